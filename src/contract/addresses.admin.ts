@@ -1,0 +1,23 @@
+import { type Address, at } from './addresses.vocabulary.ts'
+
+const client = 'clients/:clientId'
+const paths = [
+  '', 'clients', 'users', 'users/:userId', client,
+  ...[
+    'settings', 'advertisers/:advertiserId', 'spend-limits/add', 'spend-limits/edit',
+    'targeting-configuration/create', 'targeting-configuration/edit',
+    'experiences/:experienceId/targeting-configuration/create', 'experiences/:experienceId/targeting-configuration/edit',
+    'template/create', 'template/:templateId', 'add-currency', 'advertiser-groups/:advertiserGroupId/:resourceType', 'client-configuration-tool',
+    'add-advertiser-groups', 'add-users', 'add-advertisers', 'users/:userId', 'users/:userId/edit',
+    'advertisers/:advertiserId/users/:userId', 'advertisers/:advertiserId/users/:userId/edit',
+    'insertion-orders/create', 'insertion-orders/edit', 'experience-creation', 'experience-creation/:experienceId',
+  ].map((rest) => `${client}/${rest}`),
+]
+
+/** The admin area: its whole address is the surface's path. */
+export const adminAddresses: Address[] = paths.map((path) => at(`/admin${path && `/${path}`}`, 'ad-admin', path))
+
+/** The internal tooling area. */
+export const toolAddresses: Address[] = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((thing) =>
+  at(`/placard/${thing}/create`, 'ad-admin', `tools/${thing}/create`),
+)

@@ -1,0 +1,89 @@
+import { campaignAddresses, clientAddresses } from './addresses.clients.ts'
+import { adminAddresses, toolAddresses } from './addresses.admin.ts'
+import { type Address, at } from './addresses.vocabulary.ts'
+
+/** Sign-in, self-registration and what stands above any client. */
+const topAddresses: Address[] = [
+  at('/', 'ad-console'),
+  at('/embedded', 'ad-console', '', { attributes: { embedded: '' } }),
+  at('/login', 'ad-sign-in', 'login'),
+  at('/setup-account', 'ad-sign-in', 'setup-account'),
+  at('/:clientName/login', 'ad-sign-in', 'login'),
+  at('/:clientName/setup-account', 'ad-sign-in', 'setup-account'),
+  ...['', '/advertisers/billing', '/billing/addAdvertiser', '/advertisers/:advertiserId/payment', '/advertisers/:advertiserId/entities'].map((rest) =>
+    at(`/:clientName/register${rest}`, 'ad-registration', rest.slice(1)),
+  ),
+]
+
+const chart = '/embedded/clients/:clientId/advertisers/:advertiserId/campaigns/:campaignId'
+
+/** Pages for frames. */
+const embeddedAddresses: Address[] = [
+  at('/embedded/error', 'page', '', { file: 'elements/embedded-error.ts' }),
+  at('/embedded/clients/:clientId/chart', 'ad-report-chart'),
+  at(`${chart}/chart`, 'ad-report-chart', '', { attributes: { context: 'campaign' } }),
+  at(`${chart}/media-chart`, 'ad-report-chart', '', { attributes: { context: 'media_plan' } }),
+  at('/embedded/clients/:clientId/reporting', 'ad-reporting', 'reporting'),
+  at('/embedded/clients/:clientId/advertisers/:advertiserId/reporting', 'ad-reporting', 'reporting'),
+  at('/embedded/clients/:clientId/saved-reports', 'ad-reporting', 'saved_reports'),
+  at('/embedded/clients/:clientId/scheduling', 'ad-reporting', 'saved_reports'),
+  at('/embedded/clients/:clientId/insertion-orders', 'ad-insertion-orders'),
+  at('/embedded/clients/:clientId/insertion-orders/create', 'ad-insertion-orders', 'create'),
+]
+
+/** Every address of the product. The console, frames, mails and links between surfaces are made from it. */
+export const addresses: readonly Address[] = [
+  ...topAddresses,
+  ...adminAddresses,
+  ...toolAddresses,
+  ...embeddedAddresses,
+  ...clientAddresses,
+  ...campaignAddresses,
+]
+
+/** What an address opens. */
+export interface Place {
+  readonly address: Address
+  readonly tag: Address['tag']
+  readonly attributes: Readonly<Record<string, string>>
+  /** Where inside the surface: no leading slash, the query included. */
+  readonly path: string
+}
+
+const names = (pattern: string) => [...pattern.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
+const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function valuesOf(pattern: string, pathname: string): Record<string, string> | undefined {
+  const source = pattern.replace(/:(\w+)/g, (_, name: string) => (/Id$/.test(name) ? String.raw`(\d{1,10})` : '([^/]+)'))
+  const found = new RegExp(`^${source}/?$`).exec(pathname)
+  try {
+    return found ? Object.fromEntries(names(pattern).map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')])) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const vagueness = ({ pattern }: Address) => names(pattern).reduce((sum, name) => sum + (name.endsWith('Id') ? 1 : 100), 0)
+const clearestFirst = addresses.toSorted((a, b) => vagueness(a) - vagueness(b))
+
+/** The place that an address names. Reserved words win over digits, digits over labels. */
+export function match(url: string): Place | undefined {
+  const [, pathname = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? []
+  for (const address of clearestFirst) {
+    const values = valuesOf(address.pattern, pathname)
+    if (values) return placeOf(address, values, query)
+  }
+  return undefined
+}
+
+function placeOf(address: Address, values: Record<string, string>, query: string): Place {
+  const inPath = new Set(names(address.path))
+  const context = Object.entries(values).filter(([name]) => !inPath.has(name))
+  const path = address.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  return {
+    address,
+    tag: address.tag,
+    attributes: { ...address.attributes, ...Object.fromEntries(context.map(([name, value]) => [dash(name), value])) },
+    path: path + query,
+  }
+}

@@ -1,0 +1,32 @@
+/** The surfaces, by tag; `page` is an address that the platform draws by itself. */
+export const tags = [
+  'ad-campaign-builder', 'ad-campaigns', 'ad-workflow', 'ad-report-chart', 'ad-reporting', 'ad-insertion-orders', 'ad-funds', 'ad-admin',
+  'ad-creative-library', 'ad-automated-actions', 'ad-insights', 'ad-yield-management', 'ad-publisher', 'ad-reservations', 'ad-registration',
+  'ad-sign-in', 'ad-console', 'page',
+] as const
+export type Tag = (typeof tags)[number]
+
+/** One row of the table of addresses: a pattern opens a tag at a path, names left over become attributes. */
+export interface Address {
+  readonly pattern: string
+  readonly tag: Tag
+  readonly path: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly file: string
+}
+
+/** The screen that a path spells. */
+export const screenFile = (tag: Tag, path: string) =>
+  `src/surfaces/${tag.slice(3)}/screens/${(path || 'index').replaceAll(':', '@').replaceAll('/', '.')}.tsx`
+
+/** Writes one row. */
+export const at = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Address, 'attributes' | 'file'>> = {}): Address => ({
+  pattern,
+  tag,
+  path,
+  attributes: more.attributes ?? {},
+  file: more.file ?? screenFile(tag, path),
+})
+
+/** The same words below several contexts. */
+export const below = (contexts: readonly string[], rest: string, tag: Tag, path = '') => contexts.map((context) => at(context + rest, tag, path))

@@ -1,0 +1,29 @@
+import { boolean, enums, type Infer, literal, object, optional, record, refine, string, unknown, type Struct, array } from 'superstruct'
+import { get, ask } from './endpoint.ts'
+import { Text } from './ids.ts'
+
+export const environments = ['development', 'uat', 'production'] as const
+
+/** What a page needs before anybody has signed in. */
+export const ApplicationConfig = object({
+  environment: enums(environments),
+  cloud_provider: enums(['azure', '']),
+  issuer: string(),
+  client_id: string(),
+  flags_url: string(),
+  other_origin: string(),
+})
+export type ApplicationConfig = Infer<typeof ApplicationConfig>
+
+const FlagValue = refine(unknown(), 'FlagValue', (value) => ['boolean', 'string', 'number'].includes(typeof value)) as Struct<boolean | string | number, null> // the refinement admits just these
+
+/** OFREP, the protocol of flag services. */
+export const flags = {
+  all: ask('ofrep/v1/evaluate/flags', {
+    open: true,
+    body: object({ context: object({ targetingKey: Text(1, 200), environment: optional(Text(1, 40)) }) }),
+    result: object({ flags: array(object({ key: string(), value: FlagValue, reason: literal('STATIC') })), metadata: record(string(), boolean()) }),
+  }),
+}
+
+export const config = { application: get('api/k1-ui/config', { open: true, result: ApplicationConfig }) }

@@ -1,0 +1,96 @@
+/** The ranges of the specification, in its order, 0 to 12. */
+export const dateRanges = [
+  'all_time', 'year_to_date', 'quarter_to_date', 'month_to_date', 'last_quarter', 'last_month',
+  'last_60_days', 'last_30_days', 'last_14_days', 'last_7_days', 'yesterday', 'today', 'custom',
+] as const
+export type DateRange = (typeof dateRanges)[number]
+
+/** Both readings of the specification: lists begin with seven days, charts with thirty. */
+export const defaultDateRanges = { list: 'last_7_days', chart: 'last_30_days' } as const satisfies Record<string, DateRange>
+
+export const granularities = ['hour', 'day', 'week', 'month'] as const
+export type Granularity = (typeof granularities)[number]
+
+/** The compare presets: how many days back, or the period right before. */
+export const comparePresets = { previous_day: 1, previous_week: 7, previous_month: 30 } as const
+export const compares = ['none', 'previous_period', 'previous_day', 'previous_week', 'previous_month'] as const
+export type Compare = (typeof compares)[number]
+
+/** Two days, both included. */
+export interface Days {
+  readonly start_date: string
+  readonly end_date: string
+}
+
+const dayMs = 86_400_000
+const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
+const toDay = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
+
+/** A day so many days later. */
+export const addDays = (day: string, count: number) => toDay(toNumber(day) + count)
+/** How many days a range has. */
+export const daysIn = ({ start_date, end_date }: Days) => toNumber(end_date) - toNumber(start_date) + 1
+/** Every day of a range. */
+export const eachDay = (days: Days) => Array.from({ length: daysIn(days) }, (_, index) => addDays(days.start_date, index))
+
+const monthStart = (day: string) => `${day.slice(0, 7)}-01`
+const addMonths = (day: string, count: number) => {
+  const at = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count
+  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}-01`
+}
+const quarterStart = (day: string) => addMonths(monthStart(day), -((Number(day.slice(5, 7)) - 1) % 3))
+
+/** The days that a named range means, seen from a day; ranges of so many days end yesterday. */
+export function daysOf(range: Exclude<DateRange, 'custom'>, today: string, first: string): Days {
+  const yesterday = addDays(today, -1)
+  const last = (count: number): Days => ({ start_date: addDays(today, -count), end_date: yesterday })
+  const named: Record<Exclude<DateRange, 'custom'>, () => Days> = {
+    all_time: () => ({ start_date: first, end_date: today }),
+    year_to_date: () => ({ start_date: `${today.slice(0, 4)}-01-01`, end_date: today }),
+    quarter_to_date: () => ({ start_date: quarterStart(today), end_date: today }),
+    month_to_date: () => ({ start_date: monthStart(today), end_date: today }),
+    last_quarter: () => ({ start_date: addMonths(quarterStart(today), -3), end_date: addDays(quarterStart(today), -1) }),
+    last_month: () => ({ start_date: addMonths(monthStart(today), -1), end_date: addDays(monthStart(today), -1) }),
+    last_60_days: () => last(60),
+    last_30_days: () => last(30),
+    last_14_days: () => last(14),
+    last_7_days: () => last(7),
+    yesterday: () => last(1),
+    today: () => ({ start_date: today, end_date: today }),
+  }
+  return named[range]()
+}
+
+/** The compared period: right before and as long, or moved back by a preset. */
+export function comparedDays(days: Days, compare: Compare): Days | undefined {
+  if (compare === 'none') return undefined
+  const back = compare === 'previous_period' ? daysIn(days) : comparePresets[compare]
+  return { start_date: addDays(days.start_date, -back), end_date: addDays(days.end_date, -back) }
+}
+
+/** The granularity that suits a range: hours to 2 days, days to 92, weeks to 366, else months. */
+export function granularityFor(days: Days): Granularity {
+  const count = daysIn(days)
+  if (count <= 2) return 'hour'
+  if (count <= 92) return 'day'
+  return count <= 366 ? 'week' : 'month'
+}
+
+/** The first day of the week that holds a day; `weekStart` is 1 for Monday to 7 for Sunday. */
+export const weekStartOf = (day: string, weekStart: number) => {
+  const weekday = ((((toNumber(day) + 3) % 7) + 7) % 7) + 1
+  return addDays(day, -((weekday - weekStart + 7) % 7))
+}
+
+/** The bucket that a day falls into. */
+export const bucketOf = (day: string, granularity: 'day' | 'week' | 'month', weekStart: number) => {
+  if (granularity === 'day') return day
+  return granularity === 'week' ? weekStartOf(day, weekStart) : monthStart(day)
+}
+
+/** Facts of the last so many days may still be restated. */
+export const settlingDays = 3
+/** The last day that will not be restated, seen from a day. */
+export const settledThrough = (today: string) => addDays(today, -settlingDays - 1)
+/** How long facts keep their detail, in days. */
+export const detailDays = { hourly: 35, byEntity: 60 } as const

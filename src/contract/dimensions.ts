@@ -1,0 +1,64 @@
+/** The contexts of reports. */
+export const reportContexts = [
+  'campaign', 'ad_group', 'media_plan', 'entity', 'ad_group_entity', 'general', 'offsite', 'reservations', 'saved', 'review', 'simple',
+] as const
+export type ReportContext = (typeof reportContexts)[number]
+
+/** The channel whose delivery a context is limited to; other contexts see all of it. */
+export const contextChannels: Partial<Record<ReportContext, string>> = { media_plan: 'media', offsite: 'offsite', reservations: 'reservations' }
+
+const everywhere = reportContexts
+
+/** What a report can be split or filtered by. */
+export interface Dimension {
+  readonly id: string
+  readonly name: string
+  readonly category: 'Account' | 'Campaign' | 'Item' | 'Delivery' | 'Time'
+  readonly description: string
+  readonly filterable: boolean
+  readonly presentation: 'text' | 'id' | 'date' | 'choice'
+  readonly type: 'Text' | 'Integer' | 'Date' | 'Keyword'
+  readonly contexts: readonly ReportContext[]
+  readonly acceptedValues?: readonly string[]
+  /** The dimension whose name stands for this one's id. */
+  readonly labelledBy?: string
+}
+
+const id = (name: string, category: Dimension['category'], label: string, labelledBy: string): Dimension => ({
+  id: name, name: label, category, description: `${label} of the delivery`, filterable: true, presentation: 'id', type: 'Integer', contexts: everywhere, labelledBy,
+})
+const named = (name: string, category: Dimension['category'], label: string): Dimension => ({
+  id: name, name: label, category, description: label, filterable: true, presentation: 'text', type: 'Text', contexts: everywhere,
+})
+const time = (name: string, label: string): Dimension => ({
+  id: name, name: label, category: 'Time', description: `${label} of the delivery, in the advertiser's own day`, filterable: false, presentation: 'date', type: 'Date', contexts: everywhere,
+})
+const choice = (name: string, label: string, acceptedValues: readonly string[]): Dimension => ({
+  id: name, name: label, category: 'Delivery', description: label, filterable: true, presentation: 'choice', type: 'Keyword', contexts: everywhere, acceptedValues,
+})
+
+export const channelNames = ['onsite', 'media', 'offsite', 'reservations'] as const
+export const deviceNames = ['desktop', 'mobile', 'app'] as const
+
+/** The one registry of dimensions. */
+export const dimensions: readonly Dimension[] = [
+  id('advertiser_id', 'Account', 'Advertiser id', 'advertiser_name'),
+  named('advertiser_name', 'Account', 'Advertiser'),
+  id('campaign_id', 'Campaign', 'Campaign id', 'campaign_name'),
+  named('campaign_name', 'Campaign', 'Campaign'),
+  { ...named('campaign_status', 'Campaign', 'Campaign status'), presentation: 'choice', type: 'Keyword' },
+  id('ad_group_id', 'Campaign', 'Ad group id', 'ad_group_name'),
+  named('ad_group_name', 'Campaign', 'Ad group'),
+  id('entity_id', 'Item', 'Entity id', 'entity_name'),
+  named('entity_name', 'Item', 'Entity'),
+  choice('channel', 'Channel', channelNames),
+  choice('device', 'Device', deviceNames),
+  time('hour', 'Hour'),
+  time('day', 'Day'),
+  time('week', 'Week'),
+  time('month', 'Month'),
+]
+
+const byId = new Map(dimensions.map((dimension) => [dimension.id, dimension]))
+/** A dimension by its id. */
+export const dimensionOf = (name: string): Dimension | undefined => byId.get(name)

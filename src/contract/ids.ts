@@ -1,0 +1,39 @@
+import { define, type Infer, integer, max, min, pattern, refine, string } from 'superstruct'
+
+/** An integer that names a thing, within PostgreSQL's integer. */
+export const Id = max(min(integer(), 1), 2_147_483_647)
+export type Id = Infer<typeof Id>
+
+/** The name of a draft. */
+export const Uuid = pattern(string(), /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+const isReal = (text: string) => {
+  try {
+    return isDay(text)
+  } catch {
+    return false
+  }
+}
+
+/** A day of the Gregorian calendar, YYYY-MM-DD. */
+export const IsoDay = refine(string(), 'IsoDay', (text) => isReal(text) || 'Expected a date as YYYY-MM-DD')
+
+/** A moment, as ISO 8601 in UTC. */
+export const Moment = pattern(string(), /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/)
+
+/** An amount of money on the wire: a decimal string, never a float. */
+export const Decimal = pattern(string(), /^-?\d{1,15}(\.\d{1,6})?$/)
+
+/** ISO 4217. */
+export const CurrencyCode = pattern(string(), /^[A-Z]{3}$/)
+
+/** A finite number; JSON has no other, but a handler may. */
+export const Finite = define<number>('Finite', (value) => typeof value === 'number' && Number.isFinite(value))
+
+/** Text that a database can keep: no NUL, no half of a surrogate pair. */
+export const Text = (least: number, most: number) =>
+  refine(string(), 'Text', (text) => {
+    if (text.length < least || text.length > most) return `Expected ${least} to ${most} characters`
+    return !text.includes('\0') && text.isWellFormed() ? true : 'Expected readable text'
+  })

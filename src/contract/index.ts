@@ -1,0 +1,11 @@
+import { config, flags } from './config.ts'
+import { currencies } from './currencies.ts'
+import { localeLookups } from './locales.ts'
+import { memberGroups } from './member-groups.ts'
+import { reports } from './reports.ts'
+import { sso } from './sso.ts'
+import { themes } from './themes.ts'
+import { users } from './users.ts'
+
+/** Every endpoint; for the platform and for tests. A page imports the noun instead. */
+export const contract = { config, currencies, flags, locales: localeLookups, memberGroups, reports, sso, themes, users }

@@ -1,0 +1,46 @@
+import { array, enums, type Infer, integer, max, min, object, optional, refine, size, type Struct, unknown } from 'superstruct'
+import { Text } from './ids.ts'
+import { oneOf } from './endpoint.ts'
+
+/** The specification's page of a list. */
+export const pageDefault = { start: 0, count: 20 } as const
+/** No list answers with more rows than this. */
+export const pageMost = 1000
+
+export const Pagination = object({ start: max(min(integer(), 0), 10_000_000), count: max(min(integer(), 1), pageMost) })
+export type Pagination = Infer<typeof Pagination>
+
+export const Sort = object({ field: Text(1, 64), order: enums(['asc', 'desc']) })
+export type Sort = Infer<typeof Sort>
+
+const Field = Text(1, 64)
+/** A filter's value: text or a finite number; the field's own definition checks the rest. */
+const Value = refine(unknown(), 'FilterValue', (value) => {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value === 'boolean') return true
+  return typeof value === 'string' && value.length <= 500 && !value.includes('\0') && value.isWellFormed()
+}) as Struct<string | number | boolean, null> // the refinement admits just these
+export type FilterValue = Infer<typeof Value>
+
+/** The operations of the specification. */
+export const operations = ['ILIKE', 'IN', '=', '!=', '>', 'BETWEEN', 'IS NULL'] as const
+export type Operation = (typeof operations)[number]
+
+/** One condition on a field, told apart by its operation. */
+export const Filter = oneOf('operation', {
+  ILIKE: object({ field: Field, value: Text(0, 500) }),
+  IN: object({ field: Field, value: size(array(Value), 1, 1000) }),
+  '=': object({ field: Field, value: Value }),
+  '!=': object({ field: Field, value: Value }),
+  '>': object({ field: Field, value: Value }),
+  BETWEEN: object({ field: Field, value: size(array(Value), 2, 2) }),
+  'IS NULL': object({ field: Field }),
+})
+export type Filter = Infer<typeof Filter>
+
+/** What every list takes in its body. */
+export const listParts = {
+  pagination: optional(Pagination),
+  sort: optional(size(array(Sort), 0, 5)),
+  filters: optional(size(array(Filter), 0, 50)),
+}

@@ -1,0 +1,34 @@
+/** One unit of a currency in micros, the platform's unit of cost. */
+export const microsPerUnit = 1_000_000n
+
+/** A decimal string as micros. */
+export function microsOf(decimal: string): bigint {
+  const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(decimal) ?? []
+  if (whole === undefined) throw new RangeError(`Not a decimal amount: ${decimal}`)
+  const micros = BigInt(whole) * microsPerUnit + BigInt(part.padEnd(6, '0'))
+  return sign === '-' ? -micros : micros
+}
+
+/** Micros as a decimal string with no more digits than it needs. */
+export function decimalOf(micros: bigint): string {
+  const size = micros < 0n ? -micros : micros
+  const part = String(size % microsPerUnit).padStart(6, '0').replace(/0+$/, '')
+  return `${micros < 0n ? '-' : ''}${size / microsPerUnit}${part && `.${part}`}`
+}
+
+/** Micros rounded once to a currency's digits, halves to even. */
+export function roundMicros(micros: bigint, digits: number): bigint {
+  const step = 10n ** BigInt(6 - digits)
+  const size = micros < 0n ? -micros : micros
+  const rest = size % step
+  const floor = size - rest
+  const isUp = rest * 2n > step || (rest * 2n === step && (floor / step) % 2n === 1n)
+  const rounded = isUp ? floor + step : floor
+  return micros < 0n ? -rounded : rounded
+}
+
+/** Micros as a decimal string with exactly a currency's digits. */
+export function amountOf(micros: bigint, digits: number): string {
+  const [whole, part = ''] = decimalOf(roundMicros(micros, digits)).split('.')
+  return digits === 0 ? `${whole}` : `${whole}.${part.padEnd(digits, '0')}`
+}

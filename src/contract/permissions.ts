@@ -1,0 +1,53 @@
+import type { RoleId } from './roles.ts'
+
+/** Every permission, as area and actions; a word is `area.action`. */
+export const areas = {
+  session: ['bind'],
+  users: ['read'],
+  member_groups: ['read'],
+  themes: ['read'],
+  channels: ['read'],
+  currencies: ['read'],
+  locales: ['read'],
+  reports: ['read'],
+  flags: ['read'],
+} as const
+
+type Areas = typeof areas
+export type Permission = { [A in keyof Areas]: `${A}.${Areas[A][number]}` }[keyof Areas]
+
+/** Every permission word. */
+export const permissions = Object.entries(areas).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}` as Permission)) // entries forget the literal keys
+
+const everyone: readonly Permission[] = permissions
+
+/** What a role may do before anybody edits it. */
+export const rolePermissions: Record<RoleId, readonly Permission[]> = {
+  1: everyone,
+  2: everyone,
+  3: everyone,
+  4: everyone,
+  5: everyone,
+  6: everyone,
+  7: everyone,
+  8: everyone,
+}
+
+/** Activities of a person: what each level grants or takes away, by permission word. */
+export interface Activities {
+  readonly base: Readonly<Record<string, boolean>>
+  readonly memberGroup?: Readonly<Record<string, boolean>>
+  readonly advertiserGroup?: Readonly<Record<string, boolean>>
+  readonly advertiser?: Readonly<Record<string, boolean>>
+}
+
+/** The permission map: a later level outranks an earlier one. Nothing is granted by silence. */
+export const permissionMap = ({ base, memberGroup, advertiserGroup, advertiser }: Activities): Record<string, boolean> => ({
+  ...base,
+  ...memberGroup,
+  ...advertiserGroup,
+  ...advertiser,
+})
+
+/** Whether the map grants a permission. */
+export const may = (map: Readonly<Record<string, boolean>>, word: string) => Object.hasOwn(map, word) && map[word] === true

@@ -1,0 +1,31 @@
+/** The eight roles, by the specification's ids. */
+export const roles = [
+  { role_id: 1, name: 'super user', level: 'internal' },
+  { role_id: 2, name: 'internal admin', level: 'internal' },
+  { role_id: 3, name: 'client admin', level: 'client' },
+  { role_id: 4, name: 'client viewer', level: 'client' },
+  { role_id: 5, name: 'advertiser admin', level: 'advertiser' },
+  { role_id: 6, name: 'advertiser manager', level: 'advertiser' },
+  { role_id: 7, name: 'advertiser viewer', level: 'advertiser' },
+  { role_id: 8, name: 'advertiser reporting', level: 'advertiser' },
+] as const
+export type RoleId = (typeof roles)[number]['role_id']
+
+/** The groups that the interface uses. */
+export const roleGroups = {
+  superUserOnly: [1],
+  internalAndAbove: [1, 2],
+  clientLevel: [1, 2, 3, 4],
+  advertiserLevel: [5, 6, 7, 8],
+} as const satisfies Record<string, readonly RoleId[]>
+
+/** Which roles somebody of a level may hand out. */
+export const assignableRoles = { internal: [2, 3, 4, 5, 6, 7, 8], client: [3, 4, 5, 6, 7, 8], advertiser: [5, 6, 7, 8] } as const satisfies Record<
+  string,
+  readonly RoleId[]
+>
+
+/** Whether somebody has all of the given roles. */
+export const hasAllRoles = (held: readonly number[], asked: readonly number[]) => asked.every((id) => held.includes(id))
+/** Whether somebody has any of the given roles. */
+export const hasAnyRole = (held: readonly number[], asked: readonly number[]) => asked.some((id) => held.includes(id))

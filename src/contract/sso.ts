@@ -1,0 +1,29 @@
+import { array, type Infer, nullable, object, optional, record, string, boolean } from 'superstruct'
+import { post } from './endpoint.ts'
+import { Id, Text } from './ids.ts'
+
+/** The lists of a person's roles. */
+export const AccessLists = object({ all: boolean(), clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) })
+
+/** The signed-in person: who, where and what they may. */
+export const Person = object({
+  user_id: Id,
+  email: string(),
+  user_name: string(),
+  locale: object({ id: Id, code: string() }),
+  roles: array(object({ role_id: Id, name: string() })),
+  access: AccessLists,
+  permissions: record(string(), boolean()),
+  member_group_id: nullable(Id),
+})
+export type Person = Infer<typeof Person>
+
+/** Binds an identity to a client. */
+export const sso = {
+  login: post('v1/sso/login', {
+    own: true,
+    reads: true,
+    body: object({ member_group_id: Id, id_token: optional(Text(1, 8192)), access_token: Text(1, 8192) }),
+    result: Person,
+  }),
+}

@@ -1,0 +1,34 @@
+/** The status vocabulary of the specification. */
+export const statuses = [
+  'pending', 'active', 'inactive', 'invalid', 'paused', 'ended', 'archived', 'disabled', 'locked', 'deactivated', 'open', 'approved', 'closed',
+] as const
+export type Status = (typeof statuses)[number]
+
+/** The statuses that have an icon. */
+export const statusIcons = [
+  'active', 'inactive', 'pending', 'paused', 'ended', 'locked', 'deactivated', 'invalid', 'archived', 'approved', 'closed', 'open', 'reserved', 'launched',
+] as const
+export type StatusIcon = (typeof statusIcons)[number]
+
+/** Numbered only where the specification numbers them. */
+export const orderStatusIds = { open: 1, pending: 2, approved: 3, ended: 4, closed: 5 } as const
+/** A client whose details change goes back to this. */
+export const clientPendingId = 3
+export const reviewStatusIds = { under_review: 1, denied: 2, approved: 3 } as const
+export const competitivenessIds = { Competitive: 1, NotCompetitive: 2, NoData: 3, Disabled: 4 } as const
+
+export const userStatuses = ['active', 'inactive'] as const
+export const advertiserStatuses = ['pending', 'active', 'inactive'] as const
+
+/** What each form offers. */
+export const statusChoices = {
+  editCampaign: ['active', 'pending', 'paused'],
+  createCampaign: ['active', 'pending'],
+  editAdGroup: ['active', 'paused', 'pending'],
+  createAdGroup: ['pending'],
+  bulkEdit: ['no change', 'active', 'paused'],
+  editClient: ['active', 'paused'],
+} as const
+
+/** The lists from which entities can be selected. */
+export const selectableStatuses = { open: ['open'], openAndApproved: ['open', 'approved'], pendingAndApproved: ['pending', 'approved'] } as const

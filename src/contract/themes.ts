@@ -1,0 +1,26 @@
+import { boolean, enums, type Infer, nullable, object, pattern, string } from 'superstruct'
+import { get } from './endpoint.ts'
+import { Id } from './ids.ts'
+
+/** The fonts a client can choose. */
+export const themeFonts = ['Default', 'Limitless'] as const
+/** Whose theme stands in when none can be had. */
+export const defaultThemeGroupId = 1
+
+const Colour = pattern(string(), /^#[\da-f]{6}$/i)
+
+export const ThemeValues = object({ font_family: enums(themeFonts), primary_color: Colour, button_color: Colour, button_text_color: Colour })
+export type ThemeValues = Infer<typeof ThemeValues>
+
+/** How a client's pages look, and how one signs in there. */
+export const Theme = object({
+  id: Id,
+  member_group_id: Id,
+  theme: ThemeValues,
+  registration_enabled: boolean(),
+  sso_organization_id: nullable(string()),
+  sso_connection_id: nullable(string()),
+})
+export type Theme = Infer<typeof Theme>
+
+export const themes = { one: get('v1/member_groups/:memberGroupId/theme', { open: true, result: Theme }) }

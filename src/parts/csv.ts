@@ -1,0 +1,20 @@
+/** One cell: quoted where needed, and never a formula that a spreadsheet would run. */
+const cell = (value: string | number | null) => {
+  const text = value === null ? '' : String(value)
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A table as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
+export const csvOf = (rows: readonly (readonly (string | number | null)[])[]) => `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+
+/** Offers text as a file. */
+export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8') {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** What each metric of the registry is called. */
+export const metricWords: Readonly<Record<string, MessageDescriptor>> = {
+  impressions: msg`Impressions`,
+  clicks: msg`Clicks`,
+  click_through_rate: msg`Click-through rate`,
+  cost: msg`Spend`,
+  cost_per_click: msg`Cost per click`,
+  cost_per_thousand: msg`Cost per thousand`,
+  revenue: msg`Revenue`,
+  transactions: msg`Transactions`,
+  units: msg`Units`,
+  return_on_ad_spend: msg`Return on Ad Spend`,
+  exposed_revenue: msg`Exposed revenue`,
+  exposed_transactions: msg`Exposed transactions`,
+  exposed_units: msg`Exposed units`,
+  exposed_return_on_ad_spend: msg`Exposed return on ad spend`,
+  exposed_average_basket_size: msg`Exposed average basket size`,
+  exposed_cost_per_transaction: msg`Exposed cost per transaction`,
+  halo_revenue: msg`Halo revenue`,
+  halo_transactions: msg`Halo transactions`,
+  halo_units: msg`Halo units`,
+  halo_return_on_ad_spend: msg`Halo return on ad spend`,
+  halo_average_basket_size: msg`Halo average basket size`,
+  halo_cost_per_transaction: msg`Halo cost per transaction`,
+  average_basket_size: msg`Average basket size`,
+  average_conversion_rate: msg`Average conversion rate`,
+  cost_per_transaction: msg`Cost per transaction`,
+}

@@ -1,0 +1,108 @@
+import { type Compare, compares, type DateRange, dateRanges, type Days, daysOf, defaultDateRanges, type Granularity, granularities } from '../../contract/date-ranges.ts'
+import { type ReportContext, reportContexts } from '../../contract/dimensions.ts'
+import { defaultGraphMetric, metricOf } from '../../contract/metrics.ts'
+import type { TotalQuestion, TrendQuestion } from '../../contract/reports.ts'
+
+/** What the host said, as it said it. */
+export interface Asked {
+  readonly clientId?: string | undefined
+  readonly advertiserId?: string | undefined
+  readonly campaignId?: string | undefined
+  readonly context?: string | undefined
+  readonly metrics?: string | undefined
+  readonly dateRange?: string | undefined
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly granularity?: string | undefined
+  readonly compare?: string | undefined
+  readonly currencyCode?: string | undefined
+}
+
+/** What the chart shows, with every gap filled. */
+export interface Choice {
+  readonly range: DateRange
+  readonly days: Days
+  readonly compare: Compare
+  readonly granularity: Granularity | undefined
+  readonly metrics: readonly string[]
+  readonly isTable: boolean
+}
+
+/** Something in the host's markup that cannot be read, by attribute. */
+export interface Unreadable {
+  readonly attribute: string
+  readonly value: string
+}
+
+const defaultMetrics = ['cost', 'revenue', defaultGraphMetric]
+/** The platform keeps facts since then; "all time" begins here. */
+const firstDay = (today: string) => `${Number(today.slice(0, 4)) - 2}-01-01`
+
+const oneOfWords = <T extends string>(words: readonly T[], value: string | undefined | null): T | undefined => words.find((word) => word === value)
+const isDay = (value: string | null | undefined): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
+
+/** The metrics asked for, without those that nobody knows. */
+export const metricsAsked = (text: string | undefined) => {
+  const known = (text ?? '').split(/[\s,]+/).filter((id) => metricOf(id))
+  return known.length > 0 ? [...new Set(known)] : defaultMetrics
+}
+
+/** What the host's attributes and the element's path say together; the path, which the person changes, wins. */
+export function choiceOf(asked: Asked, query: URLSearchParams, today: string): Choice {
+  const start = query.get('start_date') ?? asked.startDate
+  const end = query.get('end_date') ?? asked.endDate
+  const named = oneOfWords(dateRanges, query.get('date_range') ?? asked.dateRange)
+  const isCustom = isDay(start) && isDay(end) && start <= end && (named === undefined || named === 'custom')
+  const range = isCustom ? 'custom' : named === undefined || named === 'custom' ? defaultDateRanges.chart : named
+  return {
+    range,
+    days: isCustom ? { start_date: start, end_date: end } : daysOf(range === 'custom' ? defaultDateRanges.chart : range, today, firstDay(today)),
+    compare: compareOf(query.get('compare') ?? asked.compare),
+    granularity: oneOfWords(granularities, query.get('granularity') ?? asked.granularity),
+    metrics: metricsAsked(asked.metrics),
+    isTable: query.get('view') === 'table',
+  }
+}
+
+/** A bare `compare` means the period before. */
+const compareOf = (text: string | undefined): Compare => (text === '' || text === 'true' ? 'previous_period' : (oneOfWords(compares, text) ?? 'none'))
+
+const idOf = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
+
+/** The attribute that cannot be read, if there is one: a chart of the wrong thing would be worse than none. */
+export function unreadable(asked: Asked): Unreadable | undefined {
+  const ids = { 'client-id': asked.clientId, 'advertiser-id': asked.advertiserId, 'campaign-id': asked.campaignId }
+  const bad = Object.entries(ids).find(([name, value]) => (name === 'client-id' || value) && idOf(value) === undefined)
+  if (bad) return { attribute: bad[0], value: bad[1] ?? '' }
+  if (asked.context && !oneOfWords(reportContexts, asked.context)) return { attribute: 'context', value: asked.context }
+  return undefined
+}
+
+/** What both calls ask. */
+export function totalQuestion(asked: Asked, choice: Choice): TotalQuestion | undefined {
+  const client = idOf(asked.clientId)
+  if (client === undefined || unreadable(asked)) return undefined
+  const advertiser = idOf(asked.advertiserId)
+  const campaign = idOf(asked.campaignId)
+  const context: ReportContext | undefined = oneOfWords(reportContexts, asked.context)
+  return {
+    member_group_id: client,
+    ...(advertiser && { advertiser_ids: [advertiser] }),
+    ...(campaign && { campaign_ids: [campaign] }),
+    ...(context && { context }),
+    ...(asked.currencyCode && { currency_code: asked.currencyCode }),
+    ...choice.days,
+    compare: choice.compare,
+    metrics: [...choice.metrics],
+  }
+}
+
+/** What the trend asks beside it. */
+export function trendQuestion(asked: Asked, choice: Choice, weekStart: 1 | 7): TrendQuestion | undefined {
+  const question = totalQuestion(asked, choice)
+  return question && { ...question, week_start: weekStart, ...(choice.granularity && { granularity: choice.granularity }) }
+}
+
+/** The day it is somewhere; where nothing is said, where the person is. */
+export const todayIn = (now: Date, zone?: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
