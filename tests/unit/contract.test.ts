@@ -1,0 +1,116 @@
+import { create, is, mask, object, optional, string } from 'superstruct'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { opensAdvertiser, opensClient, singleAdvertiser, singleClient } from '../../src/contract/access.rules.ts'
+import { type Call, endpointsOf, fillPath, get, oneOf, post, queryInteger } from '../../src/contract/endpoint.ts'
+import { Decimal, Id, IsoDay, Moment, Text, Uuid } from '../../src/contract/ids.ts'
+import { contract } from '../../src/contract/index.ts'
+import { Filter } from '../../src/contract/list.ts'
+import { closestLocale, fallbacksOf, intlLocale, locales } from '../../src/contract/locales.ts'
+import { may, permissionMap, permissions } from '../../src/contract/permissions.ts'
+import { assignableRoles, roles } from '../../src/contract/roles.ts'
+
+const endpoints = endpointsOf(contract)
+
+describe('every endpoint', () => {
+  test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s says who may call it', (_, endpoint) => {
+    const ways = [endpoint.may !== undefined, endpoint.open === true, endpoint.own === true].filter(Boolean)
+    expect(ways).toHaveLength(1)
+    if (endpoint.may) expect(permissions).toContain(endpoint.may)
+    expect(endpoint.path).toMatch(/^(v[\d.]+|users|api|ofrep)\//)
+  })
+
+  test('has an address of its own', () => {
+    const names = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('the vocabulary of endpoints', () => {
+  test('fills a path, and refuses one that lacks a name', () => {
+    expect(fillPath('v1/users/:userId/notes/:key', { userId: 3, key: 'a/b' })).toBe('v1/users/3/notes/a%2Fb')
+    expect(() => fillPath('v1/users/:userId', {})).toThrow('userId')
+  })
+
+  test('derives what a caller passes', () => {
+    const one = get('v1/a/:thingId/:key', { query: object({ page: optional(string()) }) })
+    expectTypeOf<Call<typeof one>>().toMatchObjectType<{ path: { thingId: number; key: string } }>()
+    const send = post('v1/a', { body: object({ name: string() }) })
+    expectTypeOf<Call<typeof send>>().toMatchObjectType<{ body: { name: string } }>()
+    // @ts-expect-error the body is missing
+    const call: Call<typeof send> = {}
+    expect(call).toEqual({})
+  })
+
+  test('a tagged union blames the one field that is wrong', () => {
+    const Funding = oneOf('kind', { card: object({ last4: string() }), wire: object({ reference: string() }) })
+    expect(create({ kind: 'card', last4: '4242' }, Funding)).toEqual({ kind: 'card', last4: '4242' })
+    const [error] = object({ by: Funding }).validate({ by: { kind: 'card', last4: 1 } })
+    expect(error?.failures().map(({ path }) => path.join('.'))).toEqual(['by.last4'])
+    const [other] = object({ by: Funding }).validate({ by: { kind: 'toString' } })
+    expect(other?.failures().map(({ path }) => path.join('.'))).toEqual(['by.kind'])
+    expect(mask({ kind: 'wire', reference: 'r', later: 1 }, Funding)).toEqual({ kind: 'wire', reference: 'r' })
+  })
+
+  test('an integer in a query is digits and nothing else', () => {
+    expect(create('12', queryInteger())).toBe(12)
+    for (const text of ['1.5', '1e3', ' 1', '0x10', '', '9'.repeat(16)]) expect(() => create(text, queryInteger())).toThrow()
+  })
+})
+
+describe('ids and texts', () => {
+  test.each([
+    [Id, [1, 2_147_483_647], [0, -1, 1.5, 2_147_483_648, '1', null, Number.NaN]],
+    [IsoDay, ['2024-02-29', '2026-11-21'], ['2025-02-29', '2026-13-01', '2026-1-1', '20261121', 'x', '2026-11-21T00:00:00Z']],
+    [Decimal, ['0', '-1.5', '999999999999999.123456'], ['1.', '.5', '1e3', '1,5', '1.1234567', 'NaN']],
+    [Moment, ['2026-11-21T10:00:00Z', '2026-11-21T10:00:00.123Z'], ['2026-11-21 10:00:00', '2026-11-21T10:00:00+01:00']],
+    [Uuid, ['123e4567-e89b-42d3-a456-426614174000'], ['123e4567-e89b-42d3-a456-42661417400', 'x']],
+    [Text(1, 5), ['a', 'äöü', '12345'], ['', '123456', 'a\0b', '\ud800']],
+  ] as const)('%o', (struct, good, bad) => {
+    expect(good.filter((value) => !struct.is(value))).toEqual([])
+    expect(bad.filter((value) => struct.is(value))).toEqual([])
+  })
+
+  test('each operation of a filter takes its own kind of value', () => {
+    expect(is({ operation: 'IS NULL', field: 'entity_id' }, Filter)).toBe(true)
+    expect(is({ operation: 'BETWEEN', field: 'cost', value: [1, 2] }, Filter)).toBe(true)
+    for (const bad of [{ operation: 'BETWEEN', field: 'cost', value: [1] }, { operation: 'LIKE', field: 'a', value: 'x' }, { operation: '=', field: 'a', value: { a: 1 } }, { operation: 'IN', field: 'a', value: [] }, { operation: '=', field: 'a', value: Number.POSITIVE_INFINITY }])
+      expect(is(bad, Filter)).toBe(false)
+  })
+})
+
+describe('locales', () => {
+  test.each([
+    ['de-AT', 'de'], ['es-LA', 'Es-419'], ['ES-419', 'Es-419'], ['pt', 'pt-BR'], ['ja_JP', 'ja-JP'], ['zh-hant', 'zh-Hant-TW'], ['ko', 'ko-KR'], ['fr', 'fr-FR'], ['xx', 'en-US'], ['', 'en-US'],
+  ])('%s is read as %s', (asked, locale) => expect(closestLocale(asked)).toBe(locale))
+
+  test('every one falls back to en-US in the end, and Intl knows it with the Gregorian calendar', () => {
+    for (const locale of locales) {
+      expect([locale, ...fallbacksOf(locale)].at(-1)).toBe('en-US')
+      expect(new Intl.DateTimeFormat(intlLocale(locale)).resolvedOptions().calendar).toBe('gregory')
+    }
+    expect(fallbacksOf('zh-TW')).toEqual(['zh-Hant-TW', 'en-US'])
+  })
+})
+
+describe('permissions and access', () => {
+  test('a later level outranks an earlier one, and silence grants nothing', () => {
+    const map = permissionMap({ base: { a: true, b: true, c: false }, memberGroup: { b: false }, advertiserGroup: { c: true }, advertiser: { a: false } })
+    expect(['a', 'b', 'c', 'd', 'constructor', '__proto__'].filter((word) => may(map, word))).toEqual(['c'])
+  })
+
+  test('an advertiser opens by its client, its group or itself', () => {
+    const lists = (part: object) => ({ all: false, clients: [], advertiser_groups: [], advertisers: [], ...part })
+    const place = { member_group_id: 1, advertiser_group_id: 3, advertiser_id: 7 }
+    const opening = [{ all: true }, { clients: [1] }, { advertiser_groups: [3] }, { advertisers: [7] }]
+    expect(opening.map((part) => opensAdvertiser(lists(part), place))).toEqual([true, true, true, true])
+    const closed = [{}, { clients: [2] }, { advertiser_groups: [1, 7] }, { advertisers: [1, 3] }]
+    expect(closed.map((part) => opensAdvertiser(lists(part), place))).toEqual([false, false, false, false])
+    expect(opensClient(lists({ advertisers: [7] }), 1)).toBe(false)
+    expect([singleClient(lists({ clients: [4] })), singleClient(lists({ clients: [4, 5] })), singleAdvertiser(lists({ advertisers: [7] }))]).toEqual([4, undefined, 7])
+  })
+
+  test('each level hands out the roles of the specification', () => {
+    expect(roles.map(({ role_id }) => role_id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(assignableRoles).toEqual({ internal: [2, 3, 4, 5, 6, 7, 8], client: [3, 4, 5, 6, 7, 8], advertiser: [5, 6, 7, 8] })
+  })
+})
