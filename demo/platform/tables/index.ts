@@ -1,0 +1,17 @@
+import type { Migration } from 'kysely'
+import { type TenantTables, tenants } from './001-tenants.ts'
+import { type CampaignTables, campaigns } from './002-campaigns.ts'
+import { type FactTables, facts } from './003-facts.ts'
+import { type PeopleTables, people } from './004-people.ts'
+import { type MachineryTables, machinery } from './005-machinery.ts'
+
+export interface Tables extends TenantTables, CampaignTables, FactTables, PeopleTables, MachineryTables {}
+
+/** Every migration, in order. What has been applied anywhere is never changed. */
+export const migrations: Record<string, Migration> = {
+  '001-tenants': tenants,
+  '002-campaigns': campaigns,
+  '003-facts': facts,
+  '004-people': people,
+  '005-machinery': machinery,
+}
