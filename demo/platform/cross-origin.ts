@@ -1,0 +1,32 @@
+import type { Database } from './database/open.ts'
+
+const keptMs = 10_000
+const allowedHeaders = 'Authorization, Content-Type, X-Application-Name, X-Environment, Idempotency-Key, If-Match'
+
+/** The origins that clients have allowed; asked again after a few seconds. */
+export function originList({ kysely }: Database, now: () => number) {
+  let kept: { at: number; origins: Promise<Set<string>> } | undefined
+  const read = async () => new Set((await kysely.selectFrom('allowed_origins').select('origin').distinct().execute()).map(({ origin }) => origin))
+  return (): Promise<Set<string>> => {
+    if (!kept || now() - kept.at > keptMs) kept = { at: now(), origins: read() }
+    return kept.origins
+  }
+}
+
+/** Says to an allowed origin, and to no other, that it may read the answer. */
+export function corsHeaders(origin: string | null, allowed: ReadonlySet<string>): Record<string, string> {
+  if (!origin || !allowed.has(origin)) return { Vary: 'Origin' }
+  return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, ETag' }
+}
+
+/** The answer to a question before the question. */
+export const preflight = (origin: string | null, allowed: ReadonlySet<string>) =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      ...corsHeaders(origin, allowed),
+      ...(origin && allowed.has(origin) && {
+        'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE', 'Access-Control-Allow-Headers': allowedHeaders, 'Access-Control-Max-Age': '600',
+      }),
+    },
+  })

@@ -1,0 +1,23 @@
+import type { ApplicationConfig } from '../../src/contract/config.ts'
+import type { contract } from '../../src/contract/index.ts'
+import { configHandlers, flagHandlers } from './config.ts'
+import type { Handlers } from './implement.ts'
+import { currencyHandlers, localeHandlers } from './lookups.ts'
+import { memberGroupHandlers } from './member-groups.ts'
+import { reportHandlers } from './reports.ts'
+import { ssoHandlers } from './sso.ts'
+import { themeHandlers } from './themes.ts'
+import { userHandlers } from './users.ts'
+
+/** Every handler of the contract. */
+export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
+  config: configHandlers(application),
+  currencies: currencyHandlers,
+  flags: flagHandlers(flags),
+  locales: localeHandlers,
+  memberGroups: memberGroupHandlers,
+  reports: reportHandlers,
+  sso: ssoHandlers,
+  themes: themeHandlers,
+  users: userHandlers,
+})

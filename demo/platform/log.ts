@@ -1,0 +1,20 @@
+export type Level = 'debug' | 'info' | 'warn' | 'error'
+export type Log = (level: Level, event: string, detail?: Readonly<Record<string, unknown>>) => void
+
+const order: readonly Level[] = ['debug', 'info', 'warn', 'error']
+const secret = /authorization|token|password|secret|cookie|assertion/i
+
+/** Secrets never reach a log, however deep they lie. */
+export const withoutSecrets = (value: unknown, depth = 0): unknown => {
+  if (typeof value !== 'object' || value === null || depth > 6) return value
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, secret.test(name) ? '[withheld]' : withoutSecrets(item, depth + 1)]))
+}
+
+/** A line of JSON an event. */
+export const lineLog =
+  (least: Level, write: (line: string) => void, now: () => Date): Log =>
+  (level, event, detail = {}) => {
+    if (order.indexOf(level) < order.indexOf(least)) return
+    write(`${JSON.stringify({ at: now().toISOString(), level, event, ...(withoutSecrets(detail) as object) })}\n`) // details are objects
+  }

@@ -1,0 +1,81 @@
+import type { memberGroups, MemberGroup } from '../../src/contract/member-groups.ts'
+import { pageDefault, pageMost } from '../../src/contract/list.ts'
+import { decimalOf } from '../../src/contract/money.ts'
+import type { Caller } from './context.ts'
+import type { Database } from './database/open.ts'
+import type { Handlers } from './implement.ts'
+import { notFound } from './refusal.ts'
+
+/** The clients that somebody sees, wholly or by one of their advertisers. */
+const reachable = ({ kysely }: Database, { access }: Caller) => {
+  const all = kysely.selectFrom('member_groups')
+  if (access.all) return all
+  return all.where((where) =>
+    where.or([
+      where('member_group_id', 'in', [0, ...access.clients]),
+      where(
+        'member_group_id',
+        'in',
+        kysely
+          .selectFrom('advertisers')
+          .select('member_group_id')
+          .where((inner) => inner.or([inner('advertiser_id', 'in', [0, ...access.advertisers]), inner('advertiser_group_id', 'in', [0, ...access.advertiser_groups])])),
+      ),
+    ]),
+  )
+}
+
+async function currenciesOf({ kysely }: Database, ids: readonly number[]) {
+  const rows = await kysely
+    .selectFrom('member_group_currencies')
+    .innerJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
+    .selectAll()
+    .where('member_group_id', 'in', [0, ...ids])
+    .orderBy('currencies.currency_id')
+    .execute()
+  return (id: number) => rows.filter(({ member_group_id }) => member_group_id === id).map(({ member_group_id: _, ...currency }) => currency)
+}
+
+async function groupsOf(database: Database, caller: Caller, page: { start: number; count: number }, only?: number): Promise<MemberGroup[]> {
+  const mine = reachable(database, caller)
+  const rows = await (only === undefined ? mine : mine.where('member_group_id', '=', only))
+    .selectAll()
+    .orderBy('member_group_id')
+    .offset(page.start)
+    .limit(page.count)
+    .execute()
+  const currencies = await currenciesOf(database, rows.map(({ member_group_id }) => member_group_id))
+  return rows.map((row) => ({
+    member_group_id: row.member_group_id,
+    name: row.name,
+    status: row.status,
+    default_currency: { currency_code: row.default_currency_code, min_bid: decimalOf(BigInt(row.min_bid)) },
+    currencies: currencies(row.member_group_id),
+    host_name: row.host_name,
+    label: { singular: row.label_singular, plural: row.label_plural },
+    registration_enabled: row.registration_enabled,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }))
+}
+
+const within = (number: number | undefined, least: number, most: number, usual: number) => Math.min(Math.max(number ?? usual, least), most)
+
+/** Clients. */
+export const memberGroupHandlers: Handlers<typeof memberGroups> = {
+  list: async ({ query }, { database, caller }) => {
+    const page = { start: within(query?.start, 0, 10_000_000, pageDefault.start), count: within(query?.count, 1, pageMost, pageDefault.count) }
+    const { total } = await reachable(database, caller)
+      .select((where) => where.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return { member_groups: await groupsOf(database, caller, page), total }
+  },
+  one: async ({ path }, { database, caller }) => {
+    const [found] = await groupsOf(database, caller, { start: 0, count: 1 }, path.memberGroupId)
+    if (!found) throw notFound('Client')
+    return found
+  },
+  channels: async ({ path }, { database }) => ({
+    channels: await database.kysely.selectFrom('channels').select(['channel_id', 'name']).where('member_group_id', '=', path.memberGroupId).orderBy('channel_id').execute(),
+  }),
+}

@@ -1,0 +1,32 @@
+import { type Refusal, refusals } from '../../src/contract/reply.ts'
+
+export interface Reason {
+  readonly subject: string
+  readonly rule: string
+}
+export interface FieldReason {
+  readonly path: string
+  readonly rule: string
+}
+
+/** What was asked is not done, and why. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(
+    readonly code: Refusal,
+    readonly reason: Reason,
+    readonly fields?: readonly FieldReason[],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(`${reason.subject}: ${reason.rule}`)
+    this.status = refusals[code]
+  }
+}
+
+/** A field that cannot be accepted, found after the structs were. */
+export const refuseField = (path: string, rule: string) => new Refused('invalid', { subject: path, rule }, [{ path, rule }])
+/** Something that does not exist for this caller. */
+export const notFound = (subject: string) => new Refused('not_found', { subject, rule: 'There is no such thing, or it is not yours to see' })
+/** The specification's sentence for a 403. */
+export const noPermission = () => new Refused('no_permission', { subject: 'Permission', rule: 'You do not have permission to view this information' })
