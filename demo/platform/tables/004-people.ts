@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { AtMade, Json, Made } from './columns.ts'
+import type { AtMade, Json, Made, MaybeJson } from './columns.ts'
 
 export interface PeopleTables {
   users: { user_id: Made<number>; email: string; user_name: string; locale_id: number; status: string; password_hash: string; created_at: AtMade }
@@ -14,7 +14,7 @@ export interface PeopleTables {
     secret_hash: string
     permissions: Json<string[]>
     /** The advertisers it is limited to; all of its client's without. */
-    advertiser_ids: Json<number[]> | null
+    advertiser_ids: MaybeJson<number[]>
     active: boolean
   }
 }

@@ -11,3 +11,4 @@ export type Day = ColumnType<string, string, string>
 export type Micros = ColumnType<number, number | bigint, number | bigint>
 /** JSON: written as text, read as what it says. */
 export type Json<T> = ColumnType<T, string, string>
+export type MaybeJson<T> = ColumnType<T | null, string | null, string | null>

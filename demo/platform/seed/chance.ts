@@ -1,0 +1,45 @@
+/** Chance that comes out the same each time: a small generator, begun by a word. */
+export class Chance {
+  #state: number
+
+  constructor(word: string) {
+    let hash = 2_166_136_261
+    for (const letter of word) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619)
+    this.#state = hash >>> 0
+  }
+
+  /** From 0 up to 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  between(least: number, most: number) {
+    return least + this.next() * (most - least)
+  }
+
+  integer(least: number, most: number) {
+    return Math.floor(this.between(least, most + 1))
+  }
+
+  pick<T>(things: readonly [T, ...T[]]): T {
+    return things[Math.floor(this.next() * things.length)] ?? things[0]
+  }
+}
+
+/** Splits a whole into parts by weight; the parts add up to it. */
+export function split(whole: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  if (sum === 0) return weights.map((_, index) => (index === 0 ? whole : 0))
+  let seen = 0
+  let given = 0
+  return weights.map((weight) => {
+    seen += weight
+    const upTo = Math.round((whole * seen) / sum)
+    const part = upTo - given
+    given = upTo
+    return part
+  })
+}
