@@ -1,7 +1,7 @@
-import { getConfig } from '@lingui/conf'
+import { makeConfig } from '@lingui/conf'
 import config from './lingui.config.js'
 
-const linguiConfig = getConfig({ config, skipValidation: true })
+const linguiConfig = makeConfig(config, { skipValidation: true })
 
 /** The one list of transforms, for Rollup and for Vitest. A stripped message is found by its id alone. */
 export const babelOptions = ({ stripMessages = false } = {}) => ({

@@ -10,8 +10,15 @@ const folders = (path) => {
   const entries = readdirSync(`${rootDir}/${path}`, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }
-const surfaces = () => folders('src').includes('surfaces') ? folders('src/surfaces') : []
+const surfaces = () => (folders('src').includes('surfaces') ? folders('src/surfaces') : [])
 const catalog = (name, include) => ({ path: `<rootDir>/locales/{locale}/${name}`, include: include.map((path) => `<rootDir>/${path}`) })
+
+const po = formatter({ lineNumbers: false, origins: false, printPlaceholdersInComments: false })
+/** The head is written anew and without its date, so that a file changes only when a word does. */
+const serialize = async (catalog, context) => {
+  const text = await po.serialize(catalog, { ...context, existing: null })
+  return `${text.replace(/"POT-Creation-Date.*\n/, '').trimEnd()}\n`
+}
 
 /** The locale whose words are made from the source's, to make untranslated text visible. */
 const pseudoLocale = 'en-XA'
@@ -22,7 +29,7 @@ export default {
   pseudoLocale,
   locales: [...locales, pseudoLocale],
   fallbackLocales: Object.fromEntries(locales.map((locale) => [locale, fallbacksOf(locale)])),
-  format: formatter({ lineNumbers: false, origins: false, printPlaceholdersInComments: false }),
+  format: { ...po, serialize },
   orderBy: 'message',
   catalogs: [
     catalog('core', ['src/kit', 'src/ui', 'elements']),

@@ -6,7 +6,8 @@ const allowedHeaders = 'Authorization, Content-Type, X-Application-Name, X-Envir
 /** The origins that clients have allowed; asked again after a few seconds. */
 export function originList({ kysely }: Database, now: () => number) {
   let kept: { at: number; origins: Promise<Set<string>> } | undefined
-  const read = async () => new Set((await kysely.selectFrom('allowed_origins').select('origin').distinct().execute()).map(({ origin }) => origin))
+  const read = async () =>
+    new Set((await kysely.selectFrom('allowed_origins').select('origin').distinct().execute()).map(({ origin }) => origin))
   return (): Promise<Set<string>> => {
     if (!kept || now() - kept.at > keptMs) kept = { at: now(), origins: read() }
     return kept.origins
@@ -25,8 +26,11 @@ export const preflight = (origin: string | null, allowed: ReadonlySet<string>) =
     status: 204,
     headers: {
       ...corsHeaders(origin, allowed),
-      ...(origin && allowed.has(origin) && {
-        'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE', 'Access-Control-Allow-Headers': allowedHeaders, 'Access-Control-Max-Age': '600',
-      }),
+      ...(origin &&
+        allowed.has(origin) && {
+          'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+          'Access-Control-Allow-Headers': allowedHeaders,
+          'Access-Control-Max-Age': '600',
+        }),
     },
   })

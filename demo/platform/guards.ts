@@ -58,11 +58,15 @@ function rate(state: RequestState) {
   const { perCaller, perAddress } = state.ground.limits
   const now = state.ground.now().getTime()
   const wait = state.caller ? perCaller.take(state.caller.name, now) : perAddress.take(state.address, now)
-  if (wait > 0) throw new Refused('too_many', { subject: 'Requests', rule: `Too many at once; try again in ${wait} seconds` }, undefined, { 'Retry-After': String(wait) })
+  if (wait > 0)
+    throw new Refused('too_many', { subject: 'Requests', rule: `Too many at once; try again in ${wait} seconds` }, undefined, {
+      'Retry-After': String(wait),
+    })
 }
 
 function length(state: RequestState) {
-  if (state.request.url.length > state.ground.limits.urlLength) throw new Refused('too_large', { subject: 'Address', rule: 'The address is too long' })
+  if (state.request.url.length > state.ground.limits.urlLength)
+    throw new Refused('too_large', { subject: 'Address', rule: 'The address is too long' })
 }
 
 /** Reads the body, within its size and depth. */
@@ -73,7 +77,8 @@ async function read(state: RequestState) {
   state.text = await textOf(state.request, bodyBytes)
   if (!endpoint.body) return
   const type = state.request.headers.get('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refused('unsupported_type', { subject: 'Content-Type', rule: 'Send application/json' })
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new Refused('unsupported_type', { subject: 'Content-Type', rule: 'Send application/json' })
   state.body = jsonOf(state.text, jsonDepth)
 }
 
@@ -100,7 +105,10 @@ function accept(input: unknown, struct: Struct<unknown, unknown>) {
     return create(input, struct)
   } catch (error) {
     if (!(error instanceof StructError)) throw error
-    const fields = error.failures().slice(0, 50).map((failure) => ({ path: failure.path.join('.').slice(0, 200), rule: ruleOf(failure) }))
+    const fields = error
+      .failures()
+      .slice(0, 50)
+      .map((failure) => ({ path: failure.path.join('.').slice(0, 200), rule: ruleOf(failure) }))
     throw new Refused('invalid', { subject: fields[0]?.path || 'Body', rule: fields[0]?.rule ?? 'Not accepted' }, fields)
   }
 }
@@ -122,7 +130,10 @@ function version(state: RequestState) {
 function key(state: RequestState) {
   if (!routeOf(state).endpoint.idempotent) return
   if (!/^[\w-]{8,80}$/.test(state.request.headers.get('idempotency-key') ?? ''))
-    throw new Refused('key_required', { subject: 'Idempotency-Key', rule: 'Send a key of your own, of 8 to 80 letters, so that a repeat is not done twice' })
+    throw new Refused('key_required', {
+      subject: 'Idempotency-Key',
+      rule: 'Send a key of your own, of 8 to 80 letters, so that a repeat is not done twice',
+    })
 }
 
 /** The way of every request, in order. Each one throws what it refuses. */

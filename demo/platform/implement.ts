@@ -31,5 +31,10 @@ function routeOf(endpoint: Endpoint, handler: Handler): Route {
   if (!endpoint.may && !endpoint.open && !endpoint.own) throw new Error(`${name} does not say who may call it`)
   if (typeof handler !== 'function') throw new Error(`${name} has no handler`)
   const source = endpoint.path.replace(/[.]/g, String.raw`\.`).replace(/:\w+/g, '([^/]+)')
-  return { endpoint, handler, pattern: new RegExp(`^/${source}$`), names: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, word]) => word ?? '') }
+  return {
+    endpoint,
+    handler,
+    pattern: new RegExp(`^/${source}$`),
+    names: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, word]) => word ?? ''),
+  }
 }

@@ -8,7 +8,9 @@ const secret = /authorization|token|password|secret|cookie|assertion/i
 export const withoutSecrets = (value: unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null || depth > 6) return value
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, secret.test(name) ? '[withheld]' : withoutSecrets(item, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, secret.test(name) ? '[withheld]' : withoutSecrets(item, depth + 1)]),
+  )
 }
 
 /** A line of JSON an event. */

@@ -19,7 +19,12 @@ const reachable = ({ kysely }: Database, { access }: Caller) => {
         kysely
           .selectFrom('advertisers')
           .select('member_group_id')
-          .where((inner) => inner.or([inner('advertiser_id', 'in', [0, ...access.advertisers]), inner('advertiser_group_id', 'in', [0, ...access.advertiser_groups])])),
+          .where((inner) =>
+            inner.or([
+              inner('advertiser_id', 'in', [0, ...access.advertisers]),
+              inner('advertiser_group_id', 'in', [0, ...access.advertiser_groups]),
+            ]),
+          ),
       ),
     ]),
   )
@@ -44,7 +49,10 @@ async function groupsOf(database: Database, caller: Caller, page: { start: numbe
     .offset(page.start)
     .limit(page.count)
     .execute()
-  const currencies = await currenciesOf(database, rows.map(({ member_group_id }) => member_group_id))
+  const currencies = await currenciesOf(
+    database,
+    rows.map(({ member_group_id }) => member_group_id),
+  )
   return rows.map((row) => ({
     member_group_id: row.member_group_id,
     name: row.name,
@@ -64,7 +72,10 @@ const within = (number: number | undefined, least: number, most: number, usual: 
 /** Clients. */
 export const memberGroupHandlers: Handlers<typeof memberGroups> = {
   list: async ({ query }, { database, caller }) => {
-    const page = { start: within(query?.start, 0, 10_000_000, pageDefault.start), count: within(query?.count, 1, pageMost, pageDefault.count) }
+    const page = {
+      start: within(query?.start, 0, 10_000_000, pageDefault.start),
+      count: within(query?.count, 1, pageMost, pageDefault.count),
+    }
     const { total } = await reachable(database, caller)
       .select((where) => where.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
@@ -76,6 +87,11 @@ export const memberGroupHandlers: Handlers<typeof memberGroups> = {
     return found
   },
   channels: async ({ path }, { database }) => ({
-    channels: await database.kysely.selectFrom('channels').select(['channel_id', 'name']).where('member_group_id', '=', path.memberGroupId).orderBy('channel_id').execute(),
+    channels: await database.kysely
+      .selectFrom('channels')
+      .select(['channel_id', 'name'])
+      .where('member_group_id', '=', path.memberGroupId)
+      .orderBy('channel_id')
+      .execute(),
   }),
 }

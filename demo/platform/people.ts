@@ -26,9 +26,15 @@ export async function personOf(database: Database, by: { userId: number } | { em
   const [held, lists, activities] = await rowsOf(database, user.user_id)
   const roleIds = held.map(({ role_id }) => role_id).filter(isRole)
   const ids = (kind: string) => lists.filter((row) => row.kind === kind).map(({ thing_id }) => thing_id)
-  const at = (level: string) => Object.fromEntries(activities.filter((row) => row.level === level).map(({ permission, granted }) => [permission, granted]))
+  const at = (level: string) =>
+    Object.fromEntries(activities.filter((row) => row.level === level).map(({ permission, granted }) => [permission, granted]))
   const base = { ...Object.fromEntries(roleIds.flatMap((id) => rolePermissions[id]).map((word) => [word, true])), ...at('base') }
-  const access = { all: roleIds.some((id) => id <= 2), clients: ids('client'), advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') }
+  const access = {
+    all: roleIds.some((id) => id <= 2),
+    clients: ids('client'),
+    advertiser_groups: ids('advertiser_group'),
+    advertisers: ids('advertiser'),
+  }
   return {
     user_id: user.user_id,
     email: user.email,
@@ -36,7 +42,12 @@ export async function personOf(database: Database, by: { userId: number } | { em
     locale: { id: user.locale_id, code: user.code },
     roles: roles.filter(({ role_id }) => roleIds.includes(role_id)).map(({ role_id, name }) => ({ role_id, name })),
     access,
-    permissions: permissionMap({ base, memberGroup: at('member_group'), advertiserGroup: at('advertiser_group'), advertiser: at('advertiser') }),
+    permissions: permissionMap({
+      base,
+      memberGroup: at('member_group'),
+      advertiserGroup: at('advertiser_group'),
+      advertiser: at('advertiser'),
+    }),
     member_group_id: await firstClient(database, access),
   }
 }
@@ -48,7 +59,12 @@ async function firstClient({ kysely }: Database, access: Person['access']): Prom
   const owner = await kysely
     .selectFrom('advertisers')
     .select('member_group_id')
-    .where((where) => where.or([where('advertiser_id', 'in', [0, ...access.advertisers]), where('advertiser_group_id', 'in', [0, ...access.advertiser_groups])]))
+    .where((where) =>
+      where.or([
+        where('advertiser_id', 'in', [0, ...access.advertisers]),
+        where('advertiser_group_id', 'in', [0, ...access.advertiser_groups]),
+      ]),
+    )
     .orderBy('advertiser_id')
     .executeTakeFirst()
   return owner?.member_group_id ?? null
@@ -71,7 +87,12 @@ async function partnerOf({ kysely }: Database, identity: Extract<Identity, { kin
   return {
     name: `partner ${row.client_id} ${identity.user}`,
     partnerClientId: row.client_id,
-    access: { all: false, clients: advertisers === null ? [row.member_group_id] : [], advertiser_groups: [], advertisers: advertisers ?? [] },
+    access: {
+      all: false,
+      clients: advertisers === null ? [row.member_group_id] : [],
+      advertiser_groups: [],
+      advertisers: advertisers ?? [],
+    },
     permissions: Object.fromEntries(row.permissions.filter((word) => identity.permissions.includes(word)).map((word) => [word, true])),
   }
 }

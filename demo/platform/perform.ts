@@ -32,23 +32,47 @@ async function answer(state: RequestState, database: Database) {
 }
 
 const keyOf = (state: RequestState) => ({ key: state.request.headers.get('idempotency-key') ?? '', caller: state.caller?.name ?? '' })
-const hash = (state: RequestState) => createHash('sha256').update(`${state.request.method} ${state.url.pathname} ${state.text}`).digest('hex')
+const hash = (state: RequestState) =>
+  createHash('sha256').update(`${state.request.method} ${state.url.pathname} ${state.text}`).digest('hex')
 
 /** Takes the key, or gives the answer that it had; waits for whoever holds it at this moment. */
 async function claimKey(state: RequestState, { kysely }: Database): Promise<string | undefined> {
-  const mine = { ...keyOf(state), endpoint: `${state.request.method} ${state.url.pathname}`, body_hash: hash(state), status: null, reply: null }
-  const taken = await kysely.insertInto('idempotency_keys').values(mine).onConflict((conflict) => conflict.doNothing()).returning('key').executeTakeFirst()
+  const mine = {
+    ...keyOf(state),
+    endpoint: `${state.request.method} ${state.url.pathname}`,
+    body_hash: hash(state),
+    status: null,
+    reply: null,
+  }
+  const taken = await kysely
+    .insertInto('idempotency_keys')
+    .values(mine)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
   if (taken) return undefined
   const { key, caller } = keyOf(state)
-  const kept = await kysely.selectFrom('idempotency_keys').selectAll().where('key', '=', key).where('caller', '=', caller).executeTakeFirst()
-  if (kept?.body_hash !== mine.body_hash) throw new Refused('key_reused', { subject: 'Idempotency-Key', rule: 'This key belongs to another request' })
-  if (kept.reply === null) throw new Refused('conflict', { subject: 'Idempotency-Key', rule: 'The first request with this key has not ended' })
+  const kept = await kysely
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('key', '=', key)
+    .where('caller', '=', caller)
+    .executeTakeFirst()
+  if (kept?.body_hash !== mine.body_hash)
+    throw new Refused('key_reused', { subject: 'Idempotency-Key', rule: 'This key belongs to another request' })
+  if (kept.reply === null)
+    throw new Refused('conflict', { subject: 'Idempotency-Key', rule: 'The first request with this key has not ended' })
   return kept.reply
 }
 
 async function keepReply(state: RequestState, { kysely }: Database) {
   const { key, caller } = keyOf(state)
-  await kysely.updateTable('idempotency_keys').set({ status: 200, reply: state.reply ?? null }).where('key', '=', key).where('caller', '=', caller).execute()
+  await kysely
+    .updateTable('idempotency_keys')
+    .set({ status: 200, reply: state.reply ?? null })
+    .where('key', '=', key)
+    .where('caller', '=', caller)
+    .execute()
 }
 
 /** Who wrote what, where, and in which request. */

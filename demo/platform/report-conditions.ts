@@ -7,7 +7,13 @@ import { refuseField } from './refusal.ts'
 import type { Frame } from './report-frame.ts'
 
 export type Piece = RawBuilder<unknown>
-export const and = (pieces: readonly Piece[]): Piece => (pieces.length === 0 ? sql`true` : sql.join(pieces.map((piece) => sql`(${piece})`), sql` and `))
+export const and = (pieces: readonly Piece[]): Piece =>
+  pieces.length === 0
+    ? sql`true`
+    : sql.join(
+        pieces.map((piece) => sql`(${piece})`),
+        sql` and `,
+      )
 const list = (values: readonly unknown[]) => sql.join(values.map((value) => sql`${value}`))
 
 /** Where a name is kept, by the id that the facts have. */
@@ -75,7 +81,11 @@ function metricCondition(filter: Filter, metric: Metric, path: string, expressio
 }
 
 /** Sorts the filters into those on facts and those on groups; what is neither is refused. */
-export function conditionsOf(filters: readonly Filter[], memberGroupId: number, expression?: (metric: Metric) => Piece): { facts: Piece[]; groups: Piece[] } {
+export function conditionsOf(
+  filters: readonly Filter[],
+  memberGroupId: number,
+  expression?: (metric: Metric) => Piece,
+): { facts: Piece[]; groups: Piece[] } {
   const facts: Piece[] = []
   const groups: Piece[] = []
   filters.forEach((filter, index) => {

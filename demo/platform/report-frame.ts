@@ -28,10 +28,14 @@ export interface Rate {
   readonly from: string
 }
 
-type Question = Pick<TotalQuestion, 'member_group_id' | 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'compare' | 'currency_code'>
+type Question = Pick<
+  TotalQuestion,
+  'member_group_id' | 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'compare' | 'currency_code'
+>
 
 /** The day it is in a zone. */
-export const dayIn = (now: Date, zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+export const dayIn = (now: Date, zone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
 function checkDays(question: Question, latest: string) {
   const days = { start_date: question.start_date, end_date: question.end_date }
@@ -46,10 +50,19 @@ export async function frameOf(question: Question, { database, now, scope }: Cont
   const { kysely } = database
   const memberGroupId = question.member_group_id
   const wanted = question.advertiser_ids ?? (scope.advertisers === 'all' ? undefined : scope.advertisers)
-  let accounts = kysely.selectFrom('advertisers').select(['time_zone', 'currency_code']).distinct().where('member_group_id', '=', memberGroupId)
+  let accounts = kysely
+    .selectFrom('advertisers')
+    .select(['time_zone', 'currency_code'])
+    .distinct()
+    .where('member_group_id', '=', memberGroupId)
   if (wanted) accounts = accounts.where('advertiser_id', 'in', [0, ...wanted])
   if (question.campaign_ids)
-    accounts = accounts.where('advertiser_id', 'in', (inner) => inner.selectFrom('campaigns').select('advertiser_id').where('campaign_id', 'in', question.campaign_ids ?? []))
+    accounts = accounts.where('advertiser_id', 'in', (inner) =>
+      inner
+        .selectFrom('campaigns')
+        .select('advertiser_id')
+        .where('campaign_id', 'in', question.campaign_ids ?? []),
+    )
   const [places, group] = await Promise.all([
     accounts.execute(),
     kysely.selectFrom('member_groups').select('default_currency_code').where('member_group_id', '=', memberGroupId).executeTakeFirst(),
@@ -79,7 +92,11 @@ type Reads = Pick<Context['database'], 'kysely'>
 
 async function currencyOf(question: Question, usual: string, { kysely }: Reads) {
   const code = question.currency_code ?? usual
-  const found = await kysely.selectFrom('currencies').select(['currency_code', 'symbol', 'digits']).where('currency_code', '=', code).executeTakeFirst()
+  const found = await kysely
+    .selectFrom('currencies')
+    .select(['currency_code', 'symbol', 'digits'])
+    .where('currency_code', '=', code)
+    .executeTakeFirst()
   if (!found) throw refuseField('currency_code', 'This currency is not known')
   return found
 }
@@ -92,7 +109,12 @@ async function ratesOf(met: readonly string[], target: string, day: string, { ky
     .selectFrom('exchange_rates')
     .selectAll()
     .where('currency_code', 'in', [target, ...foreign])
-    .where('day', '=', (inner) => inner.selectFrom('exchange_rates').select((where) => where.fn.max('day').as('day')).where('day', '<=', day))
+    .where('day', '=', (inner) =>
+      inner
+        .selectFrom('exchange_rates')
+        .select((where) => where.fn.max('day').as('day'))
+        .where('day', '<=', day),
+    )
     .execute()
   const perUsd = (code: string) => rows.find(({ currency_code }) => currency_code === code)?.per_usd
   const to = perUsd(target)

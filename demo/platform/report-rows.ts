@@ -25,7 +25,11 @@ export interface GroupedRow {
 }
 
 /** The facts of a question, grouped, converted, filtered, sorted and cut to a page, in one statement. */
-export async function groupedRows(database: Database, frame: Frame, question: ReportQuestion): Promise<{ rows: GroupedRow[]; total: number }> {
+export async function groupedRows(
+  database: Database,
+  frame: Frame,
+  question: ReportQuestion,
+): Promise<{ rows: GroupedRow[]; total: number }> {
   const { dimensions } = question
   checkDimensions(question)
   const isCompared = frame.before !== undefined && !dimensions.some(isTime)
@@ -40,7 +44,9 @@ export async function groupedRows(database: Database, frame: Frame, question: Re
     select *, count(*) over () as total from grouped where ${kept} order by ${orderOf(question)} offset ${start} limit ${count}`
   const { rows } = await page.execute(database.reports)
   if (rows.length === 0 && start > 0) {
-    const { rows: counted } = await sql<{ total: number }>`with grouped as (${grouped}) select count(*) as total from grouped where ${kept}`.execute(database.reports)
+    const { rows: counted } = await sql<{
+      total: number
+    }>`with grouped as (${grouped}) select count(*) as total from grouped where ${kept}`.execute(database.reports)
     return { rows: [], total: counted[0]?.total ?? 0 }
   }
   return { rows: rows.map((row) => readRow(row, dimensions, columns, isCompared)), total: Number(rows[0]?.total ?? 0) }
@@ -53,7 +59,8 @@ function checkDimensions({ dimensions, filters = [] }: ReportQuestion) {
   if (dimensions.includes('hour') && byEntity) throw refuseField('dimensions', 'Hours are kept by ad group, not by entity')
 }
 
-const sortedOrFiltered = (question: ReportQuestion) => [...(question.sort ?? []), ...(question.filters ?? [])].map(({ field }) => field).filter((id) => metricOf(id))
+const sortedOrFiltered = (question: ReportQuestion) =>
+  [...(question.sort ?? []), ...(question.filters ?? [])].map(({ field }) => field).filter((id) => metricOf(id))
 
 interface StatementParts {
   readonly question: ReportQuestion
@@ -74,7 +81,10 @@ function groupedStatement({ question, columns, frame, isCompared }: StatementPar
   const sums = columns.flatMap((column) => {
     const sum = sql`coalesce(sum(${sql.ref(column)})`
     if (!isCompared) return [sql`${sum}, 0)::numeric as ${sql.ref(column)}`]
-    return [sql`${sum} filter (where ${inNow}), 0)::numeric as ${sql.ref(column)}`, sql`${sum} filter (where not (${inNow})), 0)::numeric as ${sql.ref(`before_${column}`)}`]
+    return [
+      sql`${sum} filter (where ${inNow}), 0)::numeric as ${sql.ref(column)}`,
+      sql`${sum} filter (where not (${inNow})), 0)::numeric as ${sql.ref(`before_${column}`)}`,
+    ]
   })
   const rows = isCompared ? sql`count(*) filter (where ${inNow})` : sql`count(*)`
   const table = sql.table(times.includes('hour') ? 'facts_hourly' : 'facts_daily')
@@ -108,7 +118,9 @@ function nameJoins(dimensions: readonly string[], memberGroupId: number): Piece 
 function converted(column: string, frame: Frame): Piece {
   const plain = sql.ref(`summed.${column}`)
   if (!isMoney(column.replace(/^before_/, '')) || frame.rates.size === 0) return sql`${plain}`
-  const cases = [...frame.rates].map(([code, { to, from }]) => sql`when summed.currency_code = ${code} then round(${plain} * ${to}::numeric / ${from}::numeric)`)
+  const cases = [...frame.rates].map(
+    ([code, { to, from }]) => sql`when summed.currency_code = ${code} then round(${plain} * ${to}::numeric / ${from}::numeric)`,
+  )
   return sql`case ${sql.join(cases, sql` `)} else ${plain} end`
 }
 
@@ -132,7 +144,16 @@ function orderOf({ sort, dimensions, metrics }: ReportQuestion): Piece {
   return join([...pieces, ...ties])
 }
 
-function readRow(row: Record<string, string | number | null>, dimensions: readonly string[], columns: readonly string[], isCompared: boolean): GroupedRow {
+function readRow(
+  row: Record<string, string | number | null>,
+  dimensions: readonly string[],
+  columns: readonly string[],
+  isCompared: boolean,
+): GroupedRow {
   const read = (prefix: string): Sums => Object.fromEntries(columns.map((column) => [column, BigInt(row[prefix + column] ?? 0)]))
-  return { dimensions: Object.fromEntries(dimensions.map((id) => [id, row[id] ?? null])), now: read(''), before: isCompared ? read('before_') : undefined }
+  return {
+    dimensions: Object.fromEntries(dimensions.map((id) => [id, row[id] ?? null])),
+    now: read(''),
+    before: isCompared ? read('before_') : undefined,
+  }
 }

@@ -63,7 +63,9 @@ export function wireValue(metric: Metric, sums: Sums): string | number | null {
 }
 
 /** Every metric that was asked for. */
-export const wireValues = (metrics: readonly string[], sums: Sums): MetricValues => Object.fromEntries(metrics.map((id) => [id, wireValue(known(id), sums)]))
+export const wireValues = (metrics: readonly string[], sums: Sums): MetricValues =>
+  Object.fromEntries(metrics.map((id) => [id, wireValue(known(id), sums)]))
 
 /** The change against the period before. */
-export const changeIn = (id: string, now: Sums, before: Sums | undefined) => before && changeOf(numberOf(known(id), now), numberOf(known(id), before))
+export const changeIn = (id: string, now: Sums, before: Sums | undefined) =>
+  before && changeOf(numberOf(known(id), now), numberOf(known(id), before))

@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import { addDays, bucketOf, type Days, daysIn, detailDays, eachDay, type Granularity, granularityFor } from '../../src/contract/date-ranges.ts'
+import {
+  addDays,
+  bucketOf,
+  type Days,
+  daysIn,
+  detailDays,
+  eachDay,
+  type Granularity,
+  granularityFor,
+} from '../../src/contract/date-ranges.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import type { TrendQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
@@ -18,13 +27,21 @@ export interface TrendBucket {
 }
 
 /** The facts of a question by day or hour and currency, for both periods in one pass. */
-async function momentsOf(database: Database, frame: Frame, columns: readonly string[], filters: readonly Filter[], isHourly: boolean): Promise<Moments> {
+async function momentsOf(
+  database: Database,
+  frame: Frame,
+  columns: readonly string[],
+  filters: readonly Filter[],
+  isHourly: boolean,
+): Promise<Moments> {
   const conditions = [...placeConditions(frame), ...conditionsOf(filters, frame.memberGroupId).facts]
   const sums = sql.join(columns.map((column) => sql`sum(${sql.ref(column)})::numeric as ${sql.ref(column)}`))
   const moment = isHourly ? sql`to_char(day, 'YYYY-MM-DD') || 'T' || lpad(hour::text, 2, '0')` : sql`day::text`
   const table = sql.table(isHourly ? 'facts_hourly' : 'facts_daily')
   const { rows } = await sql<Record<string, string>>`
-    select ${moment} as moment, currency_code, ${sums} from ${table} where ${and(conditions)} group by ${sql.join(isHourly ? [sql`day`, sql`hour`] : [sql`day`])}, currency_code`.execute(database.reports)
+    select ${moment} as moment, currency_code, ${sums} from ${table} where ${and(conditions)} group by ${sql.join(isHourly ? [sql`day`, sql`hour`] : [sql`day`])}, currency_code`.execute(
+    database.reports,
+  )
   const moments: Moments = new Map()
   for (const row of rows) {
     const at = row.moment ?? ''
@@ -79,12 +96,18 @@ function beforeOf(slot: Slot, frame: Frame, moments: Moments, columns: readonly 
 }
 
 /** The trend of a question, bucket by bucket. */
-export async function trendBuckets(database: Database, frame: Frame, question: TrendQuestion, now: Date): Promise<{ granularity: Granularity; buckets: TrendBucket[] }> {
+export async function trendBuckets(
+  database: Database,
+  frame: Frame,
+  question: TrendQuestion,
+  now: Date,
+): Promise<{ granularity: Granularity; buckets: TrendBucket[] }> {
   const granularity = question.granularity ?? granularityFor(frame.days)
   const isHourly = granularity === 'hour'
   const oldest = addDays(now.toISOString().slice(0, 10), -detailDays.hourly)
   if (isHourly && frame.days.start_date < oldest) throw refuseField('granularity', `Hours are kept for ${detailDays.hourly} days`)
-  if (isHourly && question.filters?.some(({ field }) => field.startsWith('entity_'))) throw refuseField('filters', 'Hours are kept by ad group, not by entity')
+  if (isHourly && question.filters?.some(({ field }) => field.startsWith('entity_')))
+    throw refuseField('filters', 'Hours are kept by ad group, not by entity')
   const columns = columnsFor(question.metrics)
   const moments = await momentsOf(database, frame, columns, question.filters ?? [], isHourly)
   const buckets = slotsOf(frame.days, granularity, question.week_start ?? 1).map((slot) => ({
@@ -97,7 +120,12 @@ export async function trendBuckets(database: Database, frame: Frame, question: T
 }
 
 /** The sums of a whole question, now and before. */
-export async function totalSums(database: Database, frame: Frame, metrics: readonly string[], filters: readonly Filter[]): Promise<{ now: Sums; before: Sums | undefined }> {
+export async function totalSums(
+  database: Database,
+  frame: Frame,
+  metrics: readonly string[],
+  filters: readonly Filter[],
+): Promise<{ now: Sums; before: Sums | undefined }> {
   const columns = columnsFor(metrics)
   const moments = await momentsOf(database, frame, columns, filters, false)
   const sumOf = (days: Days) => inCurrency(frame, columns, gather(moments, eachDay(days), columns))

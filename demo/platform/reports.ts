@@ -43,7 +43,9 @@ export const reportHandlers: Handlers<typeof reports> = {
   total: async ({ body }, context) => {
     const frame = await frameOf(body, context)
     const { now, before } = await totalSums(context.database, frame, body.metrics, body.filters ?? [])
-    const kpis = body.metrics.map((metric): Infer<typeof Kpi> => ({ metric, total: wireValue(known(metric), now), percentage: changeIn(metric, now, before) ?? null }))
+    const kpis = body.metrics.map(
+      (metric): Infer<typeof Kpi> => ({ metric, total: wireValue(known(metric), now), percentage: changeIn(metric, now, before) ?? null }),
+    )
     return { ...meaningOf(frame), kpis }
   },
 }

@@ -10,14 +10,26 @@ import type { Ground, Guard, RequestState } from './request-state.ts'
 export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards) {
   return async (request: Request, address: string): Promise<Response> => {
     const state: RequestState = {
-      request, address, ground, url: new URL(request.url), requestId: randomUUID(), path: {}, query: undefined, text: '', body: undefined,
+      request,
+      address,
+      ground,
+      url: new URL(request.url),
+      requestId: randomUUID(),
+      path: {},
+      query: undefined,
+      text: '',
+      body: undefined,
       scope: { memberGroupId: undefined, advertisers: [] },
     }
     const began = performance.now()
     const response = await run(state, guards).catch((error: unknown) => refusal(state, error))
     ground.log(response.status >= 500 ? 'error' : 'info', 'request', {
-      request_id: state.requestId, method: request.method, path: state.route?.endpoint.path ?? state.url.pathname, status: response.status,
-      ms: Math.round(performance.now() - began), caller: state.caller?.name,
+      request_id: state.requestId,
+      method: request.method,
+      path: state.route?.endpoint.path ?? state.url.pathname,
+      status: response.status,
+      ms: Math.round(performance.now() - began),
+      caller: state.caller?.name,
     })
     return response
   }
@@ -61,7 +73,11 @@ const reply = (state: RequestState, status: number, text: string, headers: Reado
   new Response(text, {
     status,
     headers: {
-      'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', 'X-Request-Id': state.requestId,
-      'X-Content-Type-Options': 'nosniff', ...(state.isReplayed && { 'Idempotent-Replayed': 'true' }), ...headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': state.requestId,
+      'X-Content-Type-Options': 'nosniff',
+      ...(state.isReplayed && { 'Idempotent-Replayed': 'true' }),
+      ...headers,
     },
   })

@@ -42,7 +42,12 @@ async function advertisersOf({ kysely }: Database, { access }: Caller, memberGro
     .selectFrom('advertisers')
     .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
     .where('member_group_id', '=', memberGroupId)
-    .where((where) => where.or([where('advertiser_id', 'in', [0, ...access.advertisers]), where('advertiser_group_id', 'in', [0, ...access.advertiser_groups])]))
+    .where((where) =>
+      where.or([
+        where('advertiser_id', 'in', [0, ...access.advertisers]),
+        where('advertiser_group_id', 'in', [0, ...access.advertiser_groups]),
+      ]),
+    )
     .execute()
   return places.filter((place) => opensAdvertiser(access, place)).map(({ advertiser_id }) => advertiser_id)
 }
@@ -52,11 +57,21 @@ async function refuseStrangers({ kysely }: Database, named: Named, memberGroupId
   const wanted = [...new Set(named.advertisers)]
   if (!wanted.every(mine)) throw notFound('Advertiser')
   if (wanted.length > 0) {
-    const rows = await kysely.selectFrom('advertisers').select('advertiser_id').where('member_group_id', '=', memberGroupId).where('advertiser_id', 'in', wanted).execute()
+    const rows = await kysely
+      .selectFrom('advertisers')
+      .select('advertiser_id')
+      .where('member_group_id', '=', memberGroupId)
+      .where('advertiser_id', 'in', wanted)
+      .execute()
     if (rows.length < wanted.length) throw notFound('Advertiser')
   }
   const campaigns = [...new Set(named.campaigns)]
   if (campaigns.length === 0) return
-  const rows = await kysely.selectFrom('campaigns').select('advertiser_id').where('member_group_id', '=', memberGroupId).where('campaign_id', 'in', campaigns).execute()
+  const rows = await kysely
+    .selectFrom('campaigns')
+    .select('advertiser_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', 'in', campaigns)
+    .execute()
   if (rows.length < campaigns.length || !rows.every(({ advertiser_id }) => mine(advertiser_id))) throw notFound('Campaign')
 }

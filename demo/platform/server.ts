@@ -25,7 +25,12 @@ export interface Platform {
 }
 
 const limits = (): Limits => ({
-  bodyBytes: 1_000_000, urlLength: 8192, jsonDepth: 32, requestMs: 30_000, perCaller: new Buckets(400, 60), perAddress: new Buckets(300, 30),
+  bodyBytes: 1_000_000,
+  urlLength: 8192,
+  jsonDepth: 32,
+  requestMs: 30_000,
+  perCaller: new Buckets(400, 60),
+  perAddress: new Buckets(300, 30),
 })
 
 /** The whole server as one listener: health, identity provider, contract, pages. */
@@ -35,13 +40,17 @@ export function createPlatform(options: PlatformOptions): Platform {
   const ground: Ground = { ...options, routes, limits: { ...limits(), ...options.limits } }
   const answer = requestPath(ground, options.guards ?? allGuards)
   const origins = originList(database, () => now().getTime())
-  const isOfContract = (pathname: string) => routes.some(({ pattern }) => pattern.test(pathname)) || /^\/(v[\d.]+|ofrep|api)\//.test(pathname)
+  const isOfContract = (pathname: string) =>
+    routes.some(({ pattern }) => pattern.test(pathname)) || /^\/(v[\d.]+|ofrep|api)\//.test(pathname)
 
   const app = new Hono<{ Bindings: { incoming: IncomingMessage } }>()
   const openly = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' }
   app.get('/health', (context) => context.json({ status: 'success', result: 'alive' }, 200, openly))
   app.get('/ready', async (context) => {
-    const isReady = await database.ping().then(() => true, () => false)
+    const isReady = await database.ping().then(
+      () => true,
+      () => false,
+    )
     return context.json({ status: isReady ? 'success' : 'error' }, isReady ? 200 : 503, openly)
   })
   app.all('*', async (context) => {
@@ -57,7 +66,10 @@ export function createPlatform(options: PlatformOptions): Platform {
   })
   const web = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const { identity } = options
-  return { listener: (request, response) => (identity && request.url?.startsWith(`${identity.prefix}/`) ? identity.listener(request, response) : void web(request, response)) }
+  return {
+    listener: (request, response) =>
+      identity && request.url?.startsWith(`${identity.prefix}/`) ? identity.listener(request, response) : void web(request, response),
+  }
 }
 
 export interface Listening {

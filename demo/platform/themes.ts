@@ -8,7 +8,17 @@ async function themeOf({ kysely }: Database, memberGroupId: number): Promise<The
   const row = await kysely
     .selectFrom('themes')
     .innerJoin('member_groups', 'member_groups.member_group_id', 'themes.member_group_id')
-    .select(['id', 'themes.member_group_id', 'font_family', 'primary_color', 'button_color', 'button_text_color', 'registration_enabled', 'sso_organization_id', 'sso_connection_id'])
+    .select([
+      'id',
+      'themes.member_group_id',
+      'font_family',
+      'primary_color',
+      'button_color',
+      'button_text_color',
+      'registration_enabled',
+      'sso_organization_id',
+      'sso_connection_id',
+    ])
     .where('themes.member_group_id', '=', memberGroupId)
     .executeTakeFirst()
   if (!row) return undefined

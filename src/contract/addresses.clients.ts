@@ -4,7 +4,17 @@ const client = '/clients/:clientId'
 const advertiser = `${client}/advertisers/:advertiserId`
 const both = [client, advertiser]
 
-const publisherViews = ['overview', 'ad-monitoring', 'advertiser-growth', 'inventory', 'advertiser', 'other', 'market-insights', 'recommendations', 'internal-reports']
+const publisherViews = [
+  'overview',
+  'ad-monitoring',
+  'advertiser-growth',
+  'inventory',
+  'advertiser',
+  'other',
+  'market-insights',
+  'recommendations',
+  'internal-reports',
+]
 
 /** What a client has beside its campaigns. */
 export const clientAddresses: Address[] = [
@@ -36,7 +46,9 @@ export const clientAddresses: Address[] = [
   at(`${client}/reservations/:reservationId/reserve`, 'ad-reservations', ':reservationId/reserve'),
   at(`${client}/reservations/settings`, 'ad-reservations', 'settings'),
   at(`${advertiser}/experiences/:experienceId/reservations/:reservationId/edit`, 'ad-reservations', ':reservationId/edit'),
-  ...['', 'payment-methods', 'auto-rebill', 'invoices', 'spend-limits'].map((tab) => at(`${advertiser}/funds${tab && `/${tab}`}`, 'ad-funds', tab)),
+  ...['', 'payment-methods', 'auto-rebill', 'invoices', 'spend-limits'].map((tab) =>
+    at(`${advertiser}/funds${tab && `/${tab}`}`, 'ad-funds', tab),
+  ),
   at(`${client}/insertion-orders`, 'ad-insertion-orders'),
   at(`${client}/insertion-orders/create`, 'ad-insertion-orders', 'create'),
   at(`${client}/insertion-orders/:insertionOrderId`, 'ad-insertion-orders', ':insertionOrderId'),

@@ -10,9 +10,13 @@ const topAddresses: Address[] = [
   at('/setup-account', 'ad-sign-in', 'setup-account'),
   at('/:clientName/login', 'ad-sign-in', 'login'),
   at('/:clientName/setup-account', 'ad-sign-in', 'setup-account'),
-  ...['', '/advertisers/billing', '/billing/addAdvertiser', '/advertisers/:advertiserId/payment', '/advertisers/:advertiserId/entities'].map((rest) =>
-    at(`/:clientName/register${rest}`, 'ad-registration', rest.slice(1)),
-  ),
+  ...[
+    '',
+    '/advertisers/billing',
+    '/billing/addAdvertiser',
+    '/advertisers/:advertiserId/payment',
+    '/advertisers/:advertiserId/entities',
+  ].map((rest) => at(`/:clientName/register${rest}`, 'ad-registration', rest.slice(1))),
 ]
 
 const chart = '/embedded/clients/:clientId/advertisers/:advertiserId/campaigns/:campaignId'

@@ -1,8 +1,23 @@
 /** The surfaces, by tag; `page` is an address that the platform draws by itself. */
 export const tags = [
-  'ad-campaign-builder', 'ad-campaigns', 'ad-workflow', 'ad-report-chart', 'ad-reporting', 'ad-insertion-orders', 'ad-funds', 'ad-admin',
-  'ad-creative-library', 'ad-automated-actions', 'ad-insights', 'ad-yield-management', 'ad-publisher', 'ad-reservations', 'ad-registration',
-  'ad-sign-in', 'ad-console', 'page',
+  'ad-campaign-builder',
+  'ad-campaigns',
+  'ad-workflow',
+  'ad-report-chart',
+  'ad-reporting',
+  'ad-insertion-orders',
+  'ad-funds',
+  'ad-admin',
+  'ad-creative-library',
+  'ad-automated-actions',
+  'ad-insights',
+  'ad-yield-management',
+  'ad-publisher',
+  'ad-reservations',
+  'ad-registration',
+  'ad-sign-in',
+  'ad-console',
+  'page',
 ] as const
 export type Tag = (typeof tags)[number]
 
@@ -29,4 +44,5 @@ export const at = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Addr
 })
 
 /** The same words below several contexts. */
-export const below = (contexts: readonly string[], rest: string, tag: Tag, path = '') => contexts.map((context) => at(context + rest, tag, path))
+export const below = (contexts: readonly string[], rest: string, tag: Tag, path = '') =>
+  contexts.map((context) => at(context + rest, tag, path))

@@ -15,14 +15,20 @@ export const ApplicationConfig = object({
 })
 export type ApplicationConfig = Infer<typeof ApplicationConfig>
 
-const FlagValue = refine(unknown(), 'FlagValue', (value) => ['boolean', 'string', 'number'].includes(typeof value)) as Struct<boolean | string | number, null> // the refinement admits just these
+const FlagValue = refine(unknown(), 'FlagValue', (value) => ['boolean', 'string', 'number'].includes(typeof value)) as Struct<
+  boolean | string | number,
+  null
+> // the refinement admits just these
 
 /** OFREP, the protocol of flag services. */
 export const flags = {
   all: ask('ofrep/v1/evaluate/flags', {
     open: true,
     body: object({ context: object({ targetingKey: Text(1, 200), environment: optional(Text(1, 40)) }) }),
-    result: object({ flags: array(object({ key: string(), value: FlagValue, reason: literal('STATIC') })), metadata: record(string(), boolean()) }),
+    result: object({
+      flags: array(object({ key: string(), value: FlagValue, reason: literal('STATIC') })),
+      metadata: record(string(), boolean()),
+    }),
   }),
 }
 

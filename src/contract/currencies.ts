@@ -3,7 +3,13 @@ import { get } from './endpoint.ts'
 import { CurrencyCode, Id } from './ids.ts'
 
 /** A currency; its digits come from here, not from the browser. */
-export const Currency = object({ currency_id: Id, currency_code: CurrencyCode, name: string(), symbol: string(), digits: max(min(integer(), 0), 3) })
+export const Currency = object({
+  currency_id: Id,
+  currency_code: CurrencyCode,
+  name: string(),
+  symbol: string(),
+  digits: max(min(integer(), 0), 3),
+})
 export type Currency = Infer<typeof Currency>
 
 export const defaultCurrencyDigits = 2

@@ -1,7 +1,18 @@
 /** The ranges of the specification, in its order, 0 to 12. */
 export const dateRanges = [
-  'all_time', 'year_to_date', 'quarter_to_date', 'month_to_date', 'last_quarter', 'last_month',
-  'last_60_days', 'last_30_days', 'last_14_days', 'last_7_days', 'yesterday', 'today', 'custom',
+  'all_time',
+  'year_to_date',
+  'quarter_to_date',
+  'month_to_date',
+  'last_quarter',
+  'last_month',
+  'last_60_days',
+  'last_30_days',
+  'last_14_days',
+  'last_7_days',
+  'yesterday',
+  'today',
+  'custom',
 ] as const
 export type DateRange = (typeof dateRanges)[number]
 

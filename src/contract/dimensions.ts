@@ -1,11 +1,25 @@
 /** The contexts of reports. */
 export const reportContexts = [
-  'campaign', 'ad_group', 'media_plan', 'entity', 'ad_group_entity', 'general', 'offsite', 'reservations', 'saved', 'review', 'simple',
+  'campaign',
+  'ad_group',
+  'media_plan',
+  'entity',
+  'ad_group_entity',
+  'general',
+  'offsite',
+  'reservations',
+  'saved',
+  'review',
+  'simple',
 ] as const
 export type ReportContext = (typeof reportContexts)[number]
 
 /** The channel whose delivery a context is limited to; other contexts see all of it. */
-export const contextChannels: Partial<Record<ReportContext, string>> = { media_plan: 'media', offsite: 'offsite', reservations: 'reservations' }
+export const contextChannels: Partial<Record<ReportContext, string>> = {
+  media_plan: 'media',
+  offsite: 'offsite',
+  reservations: 'reservations',
+}
 
 const everywhere = reportContexts
 
@@ -25,16 +39,46 @@ export interface Dimension {
 }
 
 const id = (name: string, category: Dimension['category'], label: string, labelledBy: string): Dimension => ({
-  id: name, name: label, category, description: `${label} of the delivery`, filterable: true, presentation: 'id', type: 'Integer', contexts: everywhere, labelledBy,
+  id: name,
+  name: label,
+  category,
+  description: `${label} of the delivery`,
+  filterable: true,
+  presentation: 'id',
+  type: 'Integer',
+  contexts: everywhere,
+  labelledBy,
 })
 const named = (name: string, category: Dimension['category'], label: string): Dimension => ({
-  id: name, name: label, category, description: label, filterable: true, presentation: 'text', type: 'Text', contexts: everywhere,
+  id: name,
+  name: label,
+  category,
+  description: label,
+  filterable: true,
+  presentation: 'text',
+  type: 'Text',
+  contexts: everywhere,
 })
 const time = (name: string, label: string): Dimension => ({
-  id: name, name: label, category: 'Time', description: `${label} of the delivery, in the advertiser's own day`, filterable: false, presentation: 'date', type: 'Date', contexts: everywhere,
+  id: name,
+  name: label,
+  category: 'Time',
+  description: `${label} of the delivery, in the advertiser's own day`,
+  filterable: false,
+  presentation: 'date',
+  type: 'Date',
+  contexts: everywhere,
 })
 const choice = (name: string, label: string, acceptedValues: readonly string[]): Dimension => ({
-  id: name, name: label, category: 'Delivery', description: label, filterable: true, presentation: 'choice', type: 'Keyword', contexts: everywhere, acceptedValues,
+  id: name,
+  name: label,
+  category: 'Delivery',
+  description: label,
+  filterable: true,
+  presentation: 'choice',
+  type: 'Keyword',
+  contexts: everywhere,
+  acceptedValues,
 })
 
 export const channelNames = ['onsite', 'media', 'offsite', 'reservations'] as const

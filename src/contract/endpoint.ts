@@ -78,7 +78,13 @@ export const del = make('DELETE')
 export const ask: typeof post = (path, parts) => post(path, { ...parts, reads: true })
 
 type PathPart<P extends string> = [PathNames<P>] extends [never] ? unknown : { path: { [N in PathNames<P>]: PathValue<N> } }
-type Part<K extends string, S> = S extends Any ? (undefined extends Infer<S> ? { [k in K]?: Infer<S> } : object extends Infer<S> ? { [k in K]?: Infer<S> } : { [k in K]: Infer<S> }) : unknown
+type Part<K extends string, S> = S extends Any
+  ? undefined extends Infer<S>
+    ? { [k in K]?: Infer<S> }
+    : object extends Infer<S>
+      ? { [k in K]?: Infer<S> }
+      : { [k in K]: Infer<S> }
+  : unknown
 
 /** What a caller passes. */
 export type Call<E> = E extends Endpoint<infer P, infer Q, infer B, any> ? PathPart<P> & Part<'query', Q> & Part<'body', B> & {} : never // the result plays no part in a call
@@ -121,7 +127,15 @@ export function oneOf<K extends string, V extends Record<string, Any>>(tag: K, b
       const branch = branchOf(value)
       if (!branch || !isRecord(value)) {
         const names = Object.keys(branches).join(', ')
-        yield { value, type: 'oneOf', refinement: undefined, key: tag, path: [...context.path, tag], branch: [...context.branch, value], message: `Expected ${tag} to be one of ${names}` }
+        yield {
+          value,
+          type: 'oneOf',
+          refinement: undefined,
+          key: tag,
+          path: [...context.path, tag],
+          branch: [...context.branch, value],
+          message: `Expected ${tag} to be one of ${names}`,
+        }
         return
       }
       const { [tag]: _, ...rest } = value

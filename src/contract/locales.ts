@@ -4,7 +4,23 @@ import { Id } from './ids.ts'
 
 /** The locales of the specification, written as it writes them. */
 export const locales = [
-  'en-US', 'es', 'de', 'ja', 'it', 'tr', 'th', 'vi', 'zh', 'ko-KR', 'zh-Hant-TW', 'ja-JP', 'fr-FR', 'fr-CA', 'zh-TW', 'Es-419', 'pt-BR',
+  'en-US',
+  'es',
+  'de',
+  'ja',
+  'it',
+  'tr',
+  'th',
+  'vi',
+  'zh',
+  'ko-KR',
+  'zh-Hant-TW',
+  'ja-JP',
+  'fr-FR',
+  'fr-CA',
+  'zh-TW',
+  'Es-419',
+  'pt-BR',
 ] as const
 export type Locale = (typeof locales)[number]
 
@@ -22,8 +38,25 @@ export function fallbacksOf(locale: Locale): Locale[] {
 
 /** Language codes that name one of the locales in another way. */
 export const languageCodes: Readonly<Record<string, Locale>> = {
-  'es-la': 'Es-419', 'pt-br': 'pt-BR', 'fr-ca': 'fr-CA', 'fr-fr': 'fr-FR', fr: 'fr-FR', pt: 'pt-BR', ko: 'ko-KR', ja: 'ja', it: 'it',
-  tr: 'tr', de: 'de', th: 'th', vi: 'vi', zh: 'zh', 'zh-tw': 'zh-TW', 'en-us': 'en-US', en: 'en-US', es: 'es', 'zh-hant': 'zh-Hant-TW',
+  'es-la': 'Es-419',
+  'pt-br': 'pt-BR',
+  'fr-ca': 'fr-CA',
+  'fr-fr': 'fr-FR',
+  fr: 'fr-FR',
+  pt: 'pt-BR',
+  ko: 'ko-KR',
+  ja: 'ja',
+  it: 'it',
+  tr: 'tr',
+  de: 'de',
+  th: 'th',
+  vi: 'vi',
+  zh: 'zh',
+  'zh-tw': 'zh-TW',
+  'en-us': 'en-US',
+  en: 'en-US',
+  es: 'es',
+  'zh-hant': 'zh-Hant-TW',
 }
 
 /** The nearest locale to what was asked for; en-US when there is none. */

@@ -16,10 +16,28 @@ export interface Metric {
 }
 
 const sum = (id: string, label: string, format: 'count' | 'money', formula: string, moreIsBetter = true): Metric => ({
-  id, label, format, column: id, moreIsBetter, formula,
+  id,
+  label,
+  format,
+  column: id,
+  moreIsBetter,
+  formula,
 })
-const ratio = (id: string, label: string, format: MetricFormat, over: readonly [string, string], moreIsBetter = true, times?: number): Metric => ({
-  id, label, format, over, moreIsBetter, formula: `${times ? `${times} · ` : ''}${over[0]} / ${over[1]}`, ...(times && { times }),
+const ratio = (
+  id: string,
+  label: string,
+  format: MetricFormat,
+  over: readonly [string, string],
+  moreIsBetter = true,
+  times?: number,
+): Metric => ({
+  id,
+  label,
+  format,
+  over,
+  moreIsBetter,
+  formula: `${times ? `${times} · ` : ''}${over[0]} / ${over[1]}`,
+  ...(times && { times }),
 })
 
 const attributed = (prefix: 'exposed_' | 'halo_', name: string): Metric[] => [

@@ -12,7 +12,9 @@ export function microsOf(decimal: string): bigint {
 /** Micros as a decimal string with no more digits than it needs. */
 export function decimalOf(micros: bigint): string {
   const size = micros < 0n ? -micros : micros
-  const part = String(size % microsPerUnit).padStart(6, '0').replace(/0+$/, '')
+  const part = String(size % microsPerUnit)
+    .padStart(6, '0')
+    .replace(/0+$/, '')
   return `${micros < 0n ? '-' : ''}${size / microsPerUnit}${part && `.${part}`}`
 }
 

@@ -1,4 +1,19 @@
-import { array, boolean, enums, type Infer, integer, nullable, number, object, optional, refine, size, string, type Struct, unknown } from 'superstruct'
+import {
+  array,
+  boolean,
+  enums,
+  type Infer,
+  integer,
+  nullable,
+  number,
+  object,
+  optional,
+  refine,
+  size,
+  string,
+  type Struct,
+  unknown,
+} from 'superstruct'
 import { compares, granularities } from './date-ranges.ts'
 import { dimensions, reportContexts } from './dimensions.ts'
 import { ask } from './endpoint.ts'
@@ -11,10 +26,20 @@ const dimensionIds = dimensions.map((dimension) => dimension.id)
 
 /** Metrics by id: money as a decimal string, counts as a number, ratios as a number or nothing. */
 const isMetricValue = (value: unknown) => value === null || typeof value === 'number' || typeof value === 'string'
-export const MetricValues = refine(unknown(), 'MetricValues', (value) => typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => metricIds.includes(id) && isMetricValue(v))) as Struct<Record<string, string | number | null>, null> // the refinement admits just these
+export const MetricValues = refine(
+  unknown(),
+  'MetricValues',
+  (value) =>
+    typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => metricIds.includes(id) && isMetricValue(v)),
+) as Struct<Record<string, string | number | null>, null> // the refinement admits just these
 export type MetricValues = Infer<typeof MetricValues>
 
-const DimensionValues = refine(unknown(), 'DimensionValues', (value) => typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => dimensionIds.includes(id) && isMetricValue(v))) as Struct<Record<string, string | number | null>, null> // the refinement admits just these
+const DimensionValues = refine(
+  unknown(),
+  'DimensionValues',
+  (value) =>
+    typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => dimensionIds.includes(id) && isMetricValue(v)),
+) as Struct<Record<string, string | number | null>, null> // the refinement admits just these
 
 /** What is asked, whichever of the three calls answers it. */
 const question = {
@@ -44,7 +69,12 @@ const meaning = {
   before: nullable(object({ start_date: IsoDay, end_date: IsoDay })),
 }
 
-export const ReportQuestion = object({ ...question, dimensions: size(array(enums(dimensionIds)), 0, 8), pagination: listParts.pagination, sort: listParts.sort })
+export const ReportQuestion = object({
+  ...question,
+  dimensions: size(array(enums(dimensionIds)), 0, 8),
+  pagination: listParts.pagination,
+  sort: listParts.sort,
+})
 export type ReportQuestion = Infer<typeof ReportQuestion>
 export const ReportRow = object({ dimensions: DimensionValues, metrics: MetricValues, before: nullable(MetricValues), settled: boolean() })
 export const Report = object({ ...meaning, rows: array(ReportRow), total: integer() })
@@ -53,7 +83,12 @@ export type Report = Infer<typeof Report>
 export const TrendQuestion = object({ ...question, granularity: optional(enums(granularities)), week_start: optional(enums([1, 7])) })
 export type TrendQuestion = Infer<typeof TrendQuestion>
 /** `start` is a day, or a day and hour as YYYY-MM-DDTHH. */
-export const Bucket = object({ start: string(), metrics: MetricValues, before: nullable(object({ start: string(), metrics: MetricValues })), settled: boolean() })
+export const Bucket = object({
+  start: string(),
+  metrics: MetricValues,
+  before: nullable(object({ start: string(), metrics: MetricValues })),
+  settled: boolean(),
+})
 export const Trend = object({ ...meaning, granularity: enums(granularities), buckets: array(Bucket) })
 export type Trend = Infer<typeof Trend>
 

@@ -20,10 +20,11 @@ export const roleGroups = {
 } as const satisfies Record<string, readonly RoleId[]>
 
 /** Which roles somebody of a level may hand out. */
-export const assignableRoles = { internal: [2, 3, 4, 5, 6, 7, 8], client: [3, 4, 5, 6, 7, 8], advertiser: [5, 6, 7, 8] } as const satisfies Record<
-  string,
-  readonly RoleId[]
->
+export const assignableRoles = {
+  internal: [2, 3, 4, 5, 6, 7, 8],
+  client: [3, 4, 5, 6, 7, 8],
+  advertiser: [5, 6, 7, 8],
+} as const satisfies Record<string, readonly RoleId[]>
 
 /** Whether somebody has all of the given roles. */
 export const hasAllRoles = (held: readonly number[], asked: readonly number[]) => asked.every((id) => held.includes(id))

@@ -8,7 +8,12 @@ export const sessionTimes = {
 } as const
 
 /** Names under which the browser remembers. */
-export const storageKeys = { lastActivity: 'last-activity', returnRoute: 'return-route', returnParams: 'return-params', logout: 'logout' } as const
+export const storageKeys = {
+  lastActivity: 'last-activity',
+  returnRoute: 'return-route',
+  returnParams: 'return-params',
+  logout: 'logout',
+} as const
 
 /** How long an answer stays fresh, in milliseconds. */
 export const cacheTimes = { default: 300_000, memberGroups: 600_000, theme: 600_000 } as const

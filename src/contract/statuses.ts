@@ -1,12 +1,37 @@
 /** The status vocabulary of the specification. */
 export const statuses = [
-  'pending', 'active', 'inactive', 'invalid', 'paused', 'ended', 'archived', 'disabled', 'locked', 'deactivated', 'open', 'approved', 'closed',
+  'pending',
+  'active',
+  'inactive',
+  'invalid',
+  'paused',
+  'ended',
+  'archived',
+  'disabled',
+  'locked',
+  'deactivated',
+  'open',
+  'approved',
+  'closed',
 ] as const
 export type Status = (typeof statuses)[number]
 
 /** The statuses that have an icon. */
 export const statusIcons = [
-  'active', 'inactive', 'pending', 'paused', 'ended', 'locked', 'deactivated', 'invalid', 'archived', 'approved', 'closed', 'open', 'reserved', 'launched',
+  'active',
+  'inactive',
+  'pending',
+  'paused',
+  'ended',
+  'locked',
+  'deactivated',
+  'invalid',
+  'archived',
+  'approved',
+  'closed',
+  'open',
+  'reserved',
+  'launched',
 ] as const
 export type StatusIcon = (typeof statusIcons)[number]
 
@@ -31,4 +56,8 @@ export const statusChoices = {
 } as const
 
 /** The lists from which entities can be selected. */
-export const selectableStatuses = { open: ['open'], openAndApproved: ['open', 'approved'], pendingAndApproved: ['pending', 'approved'] } as const
+export const selectableStatuses = {
+  open: ['open'],
+  openAndApproved: ['open', 'approved'],
+  pendingAndApproved: ['pending', 'approved'],
+} as const

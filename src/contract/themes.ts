@@ -9,7 +9,12 @@ export const defaultThemeGroupId = 1
 
 const Colour = pattern(string(), /^#[\da-f]{6}$/i)
 
-export const ThemeValues = object({ font_family: enums(themeFonts), primary_color: Colour, button_color: Colour, button_text_color: Colour })
+export const ThemeValues = object({
+  font_family: enums(themeFonts),
+  primary_color: Colour,
+  button_color: Colour,
+  button_text_color: Colour,
+})
 export type ThemeValues = Infer<typeof ThemeValues>
 
 /** How a client's pages look, and how one signs in there. */

@@ -6,7 +6,8 @@ const cell = (value: string | number | null) => {
 }
 
 /** A table as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
-export const csvOf = (rows: readonly (readonly (string | number | null)[])[]) => `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export const csvOf = (rows: readonly (readonly (string | number | null)[])[]) =>
+  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 /** Offers text as a file. */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8') {

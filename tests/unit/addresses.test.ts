@@ -14,10 +14,16 @@ test.each([
   ['/clients/1/campaigns/ad_groups', 'ad-campaigns {"client-id":"1"} ad_groups'],
   ['/clients/1/campaigns/automated-actions', 'ad-automated-actions {"client-id":"1"} '],
   ['/clients/1/campaigns/recommendations', 'ad-insights {"client-id":"1"} recommendations'],
-  ['/clients/1/advertisers/2/experiences/5/campaigns/create', 'ad-campaign-builder {"client-id":"1","advertiser-id":"2","experience-id":"5"} '],
+  [
+    '/clients/1/advertisers/2/experiences/5/campaigns/create',
+    'ad-campaign-builder {"client-id":"1","advertiser-id":"2","experience-id":"5"} ',
+  ],
   ['/clients/1/campaigns-storefront', 'ad-campaigns {"client-id":"1"} '],
   ['/embedded/clients/1/chart', 'ad-report-chart {"client-id":"1"} '],
-  ['/embedded/clients/1/advertisers/2/campaigns/3/media-chart', 'ad-report-chart {"context":"media_plan","client-id":"1","advertiser-id":"2","campaign-id":"3"} '],
+  [
+    '/embedded/clients/1/advertisers/2/campaigns/3/media-chart',
+    'ad-report-chart {"context":"media_plan","client-id":"1","advertiser-id":"2","campaign-id":"3"} ',
+  ],
   ['/admin/clients/4/settings?tab=payment', 'ad-admin {} clients/4/settings?tab=payment'],
   ['/login', 'ad-sign-in {} login'],
   ['/login/login', 'ad-sign-in {"client-name":"login"} login'],
@@ -27,12 +33,17 @@ test.each([
   expect(opened(url)).toBe(place)
 })
 
-test.each(['/clients/x', '/clients/1/nowhere', '/clients/99999999999/campaigns', '/%E0%A4%A/login', '', '/clients/1/campaigns/1/2/3'])('%s opens nothing', (url) => {
-  expect(match(url)).toBeUndefined()
-})
+test.each(['/clients/x', '/clients/1/nowhere', '/clients/99999999999/campaigns', '/%E0%A4%A/login', '', '/clients/1/campaigns/1/2/3'])(
+  '%s opens nothing',
+  (url) => {
+    expect(match(url)).toBeUndefined()
+  },
+)
 
 test('every address opens itself, and each tag of the table is used', () => {
-  const missed = addresses.filter(({ pattern }) => match(pattern.replace(/:\w+Id\b|:id\b/g, '7').replace(/:\w+/g, 'words'))?.address.pattern !== pattern)
+  const missed = addresses.filter(
+    ({ pattern }) => match(pattern.replace(/:\w+Id\b|:id\b/g, '7').replace(/:\w+/g, 'words'))?.address.pattern !== pattern,
+  )
   expect(missed.map(({ pattern }) => pattern)).toEqual([])
   expect(new Set(addresses.map(({ tag }) => tag))).toEqual(new Set(tags))
 })

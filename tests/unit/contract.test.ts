@@ -12,12 +12,15 @@ import { assignableRoles, roles } from '../../src/contract/roles.ts'
 const endpoints = endpointsOf(contract)
 
 describe('every endpoint', () => {
-  test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s says who may call it', (_, endpoint) => {
-    const ways = [endpoint.may !== undefined, endpoint.open === true, endpoint.own === true].filter(Boolean)
-    expect(ways).toHaveLength(1)
-    if (endpoint.may) expect(permissions).toContain(endpoint.may)
-    expect(endpoint.path).toMatch(/^(v[\d.]+|users|api|ofrep)\//)
-  })
+  test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s says who may call it',
+    (_, endpoint) => {
+      const ways = [endpoint.may !== undefined, endpoint.open === true, endpoint.own === true].filter(Boolean)
+      expect(ways).toHaveLength(1)
+      if (endpoint.may) expect(permissions).toContain(endpoint.may)
+      expect(endpoint.path).toMatch(/^(v[\d.]+|users|api|ofrep)\//)
+    },
+  )
 
   test('has an address of its own', () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
@@ -73,14 +76,29 @@ describe('ids and texts', () => {
   test('each operation of a filter takes its own kind of value', () => {
     expect(is({ operation: 'IS NULL', field: 'entity_id' }, Filter)).toBe(true)
     expect(is({ operation: 'BETWEEN', field: 'cost', value: [1, 2] }, Filter)).toBe(true)
-    for (const bad of [{ operation: 'BETWEEN', field: 'cost', value: [1] }, { operation: 'LIKE', field: 'a', value: 'x' }, { operation: '=', field: 'a', value: { a: 1 } }, { operation: 'IN', field: 'a', value: [] }, { operation: '=', field: 'a', value: Number.POSITIVE_INFINITY }])
+    for (const bad of [
+      { operation: 'BETWEEN', field: 'cost', value: [1] },
+      { operation: 'LIKE', field: 'a', value: 'x' },
+      { operation: '=', field: 'a', value: { a: 1 } },
+      { operation: 'IN', field: 'a', value: [] },
+      { operation: '=', field: 'a', value: Number.POSITIVE_INFINITY },
+    ])
       expect(is(bad, Filter)).toBe(false)
   })
 })
 
 describe('locales', () => {
   test.each([
-    ['de-AT', 'de'], ['es-LA', 'Es-419'], ['ES-419', 'Es-419'], ['pt', 'pt-BR'], ['ja_JP', 'ja-JP'], ['zh-hant', 'zh-Hant-TW'], ['ko', 'ko-KR'], ['fr', 'fr-FR'], ['xx', 'en-US'], ['', 'en-US'],
+    ['de-AT', 'de'],
+    ['es-LA', 'Es-419'],
+    ['ES-419', 'Es-419'],
+    ['pt', 'pt-BR'],
+    ['ja_JP', 'ja-JP'],
+    ['zh-hant', 'zh-Hant-TW'],
+    ['ko', 'ko-KR'],
+    ['fr', 'fr-FR'],
+    ['xx', 'en-US'],
+    ['', 'en-US'],
   ])('%s is read as %s', (asked, locale) => expect(closestLocale(asked)).toBe(locale))
 
   test('every one falls back to en-US in the end, and Intl knows it with the Gregorian calendar', () => {
@@ -94,7 +112,12 @@ describe('locales', () => {
 
 describe('permissions and access', () => {
   test('a later level outranks an earlier one, and silence grants nothing', () => {
-    const map = permissionMap({ base: { a: true, b: true, c: false }, memberGroup: { b: false }, advertiserGroup: { c: true }, advertiser: { a: false } })
+    const map = permissionMap({
+      base: { a: true, b: true, c: false },
+      memberGroup: { b: false },
+      advertiserGroup: { c: true },
+      advertiser: { a: false },
+    })
     expect(['a', 'b', 'c', 'd', 'constructor', '__proto__'].filter((word) => may(map, word))).toEqual(['c'])
   })
 
@@ -106,7 +129,11 @@ describe('permissions and access', () => {
     const closed = [{}, { clients: [2] }, { advertiser_groups: [1, 7] }, { advertisers: [1, 3] }]
     expect(closed.map((part) => opensAdvertiser(lists(part), place))).toEqual([false, false, false, false])
     expect(opensClient(lists({ advertisers: [7] }), 1)).toBe(false)
-    expect([singleClient(lists({ clients: [4] })), singleClient(lists({ clients: [4, 5] })), singleAdvertiser(lists({ advertisers: [7] }))]).toEqual([4, undefined, 7])
+    expect([
+      singleClient(lists({ clients: [4] })),
+      singleClient(lists({ clients: [4, 5] })),
+      singleAdvertiser(lists({ advertisers: [7] })),
+    ]).toEqual([4, undefined, 7])
   })
 
   test('each level hands out the roles of the specification', () => {

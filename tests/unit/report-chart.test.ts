@@ -8,23 +8,45 @@ const choose = (asked: object, query = '') => choiceOf(asked, new URLSearchParam
 describe('what the chart shows', () => {
   test('with nothing said: thirty days up to yesterday, return on ad spend among the metrics, no compare', () => {
     const choice = choose({ clientId: '1' })
-    expect(choice).toMatchObject({ range: 'last_30_days', days: { start_date: '2026-10-22', end_date: '2026-11-20' }, compare: 'none', isTable: false })
+    expect(choice).toMatchObject({
+      range: 'last_30_days',
+      days: { start_date: '2026-10-22', end_date: '2026-11-20' },
+      compare: 'none',
+      isTable: false,
+    })
     expect(choice.metrics).toContain('return_on_ad_spend')
   })
 
   test('the path wins over the attributes', () => {
     expect(choose({ dateRange: 'today' }, 'date_range=last_7_days&compare=previous_week&granularity=week&view=table')).toMatchObject({
-      range: 'last_7_days', days: { start_date: '2026-11-14', end_date: '2026-11-20' }, compare: 'previous_week', granularity: 'week', isTable: true,
+      range: 'last_7_days',
+      days: { start_date: '2026-11-14', end_date: '2026-11-20' },
+      compare: 'previous_week',
+      granularity: 'week',
+      isTable: true,
     })
   })
 
   test('two days make a custom range; half of one, or one back to front, does not', () => {
-    expect(choose({ startDate: '2026-01-05', endDate: '2026-01-09' })).toMatchObject({ range: 'custom', days: { start_date: '2026-01-05', end_date: '2026-01-09' } })
-    for (const asked of [{ startDate: '2026-01-05' }, { startDate: '2026-01-09', endDate: '2026-01-05' }, { dateRange: 'custom' }, { dateRange: 'fortnight' }])
+    expect(choose({ startDate: '2026-01-05', endDate: '2026-01-09' })).toMatchObject({
+      range: 'custom',
+      days: { start_date: '2026-01-05', end_date: '2026-01-09' },
+    })
+    for (const asked of [
+      { startDate: '2026-01-05' },
+      { startDate: '2026-01-09', endDate: '2026-01-05' },
+      { dateRange: 'custom' },
+      { dateRange: 'fortnight' },
+    ])
       expect(choose(asked).range).toBe('last_30_days')
   })
 
-  test.each([['', 'previous_period'], ['true', 'previous_period'], ['previous_month', 'previous_month'], ['yesterday', 'none']])('compare="%s" means %s', (text, compare) => {
+  test.each([
+    ['', 'previous_period'],
+    ['true', 'previous_period'],
+    ['previous_month', 'previous_month'],
+    ['yesterday', 'none'],
+  ])('compare="%s" means %s', (text, compare) => {
     expect(choose({ compare: text }).compare).toBe(compare)
   })
 
@@ -38,12 +60,22 @@ describe('what is asked of the platform', () => {
   const asked = { clientId: '1', advertiserId: '7', campaignId: '42', context: 'campaign', currencyCode: 'EUR' }
 
   test('names the things of the attributes', () => {
-    expect(totalQuestion(asked, choose(asked))).toMatchObject({ member_group_id: 1, advertiser_ids: [7], campaign_ids: [42], context: 'campaign', currency_code: 'EUR' })
+    expect(totalQuestion(asked, choose(asked))).toMatchObject({
+      member_group_id: 1,
+      advertiser_ids: [7],
+      campaign_ids: [42],
+      context: 'campaign',
+      currency_code: 'EUR',
+    })
     expect(trendQuestion(asked, choose(asked, 'granularity=month'), 7)).toMatchObject({ granularity: 'month', week_start: 7 })
   })
 
   test.each([
-    [{}, 'client-id'], [{ clientId: 'one' }, 'client-id'], [{ clientId: '0' }, 'client-id'], [{ clientId: '1', advertiserId: '7;' }, 'advertiser-id'], [{ clientId: '1', context: 'everything' }, 'context'],
+    [{}, 'client-id'],
+    [{ clientId: 'one' }, 'client-id'],
+    [{ clientId: '0' }, 'client-id'],
+    [{ clientId: '1', advertiserId: '7;' }, 'advertiser-id'],
+    [{ clientId: '1', context: 'everything' }, 'context'],
   ])('%j is not asked at all', (bad, attribute) => {
     expect(unreadable(bad)?.attribute).toBe(attribute)
     expect(totalQuestion(bad, choose(bad))).toBeUndefined()
@@ -56,5 +88,11 @@ describe('what is asked of the platform', () => {
 })
 
 test('a CSV quotes what it must and never starts a formula', () => {
-  expect(csvOf([['a,b', 'say "x"', null], ['=1+1', -2.5, '-3'], ['@sum', '\tx', '+1']])).toBe('\uFEFF"a,b","say ""x""",\r\n\'=1+1,-2.5,-3\r\n\'@sum,\'\tx,\'+1\r\n')
+  expect(
+    csvOf([
+      ['a,b', 'say "x"', null],
+      ['=1+1', -2.5, '-3'],
+      ['@sum', '\tx', '+1'],
+    ]),
+  ).toBe('\uFEFF"a,b","say ""x""",\r\n\'=1+1,-2.5,-3\r\n\'@sum,\'\tx,\'+1\r\n')
 })

@@ -18,7 +18,20 @@ export interface Delivering {
 }
 type Row = Record<string, string | number | null>
 
-const numbers = ['impressions', 'clicks', 'cost', 'revenue', 'transactions', 'units', 'exposed_revenue', 'exposed_transactions', 'exposed_units', 'halo_revenue', 'halo_transactions', 'halo_units'] as const
+const numbers = [
+  'impressions',
+  'clicks',
+  'cost',
+  'revenue',
+  'transactions',
+  'units',
+  'exposed_revenue',
+  'exposed_transactions',
+  'exposed_units',
+  'halo_revenue',
+  'halo_transactions',
+  'halo_units',
+] as const
 type Counts = Record<(typeof numbers)[number], number>
 
 const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
@@ -43,9 +56,18 @@ function countsOf(client: SeedClient, group: Delivering, mood: number, chance: C
   const exposed = Math.round(transactions * 0.35)
   const halo = Math.round(transactions * 0.22)
   return {
-    impressions, clicks, cost, transactions, revenue: money(transactions), units: Math.round(transactions * chance.between(1.1, 1.5)),
-    exposed_transactions: exposed, exposed_revenue: money(exposed), exposed_units: Math.round(exposed * 1.2),
-    halo_transactions: halo, halo_revenue: money(halo), halo_units: Math.round(halo * 1.1),
+    impressions,
+    clicks,
+    cost,
+    transactions,
+    revenue: money(transactions),
+    units: Math.round(transactions * chance.between(1.1, 1.5)),
+    exposed_transactions: exposed,
+    exposed_revenue: money(exposed),
+    exposed_units: Math.round(exposed * 1.2),
+    halo_transactions: halo,
+    halo_revenue: money(halo),
+    halo_units: Math.round(halo * 1.1),
   }
 }
 
@@ -71,7 +93,11 @@ export function factsOf(client: SeedClient, group: Delivering, today: string): {
         daily.push({ ...at, entity_id: entities[number] ?? null, ...part })
       })
     } else daily.push({ ...at, entity_id: null, ...counts })
-    if (daysAgo < detailDays.hourly) splitCounts(counts, hourly.map((weight) => weight * chance.between(0.7, 1.3))).forEach((part, hour) => hours.push({ ...at, hour, ...part }))
+    if (daysAgo < detailDays.hourly)
+      splitCounts(
+        counts,
+        hourly.map((weight) => weight * chance.between(0.7, 1.3)),
+      ).forEach((part, hour) => hours.push({ ...at, hour, ...part }))
   }
   return { daily, hours }
 }

@@ -21,8 +21,12 @@ export interface SeedOptions {
 }
 
 const currencies = [
-  [1, 'USD', 'US dollar', '$', 2, 1], [2, 'EUR', 'Euro', '€', 2, 0.92], [3, 'CAD', 'Canadian dollar', 'CA$', 2, 1.36], [4, 'JPY', 'Japanese yen', '¥', 0, 151],
-  [5, 'GBP', 'Pound sterling', '£', 2, 0.79], [6, 'KWD', 'Kuwaiti dinar', 'KD', 3, 0.307],
+  [1, 'USD', 'US dollar', '$', 2, 1],
+  [2, 'EUR', 'Euro', '€', 2, 0.92],
+  [3, 'CAD', 'Canadian dollar', 'CA$', 2, 1.36],
+  [4, 'JPY', 'Japanese yen', '¥', 0, 151],
+  [5, 'GBP', 'Pound sterling', '£', 2, 0.79],
+  [6, 'KWD', 'Kuwaiti dinar', 'KD', 3, 0.307],
 ] as const
 
 /** What one US dollar is worth, by currency. */
@@ -34,9 +38,15 @@ async function isDone({ kysely }: Database, name: string) {
 }
 
 async function seedLookups({ kysely }: Database, today: string) {
-  await kysely.insertInto('currencies').values(currencies.map(([currency_id, currency_code, name, symbol, digits]) => ({ currency_id, currency_code, name, symbol, digits }))).execute()
+  await kysely
+    .insertInto('currencies')
+    .values(currencies.map(([currency_id, currency_code, name, symbol, digits]) => ({ currency_id, currency_code, name, symbol, digits })))
+    .execute()
   const names = new Intl.DisplayNames('en', { type: 'language' })
-  await kysely.insertInto('locales').values(locales.map((code, index) => ({ id: index + 1, code, name: names.of(code) ?? code }))).execute()
+  await kysely
+    .insertInto('locales')
+    .values(locales.map((code, index) => ({ id: index + 1, code, name: names.of(code) ?? code })))
+    .execute()
   const chance = new Chance('rates')
   const drift = currencies.map(() => 0)
   const rates = Array.from({ length: 561 }, (_, back) => addDays(today, back - 560)).flatMap((day) =>
@@ -56,7 +66,8 @@ async function seedPerson({ kysely }: Database, person: SeedPerson, passwordHash
     .executeTakeFirstOrThrow()
   await kysely.insertInto('user_roles').values({ user_id, role_id: person.role }).execute()
   const lists = { client: person.clients, advertiser_group: person.groups, advertiser: person.advertisers }
-  for (const [kind, ids = []] of Object.entries(lists)) for (const thing_id of ids) await kysely.insertInto('user_access').values({ user_id, kind, thing_id }).execute()
+  for (const [kind, ids = []] of Object.entries(lists))
+    for (const thing_id of ids) await kysely.insertInto('user_access').values({ user_id, kind, thing_id }).execute()
 }
 
 async function seedPartners({ kysely }: Database, { secretHashes, origins }: SeedOptions) {
@@ -64,11 +75,20 @@ async function seedPartners({ kysely }: Database, { secretHashes, origins }: See
     await kysely
       .insertInto('partner_clients')
       .values({
-        client_id: clientId, member_group_id: memberGroupId, name, secret_hash: secretHashes[clientId] ?? '', permissions: JSON.stringify(permissions),
+        client_id: clientId,
+        member_group_id: memberGroupId,
+        name,
+        secret_hash: secretHashes[clientId] ?? '',
+        permissions: JSON.stringify(permissions),
         advertiser_ids: advertisers && JSON.stringify(advertisers),
       })
       .execute()
-  for (const origin of origins) for (const [index] of clients.entries()) await kysely.insertInto('allowed_origins').values({ member_group_id: index + 1, origin }).execute()
+  for (const origin of origins)
+    for (const [index] of clients.entries())
+      await kysely
+        .insertInto('allowed_origins')
+        .values({ member_group_id: index + 1, origin })
+        .execute()
 }
 
 /** The demonstration: three clients, eight people, eighteen months of delivery. Done once; a second call does nothing. */

@@ -21,7 +21,14 @@ export interface TenantTables {
   currencies: { currency_id: number; currency_code: string; name: string; symbol: string; digits: number }
   exchange_rates: { currency_code: string; day: Day; per_usd: string }
   locales: { id: number; code: string; name: string }
-  themes: { member_group_id: number; id: Made<number>; font_family: string; primary_color: string; button_color: string; button_text_color: string }
+  themes: {
+    member_group_id: number
+    id: Made<number>
+    font_family: string
+    primary_color: string
+    button_color: string
+    button_text_color: string
+  }
   channels: { member_group_id: number; channel_id: Made<number>; name: string }
   advertiser_groups: { member_group_id: number; advertiser_group_id: Made<number>; name: string }
   advertisers: {

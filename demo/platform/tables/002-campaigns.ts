@@ -14,8 +14,24 @@ export interface CampaignTables {
     start_date: Day
     end_date: Day | null
   }
-  ad_groups: { member_group_id: number; advertiser_id: number; campaign_id: number; ad_group_id: Made<number>; name: string; status: string; base_bid: Micros }
-  entities: { member_group_id: number; advertiser_id: number; entity_id: Made<number>; internal_id: string; name: string; category: string; status: string }
+  ad_groups: {
+    member_group_id: number
+    advertiser_id: number
+    campaign_id: number
+    ad_group_id: Made<number>
+    name: string
+    status: string
+    base_bid: Micros
+  }
+  entities: {
+    member_group_id: number
+    advertiser_id: number
+    entity_id: Made<number>
+    internal_id: string
+    name: string
+    category: string
+    status: string
+  }
 }
 
 const statements = [

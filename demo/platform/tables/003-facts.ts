@@ -33,10 +33,21 @@ export interface FactTables {
   facts_hourly: Placed & Counts & { hour: number }
 }
 
-const placed = 'member_group_id int not null, advertiser_id int not null, campaign_id int not null, ad_group_id int not null, channel text not null, device text not null, currency_code char(3) not null, day date not null'
+const placed =
+  'member_group_id int not null, advertiser_id int not null, campaign_id int not null, ad_group_id int not null, channel text not null, device text not null, currency_code char(3) not null, day date not null'
 const counts = [
-  'impressions int', 'clicks int', 'cost bigint', 'revenue bigint', 'transactions int', 'units int', 'exposed_revenue bigint', 'exposed_transactions int',
-  'exposed_units int', 'halo_revenue bigint', 'halo_transactions int', 'halo_units int',
+  'impressions int',
+  'clicks int',
+  'cost bigint',
+  'revenue bigint',
+  'transactions int',
+  'units int',
+  'exposed_revenue bigint',
+  'exposed_transactions int',
+  'exposed_units int',
+  'halo_revenue bigint',
+  'halo_transactions int',
+  'halo_units int',
 ].map((column) => `${column} not null default 0`)
 
 const statements = [

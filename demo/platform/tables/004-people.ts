@@ -2,7 +2,15 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { AtMade, Json, Made, MaybeJson } from './columns.ts'
 
 export interface PeopleTables {
-  users: { user_id: Made<number>; email: string; user_name: string; locale_id: number; status: string; password_hash: string; created_at: AtMade }
+  users: {
+    user_id: Made<number>
+    email: string
+    user_name: string
+    locale_id: number
+    status: string
+    password_hash: string
+    created_at: AtMade
+  }
   user_roles: { user_id: number; role_id: number }
   user_access: { user_id: number; kind: string; thing_id: number }
   /** Permissions granted or taken away at one level, over what the roles say. */
@@ -15,7 +23,7 @@ export interface PeopleTables {
     permissions: Json<string[]>
     /** The advertisers it is limited to; all of its client's without. */
     advertiser_ids: MaybeJson<number[]>
-    active: boolean
+    active: Made<boolean>
   }
 }
 

@@ -14,7 +14,15 @@ export interface MachineryTables {
     status: number
     detail: Json<Record<string, unknown>>
   }
-  idempotency_keys: { key: string; caller: string; endpoint: string; body_hash: string; status: number | null; reply: string | null; created_at: AtMade }
+  idempotency_keys: {
+    key: string
+    caller: string
+    endpoint: string
+    body_hash: string
+    status: number | null
+    reply: string | null
+    created_at: AtMade
+  }
   jobs: {
     job_id: Made<number>
     kind: string
@@ -29,7 +37,15 @@ export interface MachineryTables {
     every_ms: number | null
     unique_key: string | null
   }
-  identity_records: { kind: string; id: string; payload: Json<Record<string, unknown>>; grant_id: string | null; uid: string | null; user_code: string | null; expires_at: At | null }
+  identity_records: {
+    kind: string
+    id: string
+    payload: Json<Record<string, unknown>>
+    grant_id: string | null
+    uid: string | null
+    user_code: string | null
+    expires_at: At | null
+  }
   secrets: { name: string; value: Json<unknown> }
   seeds: { name: string; done_at: AtMade }
 }

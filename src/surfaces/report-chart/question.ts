@@ -1,4 +1,14 @@
-import { type Compare, compares, type DateRange, dateRanges, type Days, daysOf, defaultDateRanges, type Granularity, granularities } from '../../contract/date-ranges.ts'
+import {
+  type Compare,
+  compares,
+  type DateRange,
+  dateRanges,
+  type Days,
+  daysOf,
+  defaultDateRanges,
+  type Granularity,
+  granularities,
+} from '../../contract/date-ranges.ts'
 import { type ReportContext, reportContexts } from '../../contract/dimensions.ts'
 import { defaultGraphMetric, metricOf } from '../../contract/metrics.ts'
 import type { TotalQuestion, TrendQuestion } from '../../contract/reports.ts'
@@ -38,7 +48,8 @@ const defaultMetrics = ['cost', 'revenue', defaultGraphMetric]
 /** The platform keeps facts since then; "all time" begins here. */
 const firstDay = (today: string) => `${Number(today.slice(0, 4)) - 2}-01-01`
 
-const oneOfWords = <T extends string>(words: readonly T[], value: string | undefined | null): T | undefined => words.find((word) => word === value)
+const oneOfWords = <T extends string>(words: readonly T[], value: string | undefined | null): T | undefined =>
+  words.find((word) => word === value)
 const isDay = (value: string | null | undefined): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
 
 /** The metrics asked for, without those that nobody knows. */
@@ -56,7 +67,9 @@ export function choiceOf(asked: Asked, query: URLSearchParams, today: string): C
   const range = isCustom ? 'custom' : named === undefined || named === 'custom' ? defaultDateRanges.chart : named
   return {
     range,
-    days: isCustom ? { start_date: start, end_date: end } : daysOf(range === 'custom' ? defaultDateRanges.chart : range, today, firstDay(today)),
+    days: isCustom
+      ? { start_date: start, end_date: end }
+      : daysOf(range === 'custom' ? defaultDateRanges.chart : range, today, firstDay(today)),
     compare: compareOf(query.get('compare') ?? asked.compare),
     granularity: oneOfWords(granularities, query.get('granularity') ?? asked.granularity),
     metrics: metricsAsked(asked.metrics),
@@ -65,7 +78,8 @@ export function choiceOf(asked: Asked, query: URLSearchParams, today: string): C
 }
 
 /** A bare `compare` means the period before. */
-const compareOf = (text: string | undefined): Compare => (text === '' || text === 'true' ? 'previous_period' : (oneOfWords(compares, text) ?? 'none'))
+const compareOf = (text: string | undefined): Compare =>
+  text === '' || text === 'true' ? 'previous_period' : (oneOfWords(compares, text) ?? 'none')
 
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
 

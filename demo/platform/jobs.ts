@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './database/open.ts'
+import type { Log } from './log.ts'
+import type { Tables } from './tables/index.ts'
+
+export interface JobContext {
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: Log
+}
+export interface JobKind {
+  /** Repeats so often; a job without it runs when something asks for it. */
+  readonly everyMs?: number
+  run(payload: Record<string, unknown>, context: JobContext): Promise<void>
+}
+export interface Jobs {
+  /** Ends after the job at hand. */
+  stop(): Promise<void>
+  /** Does what is due now; says how many. */
+  tick(): Promise<number>
+}
+
+const leaseMs = 60_000
+const mostAttempts = 5
+const pollMs = 2000
+
+/** Asks for a job, in the transaction of whatever it belongs to; a unique key is asked for once. */
+export async function enqueue(
+  kysely: Kysely<Tables>,
+  job: { kind: string; payload?: object; runAt: Date; uniqueKey?: string; everyMs?: number },
+) {
+  await kysely
+    .insertInto('jobs')
+    .values({
+      kind: job.kind,
+      payload: JSON.stringify(job.payload ?? {}),
+      run_at: job.runAt,
+      unique_key: job.uniqueKey ?? null,
+      every_ms: job.everyMs ?? null,
+    })
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .execute()
+}
+
+interface Claimed {
+  readonly job_id: number
+  readonly kind: string
+  readonly payload: Record<string, unknown>
+  readonly attempts: number
+  readonly every_ms: number | null
+}
+
+/** Takes one due job for this server alone; of many servers, one gets it. */
+async function claim(context: JobContext, me: string, kinds: readonly string[]): Promise<Claimed | undefined> {
+  const now = context.now()
+  const { rows } = await sql<Claimed>`
+    update jobs set locked_by = ${me}, locked_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1
+    where job_id = (
+      select job_id from jobs
+      where finished_at is null and failed_at is null and run_at <= ${now} and (locked_until is null or locked_until < ${now}) and kind in (${sql.join(kinds)})
+      order by run_at, job_id limit 1 for update skip locked)
+    returning job_id, kind, payload, attempts, every_ms`.execute(context.database.kysely)
+  return rows[0]
+}
+
+async function settle({ database, now, log }: JobContext, job: Claimed, me: string, problem?: Error) {
+  const at = now().getTime()
+  const free = { locked_by: null, locked_until: null, error: problem?.message ?? null }
+  const again = job.every_ms === null ? undefined : new Date(at + job.every_ms)
+  const retry = problem && job.attempts < mostAttempts ? new Date(at + 1000 * 2 ** job.attempts) : undefined
+  if (problem) log('error', 'job', { kind: job.kind, job_id: job.job_id, attempt: job.attempts, message: problem.message })
+  const next = retry ?? again
+  const change = next
+    ? { ...free, run_at: next, attempts: retry ? job.attempts : 0 }
+    : problem
+      ? { ...free, failed_at: new Date(at) }
+      : { ...free, finished_at: new Date(at) }
+  await database.kysely.updateTable('jobs').set(change).where('job_id', '=', job.job_id).where('locked_by', '=', me).execute()
+}
+
+/** Longer than the lease? It is renewed while the job runs. */
+async function renewing(context: JobContext, job: Claimed, me: string, work: Promise<void>) {
+  const renew = setInterval(() => {
+    const until = new Date(context.now().getTime() + leaseMs)
+    context.database.kysely
+      .updateTable('jobs')
+      .set({ locked_until: until })
+      .where('job_id', '=', job.job_id)
+      .where('locked_by', '=', me)
+      .execute()
+      .catch((error: Error) => context.log('warn', 'job.lease', { message: error.message }))
+  }, leaseMs / 3)
+  try {
+    await work
+  } finally {
+    clearInterval(renew)
+  }
+}
+
+/** Works on jobs in the background, one at a time. */
+export async function startJobs(context: JobContext, kinds: Readonly<Record<string, JobKind>>): Promise<Jobs> {
+  const me = randomUUID()
+  for (const [kind, { everyMs }] of Object.entries(kinds))
+    if (everyMs) await enqueue(context.database.kysely, { kind, runAt: context.now(), uniqueKey: `every ${kind}`, everyMs })
+  let isStopping = false
+  const one = async () => {
+    const job = isStopping ? undefined : await claim(context, me, Object.keys(kinds))
+    const kind = job && kinds[job.kind]
+    if (!job || !kind) return false
+    const problem = await renewing(context, job, me, kind.run(job.payload, context)).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    await settle(context, job, me, problem)
+    return true
+  }
+  const tick = async () => {
+    let done = 0
+    while (await one()) done++
+    return done
+  }
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(tick).catch((error: Error) => context.log('error', 'jobs', { message: error.message }))
+  }, pollMs)
+  timer.unref()
+  return {
+    tick,
+    stop: async () => {
+      isStopping = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+const day = 86_400_000
+/** Idempotency keys live longer than a day, finished jobs a week, expired grants not at all. */
+export const housekeeping: JobKind = {
+  everyMs: 3_600_000,
+  run: async (_, { database, now }) => {
+    const ago = (ms: number) => new Date(now().getTime() - ms)
+    await database.kysely
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', ago(2 * day))
+      .execute()
+    await database.kysely
+      .deleteFrom('jobs')
+      .where('finished_at', '<', ago(7 * day))
+      .execute()
+    await database.kysely.deleteFrom('identity_records').where('expires_at', '<', now()).execute()
+  },
+}

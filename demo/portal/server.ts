@@ -1,0 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerFile, type PartnerServer, partnerToken } from '../shop/partner-server.ts'
+
+/** The retailer's portal: its page with the frame, and tokens for the supplier manager who is signed in there. */
+export const portalListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {
+  const path = new URL(request.url ?? '/', 'http://partner').pathname
+  if (path === '/portal/token') return partnerToken(server, response, { clientId: 'greenbasket-portal', user: 'supplier-desk', client: 2 })
+  return answerFile(server, response, 'portal', path.replace(/^\/portal\/?/, '') || 'index.html')
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { extname } from 'node:path'
+
+export interface PartnerServer {
+  /** Where the platform is. */
+  readonly platform: string
+  /** The secret of each partner client; only this server knows it. */
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+interface Visitor {
+  readonly clientId: string
+  readonly user: string
+  readonly client: number
+  readonly advertisers?: string
+}
+
+/** Asks the platform for a token that names this visitor; the page gets the token and never the secret. */
+export async function partnerToken(
+  { platform, secrets }: PartnerServer,
+  response: ServerResponse,
+  { clientId, user, client, advertisers }: Visitor,
+) {
+  const asked = await fetch(`${platform}/idp/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${secrets[clientId]}`).toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      user,
+      client: String(client),
+      permissions: 'reports.read',
+      ...(advertisers && { advertisers }),
+    }),
+  })
+  response.writeHead(asked.status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(await asked.text())
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+}
+
+/** A page of the partner's, which lets in its own scripts and the platform's, and nothing else. */
+export function answerFile({ platform }: PartnerServer, response: ServerResponse, folder: 'shop' | 'portal', name: string) {
+  const file = new URL(`../${folder}/${name}`, import.meta.url)
+  const type = types[extname(name)]
+  if (!type || !/^[\w-]+\.\w+$/.test(name) || !existsSync(file))
+    return response
+      .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': "frame-ancestors 'none'" })
+      .end('There is no such page.')
+  const policy = `default-src 'none'; script-src 'self' ${platform}; style-src 'self'; connect-src 'self' ${platform}; frame-src ${platform}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types pl-html`
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': policy,
+  })
+  return response.end(readFileSync(file, 'utf8').replaceAll('https://console.example', platform))
+}

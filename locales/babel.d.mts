@@ -1,0 +1,3 @@
+import type { RollupBabelInputPluginOptions } from '@rollup/plugin-babel'
+
+export function babelOptions(options?: { stripMessages?: boolean }): RollupBabelInputPluginOptions

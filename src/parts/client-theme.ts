@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { cacheTimes } from '../contract/session.ts'
+import { themes } from '../contract/themes.ts'
+import { useRead } from '../kit/cache.tsx'
+import { useGuest } from '../kit/guest.tsx'
+import { themeVariables } from '../ui/theme.ts'
+
+/**
+ * Dresses the element in its client's theme. The values stand on the host itself, so that the roles made from them follow,
+ * and a page's own rule for the element still wins. A theme that does not come leaves the default one.
+ */
+export function useClientTheme(memberGroupId: number | undefined) {
+  const { root, isInheriting } = useGuest()
+  const { data } = useRead(themes.one, memberGroupId === undefined || isInheriting ? null : { path: { memberGroupId } }, {
+    freshForMs: cacheTimes.theme,
+  })
+  useEffect(() => {
+    if (!data || !(root instanceof ShadowRoot)) return
+    const sheet = new CSSStyleSheet()
+    const rules = Object.entries(themeVariables(data.theme)).map(([name, value]) => `${name}:${value}`)
+    sheet.replaceSync(`:host{${rules.join(';')}}`)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+    return () => {
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [data, root])
+}

@@ -1,0 +1,46 @@
+import { useMemo, useState } from 'react'
+import { reports, type Total, type Trend } from '../../../contract/reports.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
+import type { Problem } from '../../../kit/problem.ts'
+import { type Asked, type Choice, choiceOf, todayIn, totalQuestion, trendQuestion, type Unreadable, unreadable } from '../question.ts'
+
+/** Everything that the screen draws from. */
+export interface ChartState {
+  readonly choice: Choice
+  readonly trend: Trend | undefined
+  readonly total: Total | undefined
+  readonly problem: Problem | undefined
+  readonly unreadable: Unreadable | undefined
+  readonly isAsking: boolean
+  choose(change: Readonly<Record<string, string | undefined>>): void
+  retry(): void
+}
+
+/** Asks the platform for the trend and the totals of what attributes and path say. */
+export function useChart(asked: Asked, weekStart: 1 | 7): ChartState {
+  const path = usePath()
+  const [zone, setZone] = useState<string>()
+  const today = todayIn(new Date(), zone)
+  const choice = useMemo(() => choiceOf(asked, path.query, today), [asked, path.query, today])
+  const trendBody = trendQuestion(asked, choice, weekStart)
+  const totalBody = totalQuestion(asked, choice)
+  const trend = useRead(reports.trend, trendBody ? { body: trendBody } : null, { keepPreviousData: true })
+  const total = useRead(reports.total, totalBody ? { body: totalBody } : null, { keepPreviousData: true })
+
+  // The first answer tells the advertiser's zone; its "yesterday" may not be the person's.
+  const answered = trend.data?.time_zones
+  const single = answered?.length === 1 ? answered[0] : undefined
+  if (single && single !== zone) setZone(single)
+
+  return {
+    choice,
+    trend: trend.data,
+    total: total.data,
+    problem: trend.error ?? total.error,
+    unreadable: unreadable(asked),
+    isAsking: trend.isValidating || total.isValidating,
+    choose: path.setQuery,
+    retry: () => void Promise.all([trend.mutate(), total.mutate()]),
+  }
+}

@@ -1,0 +1,29 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Compare, DateRange } from '../contract/date-ranges.ts'
+
+/** What each named date range is called. */
+export const dateRangeWords: Readonly<Record<DateRange, MessageDescriptor>> = {
+  all_time: msg`All time`,
+  year_to_date: msg`Year to date`,
+  quarter_to_date: msg`Quarter to date`,
+  month_to_date: msg`Month to date`,
+  last_quarter: msg`Last quarter`,
+  last_month: msg`Last month`,
+  last_60_days: msg`Last 60 days`,
+  last_30_days: msg`Last 30 days`,
+  last_14_days: msg`Last 14 days`,
+  last_7_days: msg`Last 7 days`,
+  yesterday: msg`Yesterday`,
+  today: msg`Today`,
+  custom: msg`Custom`,
+}
+
+/** What each compared period is called. */
+export const compareWords: Readonly<Record<Compare, MessageDescriptor>> = {
+  none: msg`No comparison`,
+  previous_period: msg`Previous period`,
+  previous_day: msg`Previous day`,
+  previous_week: msg`Previous week`,
+  previous_month: msg`Previous month (30 days)`,
+}

@@ -1,0 +1,75 @@
+import { parse } from '@babel/parser'
+import { type Node, traverseFast } from '@babel/types'
+import { finding, type Source, treeOf } from './source.ts'
+
+const acts = new Set([
+  ...['CallExpression', 'NewExpression', 'AssignmentExpression', 'VariableDeclaration', 'ImportDeclaration', 'ExportNamedDeclaration'],
+  ...['ReturnStatement', 'IfStatement', 'ForStatement', 'JSXElement', 'FunctionDeclaration', 'ArrowFunctionExpression', 'AwaitExpression'],
+])
+
+/** Prose hardly ever parses; a name or a label alone does and is prose. */
+function isCodeText(text: string): boolean {
+  try {
+    const tree = parse(text.trim(), { sourceType: 'module', allowReturnOutsideFunction: true, plugins: ['typescript', 'jsx'] })
+    let does = false
+    traverseFast(tree, (node: Node) => {
+      does ||= acts.has(node.type)
+    })
+    return does
+  } catch {
+    return false
+  }
+}
+
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/[-=*#~_]{4,}/, 'a banner'],
+  [new RegExp(`\\b(${['TO', 'FIXME'].join('DO|')}|XXX|HACK)\\b`), 'work left for later'],
+  [/@author|copyright|licensed under|\b20\d\d-\d\d-\d\d\b.*\b(by|changed|added)\b/i, 'a name, a date or a licence'],
+]
+
+/** Comments that say no why: banners, signatures, work for later, code that sleeps. */
+export const badComments = (source: Source) =>
+  (treeOf(source).comments ?? []).flatMap((comment) => {
+    const text = comment.value.replace(/^\s*\* ?/gm, '')
+    const line = comment.loc?.start.line ?? 0
+    const broken = rules.filter(([pattern]) => pattern.test(comment.value.replace(/^\*/, ''))).map(([, what]) => what)
+    const asleep = isCodeText(text) ? ['code that is commented out'] : []
+    return [...broken, ...asleep].map((what) => finding(source, line, what))
+  })
+
+const called = (node: Node): string => {
+  if (node.type === 'Identifier') return node.name
+  return node.type === 'MemberExpression' ? `${called(node.object)}.${called(node.property)}` : ''
+}
+
+/** Tests that do not run, or that keep others from running. */
+export function silenced(source: Source): string[] {
+  const found: string[] = []
+  traverseFast(treeOf(source), (node) => {
+    const name = node.type === 'CallExpression' ? called(node.callee) : ''
+    const isSilenced =
+      /^(test|it|describe|suite)(\.\w+)*\.(skip|only|todo|fixme)(\.|$)/.test(name) || /^(xit|xtest|xdescribe|fit|fdescribe)$/.test(name)
+    if (isSilenced) found.push(finding(source, node.loc?.start.line ?? 0, `${name} silences tests`))
+  })
+  return found
+}
+
+/** Said in pieces, so that this file is no finding of its own. */
+const homes = ['work', 'root', 'home/[a-z]+', 'Users/[a-zA-Z]+'].join('|')
+const workplace = [
+  new RegExp(['registry', 'npmjs'].join('[.]')),
+  new RegExp(`localhost:${4800 + 73}`),
+  new RegExp(String.raw`(?<![\w.~:)}\]*-])/(${homes})/`),
+]
+
+/** Words about the place where the files were written: paths of one machine, hosts of a registry. */
+export const workplaceWords = ({ path, text }: Source) =>
+  text
+    .split('\n')
+    .flatMap((line, index) =>
+      workplace.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}: names the place where it was written`] : [],
+    )
+
+/** A lock file that names a registry binds everyone to it. */
+export const boundTo = (lockFile: string) =>
+  [...lockFile.matchAll(/"resolved":\s*"(https?:\/\/[^/"]+)/g)].map(([, host]) => `the lock file records ${host}`)

@@ -1,0 +1,74 @@
+import { type Import, importsOf, targetOf } from './imports.ts'
+import { finding, type Source } from './source.ts'
+
+/** What a folder may import, in the words that the failure shows; `itself` is the folder of the row. */
+export const floors: Readonly<Record<string, string>> = {
+  'src/contract': 'itself',
+  'src/kit': 'contract, itself',
+  'src/ui/build': 'itself',
+  'src/ui': 'contract, itself',
+  'src/parts': 'contract, kit, ui, itself',
+  'src/surfaces/*': 'contract, kit, ui, parts, itself; `import type` its own declaration',
+  'elements/build': 'itself, locales, ui/build',
+  elements: "contract, kit, ui, itself; a surface's index.tsx through `import()` only",
+  'demo/platform': 'contract, itself',
+  'demo/*': 'itself; the built bundle, like any customer',
+  locales: 'itself, contract',
+  'tests/journeys': 'itself, tests/support',
+  tests: 'anything',
+}
+
+const places: Readonly<Record<string, string>> = {
+  contract: 'src/contract/',
+  kit: 'src/kit/',
+  ui: 'src/ui/',
+  'ui/build': 'src/ui/build/',
+  parts: 'src/parts/',
+  locales: 'locales/',
+  'tests/support': 'tests/support/',
+  anything: '',
+}
+
+/** The row of a file, the longest folder first in the table, and the folder itself. */
+function rowOf(path: string) {
+  for (const [folder, may] of Object.entries(floors)) {
+    const [itself] = new RegExp(`^${folder.replace('*', '[^/]+')}/`).exec(path) ?? []
+    if (itself) return { itself, folder: itself.slice(0, -1), may }
+  }
+  return undefined
+}
+
+const allowedBy = (may: string, itself: string) =>
+  (may.split(';')[0] ?? '').split(',').map((word) => (word.trim() === 'itself' ? itself : (places[word.trim()] ?? itself)))
+
+function isExcepted(source: Source, { way }: Import, to: string) {
+  const [, surface] = /^src\/surfaces\/([^/]+)\//.exec(source.path) ?? []
+  if (surface) return way === 'import type' && (to === `elements/ad-${surface}.ts` || to === 'elements/define.ts')
+  if (source.path.startsWith('elements/')) return /^src\/surfaces\/[^/]+\/index\.tsx$/.test(to) && way === 'import()'
+  return /^demo\/(?!platform\/)/.test(source.path) && to.startsWith('dist/')
+}
+
+/** The whole contract is 200 endpoints: a page imports the noun that it needs. */
+const takesWholeContract = (source: Source, to: string) => to === 'src/contract/index.ts' && /^(src|elements)\//.test(source.path)
+
+function violationOf(source: Source, one: Import): string | undefined {
+  const row = rowOf(source.path)
+  if (!row) return undefined
+  const to = targetOf(source, one)
+  if (to === undefined) return packageViolation(source, one, row.folder)
+  if (takesWholeContract(source, to)) return `imports the whole contract; import the noun`
+  if (allowedBy(row.may, row.itself).some((place) => to.startsWith(place)) || isExcepted(source, one, to)) return undefined
+  return `${one.way} of ${to}; ${row.folder} may import ${row.may}`
+}
+
+function packageViolation(source: Source, { from }: Import, folder: string) {
+  if (from === '?' && /^(src|elements)\//.test(source.path)) return 'imports a computed path, which no check can follow'
+  return folder === 'src/contract' && from !== 'superstruct' ? `imports ${from}; the contract needs superstruct only` : undefined
+}
+
+/** Imports that climb a floor or go sideways. */
+export const climbing = (source: Source) =>
+  importsOf(source).flatMap((one) => {
+    const what = violationOf(source, one)
+    return what ? [finding(source, one.line, what)] : []
+  })

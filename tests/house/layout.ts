@@ -1,0 +1,79 @@
+import { basename } from 'node:path'
+import { importsOf, targetOf } from './imports.ts'
+import { finding, lineOf, type Source, treeOf } from './source.ts'
+
+const topLevel = new Set([
+  ...['package.json', 'tsconfig.json', 'rollup.config.mjs', 'src', 'elements', 'demo', 'locales', 'tests', 'dist', 'README.md'],
+  ...['package-lock.json', 'LICENSE', 'node_modules'],
+])
+
+/** Names at the top that neither the specification nor a tool asks for. */
+export const strayAtTop = (names: readonly string[]) => names.filter((name) => !topLevel.has(name) && !name.startsWith('.'))
+
+const vague = new Set([
+  'utils',
+  'util',
+  'helpers',
+  'common',
+  'types',
+  'hooks',
+  'components',
+  'constants',
+  'scripts',
+  'misc',
+  'lib',
+  'shared',
+])
+
+/** Folders that name no noun. */
+export const vagueFolders = (paths: readonly string[]) =>
+  paths.filter((path) =>
+    path
+      .split('/')
+      .slice(0, -1)
+      .some((folder) => vague.has(folder)),
+  )
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+const screen = /^src\/surfaces\/[a-z0-9-]+\/screens\/[@\w.-]+\.tsx$/
+const localeFolder = /^locales\/[^/]+\/(?=[^/]+\.po$)/
+
+const namesIn = (path: string) => (screen.test(path) ? [] : path.replace(localeFolder, '').replace(/^\./, '').split('/'))
+
+/** Names that are not kebab-case; a screen spells its URL instead. */
+export const misnamed = (paths: readonly string[]) => paths.filter((path) => namesIn(path).some((name) => !kebab.test(name)))
+
+const listed = [/^src\/surfaces\/[^/]+\/(index|screens\/[^/]+)\.tsx$/, /^elements\/ad-[a-z-]+\.ts$/, /\.config\.(ts|mjs|js)$/]
+
+const defaultExportOf = (source: Source) => treeOf(source).program.body.find((node) => node.type === 'ExportDefaultDeclaration')
+
+/** Default exports of files that are neither loaded lazily nor listed. */
+export function needlessDefaults(sources: readonly Source[]): string[] {
+  const lazy = new Set(
+    sources.flatMap((source) => importsOf(source).flatMap((one) => (one.way === 'import()' ? [targetOf(source, one)] : []))),
+  )
+  return sources.flatMap((source) => {
+    const node = defaultExportOf(source)
+    if (!node || lazy.has(source.path) || listed.some((pattern) => pattern.test(source.path))) return []
+    return [finding(source, lineOf(node), 'default export of something neither lazily loaded nor listed')]
+  })
+}
+
+const lists = new Set(['src/contract/index.ts', 'elements/index.ts'])
+
+/** Files that only forward, and forwarding of everything. */
+export function barrels(source: Source): string[] {
+  if (lists.has(source.path)) return []
+  const body = treeOf(source).program.body
+  const forwards = body.filter((node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source))
+  const whole = forwards.find((node) => node.type === 'ExportAllDeclaration')
+  if (whole) return [finding(source, lineOf(whole), 'export * hides what is exported')]
+  const onlyForwards = forwards.length > 0 && body.every((node) => forwards.includes(node) || node.type === 'ImportDeclaration')
+  return onlyForwards ? [`${source.path}: only forwards`] : []
+}
+
+/** Relative imports that leave out the file's extension. */
+export const extensionless = (source: Source) =>
+  importsOf(source).flatMap(({ from, line }) =>
+    from.startsWith('.') && !basename(from).includes('.') ? [finding(source, line, `${from} lacks its extension`)] : [],
+  )

@@ -1,0 +1,20 @@
+import { defineConfig } from 'playwright/test'
+import { chromiumArguments, findChromium } from '../support/chromium.mjs'
+
+const executablePath = await findChromium()
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../output/journeys',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArguments },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,95 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { lockFolder } from '../../demo/platform/database/folder-lock.ts'
+import { openDatabase } from '../../demo/platform/database/open.ts'
+import { DatabaseLocked } from '../../demo/platform/database/problems.ts'
+import { startChild } from '../support/child.ts'
+
+const folders: string[] = []
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'placard-lock-'))
+  folders.push(made)
+  return made
+}
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true })
+})
+
+const refusal = (dataDir: string) =>
+  openDatabase({ dataDir }).then(
+    () => Promise.reject(new Error('It was opened twice')),
+    (error) => error,
+  )
+
+test('a second opener is refused with the pid of the first, five of five', async () => {
+  const dataDir = folder()
+  const first = startChild('folder-holder.ts', dataDir)
+  await first.said(/held/)
+  const refused = await Promise.all([1, 2, 3, 4, 5].map(() => refusal(dataDir)))
+  await first.end('SIGTERM')
+  for (const error of refused) {
+    expect(error).toBeInstanceOf(DatabaseLocked)
+    expect(error.message).toContain(`in use by process ${first.process.pid}: stop that one`)
+  }
+  console.log(`lock: ${refused.length} of 5 second openers refused`)
+})
+
+test('the lock of a killed process is taken over, and a released one is free', async () => {
+  const dataDir = folder()
+  const first = startChild('folder-holder.ts', dataDir)
+  await first.said(/held/)
+  await first.end('SIGKILL')
+  const lock = await lockFolder(dataDir)
+  await expect(lockFolder(dataDir)).rejects.toThrow(`process ${process.pid}`)
+  lock.release()
+  const again = await lockFolder(dataDir)
+  again.release()
+  expect(readdirSync(join(dataDir, 'lock'))).toEqual([])
+})
+
+test('of many that race for the lock of a dead process exactly one gets it, each time', async () => {
+  const rounds = 3
+  for (let round = 0; round < rounds; round++) {
+    const dataDir = folder()
+    const dead = startChild('folder-holder.ts', dataDir)
+    await dead.said(/held/)
+    await dead.end('SIGKILL')
+    const rivals = [1, 2, 3, 4].map(() => startChild('folder-holder.ts', dataDir))
+    const said = await Promise.all(rivals.map((rival) => rival.said(/./)))
+    const winner = rivals[said.indexOf('held')]
+    await Promise.all(rivals.map((rival) => rival.end('SIGKILL')))
+    expect(said.filter((line) => line === 'held')).toHaveLength(1)
+    expect(said.filter((line) => line.includes(`process ${winner?.process.pid}:`))).toHaveLength(3)
+  }
+  console.log(`lock: ${rounds} races of 4 for a dead process's lock, one winner each`)
+})
+
+/** A claim as a process wrote it, under the name that says who. */
+const claimOf = async (dataDir: string, change: (name: string) => string) => {
+  const lock = await lockFolder(dataDir)
+  const [name = ''] = readdirSync(join(dataDir, 'lock')).filter((file) => !file.endsWith('.held'))
+  lock.release()
+  const file = join(dataDir, 'lock', change(name))
+  writeFileSync(file, '')
+  writeFileSync(`${file}.held`, '')
+  return file
+}
+
+test('a pid that was given out again does not hold the lock of the process that had it', async () => {
+  const dataDir = folder()
+  await claimOf(dataDir, (name) => name.replace(/^(\d+)-\d*-/, '$1-1-'))
+  const lock = await lockFolder(dataDir)
+  lock.release()
+})
+
+test('a process of another machine holds its lock as long as it gives signs of life', async () => {
+  const dataDir = folder()
+  const file = await claimOf(dataDir, (name) => name.replace(/-[0-9a-f]{12}-/, '-0123456789ab-'))
+  await expect(lockFolder(dataDir)).rejects.toThrow(/of another machine or container/)
+  const longAgo = new Date(Date.now() - 60_000)
+  utimesSync(file, longAgo, longAgo)
+  const lock = await lockFolder(dataDir)
+  lock.release()
+})

@@ -1,0 +1,5 @@
+export function stopAll(): void
+export function command(
+  words: string[],
+  limits: { minutes: number; env?: Record<string, string> },
+): Promise<{ isOk: boolean; output: string }>

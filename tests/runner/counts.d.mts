@@ -1,0 +1,16 @@
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export function vitestCounts(file: string): Counts
+export function playwrightCounts(file: string): Counts
+export function elementCounts(file: string): Counts
+export function judged(result: {
+  passed: number
+  failed: number
+  skipped?: number
+  isOk?: boolean
+  output: string
+}): Counts & { output: string }

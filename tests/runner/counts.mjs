@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** A file that did not load counts as one failed test. */
+export function vitestCounts(file) {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(file)
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests }
+}
+
+/** A test that passes at the second try is not a passed one. */
+export function playwrightCounts(file) {
+  const { stats, errors } = readJson(file)
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+}
+
+export const elementCounts = readJson
+
+/** A failing step without a failed test has failed as a whole, and so has one that ran nothing. */
+export function judged({ passed, failed, skipped = 0, isOk, output }) {
+  if (failed > 0 || (isOk && passed > 0)) return { passed, failed, skipped, output }
+  return { passed, failed: 1, skipped, output: isOk ? `${output}\nThis step ran no tests.` : output }
+}

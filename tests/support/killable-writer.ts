@@ -1,0 +1,23 @@
+// Writes row after row and says so after each commit, until it is killed: what it said must be there afterwards.
+import { sql } from 'kysely'
+import { openDatabase } from '../../demo/platform/database/open.ts'
+
+const [target = '', kind = 'embedded'] = process.argv.slice(2)
+const database = await openDatabase(kind === 'postgres' ? { url: target } : { dataDir: target })
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+await sql`create table if not exists ack (n int primary key, filler text not null)`.execute(database.kysely)
+await sql`create table if not exists pair (n int primary key)`.execute(database.kysely)
+const { rows } = await sql<{ n: number }>`select n from ack order by n`.execute(database.kysely)
+const { rows: odd } = await sql<{ n: number }>`select n from ack full join pair using (n) where ack.n is null or pair.n is null`.execute(
+  database.kysely,
+)
+say(`found ${JSON.stringify({ rows: rows.map(({ n }) => n), torn: odd.length })}`)
+
+for (let n = (rows.at(-1)?.n ?? 0) + 1; ; n++) {
+  await database.kysely.transaction().execute(async (transaction) => {
+    await sql`insert into ack values (${n}, ${'x'.repeat(n % 900)})`.execute(transaction)
+    await sql`insert into pair values (${n})`.execute(transaction)
+  })
+  say(`ack ${n}`)
+}

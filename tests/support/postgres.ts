@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A PostgreSQL server that lives as long as a test. */
+export interface PostgresServer {
+  readonly url: string
+  /** Kills the server as a crash would, with nothing written after it. */
+  kill(): Promise<void>
+  /** Starts it again on the same files. */
+  restart(): Promise<void>
+  /** Stops it and removes its files. */
+  stop(): Promise<void>
+}
+
+const home = '/usr/lib/postgresql'
+const isRoot = () => process.getuid?.() === 0
+
+function binaries(): string | undefined {
+  if (!existsSync(home)) return undefined
+  const versions = readdirSync(home).sort((one, other) => Number(other) - Number(one))
+  return versions.map((version) => join(home, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+function installed(): string {
+  if (!binaries() && isRoot()) spawnSync('apt-get', ['install', '-y', 'postgresql'], { stdio: 'ignore' })
+  const folder = binaries()
+  if (!folder) throw new Error(`No PostgreSQL server is installed below ${home}: install the package "postgresql".`)
+  return folder
+}
+
+/** The server refuses to run as root. */
+const unprivileged = () => {
+  if (!isRoot()) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => undefined)
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  )
+}
+
+const ended = (server: ChildProcess) =>
+  server.exitCode !== null || server.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => server.once('exit', () => resolve()))
+
+/** Makes a cluster in a temporary folder and starts a server on it, which syncs as it would in earnest. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const [bin, who, folder, port] = [installed(), unprivileged(), mkdtempSync(join(tmpdir(), 'placard-postgres-')), await freePort()]
+  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)
+  const [data, url] = [join(folder, 'data'), `postgres://postgres@127.0.0.1:${port}/postgres`]
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...who, cwd: folder },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error?.message}`)
+  const flags = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60']
+  const launch = () => spawn(join(bin, 'postgres'), flags, { ...who, cwd: folder, stdio: 'ignore' })
+
+  /** The processes of a killed server take a moment to notice, and until then a new one refuses. */
+  async function start(): Promise<ChildProcess> {
+    for (const until = Date.now() + 30_000; Date.now() < until; ) {
+      const server = launch()
+      while (server.exitCode === null && Date.now() < until) {
+        if (await answers(url)) return server
+        await pause(30)
+      }
+    }
+    throw new Error('The PostgreSQL server did not start within 30 s.')
+  }
+
+  let server = await start()
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal)
+    await ended(server)
+  }
+  return {
+    url,
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      server = await start()
+    },
+    stop: async () => {
+      await end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { climbing } from '../house/floors.ts'
+import { sourcesUnder } from '../house/source.ts'
+
+test('no import climbs a floor', () => {
+  expect(sourcesUnder('src', 'elements', 'demo', 'tests', 'locales').flatMap(climbing)).toEqual([])
+})
+
+const chart = 'src/surfaces/report-chart/index.tsx'
+
+describe('an import that climbs is found', () => {
+  test.each([
+    ['src/contract/a.ts', "import { api } from '../kit/api.ts'"],
+    ['src/contract/a.ts', "import { useState } from 'react'"],
+    ['src/kit/a.ts', "import { Table } from '../ui/table.tsx'"],
+    ['src/kit/a.ts', "import type { Table } from '../ui/table.tsx'"],
+    ['src/kit/a.ts', "export { Table } from '../ui/table.tsx'"],
+    ['src/kit/a.ts', "export * from '../ui/table.tsx'"],
+    ['src/kit/a.ts', "const table = () => import('../ui/table.tsx')"],
+    ['src/kit/a.ts', "type Table = import('../ui/table.tsx').Table"],
+    ['src/kit/a.ts', "import { load } from 'words:report-chart'"],
+    ['src/kit/a.ts', 'const load = (name: string) => import(`./${name}.ts`)'],
+    ['src/kit/a.ts', "import { contract } from '../contract/index.ts'"],
+    ['src/ui/a.tsx', "import { api } from '../kit/api.ts'"],
+    ['src/parts/a.tsx', "import { question } from '../surfaces/report-chart/question.ts'"],
+    [chart, "import { load } from 'words:funds'"],
+    [chart, "import funds from '../funds/index.tsx'"],
+    [chart, "import declaration from '../../../elements/ad-report-chart.ts'"],
+    [chart, "import type declaration from '../../../elements/ad-funds.ts'"],
+    ['elements/a.ts', "import chart from '../src/surfaces/report-chart/index.tsx'"],
+    ['elements/a.ts', "const chart = () => import('../src/surfaces/report-chart/chart.tsx')"],
+    ['elements/a.ts', "import { csv } from '../src/parts/csv.ts'"],
+    ['demo/platform/a.ts', "import { api } from '../../src/kit/api.ts'"],
+    ['demo/platform/a.ts', "import { shop } from '../shop/shop.ts'"],
+    ['demo/shop/shop.ts', "import { Id } from '../../src/contract/ids.ts'"],
+    ['demo/shop/shop.ts', "import { open } from '../platform/database/open.ts'"],
+    ['tests/journeys/report-chart.spec.ts', "import { contract } from '../../src/contract/index.ts'"],
+  ])('%s: %s', (path, text) => {
+    expect(climbing({ path, text })).toHaveLength(1)
+  })
+})
+
+describe('an import that goes down passes', () => {
+  test.each([
+    ['src/kit/a.ts', "import { Id } from '../contract/ids.ts'"],
+    ['src/kit/a.ts', "// import { Table } from '../ui/table.tsx'\nexport const text = \"import x from '../ui/table.tsx'\""],
+    [chart, "import type declaration from '../../../elements/ad-report-chart.ts'\nimport { load } from 'words:report-chart'"],
+    ['elements/a.ts', "const chart = () => import('../src/surfaces/report-chart/index.tsx')"],
+    ['demo/platform/a.ts', "import { contract } from '../../src/contract/index.ts'"],
+    ['tests/journeys/report-chart.spec.ts', "import { people } from '../support/people.ts'\nimport { test } from 'playwright/test'"],
+    ['tests/unit/a.test.ts', "import { question } from '../../src/surfaces/report-chart/question.ts'"],
+  ])('%s: %s', (path, text) => {
+    expect(climbing({ path, text })).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../house/source.ts'
+import { command } from '../runner/command.mjs'
+import { judged, playwrightCounts, vitestCounts } from '../runner/counts.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'placard-run-'))
+const file = (content: unknown) => {
+  const path = join(folder, 'counts.json')
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+describe('counts', () => {
+  test('a test file that does not load is a failure', () => {
+    const testResults = [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+    ]
+    const counts = vitestCounts(file({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults }))
+    expect(counts).toEqual({ passed: 3, failed: 2, skipped: 0 })
+  })
+
+  test('a journey that passes at the second try is a failure', () => {
+    const counts = playwrightCounts(file({ stats: { expected: 4, unexpected: 0, flaky: 1, skipped: 2 }, errors: [] }))
+    expect(counts).toEqual({ passed: 4, failed: 1, skipped: 2 })
+  })
+
+  test('a step that runs no test is a failure', () => {
+    expect(judged({ passed: 0, failed: 0, isOk: true, output: '' })).toMatchObject({ failed: 1 })
+  })
+
+  test('a step that ends badly although its tests pass is a failure', () => {
+    expect(judged({ passed: 5, failed: 0, isOk: false, output: '' })).toMatchObject({ passed: 5, failed: 1 })
+  })
+})
+
+/** Tells when a process that has connected here is gone. */
+async function listen() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const gone = new Promise<void>((resolve) => {
+    server.once('connection', (socket) => socket.resume().once('close', () => resolve()))
+  })
+  return { port: typeof address === 'object' ? address?.port : undefined, gone: gone.finally(() => server.close()) }
+}
+
+describe('commands', () => {
+  test('one that takes too long ends, together with what it started', async () => {
+    const { port, gone } = await listen()
+    const started = `"${process.execPath}" -e "require('net').connect(${port}, '127.0.0.1').on('error', () => 0)" & wait`
+    const { isOk, output } = await command(['sh', '-c', started], { minutes: 0.03 })
+    expect(isOk).toBe(false)
+    expect(output).toContain('Stopped after')
+    await gone
+  })
+
+  test('one that does not exist says so', async () => {
+    expect(await command([join(folder, 'nothing')], { minutes: 1 })).toMatchObject({ isOk: false })
+  })
+})
+
+describe('npm test', () => {
+  test('names its steps', () => {
+    const said = execFileSync(process.execPath, ['tests/run.mjs', '--help'], { cwd: root, encoding: 'utf8' })
+    expect(said).toContain('build, types, lint, unit, elements, platform, journeys')
+  })
+
+  test('refuses a step that it does not have', () => {
+    expect(spawnSync(process.execPath, ['tests/run.mjs', '--only', 'unit,everything'], { cwd: root }).status).toBe(2)
+  })
+
+  test('ends with the counts alone on a line', () => {
+    const said = execFileSync(process.execPath, ['tests/run.mjs', '--only', 'chromium'], { cwd: root, encoding: 'utf8' })
+    expect(said.trimEnd().split('\n').at(-1)).toBe('0 passed, 0 failed')
+  })
+})

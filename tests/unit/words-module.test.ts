@@ -1,0 +1,36 @@
+import { setupI18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import { load } from 'words:report-chart'
+import { dateRangeWords } from '../../src/ui/date-range-words.ts'
+
+const shown = async (locale: string) => {
+  const i18n = setupI18n({ locale, messages: { [locale]: await load(locale) } })
+  return i18n._(dateRangeWords.yesterday)
+}
+
+test.each([
+  ['en-US', 'Yesterday'],
+  ['de', 'Gestern'],
+  ['ja', '昨日'],
+  ['es', 'Ayer'],
+  ['zh-Hant-TW', '昨天'],
+])('%s has its own words', async (locale, word) => {
+  expect(await shown(locale)).toBe(word)
+})
+
+test.each([
+  ['ja-JP', '昨日'],
+  ['Es-419', 'Ayer'],
+  ['zh-TW', '昨天'],
+  ['fr-CA', 'Yesterday'],
+])('%s inherits what it lacks', async (locale, word) => {
+  expect(await shown(locale)).toBe(word)
+})
+
+test('the pseudo-locale changes every letter it can', async () => {
+  expect(await shown('en-XA')).toBe('Ŷēśţēŕďàŷ')
+})
+
+test.each(['tlh', 'toString', '__proto__', ''])('an unknown locale (%j) gets the words of en-US', async (locale) => {
+  expect(await load(locale)).toEqual(await load('en-US'))
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import {
+  catalogNames,
+  compileWords,
+  completeLocales,
+  extractWords,
+  locales,
+  pseudoLocale,
+  readWords,
+  surfaceTexts,
+  type Words,
+} from '../../locales/catalogs.mjs'
+import { locales as specified } from '../../src/contract/locales.ts'
+import { compareWords, dateRangeWords } from '../../src/ui/date-range-words.ts'
+import { filesUnder } from '../house/source.ts'
+import { placesOf, pseudoFaults, strayFiles, wordFaults } from '../house/words.ts'
+
+const dateLabels = [...Object.values(dateRangeWords), ...Object.values(compareWords)].map(({ id }) => id)
+const dateLocales = ['es', 'zh-Hant-TW']
+
+const requiredIn = (locale: string, name: string, extracted: Words) => {
+  if (completeLocales.includes(locale)) return Object.keys(extracted)
+  return dateLocales.includes(locale) && name === 'core' ? dateLabels : []
+}
+
+describe.each(catalogNames)('%s', (name) => {
+  test.each(specified)('%s is complete where it must be, and true everywhere', async (locale) => {
+    const extracted = await extractWords(name)
+    const words = await readWords(name, locale)
+    expect(wordFaults({ name, locale, extracted, words, required: requiredIn(locale, name, extracted) })).toEqual([])
+  })
+
+  test('the pseudo-locale has every message', async () => {
+    const module: { messages: Record<string, unknown> } = await import(
+      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(await compileWords(name, pseudoLocale))}`
+    )
+    expect(pseudoFaults(await extractWords(name), module.messages)).toEqual([])
+  })
+
+  test.each(specified)('%s shows a text for every message', async (locale) => {
+    const texts = await surfaceTexts(name, locale)
+    expect(Object.keys(await extractWords(name)).filter((id) => !texts[id])).toEqual([])
+  })
+})
+
+test('the date labels are messages of the core', async () => {
+  const core = await extractWords('core')
+  expect(dateLabels.filter((id) => !core[id])).toEqual([])
+  expect(Object.keys(dateRangeWords)).toHaveLength(13)
+})
+
+test('the locales are those of the specification', () => {
+  expect(locales).toEqual([...specified, pseudoLocale])
+  expect(strayFiles(filesUnder('locales'), locales, catalogNames)).toEqual([])
+})
+
+describe('each is found when it is injected', () => {
+  const extracted: Words = { a: { message: 'Close' }, b: { message: '<0>{count} of {total}</0>' } }
+  const right: Words = { a: { translation: 'Schließen' }, b: { translation: '{total}: <0>{count}</0>' } }
+  const faults = (words: Words, required = ['a', 'b']) => wordFaults({ name: 'core', locale: 'de', extracted, words, required })
+
+  test('nothing in a catalog that is right', () => {
+    expect(faults(right)).toEqual([])
+  })
+
+  test('a message that was not extracted', () => {
+    const { a: _, ...rest } = right
+    expect(faults(rest)).toEqual(['de/core: “Close” is not in the catalog; npm run words'])
+  })
+
+  test('a message without a translation', () => {
+    expect(faults({ ...right, a: { translation: '' } })).toEqual(['de/core: “Close” has no translation'])
+  })
+
+  test('an obsolete message', () => {
+    expect(faults({ ...right, c: { message: 'Open', translation: 'Öffnen' } })).toHaveLength(1)
+    expect(faults({ ...right, a: { translation: 'Schließen', obsolete: true } })).toHaveLength(1)
+  })
+
+  test.each([
+    '{total}: {count}',
+    '<0>{count}</0>',
+    '<0>{count} von {Total}</0>',
+    '<0>{count} von {total}</0> <1/>',
+    '<0>{count, number} von {total}</0>',
+  ])('other placeholders: %s', (translation) => {
+    expect(faults({ ...right, b: { translation } })).toHaveLength(1)
+  })
+
+  test('a translation that is wrong where none is required', () => {
+    expect(faults({ b: { translation: 'nichts' } }, [])).toHaveLength(1)
+  })
+
+  test('a plural may have other forms, and needs its number', () => {
+    expect(placesOf('{n, plural, one {# click} other {# clicks}}')).toEqual(placesOf('{n, plural, few {#} many {#} other {#}}'))
+    expect(placesOf('{n, plural, other {# <0>x</0>}}')).not.toEqual(placesOf('{n, plural, other {# x}}'))
+  })
+
+  test('a message that the pseudo-locale lacks or leaves', () => {
+    expect(pseudoFaults(extracted, { a: ['Ćĺōśē'], b: ['<0>', ['count'], ' ōƒ ', ['total'], '</0>'] })).toEqual([])
+    expect(pseudoFaults(extracted, { a: ['Close'] })).toEqual([
+      'pseudo-locale: “Close” is left as it is',
+      'pseudo-locale: “<0>{count} of {total}</0>” is missing',
+    ])
+  })
+
+  test('a folder of an unknown locale, and a file of no catalog', () => {
+    expect(
+      strayFiles(['locales/xx/core.po', 'locales/de/old.po', 'locales/de/core.po', 'locales/words.mjs'], ['de'], ['core']),
+    ).toHaveLength(2)
+  })
+})

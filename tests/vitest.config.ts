@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import { babel } from '@rollup/plugin-babel'
+import { defineConfig } from 'vitest/config'
+import { babelOptions } from '../locales/babel.mjs'
+import { words } from '../locales/words.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Vite would strip TypeScript first and take the macros for unused imports, so Babel goes before it. */
+const macros = () => ({
+  ...babel({
+    ...babelOptions(),
+    babelHelpers: 'bundled',
+    extensions: ['.ts', '.tsx'],
+    include: /\/(src|elements)\//,
+    skipPreflightCheck: true,
+  }),
+  enforce: 'pre' as const, // Vite's word, not any text
+})
+const plugins = () => [words(), macros()]
+
+export default defineConfig({
+  root,
+  test: {
+    reporters: 'default',
+    projects: [
+      {
+        root,
+        plugins: plugins(),
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 10_000 },
+      },
+      {
+        root,
+        plugins: plugins(),
+        test: {
+          name: 'platform',
+          include: ['tests/platform/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
