@@ -97,7 +97,9 @@ export function factsOf(client: SeedClient, group: Delivering, today: string): {
       splitCounts(
         counts,
         hourly.map((weight) => weight * chance.between(0.7, 1.3)),
-      ).forEach((part, hour) => hours.push({ ...at, hour, ...part }))
+      ).forEach((part, hour) => {
+        hours.push({ ...at, hour, ...part })
+      })
   }
   return { daily, hours }
 }

@@ -1,0 +1,137 @@
+import { ofetch } from 'ofetch'
+import { mask } from 'superstruct'
+import { type Call, type Endpoint, fillPath, type Result } from '../contract/endpoint.ts'
+import { Problem, type ProblemKind } from './problem.ts'
+import type { Session } from './session.ts'
+
+export interface SendOptions {
+  readonly signal?: AbortSignal
+  readonly idempotencyKey?: string
+  readonly ifMatch?: string
+  readonly timeoutMs?: number
+}
+/** Makes one call of the contract. */
+export type Send = <E extends Endpoint>(endpoint: E, call: Call<E>, options?: SendOptions) => Promise<Result<E>>
+
+export interface ApiOptions {
+  readonly apiBase: string
+  readonly session: Session
+  readonly applicationName: string
+  readonly environment: string
+  /** Told after each response. */
+  readonly onResponse?: (status: number) => void
+}
+
+type Parts = { path?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown }
+
+const timeoutMs = 10_000
+const retries = 2
+const passing = new Set([429, 502, 503, 504])
+const kinds: Readonly<Record<number, ProblemKind>> = {
+  400: 'invalid',
+  401: 'ended',
+  403: 'refused',
+  404: 'missing',
+  409: 'conflict',
+  412: 'conflict',
+  422: 'invalid',
+}
+
+const isRead = ({ method, reads }: Endpoint) => method === 'GET' || reads === true
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Blockers take an address whose query begins with an advertiser's id, so that one never stands first. */
+const ordered = (query: Record<string, unknown> | undefined) =>
+  query &&
+  Object.fromEntries(Object.entries(query).sort(([a], [b]) => Number(a.startsWith('advertiser')) - Number(b.startsWith('advertiser'))))
+
+const wait = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+/** The client of one runtime. */
+export function createApi({ apiBase, session, applicationName, environment, onResponse }: ApiOptions): Send {
+  const address = (path: string) => `${apiBase}/${path}`
+
+  async function once(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
+    const limit = AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
+    const response = await ofetch.raw(address(fillPath(endpoint.path, parts.path)), {
+      method: endpoint.method,
+      ...(parts.query && { query: ordered(parts.query) }),
+      ...(parts.body !== undefined && { body: parts.body as Record<string, unknown> }), // bodies of the contract are objects
+      headers: {
+        'X-Application-Name': applicationName,
+        'X-Environment': environment,
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
+        ...(options.ifMatch && { 'If-Match': options.ifMatch }),
+      },
+      retry: 0,
+      ignoreResponseError: true,
+      parseResponse: (text) => (text === '' ? undefined : JSON.parse(text)),
+      credentials: 'omit',
+      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+    })
+    onResponse?.(response.status)
+    return { status: response.status, data: response._data as unknown, after: Number(response.headers.get('retry-after') ?? 0) }
+  }
+
+  async function authorised(endpoint: Endpoint, parts: Parts, options: SendOptions) {
+    const token = endpoint.open ? undefined : await session.token()
+    const first = await once(endpoint, parts, options, token)
+    if (first.status !== 401 || !token) return first
+    return once(endpoint, parts, options, await session.refused(token))
+  }
+
+  async function persistent(endpoint: Endpoint, parts: Parts, options: SendOptions) {
+    for (let tries = 0; ; tries++) {
+      const isLast = tries >= retries || !isRead(endpoint)
+      const pauseMs = (after: number) => Math.max(after * 1000, 250 * 2 ** tries) * (0.5 + Math.random())
+      try {
+        const answer = await authorised(endpoint, parts, options)
+        if (isLast || !passing.has(answer.status) || answer.after > 5) return answer
+        await wait(pauseMs(answer.after), options.signal)
+      } catch (error) {
+        if (isLast || error instanceof Problem || options.signal?.aborted) throw error
+        await wait(pauseMs(0), options.signal)
+      }
+    }
+  }
+
+  /** An address that holds "advertiser" and cannot be reached, though the platform can: a blocker. */
+  async function unreachable(endpoint: Endpoint, cause: unknown): Promise<Problem> {
+    if (!endpoint.path.includes('advertiser')) return new Problem({ kind: 'unreachable', cause })
+    const isAlive = await ofetch(address('health'), { retry: 0, timeout: 3000, credentials: 'omit' }).then(
+      () => true,
+      () => false,
+    )
+    return new Problem({ kind: isAlive ? 'blocked' : 'unreachable', cause })
+  }
+
+  return async (endpoint, call, options = {}) => {
+    const keyed = endpoint.idempotent && !options.idempotencyKey ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    const answer = await persistent(endpoint, call as Parts, keyed).catch(async (error: unknown) => {
+      if (error instanceof Problem) throw error
+      if (options.signal?.aborted) throw new DOMException('The call was cancelled', 'AbortError')
+      throw await unreachable(endpoint, error)
+    })
+    return read(endpoint, answer) as never // the endpoint's own struct has just been asked
+  }
+}
+
+function read(endpoint: Endpoint, { status, data }: { status: number; data: unknown }): unknown {
+  if (status === 200 && isRecord(data) && data.status === 'success') {
+    if (!endpoint.result) return undefined
+    try {
+      return mask(data.result, endpoint.result)
+    } catch (cause) {
+      throw new Problem({ kind: 'broken', status, cause })
+    }
+  }
+  throw new Problem({ kind: kinds[status] ?? 'broken', status, ...(isRecord(data) && { reply: data }) })
+}

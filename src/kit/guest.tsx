@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react'
+
+export interface Notice {
+  readonly kind: 'success' | 'error' | 'warning' | 'info'
+  readonly title: string
+  readonly text?: string
+}
+
+/** What one element gives the surface inside it: where it stands, and how it speaks to its page. */
+export interface Guest {
+  readonly tag: string
+  readonly locale: string
+  readonly linkBase: string
+  /** Whether it lends itself the page's font and colour, and so wears no theme of its client. */
+  readonly isInheriting: boolean
+  readonly root: ShadowRoot
+  readonly path: string
+  emit(type: string, detail: unknown): boolean
+  notify(notice: Notice): void
+  navigate(path: string, title?: string): void
+}
+
+const Current = createContext<Guest | undefined>(undefined)
+
+/** Puts the element's own things under its surface. */
+export const GuestProvider = Current.Provider
+
+/** The element that this is in. */
+export function useGuest(): Guest {
+  const guest = useContext(Current)
+  if (!guest) throw new Error('There is no element above this')
+  return guest
+}

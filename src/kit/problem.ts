@@ -1,0 +1,74 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ErrorReply } from '../contract/reply.ts'
+
+/** What kind of trouble it is; each has its own screen state or its own thing to do. */
+export type ProblemKind = 'refused' | 'missing' | 'invalid' | 'conflict' | 'unreachable' | 'blocked' | 'broken' | 'ended'
+
+interface Parts {
+  readonly kind: ProblemKind
+  readonly status?: number
+  readonly reply?: Partial<ErrorReply>
+  readonly requestId?: string
+  readonly cause?: unknown
+}
+
+/** Anything that a call can come back with instead of a result. */
+export class Problem extends Error {
+  readonly kind: ProblemKind
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+  readonly reply: Partial<ErrorReply> | undefined
+
+  constructor({ kind, status = 0, reply, requestId, cause }: Parts) {
+    super(reply?.error ?? kind, { cause })
+    this.name = 'Problem'
+    this.kind = kind
+    this.status = status
+    this.reply = reply
+    this.code = reply?.code ?? kind
+    this.requestId = reply?.request_id ?? requestId
+  }
+
+  /** Whether asking again may help. */
+  get retryable() {
+    return this.kind === 'unreachable' || this.kind === 'blocked' || this.status >= 500 || this.status === 429
+  }
+
+  /** The fields that were not accepted, by path. */
+  get fields() {
+    return this.reply?.fields ?? []
+  }
+}
+
+const catalogue: Readonly<Record<string, MessageDescriptor>> = {
+  refused: msg`You do not have permission to view this information`,
+  unreachable: msg`An error has occurred`,
+  blocked: msg`Please disable your ad blocker to view all details on this page.`,
+  ended: msg`Your session has expired.`,
+}
+const anyError = msg`An error has occurred`
+const unanswered = msg`There was an processing your request.`
+const wrong = msg`Something went wrong`
+
+/** The title of the notice about a blocker. */
+export const blockerTitle = msg`Ad Blocker Detected`
+
+/** The catalogue of section 8, word for word. */
+export function problemText(problem: Problem, i18n: I18n): string {
+  const { kind, reply, status } = problem
+  const own = catalogue[kind]
+  if (own) return i18n._(own)
+  const { subject, rule } = reply?.formatting ?? {}
+  if (subject && rule) return `${subject}: ${rule}`
+  if (reply?.error) return reply.error
+  return i18n._(status > 0 ? unanswered : anyError)
+}
+
+/** The same with its code, for whoever asks for help. */
+export const problemTextWithCode = (problem: Problem, i18n: I18n) =>
+  problem.code ? `${problemText(problem, i18n)} (${problem.code})` : i18n._(wrong)
+
+/** An error of any kind as a problem; one of our own code is a broken screen. */
+export const asProblem = (error: unknown) => (error instanceof Problem ? error : new Problem({ kind: 'broken', cause: error }))

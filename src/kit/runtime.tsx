@@ -1,0 +1,152 @@
+import type { Cache } from 'swr'
+import { createContext, type ReactNode, useContext } from 'react'
+import { storageKeys } from '../contract/session.ts'
+import { createApi, type Send } from './api.ts'
+import { CacheProvider, createAnswers, StaleFromTabs } from './cache.tsx'
+import { createFlags, type Flags } from './flags.ts'
+import { memoryOf } from './memory.ts'
+import { createSession, type GetToken, type Session } from './session.ts'
+import { createTelemetry, type Report, type Telemetry } from './telemetry.ts'
+import { createWords, type WordStore } from './words.tsx'
+
+export interface RuntimeOptions {
+  readonly apiBase: string
+  readonly getToken?: GetToken | undefined
+  readonly applicationName?: string
+  readonly environment?: string
+  readonly flags?: Flags
+  readonly report?: (report: Report) => void
+}
+
+/** What all elements of a page with the same platform and identity share. */
+export interface Runtime {
+  readonly apiBase: string
+  readonly send: Send
+  readonly session: Session
+  readonly answers: Cache
+  readonly words: WordStore
+  readonly flags: Flags
+  readonly telemetry: Telemetry
+  tellTabs(names: readonly string[]): void
+  onTabs(hear: (names: readonly string[]) => void): () => void
+  dispose(): void
+}
+
+const staleKey = 'placard-stale'
+const activityEveryMs = 5000
+const nobody: GetToken = () => Promise.reject(new Error('No access: give the element a getToken function'))
+
+/** Stores when the person last did something; polling does not count as that. */
+function watchActivity(signal: AbortSignal) {
+  const memory = memoryOf(() => localStorage)
+  let last = 0
+  let isPersons = true
+  const note = () => {
+    if (Date.now() - last < activityEveryMs) return
+    last = Date.now()
+    memory.set(storageKeys.lastActivity, String(last))
+  }
+  const input = () => {
+    isPersons = true
+    note()
+  }
+  for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, input, { signal, capture: true, passive: true })
+  return () => {
+    if (isPersons) note()
+    isPersons = false
+  }
+}
+
+function createRuntime(options: RuntimeOptions): Runtime {
+  const { apiBase, applicationName = 'placard', environment = 'production' } = options
+  const ended = new AbortController()
+  const session = createSession({ getToken: options.getToken ?? nobody, page: window })
+  const onResponse = watchActivity(ended.signal)
+  let flags = options.flags
+  return {
+    apiBase,
+    session,
+    send: createApi({ apiBase, session, applicationName, environment, onResponse }),
+    answers: createAnswers(),
+    words: createWords(),
+    // Nobody pays for a question that is never asked.
+    get flags() {
+      flags ??= createFlags(`${apiBase}/ofrep/v1/evaluate/flags`, environment, ended.signal)
+      return flags
+    },
+    telemetry: createTelemetry(options.report ?? (() => undefined), location.hostname),
+    tellTabs: (names) => memoryOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
+    onTabs: (hear) => {
+      const listen = ({ key, newValue }: StorageEvent) => {
+        if (key === staleKey && newValue) hear(namesIn(newValue))
+      }
+      window.addEventListener('storage', listen, { signal: ended.signal })
+      return () => window.removeEventListener('storage', listen)
+    },
+    dispose: () => {
+      ended.abort()
+      session.dispose()
+    },
+  }
+}
+
+function namesIn(text: string): string[] {
+  try {
+    const [, names] = JSON.parse(text) as [unknown, unknown] // anything may stand there; what is no list of words is left
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+interface Held {
+  readonly options: RuntimeOptions
+  readonly runtime: Runtime
+  count: number
+}
+// The one registry of a page: which runtimes there are, and how many elements hold each.
+const held: Held[] = []
+
+/** The same platform and the same getToken give the same runtime. */
+export function acquireRuntime(options: RuntimeOptions): Runtime {
+  const known = held.find((other) => other.options.apiBase === options.apiBase && other.options.getToken === options.getToken)
+  if (known) {
+    known.count += 1
+    return known.runtime
+  }
+  const runtime = createRuntime(options)
+  held.push({ options, runtime, count: 1 })
+  return runtime
+}
+
+/** The last one out leaves nothing running. */
+export function releaseRuntime(runtime: Runtime) {
+  const at = held.findIndex((other) => other.runtime === runtime)
+  const found = held[at]
+  if (!found) return
+  found.count -= 1
+  if (found.count > 0) return
+  held.splice(at, 1)
+  runtime.dispose()
+}
+
+const Current = createContext<Runtime | undefined>(undefined)
+
+/** Gives everything below one runtime and its answers. */
+export function RuntimeProvider({ runtime, children }: { runtime: Runtime; children: ReactNode }) {
+  return (
+    <Current value={runtime}>
+      <CacheProvider answers={runtime.answers}>
+        <StaleFromTabs />
+        {children}
+      </CacheProvider>
+    </Current>
+  )
+}
+
+/** The runtime of the element that this is in. */
+export function useRuntime(): Runtime {
+  const runtime = useContext(Current)
+  if (!runtime) throw new Error('There is no runtime above this')
+  return runtime
+}
