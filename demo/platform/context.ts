@@ -1,4 +1,4 @@
-import type { Access } from '../../src/contract/access.rules.ts'
+import type { Access, Place } from '../../src/contract/access.rules.ts'
 import type { Person } from '../../src/contract/sso.ts'
 import type { Database } from './database/open.ts'
 import type { Log } from './log.ts'
@@ -20,24 +20,41 @@ export type Identity =
 export interface Caller {
   readonly name: string
   readonly access: Access
+  /** What they may where a call names no client: as in their own. */
   readonly permissions: Readonly<Record<string, boolean>>
+  /** What they may at one place; the levels of that place outrank the base. */
+  permissionsAt(place: Place): Readonly<Record<string, boolean>>
+  /** Some of their permissions differ between advertisers of one client. */
+  readonly variesByAdvertiser: boolean
   readonly person?: Person
   readonly partnerClientId?: string
 }
 
 /** What a handler is given beside the call. */
 export interface Context {
+  /** Of a write, the transaction that holds it. */
   readonly database: Database
   readonly now: () => Date
   readonly log: Log
   readonly requestId: string
-  /** Absent on open endpoints only. */
+  /** Nobody on open endpoints. */
   readonly caller: Caller
   readonly scope: Scope
+  /** The version that a change was made from; always there where the endpoint is versioned. */
+  readonly version?: number
 }
 
 /** What of one client the caller may see. */
 export interface Scope {
   readonly memberGroupId: number | undefined
   readonly advertisers: 'all' | readonly number[]
+}
+
+/** Whoever has not signed in. */
+export const nobody: Caller = {
+  name: 'nobody',
+  access: { all: false, clients: [], advertiser_groups: [], advertisers: [] },
+  permissions: {},
+  permissionsAt: () => ({}),
+  variesByAdvertiser: false,
 }

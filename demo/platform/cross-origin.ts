@@ -3,13 +3,18 @@ import type { Database } from './database/open.ts'
 const keptMs = 10_000
 const allowedHeaders = 'Authorization, Content-Type, X-Application-Name, X-Environment, Idempotency-Key, If-Match'
 
-/** The origins that clients have allowed; asked again after a few seconds. */
-export function originList({ kysely }: Database, now: () => number) {
-  let kept: { at: number; origins: Promise<Set<string>> } | undefined
-  const read = async () =>
-    new Set((await kysely.selectFrom('allowed_origins').select('origin').distinct().execute()).map(({ origin }) => origin))
-  return (): Promise<Set<string>> => {
-    if (!kept || now() - kept.at > keptMs) kept = { at: now(), origins: read() }
+/** The origins that clients have allowed, and our own other one; asked again after a few seconds. */
+export function originList({ kysely }: Database, own: readonly string[], now: () => number) {
+  let kept = { at: Number.NEGATIVE_INFINITY, origins: Promise.resolve<ReadonlySet<string>>(new Set(own)) }
+  const read = async (before: Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> => {
+    const asked = kysely.selectFrom('allowed_origins').select('origin').distinct().execute()
+    return asked.then(
+      (rows) => new Set([...own, ...rows.map(({ origin }) => origin)]),
+      () => before,
+    )
+  }
+  return () => {
+    if (now() - kept.at > keptMs) kept = { at: now(), origins: read(kept.origins) }
     return kept.origins
   }
 }
@@ -17,7 +22,7 @@ export function originList({ kysely }: Database, now: () => number) {
 /** Says to an allowed origin, and to no other, that it may read the answer. */
 export function corsHeaders(origin: string | null, allowed: ReadonlySet<string>): Record<string, string> {
   if (!origin || !allowed.has(origin)) return { Vary: 'Origin' }
-  return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, ETag' }
+  return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed' }
 }
 
 /** The answer to a question before the question. */

@@ -1,17 +1,17 @@
-import { create, type Struct, StructError } from 'superstruct'
+import type { Place } from '../../src/contract/access.rules.ts'
 import { may } from '../../src/contract/permissions.ts'
+import { audited } from './audit.ts'
+import { onceOnly } from './idempotency.ts'
+import { isIdName } from './implement.ts'
 import { jsonOf, textOf } from './json-body.ts'
 import { callerOf } from './people.ts'
-import { notFound, noPermission, Refused } from './refusal.ts'
-import type { Guard, RequestState } from './request-state.ts'
-import { namedIn, scopeOf } from './scope.ts'
+import { asContracted, inTransaction } from './perform.ts'
+import { noPermission, notFound, Refused } from './refusal.ts'
+import { type Guard, type RequestState, routeOf } from './request-state.ts'
+import { namedIn, reachOf } from './scope.ts'
+import { strict } from './strict.ts'
 
-const routeOf = (state: RequestState) => {
-  if (!state.route) throw notFound('Address')
-  return state.route
-}
-
-/** Finds the endpoint, and the values of its path. An id that is no integer names nothing. */
+/** Finds the endpoint, and the values of its path. */
 function find(state: RequestState) {
   const { pathname } = state.url
   const fitting = state.ground.routes.filter(({ pattern }) => pattern.test(pathname))
@@ -27,10 +27,7 @@ function find(state: RequestState) {
 }
 
 function pathValue(name: string, text: string): string | number {
-  if (/Id$|^id$/.test(name)) {
-    if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2_147_483_647) throw notFound('Address')
-    return Number(text)
-  }
+  if (isIdName(name)) return Number(text)
   try {
     return decodeURIComponent(text)
   } catch {
@@ -41,7 +38,7 @@ function pathValue(name: string, text: string): string | number {
 /** Who asks. A token that is not accepted is refused even where none is needed. */
 async function authenticate(state: RequestState) {
   const { endpoint } = routeOf(state)
-  const [, token] = /^Bearer ([\w\-.~+/]+=*)$/.exec(state.request.headers.get('authorization') ?? '') ?? []
+  const [, token] = /^Bearer +([\w\-.~+/]+=*)$/i.exec(state.request.headers.get('authorization') ?? '') ?? []
   if (endpoint.open && !state.request.headers.has('authorization')) return
   const identity = token ? await state.ground.authenticate(token) : undefined
   const caller = identity && (await callerOf(state.ground.database, identity))
@@ -69,13 +66,12 @@ function length(state: RequestState) {
     throw new Refused('too_large', { subject: 'Address', rule: 'The address is too long' })
 }
 
-/** Reads the body, within its size and depth. */
+/** Reads the body, within its size, depth and time. */
 async function read(state: RequestState) {
-  const { endpoint } = routeOf(state)
-  const { bodyBytes, jsonDepth } = state.ground.limits
-  if (endpoint.method === 'GET') return
-  state.text = await textOf(state.request, bodyBytes)
-  if (!endpoint.body) return
+  if (state.request.method === 'GET') return
+  const { bodyBytes, bodyMs, jsonDepth } = state.ground.limits
+  state.text = await textOf(state.request, bodyBytes, bodyMs)
+  if (!routeOf(state).endpoint.body && !state.text) return
   const type = state.request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Refused('unsupported_type', { subject: 'Content-Type', rule: 'Send application/json' })
@@ -85,38 +81,24 @@ async function read(state: RequestState) {
 /** What of the client the call names is the caller's to see. */
 async function scope(state: RequestState) {
   if (!state.caller || routeOf(state).endpoint.open) return
-  state.scope = await scopeOf(state.ground.database, state.caller, namedIn(state.path, state.body))
+  state.reach = await reachOf(state.database, state.caller, namedIn(state.path, state.url.searchParams, state.body))
+  state.scope = { memberGroupId: state.reach.memberGroupId, advertisers: state.reach.advertisers }
 }
 
+/** Whether the caller may: at every place that is named; of a client as a whole, where they may. */
 function permission(state: RequestState) {
-  const { endpoint } = routeOf(state)
-  if (endpoint.may && !may(state.caller?.permissions ?? {}, endpoint.may)) throw noPermission()
-}
-
-/** Only what the contract names, and all of it. */
-function strict(state: RequestState) {
-  const { endpoint } = routeOf(state)
-  if (endpoint.query) state.query = accept(Object.fromEntries(state.url.searchParams), endpoint.query)
-  if (endpoint.body) state.body = accept(state.body, endpoint.body)
-}
-
-function accept(input: unknown, struct: Struct<unknown, unknown>) {
-  try {
-    return create(input, struct)
-  } catch (error) {
-    if (!(error instanceof StructError)) throw error
-    const fields = error
-      .failures()
-      .slice(0, 50)
-      .map((failure) => ({ path: failure.path.join('.').slice(0, 200), rule: ruleOf(failure) }))
-    throw new Refused('invalid', { subject: fields[0]?.path || 'Body', rule: fields[0]?.rule ?? 'Not accepted' }, fields)
+  const { caller, reach } = state
+  const word = routeOf(state).endpoint.may
+  if (!word) return
+  if (!caller) throw noPermission()
+  if (reach?.memberGroupId === undefined) {
+    if (!may(caller.permissions, word)) throw noPermission()
+    return
   }
-}
-
-/** A failure says what was expected, never what was sent. */
-const ruleOf = ({ type, message, refinement }: { type: string; message: string; refinement?: string | undefined }) => {
-  if (type === 'never') return 'There is no such field'
-  return refinement && /^Expected [^`]*$/.test(message) ? message : `Expected ${refinement ?? type}`
+  const grants = (place: Place) => may(caller.permissionsAt(place), word)
+  if (!(reach.named.length > 0 ? reach.named.every(grants) : reach.seen.some(grants))) throw noPermission()
+  if (reach.advertisers === 'all') return
+  state.scope = { ...state.scope, advertisers: reach.seen.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
 }
 
 /** A change names the version that it was made from. */
@@ -136,7 +118,7 @@ function key(state: RequestState) {
     })
 }
 
-/** The way of every request, in order. Each one throws what it refuses. */
+/** The way of every request, in order: what refuses, then what surrounds the handler. */
 export const guards: readonly Guard[] = [
   { name: 'length', check: length },
   { name: 'find', check: find },
@@ -148,4 +130,8 @@ export const guards: readonly Guard[] = [
   { name: 'strict', check: strict },
   { name: 'version', check: version },
   { name: 'key', check: key },
+  { name: 'transaction', around: inTransaction },
+  { name: 'once', around: onceOnly },
+  { name: 'audit', around: audited },
+  { name: 'reply', around: asContracted },
 ]

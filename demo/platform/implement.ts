@@ -18,19 +18,29 @@ export interface Route {
   readonly names: readonly string[]
 }
 
-/** Pairs every endpoint with its handler. One that says nobody may call it does not start. */
-export function routesOf<C extends object>(contract: C, handlers: Handlers<C>): Route[] {
+/** Pairs every endpoint with its handler; an address in words goes before one with names in it. */
+export const implement = <C extends object>(contract: C, handlers: Handlers<C>): Route[] =>
+  routesOf(contract, handlers).toSorted((one, other) => one.names.length - other.names.length)
+
+function routesOf<C extends object>(contract: C, handlers: Handlers<C>): Route[] {
   return Object.entries(contract).flatMap(([name, node]: [string, object]) => {
     const handler = (handlers as Record<string, unknown>)[name] // the type above pairs them by name
     return isEndpoint(node) ? [routeOf(node, handler as Handler)] : routesOf(node, handler as Handlers<object>) // a branch of handlers for a branch of endpoints
   })
 }
 
+/** A name of a path that stands for an integer. */
+export const isIdName = (name: string) => /Id$|^id$/.test(name)
+/** Within PostgreSQL's integer: a longer number names nothing. */
+const idPattern = String.raw`([1-9]\d{0,8}|1\d{9}|20\d{8}|21[0-3]\d{7}|214[0-6]\d{6})`
+
+/** An endpoint that does not say who may call it does not start. */
 function routeOf(endpoint: Endpoint, handler: Handler): Route {
   const name = `${endpoint.method} ${endpoint.path}`
   if (!endpoint.may && !endpoint.open && !endpoint.own) throw new Error(`${name} does not say who may call it`)
+  if (endpoint.open && endpoint.idempotent) throw new Error(`${name} cannot tell whose key it is, because it is open`)
   if (typeof handler !== 'function') throw new Error(`${name} has no handler`)
-  const source = endpoint.path.replace(/[.]/g, String.raw`\.`).replace(/:\w+/g, '([^/]+)')
+  const source = endpoint.path.replace(/[.]/g, String.raw`\.`).replace(/:(\w+)/g, (_, word: string) => (isIdName(word) ? idPattern : '([^/]+)'))
   return {
     endpoint,
     handler,

@@ -32,21 +32,37 @@ export function jsonOf(text: string, depth: number): unknown {
   }
 }
 
-/** Reads a body of at most so many bytes. */
-export async function textOf(request: Request, most: number): Promise<string> {
-  const tooLarge = () => new Refused('too_large', { subject: 'Body', rule: `A body may have ${most} bytes` })
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
-  if (!request.body) return ''
+/** After these the rest of the body is not waited for. */
+const hangUp = { Connection: 'close' }
+const tooLarge = (most: number) => new Refused('too_large', { subject: 'Body', rule: `A body may have ${most} bytes` }, undefined, hangUp)
+const tooSlow = (ms: number) => new Refused('timed_out', { subject: 'Body', rule: `Send it within ${ms / 1000} seconds` }, undefined, hangUp)
+
+async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > most) throw tooLarge()
+    if (size > most) throw tooLarge(most)
     chunks.push(chunk)
   }
+  return Buffer.concat(chunks)
+}
+
+/** Reads a body of at most so many bytes, in at most so long. */
+export async function textOf(request: Request, most: number, withinMs: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+  if (!request.body) return ''
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow(withinMs)), withinMs)
+  })
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw new Refused('malformed', { subject: 'Body', rule: 'The body is not UTF-8' })
+    const bytes = await Promise.race([bytesOf(request.body, most), late])
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw new Refused('malformed', { subject: 'Body', rule: 'The body broke off or is not UTF-8' })
+  } finally {
+    clearTimeout(timer)
   }
 }

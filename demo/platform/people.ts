@@ -1,3 +1,4 @@
+import { type Access, type Place, singleAdvertiser } from '../../src/contract/access.rules.ts'
 import { permissionMap, rolePermissions } from '../../src/contract/permissions.ts'
 import { type RoleId, roles } from '../../src/contract/roles.ts'
 import type { Person } from '../../src/contract/sso.ts'
@@ -6,59 +7,87 @@ import type { Database } from './database/open.ts'
 
 const isRole = (id: number): id is RoleId => roles.some(({ role_id }) => role_id === id)
 
+interface Activity {
+  readonly level: string
+  readonly thing_id: number
+  readonly permission: string
+  readonly granted: boolean
+}
+/** Somebody, and what they may at each place. */
+interface Known {
+  readonly person: Person
+  readonly permissionsAt: Caller['permissionsAt']
+  readonly variesByAdvertiser: boolean
+}
+type By = { userId: number } | { email: string }
+
 async function rowsOf({ kysely }: Database, userId: number) {
   return Promise.all([
     kysely.selectFrom('user_roles').select('role_id').where('user_id', '=', userId).execute(),
     kysely.selectFrom('user_access').select(['kind', 'thing_id']).where('user_id', '=', userId).execute(),
-    kysely.selectFrom('user_activities').select(['level', 'permission', 'granted']).where('user_id', '=', userId).execute(),
+    kysely.selectFrom('user_activities').select(['level', 'thing_id', 'permission', 'granted']).where('user_id', '=', userId).execute(),
   ])
 }
 
-/** A person as they are now: what was revoked a moment ago is gone. Nobody who is not active. */
-export async function personOf(database: Database, by: { userId: number } | { email: string }): Promise<Person | undefined> {
-  const user = await database.kysely
+const activeUser = ({ kysely }: Database, by: By) =>
+  kysely
     .selectFrom('users')
     .innerJoin('locales', 'locales.id', 'users.locale_id')
-    .select(['user_id', 'email', 'user_name', 'status', 'locales.id as locale_id', 'locales.code'])
+    .select(['user_id', 'email', 'user_name', 'locales.id as locale_id', 'locales.code'])
+    .where('status', '=', 'active')
     .where((where) => ('userId' in by ? where('user_id', '=', by.userId) : where('email', '=', by.email.toLowerCase())))
     .executeTakeFirst()
-  if (user?.status !== 'active') return undefined
+
+/** What the roles grant, and what each level of a place adds or takes away. */
+function permissionsBy(roleIds: readonly RoleId[], activities: readonly Activity[]) {
+  const at = (level: string, thingId: number | null | undefined) =>
+    Object.fromEntries(
+      activities.filter((row) => row.level === level && row.thing_id === thingId).map(({ permission, granted }) => [permission, granted]),
+    )
+  const base = { ...Object.fromEntries(roleIds.flatMap((id) => rolePermissions[id]).map((word) => [word, true])), ...at('base', 0) }
+  return (place: Place) =>
+    permissionMap({
+      base,
+      memberGroup: at('member_group', place.member_group_id),
+      advertiserGroup: at('advertiser_group', place.advertiser_group_id),
+      advertiser: at('advertiser', place.advertiser_id),
+    })
+}
+
+async function knownBy(database: Database, by: By): Promise<Known | undefined> {
+  const user = await activeUser(database, by)
+  if (!user) return undefined
   const [held, lists, activities] = await rowsOf(database, user.user_id)
   const roleIds = held.map(({ role_id }) => role_id).filter(isRole)
   const ids = (kind: string) => lists.filter((row) => row.kind === kind).map(({ thing_id }) => thing_id)
-  const at = (level: string) =>
-    Object.fromEntries(activities.filter((row) => row.level === level).map(({ permission, granted }) => [permission, granted]))
-  const base = { ...Object.fromEntries(roleIds.flatMap((id) => rolePermissions[id]).map((word) => [word, true])), ...at('base') }
-  const access = {
-    all: roleIds.some((id) => id <= 2),
-    clients: ids('client'),
-    advertiser_groups: ids('advertiser_group'),
-    advertisers: ids('advertiser'),
-  }
-  return {
-    user_id: user.user_id,
-    email: user.email,
-    user_name: user.user_name,
-    locale: { id: user.locale_id, code: user.code },
+  const all = roleIds.some((id) => id <= 2)
+  const access = { all, clients: ids('client'), advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') }
+  const home = await homeOf(database, access)
+  const permissionsAt = permissionsBy(roleIds, activities)
+  const { user_id, email, user_name, locale_id, code } = user
+  const person: Person = {
+    user_id,
+    email,
+    user_name,
+    locale: { id: locale_id, code },
     roles: roles.filter(({ role_id }) => roleIds.includes(role_id)).map(({ role_id, name }) => ({ role_id, name })),
     access,
-    permissions: permissionMap({
-      base,
-      memberGroup: at('member_group'),
-      advertiserGroup: at('advertiser_group'),
-      advertiser: at('advertiser'),
-    }),
-    member_group_id: await firstClient(database, access),
+    permissions: permissionsAt(home ?? { member_group_id: 0 }),
+    member_group_id: home?.member_group_id ?? null,
   }
+  return { person, permissionsAt, variesByAdvertiser: activities.some(({ level }) => level.startsWith('advertiser')) }
 }
 
+/** A person as they are now: what was revoked a moment ago is gone. Nobody who is not active. */
+export const personOf = async (database: Database, by: By): Promise<Person | undefined> => (await knownBy(database, by))?.person
+
 /** Where somebody begins: their first client, or that of their first advertiser. */
-async function firstClient({ kysely }: Database, access: Person['access']): Promise<number | null> {
-  if (access.clients.length > 0) return Math.min(...access.clients)
-  if (access.all) return 1
-  const owner = await kysely
+async function homeOf({ kysely }: Database, access: Access): Promise<Place | undefined> {
+  if (access.clients.length > 0) return { member_group_id: Math.min(...access.clients) }
+  if (access.all) return { member_group_id: 1 }
+  const place = await kysely
     .selectFrom('advertisers')
-    .select('member_group_id')
+    .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
     .where((where) =>
       where.or([
         where('advertiser_id', 'in', [0, ...access.advertisers]),
@@ -67,14 +96,16 @@ async function firstClient({ kysely }: Database, access: Person['access']): Prom
     )
     .orderBy('advertiser_id')
     .executeTakeFirst()
-  return owner?.member_group_id ?? null
+  return place && singleAdvertiser(access) === undefined ? { member_group_id: place.member_group_id } : place
 }
 
 /** Who a token's identity is at this moment. */
 export async function callerOf(database: Database, identity: Identity): Promise<Caller | undefined> {
   if (identity.kind === 'partner') return partnerOf(database, identity)
-  const person = await personOf(database, { userId: identity.userId })
-  return person && { name: `user ${person.user_id}`, access: person.access, permissions: person.permissions, person }
+  const known = await knownBy(database, { userId: identity.userId })
+  if (!known) return undefined
+  const { person } = known
+  return { ...known, name: `user ${person.user_id}`, access: person.access, permissions: person.permissions }
 }
 
 /** A partner's token never opens more than its client does today. */
@@ -84,6 +115,7 @@ async function partnerOf({ kysely }: Database, identity: Extract<Identity, { kin
   const own = row.advertiser_ids
   const asked = identity.advertisers
   const advertisers = asked === 'all' ? own : own === null ? asked : asked.filter((id) => own.includes(id))
+  const permissions = Object.fromEntries(row.permissions.filter((word) => identity.permissions.includes(word)).map((word) => [word, true]))
   return {
     name: `partner ${row.client_id} ${identity.user}`,
     partnerClientId: row.client_id,
@@ -91,8 +123,10 @@ async function partnerOf({ kysely }: Database, identity: Extract<Identity, { kin
       all: false,
       clients: advertisers === null ? [row.member_group_id] : [],
       advertiser_groups: [],
-      advertisers: advertisers ?? [],
+      advertisers: advertisers ? [...advertisers] : [],
     },
-    permissions: Object.fromEntries(row.permissions.filter((word) => identity.permissions.includes(word)).map((word) => [word, true])),
+    permissions,
+    permissionsAt: () => permissions,
+    variesByAdvertiser: false,
   }
 }

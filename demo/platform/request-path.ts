@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../../src/contract/reply.ts'
-import { StatementTooLong } from './database/problems.ts'
+import { DatabaseProblem, StatementTooLong } from './database/problems.ts'
 import { guards as allGuards } from './guards.ts'
 import { perform } from './perform.ts'
 import { Refused } from './refusal.ts'
@@ -13,12 +13,14 @@ export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards
       request,
       address,
       ground,
+      database: ground.database,
       url: new URL(request.url),
       requestId: randomUUID(),
       path: {},
       query: undefined,
       text: '',
       body: undefined,
+      result: undefined,
       scope: { memberGroupId: undefined, advertisers: [] },
     }
     const began = performance.now()
@@ -35,18 +37,26 @@ export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards
   }
 }
 
+/** Everything past the guards that are left, then the handler. */
+async function pass(state: RequestState, [guard, ...rest]: readonly Guard[]): Promise<void> {
+  if (!guard) return perform(state)
+  if ('around' in guard) return guard.around(state, () => pass(state, rest))
+  await guard.check(state)
+  return pass(state, rest)
+}
+
 async function run(state: RequestState, guards: readonly Guard[]): Promise<Response> {
+  const { requestMs } = state.ground.limits
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StatementTooLong(state.ground.limits.requestMs)), state.ground.limits.requestMs)
+    timer = setTimeout(() => {
+      state.isOver = true
+      reject(new StatementTooLong(requestMs))
+    }, requestMs)
   })
-  const work = async () => {
-    for (const { check } of guards) await check(state)
-    await perform(state)
-    return reply(state, 200, state.reply ?? '')
-  }
   try {
-    return await Promise.race([work(), limit])
+    await Promise.race([pass(state, guards), limit])
+    return reply(state, 200, state.reply ?? '')
   } finally {
     clearTimeout(timer)
   }
@@ -62,11 +72,23 @@ function refusal(state: RequestState, error: unknown): Response {
 /** A surprise is told to the log alone. */
 function asRefused(state: RequestState, error: unknown): Refused {
   if (error instanceof Refused) return error
-  const simple = (code: Refusal, rule: string) => new Refused(code, { subject: 'Platform', rule })
+  const simple = (code: Refusal, rule: string, headers = {}) => new Refused(code, { subject: 'Platform', rule }, undefined, headers)
   if (error instanceof StatementTooLong) return simple('unavailable', 'This took too long; ask for less at once')
+  if (error instanceof DatabaseProblem && error.isPassing) {
+    state.ground.log('warn', 'busy', { request_id: state.requestId, message: error.message })
+    return simple('unavailable', 'There is too much to do at the moment; try again in a few seconds', { 'Retry-After': '3' })
+  }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   state.ground.log('error', 'surprise', { request_id: state.requestId, message, stack })
   return simple('internal', 'Something went wrong')
+}
+
+/** An answer is data for a script that may ask: never a page, never kept, never framed. */
+const securityHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
 }
 
 const reply = (state: RequestState, status: number, text: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -76,7 +98,7 @@ const reply = (state: RequestState, status: number, text: string, headers: Reado
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Request-Id': state.requestId,
-      'X-Content-Type-Options': 'nosniff',
+      ...securityHeaders,
       ...(state.isReplayed && { 'Idempotent-Replayed': 'true' }),
       ...headers,
     },

@@ -1,14 +1,18 @@
-import type { Caller, Context, Identity, Scope } from './context.ts'
+import type { Buckets } from './buckets.ts'
+import { type Caller, type Context, type Identity, nobody, type Scope } from './context.ts'
 import type { Database } from './database/open.ts'
 import type { Route } from './implement.ts'
 import type { Log } from './log.ts'
-import type { Buckets } from './buckets.ts'
+import type { Reach } from './scope.ts'
 
 /** The limits of one request. */
 export interface Limits {
   readonly bodyBytes: number
   readonly urlLength: number
   readonly jsonDepth: number
+  /** Until the whole body is here. */
+  readonly bodyMs: number
+  /** Until the answer is here. */
   readonly requestMs: number
   readonly perCaller: Buckets
   readonly perAddress: Buckets
@@ -31,6 +35,8 @@ export interface RequestState {
   readonly address: string
   readonly requestId: string
   readonly ground: Ground
+  /** The transaction, while there is one. */
+  database: Database
   route?: Route
   path: Record<string, string | number>
   query: unknown
@@ -39,25 +45,40 @@ export interface RequestState {
   identity?: Identity
   caller?: Caller
   scope: Scope
+  reach?: Reach
   version?: number
+  result: unknown
   reply?: string
   isReplayed?: boolean
+  /** The time is up and the caller has been told; nothing may be committed any more. */
+  isOver?: boolean
 }
 
-export type Step = (state: RequestState) => Promise<void> | void
 /** Guards have names, so that a check can leave one out and see what falls. */
-export interface Guard {
-  readonly name: string
-  readonly check: Step
+export type Guard = { readonly name: string } & (
+  | { /** Refuses by throwing. */ readonly check: (state: RequestState) => Promise<void> | void }
+  | { /** Does something before and after what follows. */ readonly around: (state: RequestState, next: () => Promise<void>) => Promise<void> }
+)
+
+/** The endpoint of a request that has found one. */
+export function routeOf({ route }: RequestState): Route {
+  if (!route) throw new Error('The request has no endpoint')
+  return route
+}
+
+/** Whether a request changes something. */
+export const isWrite = (state: RequestState) => {
+  const { method, reads } = routeOf(state).endpoint
+  return method !== 'GET' && !reads
 }
 
 /** What a handler is given, from a state whose guards have passed. */
-export const contextOf = (state: RequestState, database: Database): Context & { version?: number } => ({
-  database,
+export const contextOf = (state: RequestState): Context => ({
+  database: state.database,
   now: state.ground.now,
   log: state.ground.log,
   requestId: state.requestId,
-  caller: state.caller ?? { name: 'nobody', access: { all: false, clients: [], advertiser_groups: [], advertisers: [] }, permissions: {} },
+  caller: state.caller ?? nobody,
   scope: state.scope,
   ...(state.version !== undefined && { version: state.version }),
 })

@@ -1,77 +1,71 @@
-import { opensAdvertiser, opensClient } from '../../src/contract/access.rules.ts'
+import { is } from 'superstruct'
+import { opensAdvertiser, opensClient, type Place } from '../../src/contract/access.rules.ts'
+import { Id } from '../../src/contract/ids.ts'
 import type { Caller, Scope } from './context.ts'
 import type { Database } from './database/open.ts'
-import { noPermission, notFound } from './refusal.ts'
+import { notFound, Refused } from './refusal.ts'
+import { namedRows, reachableRows } from './scope-rows.ts'
+import { type NamedThing, type Thing, things } from './scope-things.ts'
 
 /** The ids that a call names, wherever it names them. */
 export interface Named {
-  readonly memberGroupId: number | undefined
-  readonly advertisers: readonly number[]
-  readonly campaigns: readonly number[]
+  readonly clients: readonly number[]
+  readonly things: readonly NamedThing[]
 }
 
-const idsIn = (record: Record<string, unknown>, ...names: string[]) =>
-  names.flatMap((name) => record[name] ?? []).filter((id): id is number => Number.isInteger(id))
+/** The scope, with the places that the call names, and those of the client that the caller's lists open. */
+export interface Reach extends Scope {
+  readonly named: readonly Place[]
+  readonly seen: readonly Place[]
+}
 
-/** Collects them from the path and the body. */
-export function namedIn(path: Record<string, string | number>, body: unknown): Named {
-  const inBody = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {} // any record will do: only integers are read
-  return {
-    memberGroupId: idsIn(path, 'memberGroupId')[0] ?? idsIn(inBody, 'member_group_id')[0],
-    advertisers: [...idsIn(path, 'advertiserId'), ...idsIn(inBody, 'advertiser_id', 'advertiser_ids')],
-    campaigns: [...idsIn(path, 'campaignId'), ...idsIn(inBody, 'campaign_id', 'campaign_ids')],
+/** No call names more things than this. */
+const mostNamed = 5000
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What is no id is not looked for: the strict structs refuse it afterwards. */
+const idsIn = (fields: Fields, names: readonly string[]) =>
+  names.flatMap((name) => (Object.hasOwn(fields, name) ? fields[name] : []) ?? []).filter((value): value is number => is(value, Id))
+
+const queryFields = (query: URLSearchParams): Fields =>
+  Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name).map(Number)]))
+
+/** Collects them from path, query and body. */
+export function namedIn(path: Fields, query: URLSearchParams, body: unknown): Named {
+  const inBody = typeof body === 'object' && body !== null ? (body as Fields) : {} // any record will do: only ids are read
+  const places = [path, queryFields(query), inBody]
+  const idsOf = (names: readonly string[]) => [...new Set(places.flatMap((fields) => idsIn(fields, names)))]
+  const named = things.map((thing: Thing) => ({ thing, ids: idsOf(thing.fields) })).filter(({ ids }) => ids.length > 0)
+  const tooMany = named.find(({ ids }) => ids.length > mostNamed)
+  if (tooMany) throw new Refused('invalid', { subject: tooMany.thing.subject, rule: `Name at most ${mostNamed} at once` })
+  return { clients: idsOf(['memberGroupId', 'member_group_id', 'member_group_ids']), things: named }
+}
+
+const nothing: Reach = { memberGroupId: undefined, advertisers: [], named: [], seen: [] }
+
+/** What of the named client this caller sees; what lies outside is refused as if it were not there. */
+export async function reachOf(database: Database, caller: Caller, call: Named): Promise<Reach> {
+  if (call.clients.length > 1) throw notFound('Client')
+  const named = await namedPlaces(database, caller, call)
+  const [memberGroupId, ...others] = new Set([...call.clients, ...named.map(({ member_group_id }) => member_group_id)])
+  if (memberGroupId === undefined) return nothing
+  if (others.length > 0) throw notFound('Client')
+  const isOpen = opensClient(caller.access, memberGroupId)
+  const isWhole = isOpen && !caller.variesByAdvertiser
+  const rows = await reachableRows(database, caller.access, memberGroupId, isWhole, isOpen)
+  if (rows.length === 0) throw notFound('Client')
+  const own = rows.filter(({ advertiser_id }) => advertiser_id !== undefined)
+  const advertisers = isWhole ? 'all' : own.flatMap(({ advertiser_id }) => advertiser_id ?? [])
+  return { memberGroupId, advertisers, named, seen: own.length > 0 ? own : rows }
+}
+
+async function namedPlaces(database: Database, { access }: Caller, named: Named): Promise<Place[]> {
+  const rows = await namedRows(database, named.things)
+  const [client] = named.clients
+  for (const { thing, ids } of named.things) {
+    const found = rows.filter((row) => row.subject === thing.subject && (client === undefined || row.member_group_id === client))
+    if (found.length < ids.length || !found.every((row) => opensAdvertiser(access, row))) throw notFound(thing.subject)
   }
-}
-
-/** What of the named client this caller sees; refuses what lies outside it as if it were not there. */
-export async function scopeOf(database: Database, caller: Caller, named: Named): Promise<Scope> {
-  const { memberGroupId } = named
-  if (memberGroupId === undefined) {
-    if (named.advertisers.length > 0 || named.campaigns.length > 0) throw noPermission()
-    return { memberGroupId, advertisers: 'all' }
-  }
-  const isWhole = opensClient(caller.access, memberGroupId)
-  const seen = isWhole ? 'all' : await advertisersOf(database, caller, memberGroupId)
-  if (seen !== 'all' && seen.length === 0) throw notFound('Client')
-  await refuseStrangers(database, named, memberGroupId, seen)
-  return { memberGroupId, advertisers: seen }
-}
-
-async function advertisersOf({ kysely }: Database, { access }: Caller, memberGroupId: number) {
-  const places = await kysely
-    .selectFrom('advertisers')
-    .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
-    .where('member_group_id', '=', memberGroupId)
-    .where((where) =>
-      where.or([
-        where('advertiser_id', 'in', [0, ...access.advertisers]),
-        where('advertiser_group_id', 'in', [0, ...access.advertiser_groups]),
-      ]),
-    )
-    .execute()
-  return places.filter((place) => opensAdvertiser(access, place)).map(({ advertiser_id }) => advertiser_id)
-}
-
-async function refuseStrangers({ kysely }: Database, named: Named, memberGroupId: number, seen: 'all' | readonly number[]) {
-  const mine = (id: number) => seen === 'all' || seen.includes(id)
-  const wanted = [...new Set(named.advertisers)]
-  if (!wanted.every(mine)) throw notFound('Advertiser')
-  if (wanted.length > 0) {
-    const rows = await kysely
-      .selectFrom('advertisers')
-      .select('advertiser_id')
-      .where('member_group_id', '=', memberGroupId)
-      .where('advertiser_id', 'in', wanted)
-      .execute()
-    if (rows.length < wanted.length) throw notFound('Advertiser')
-  }
-  const campaigns = [...new Set(named.campaigns)]
-  if (campaigns.length === 0) return
-  const rows = await kysely
-    .selectFrom('campaigns')
-    .select('advertiser_id')
-    .where('member_group_id', '=', memberGroupId)
-    .where('campaign_id', 'in', campaigns)
-    .execute()
-  if (rows.length < campaigns.length || !rows.every(({ advertiser_id }) => mine(advertiser_id))) throw notFound('Campaign')
+  return rows
 }

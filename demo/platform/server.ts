@@ -2,17 +2,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { contract } from '../../src/contract/index.ts'
+import { contract as wholeContract } from '../../src/contract/index.ts'
 import { Buckets } from './buckets.ts'
 import { corsHeaders, originList, preflight } from './cross-origin.ts'
 import { guards as allGuards } from './guards.ts'
-import { type Handlers, routesOf } from './implement.ts'
+import { healthOf } from './health.ts'
+import { type Handlers, implement, type Route } from './implement.ts'
 import { requestPath } from './request-path.ts'
 import type { Ground, Guard, Limits } from './request-state.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
-export interface PlatformOptions extends Pick<Ground, 'database' | 'authenticate' | 'now' | 'log'> {
-  readonly handlers: Handlers<typeof contract>
+export interface PlatformOptions<C extends object = typeof wholeContract> extends Pick<Ground, 'database' | 'authenticate' | 'now' | 'log'> {
+  readonly handlers: Handlers<C>
+  /** The whole contract when not given. */
+  readonly contract?: C
+  /** Origins that may call besides those that clients have allowed. */
+  readonly origins?: readonly string[]
   readonly guards?: readonly Guard[]
   readonly limits?: Partial<Limits>
   /** Answers everything that is not in the contract. */
@@ -28,43 +33,44 @@ const limits = (): Limits => ({
   bodyBytes: 1_000_000,
   urlLength: 8192,
   jsonDepth: 32,
+  bodyMs: 10_000,
   requestMs: 30_000,
   perCaller: new Buckets(400, 60),
   perAddress: new Buckets(300, 30),
 })
 
-/** The whole server as one listener: health, identity provider, contract, pages. */
-export function createPlatform(options: PlatformOptions): Platform {
-  const { database, now } = options
-  const routes = routesOf(contract, options.handlers)
-  const ground: Ground = { ...options, routes, limits: { ...limits(), ...options.limits } }
-  const answer = requestPath(ground, options.guards ?? allGuards)
-  const origins = originList(database, () => now().getTime())
-  const isOfContract = (pathname: string) =>
-    routes.some(({ pattern }) => pattern.test(pathname)) || /^\/(v[\d.]+|ofrep|api)\//.test(pathname)
+type Bindings = { Bindings: { incoming: IncomingMessage } }
+const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 
-  const app = new Hono<{ Bindings: { incoming: IncomingMessage } }>()
-  const openly = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' }
-  app.get('/health', (context) => context.json({ status: 'success', result: 'alive' }, 200, openly))
-  app.get('/ready', async (context) => {
-    const isReady = await database.ping().then(
-      () => true,
-      () => false,
-    )
-    return context.json({ status: isReady ? 'success' : 'error' }, isReady ? 200 : 503, openly)
-  })
+/** Health, the contract and the pages, in one application. */
+function applicationOf<C extends object>(options: PlatformOptions<C>, routes: readonly Route[]) {
+  const { database, now, log } = options
+  const answer = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
+  const origins = originList(database, options.origins ?? [], () => now().getTime())
+  const app = new Hono<Bindings>()
+  app.route('/', healthOf(database))
   app.all('*', async (context) => {
     const request = context.req.raw
     const { pathname } = new URL(request.url)
-    if (!isOfContract(pathname)) return options.pages?.(request) ?? new Response('Not found', { status: 404 })
-    const allowed = await origins()
-    const origin = request.headers.get('origin')
+    if (!contractual.test(pathname) && !routes.some(({ pattern }) => pattern.test(pathname)))
+      return options.pages?.(request) ?? context.text('Not found', 404)
+    const [allowed, origin] = [await origins(), request.headers.get('origin')]
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
-    const response = await answer(request, context.env.incoming?.socket?.remoteAddress ?? '')
+    const response = await answer(request, context.env.incoming.socket.remoteAddress ?? '')
     for (const [name, value] of Object.entries(corsHeaders(origin, allowed))) response.headers.set(name, value)
     return response
   })
-  const web = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  app.onError((error, context) => {
+    log('error', 'surprise', { message: error.message, stack: error.stack })
+    return context.text('Something went wrong', 500)
+  })
+  return app
+}
+
+/** The whole server as one listener: health, identity provider, contract, pages. */
+export function createPlatform<C extends object = typeof wholeContract>(options: PlatformOptions<C>): Platform {
+  const contract = options.contract ?? (wholeContract as unknown as C) // the default of C, when no contract is given
+  const web = getRequestListener(applicationOf(options, implement(contract, options.handlers)).fetch, { overrideGlobalObjects: false })
   const { identity } = options
   return {
     listener: (request, response) =>
@@ -81,13 +87,18 @@ export interface Listening {
 
 /** Listens on a port; 0 takes a free one. */
 export async function listen(listener: Listener, port: number, host = '127.0.0.1'): Promise<Listening> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, listener)
+  let isClosing = false
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
+    if (isClosing) response.setHeader('Connection', 'close')
+    listener(request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
   const close = (withinMs = 10_000) =>
     new Promise<void>((resolve) => {
+      isClosing = true
       const force = setTimeout(() => server.closeAllConnections(), withinMs)
       server.close(() => {
         clearTimeout(force)

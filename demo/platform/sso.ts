@@ -1,13 +1,12 @@
-import { opensClient } from '../../src/contract/access.rules.ts'
 import type { sso } from '../../src/contract/sso.ts'
 import type { Handlers } from './implement.ts'
 import { noPermission } from './refusal.ts'
 
 /** Binds an identity to a client: the token says who, the scope has seen that the client is theirs. */
 export const ssoHandlers: Handlers<typeof sso> = {
-  login: async ({ body }, { caller, scope }) => {
-    if (!caller.person) throw noPermission()
-    if (!opensClient(caller.access, body.member_group_id) && scope.advertisers.length === 0) throw noPermission()
-    return { ...caller.person, member_group_id: body.member_group_id }
+  login: async ({ body: { member_group_id } }, { caller: { person, permissionsAt } }) => {
+    if (!person) throw noPermission()
+    const isHome = person.member_group_id === member_group_id
+    return { ...person, member_group_id, permissions: isHome ? person.permissions : { ...permissionsAt({ member_group_id }) } }
   },
 }

@@ -7,7 +7,7 @@ export type Id = Infer<typeof Id>
 /** The name of a draft. */
 export const Uuid = pattern(string(), /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+const isDay = (text: string) => /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 const isReal = (text: string) => {
   try {
     return isDay(text)
@@ -16,7 +16,7 @@ const isReal = (text: string) => {
   }
 }
 
-/** A day of the Gregorian calendar, YYYY-MM-DD. */
+/** A day of the Gregorian calendar, YYYY-MM-DD, of this century or one beside it. */
 export const IsoDay = refine(string(), 'IsoDay', (text) => isReal(text) || 'Expected a date as YYYY-MM-DD')
 
 /** A moment, as ISO 8601 in UTC. */

@@ -120,18 +120,21 @@ const envelope: Shape = {
 const speaker: Shape = { tag: 'text', instance: 'text' }
 const refused: Shape = { code: 'text', message: 'text', retryable: 'flag', request_id: 'text?' }
 
-const shapeOf = (type: string): Shape => {
+const shapeOf = (type: string): Shape | undefined => {
   if (Object.hasOwn(messages, type)) return messages[type as MessageType] // just found among them
-  return Object.hasOwn(requests, type) ? requests[type as RequestType].ask : {} // likewise; the payload of a declared event is its own
+  if (Object.hasOwn(requests, type)) return requests[type as RequestType].ask // likewise
+  return /^ad-[a-z-]+$/.test(type) ? {} : undefined // the detail of a declared event is checked by types
+}
+
+function hasContent({ re, type, payload, error }: Record<string, unknown>): boolean {
+  if (error !== undefined) return Boolean(re) && fits(refused, error)
+  const shape = shapeOf(String(type))
+  return shape !== undefined && fits(re ? {} : shape, payload)
 }
 
 /** Whether a value is an envelope with a payload that its type admits; an answer's payload is checked by who asked. */
 export const isEnvelope = (value: unknown): value is Envelope =>
-  fits(envelope, value) &&
-  isRecord(value) &&
-  value.ns === namespace &&
-  fits(speaker, value.from) &&
-  (value.error ? fits(refused, value.error) : Boolean(value.re) || fits(shapeOf(String(value.type)), value.payload))
+  isRecord(value) && fits(envelope, value) && value.ns === namespace && fits(speaker, value.from) && hasContent(value)
 
 /** The first words of a frame: nothing but the versions it speaks and a nonce. */
 export const helloShape = { ns: 'text', type: 'text', oldest: 'number', newest: 'number', nonce: 'text' } as const satisfies Shape

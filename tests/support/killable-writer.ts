@@ -14,6 +14,12 @@ const { rows: odd } = await sql<{ n: number }>`select n from ack full join pair 
 )
 say(`found ${JSON.stringify({ rows: rows.map(({ n }) => n), torn: odd.length })}`)
 
+// A server that is killed takes the connection with it, which is the end of this writer and no news.
+process.once('uncaughtException', (error) => {
+  say(`ended ${error.message}`)
+  process.exit(1)
+})
+
 for (let n = (rows.at(-1)?.n ?? 0) + 1; ; n++) {
   await database.kysely.transaction().execute(async (transaction) => {
     await sql`insert into ack values (${n}, ${'x'.repeat(n % 900)})`.execute(transaction)

@@ -1,64 +1,78 @@
 import {
-  type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult,
+  CompiledQuery,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
-import type { Answer, EmbeddedEngine } from './embedded-engine.ts'
-import type { Lane, Lanes } from './lanes.ts'
+import { type EmbeddedAccess, EmbeddedConnection } from './embedded-connection.ts'
+import type { EmbeddedKeeper } from './embedded-keeper.ts'
+import type { Lanes } from './lanes.ts'
 
-class EmbeddedConnection implements DatabaseConnection {
-  constructor(
-    readonly engine: EmbeddedEngine,
-    readonly giveBack: () => void,
-    readonly wrote: () => void,
-  ) {}
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.engine.ask<Answer>('query', sql, parameters)
-    if (affectedRows) this.wrote()
-    return { rows: rows as R[], numAffectedRows: BigInt(affectedRows ?? 0) } // the compiled query says what its rows are
-  }
-
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and the embedded database has no cursor
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('The embedded database does not stream; ask for pages instead')
-  }
-}
+const point = (command: string, name: string) => CompiledQuery.raw(`${command} "${name.replaceAll('"', '""')}"`)
 
 class EmbeddedDriver implements Driver {
   constructor(
-    readonly engine: EmbeddedEngine,
+    readonly keeper: EmbeddedKeeper,
     readonly lanes: Lanes,
-    readonly lane: Lane,
-    readonly wrote: () => void,
+    readonly access: EmbeddedAccess,
   ) {}
 
   async init() {}
   async destroy() {}
 
   async acquireConnection() {
-    return new EmbeddedConnection(this.engine, await this.lanes.take(this.lane), this.wrote)
+    const turn = await this.lanes.take(this.access.lane, this.access.waitMs)
+    try {
+      return new EmbeddedConnection(await this.keeper.engine(), turn, this.access)
+    } catch (error) {
+      turn.end()
+      throw error
+    }
   }
 
-  async releaseConnection(connection: DatabaseConnection) {
-    if (connection instanceof EmbeddedConnection) connection.giveBack()
+  async releaseConnection(connection: EmbeddedConnection) {
+    connection.release()
   }
 
-  async beginTransaction() {
-    await this.engine.ask('begin')
+  async beginTransaction(connection: EmbeddedConnection, settings: TransactionSettings) {
+    await connection.begin(settings)
   }
 
-  async commitTransaction() {
-    await this.engine.ask('commit')
+  async commitTransaction(connection: EmbeddedConnection) {
+    await connection.end('commit')
   }
 
-  async rollbackTransaction() {
-    await this.engine.ask('rollback')
+  async rollbackTransaction(connection: EmbeddedConnection) {
+    await connection.end('rollback')
+  }
+
+  async savepoint(connection: EmbeddedConnection, name: string) {
+    await connection.executeQuery(point('savepoint', name))
+  }
+
+  async rollbackToSavepoint(connection: EmbeddedConnection, name: string) {
+    await connection.executeQuery(point('rollback to savepoint', name))
+  }
+
+  async releaseSavepoint(connection: EmbeddedConnection, name: string) {
+    await connection.executeQuery(point('release savepoint', name))
   }
 }
 
-/** Kysely over the embedded engine, in one of its lanes. */
-export const embeddedDialect = (engine: EmbeddedEngine, lanes: Lanes, lane: Lane, wrote: () => void): Dialect => ({
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new EmbeddedDriver(engine, lanes, lane, wrote),
+/** There is one connection and one process on the folder, so migrations need no lock in the database. */
+class EmbeddedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+/** Kysely over the embedded database, asking in the way that `access` says. */
+export const embeddedDialect = (keeper: EmbeddedKeeper, lanes: Lanes, access: EmbeddedAccess): Dialect => ({
+  createAdapter: () => new EmbeddedAdapter(),
+  createDriver: () => new EmbeddedDriver(keeper, lanes, access),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })

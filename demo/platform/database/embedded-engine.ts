@@ -1,91 +1,133 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { StatementTooLong } from './problems.ts'
+import pg from 'pg'
+import { DatabaseStopped, StatementTooLong } from './problems.ts'
 
-export type Kind = 'query' | 'script' | 'begin' | 'commit' | 'rollback' | 'syncs' | 'close'
-/** What one statement gave. */
-export interface Answer {
-  readonly rows: unknown[]
-  readonly affectedRows?: number
+/** One message to the worker; `sql` is the statement, or the mode of a transaction that begins. */
+export interface Ask {
+  readonly id: number
+  readonly kind: 'query' | 'read' | 'script' | 'begin' | 'commit' | 'rollback' | 'close'
+  readonly sql?: string | undefined
+  readonly params?: readonly (string | null)[] | undefined
 }
+
+/** What one statement gave, its values still text. */
+export interface Answer {
+  readonly rows: readonly (readonly (string | null)[])[]
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
+  readonly command?: string
+  readonly rowCount?: number
+}
+
+/** How often the files were synced, and how far the write-ahead log has come in bytes. */
+export interface Counts {
+  readonly syncs: number
+  readonly walEnd: number
+}
+
+interface Reply {
+  readonly id: number
+  readonly value?: Answer
+  readonly error?: { readonly message: string; readonly fields: object }
+  readonly counts: Counts
+}
+
 interface Waiting {
-  readonly resolve: (value: never) => void
+  readonly resolve: (value: Answer | undefined) => void
   readonly reject: (error: Error) => void
 }
+
 export interface EngineOptions {
-  readonly dataDir: string
-  readonly limitMs: number
-  /** Only a test leaves the syncing file system out, to see the start refused. */
-  readonly isDurable?: boolean
-  readonly onRestart?: () => void
+  /** The folder of the cluster itself. */
+  readonly folder: string
+  /** The module that opens the file system; a test gives one that does not sync, to see the start refused. */
+  readonly fileSystem?: URL
 }
 
-/** PGlite in its worker. It answers one message at a time, in order; who may speak when is the lanes' business. */
+const durable = new URL('./durable-file-system.mjs', import.meta.url)
+const graceMs = 50
+
+const databaseError = ({ message, fields }: { message: string; fields: object }) =>
+  Object.assign(new pg.DatabaseError(message, message.length, 'error'), fields)
+
+/** One life of PGlite in its worker. Whose turn it is to ask is the business of the lanes. */
 export class EmbeddedEngine {
   readonly #waiting = new Map<number, Waiting>()
-  #worker: Worker | undefined
-  #ready: Promise<void> = Promise.resolve()
-  #last = 0
+  readonly #worker: Worker
+  readonly #started: Promise<unknown>
+  #lastId = 0
+  #counts: Counts = { syncs: 0, walEnd: 0 }
+  #end: Error | undefined
+  #gone: Promise<unknown> | undefined
 
-  constructor(readonly options: EngineOptions) {}
-
-  start(): Promise<void> {
-    this.#ready = new Promise((resolve, reject) => {
-      const dataDir = join(this.options.dataDir, 'database')
-      if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true })
-      const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
-        workerData: { dataDir, isDurable: this.options.isDurable ?? true },
-        execArgv: [],
-      })
-      this.#worker = worker
-      this.#waiting.set(0, { resolve: () => resolve(), reject })
-      worker.on('message', (message) => this.#hear(message))
-      worker.on('error', (error: Error) => this.#failAll(error))
-      worker.on('exit', () => this.#failAll(new Error('The embedded database stopped')))
-    })
-    return this.#ready
+  constructor({ folder, fileSystem = durable }: EngineOptions) {
+    const workerData = { folder, fileSystem: fileSystem.href }
+    this.#worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData, execArgv: [] })
+    this.#started = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }))
+    this.#worker.on('message', (reply: Reply) => this.#hear(reply))
+    this.#worker.on('error', (error: Error) => this.#stop(new DatabaseStopped(error.message, { cause: error })))
+    this.#worker.on('exit', () => this.#stop(new DatabaseStopped('its worker ended')))
   }
 
-  async ask<T = Answer>(kind: Kind, sql?: string, params?: readonly unknown[]): Promise<T> {
-    await this.#ready
-    const id = ++this.#last
-    const timer = setTimeout(() => this.#restart(id), this.options.limitMs)
+  static async start(options: EngineOptions): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine(options)
+    await engine.#started.catch((error: Error) => engine.gone().then(() => Promise.reject(error)))
+    return engine
+  }
+
+  /** Resolves when the thread has let go of the files; only then may another one open them. */
+  async gone(): Promise<void> {
+    await this.#gone
+  }
+
+  get counts(): Counts {
+    return this.#counts
+  }
+
+  get isEnded(): boolean {
+    return this.#end !== undefined
+  }
+
+  /** Asks the worker. PGlite ignores statement_timeout, and while it computes it hears nothing, so over the limit the worker is ended. */
+  async ask(kind: Ask['kind'], sql?: string, params?: Ask['params'], limitMs?: number): Promise<Answer | undefined> {
+    if (this.#end) throw this.#end
+    const id = ++this.#lastId
+    const watch = limitMs === undefined ? undefined : setTimeout(() => this.#tooLong(id, limitMs), limitMs)
     try {
-      return await new Promise<T>((resolve, reject) => {
+      return await new Promise((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject })
-        this.#worker?.postMessage({ id, kind, sql, params })
+        this.#worker.postMessage({ id, kind, sql, params } satisfies Ask)
       })
     } finally {
-      clearTimeout(timer)
+      clearTimeout(watch)
     }
   }
 
-  async close() {
-    await this.ask('close').catch(() => undefined)
-    await this.#worker?.terminate()
+  /** Closes the files in order, or after the patience just ends: a commit is on disk either way. */
+  async close(patienceMs = 5_000): Promise<void> {
+    await this.ask('close', undefined, undefined, patienceMs).catch(() => undefined)
+    await this.#worker.terminate()
   }
 
-  #hear({ id, value, error }: { id: number; value?: unknown; error?: { message: string } }) {
+  #hear({ id, value, error, counts }: Reply) {
+    this.#counts = counts
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    if (error) waiting?.reject(Object.assign(new Error(error.message), error))
-    else waiting?.resolve(value as never) // the asker knows what its question gives
+    if (error) waiting?.reject(databaseError(error))
+    else waiting?.resolve(value)
   }
 
-  #failAll(error: Error) {
+  /** The answer may already lie in the mailbox of a thread that was itself held up. */
+  #tooLong(id: number, limitMs: number) {
+    setTimeout(() => {
+      if (this.#waiting.has(id)) this.#stop(new StatementTooLong(limitMs))
+    }, graceMs)
+  }
+
+  #stop(error: Error) {
+    if (this.#end) return
+    this.#end = error
+    this.#gone = this.#worker.terminate()
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
-  }
-
-  /** PGlite ignores statement_timeout, and a busy worker hears nothing: it is ended, and the database opened again. */
-  #restart(id: number) {
-    const error = new StatementTooLong(this.options.limitMs)
-    this.#waiting.get(id)?.reject(error)
-    this.#failAll(error)
-    const old = this.#worker
-    old?.removeAllListeners()
-    this.#ready = Promise.resolve(old?.terminate()).then(() => this.start())
-    this.options.onRestart?.()
   }
 }

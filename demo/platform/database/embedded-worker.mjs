@@ -1,95 +1,116 @@
 // @ts-check
-// Runs PGlite on a thread of its own, so that a long report never stops the server. Plain JavaScript, because a
-// worker does not inherit the loader that reads TypeScript.
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+// Runs PGlite on a thread of its own, so that a long statement never stops the server.
+// Plain JavaScript, because a worker does not inherit the loader that reads TypeScript.
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, types } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { PGlite } from '@electric-sql/pglite'
 
-/** @typedef {{ id: number, kind: 'query' | 'script' | 'begin' | 'commit' | 'rollback' | 'syncs' | 'close', sql?: string, params?: unknown[] }} Ask */
+/** @typedef {import('./embedded-engine.ts').Ask} Ask */
+/** @typedef {import('@electric-sql/pglite').Transaction} Transaction */
 
-const { dataDir, isDurable } = workerData
-let syncs = 0
+const { openFileSystem } = await import(workerData.fileSystem)
+const { fs, counts } = openFileSystem(workerData.folder)
+const settings = {
+  fsync: 'on',
+  // Emscripten's fdatasync does nothing; only fsync reaches the file system.
+  wal_sync_method: 'fsync',
+  TimeZone: 'UTC',
+  application_name: 'placard',
+}
+const pg = await PGlite.create({
+  fs,
+  startParams: [
+    ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ],
+  // Orders by code point and knows the case of every letter, as C.UTF-8 does on a PostgreSQL server.
+  initDbStartParams: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+})
 
-/** PGlite's file system, whose files are really synced. */
-class SyncingNodeFS extends NodeFS {
-  /** @type {NodeFS['init']} */
-  async init(pg, options) {
-    const made = await super.init(pg, options)
-    const preRun = made.emscriptenOpts.preRun ?? []
-    made.emscriptenOpts.preRun = (Array.isArray(preRun) ? preRun : [preRun]).map((run) => (/** @type {any} */ module) => {
-      run(module)
-      const system = module.FS?.filesystems?.NODEFS ?? module.NODEFS
-      system.stream_ops.fsync = (/** @type {{ nfd: number }} */ stream) => {
-        syncs += 1
-        fsyncSync(stream.nfd)
-        return 0
-      }
-    })
-    return made
+// Values travel as PostgreSQL's text; the main thread reads them with the parsers that the other driver uses.
+const asText = new Proxy({}, { get: () => (/** @type {unknown} */ value) => value })
+Object.assign(pg, { parsers: asText, serializers: asText })
+
+/** @type {unknown} */
+let broken
+// PGlite swallows whatever it does not know here, a failed sync for one, and would report the commit as done.
+const { _PostgresMainLoopOnce: runOnce } = pg.Module
+const longJump = 100
+pg.Module._PostgresMainLoopOnce = () => {
+  try {
+    runOnce()
+  } catch (error) {
+    if (/** @type {any} */ (error)?.status !== longJump) broken ??= error
+    throw error
   }
 }
 
-/** @param {string} text */
-function safeInteger(text) {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number)) throw new Error(`The number ${text} is larger than can be carried; select it as text`)
-  return number
-}
-
-const parsers = { [types.INT8]: safeInteger, [types.DATE]: (/** @type {string} */ text) => text, [types.NUMERIC]: (/** @type {string} */ text) => text }
-const fs = isDurable ? new SyncingNodeFS(dataDir) : new NodeFS(dataDir)
-const startParams = [...PGlite.defaultStartParams.filter((word) => word !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'TimeZone=UTC', '-c', 'max_wal_size=256MB']
-const pg = await PGlite.create({ fs, startParams, parsers })
-
-/** @type {{ run: import('@electric-sql/pglite').Transaction, end: (how: 'commit' | 'rollback') => void } | undefined} */
+/** @type {{ run: Transaction, end: (how: 'commit' | 'rollback') => void, ended: Promise<void> } | undefined} */
 let open
-/** @type {Promise<unknown>} */
-let finished = Promise.resolve()
 
-/** A transaction is PGlite's own: its callback stays open until the driver says how it ends. */
-const begin = () =>
+/**
+ * A transaction is PGlite's own: its callback stays open until the driver says how it ends.
+ * @param {string | undefined} mode
+ */
+const begin = (mode) =>
   new Promise((started, failed) => {
-    finished = pg.transaction(async (run) => {
+    const ended = pg.transaction(async (run) => {
+      if (mode) await run.exec(`set transaction ${mode}`)
       const how = await new Promise((end) => {
-        open = { run, end }
+        open = { run, end, ended }
         started(undefined)
       })
       if (how === 'rollback') await run.rollback()
     })
-    finished.catch(failed)
+    ended.catch(failed)
   })
 
 /** @param {'commit' | 'rollback'} how */
 async function end(how) {
-  open?.end(how)
+  const ending = open
   open = undefined
-  await finished
+  ending?.end(how)
+  await ending?.ended
+}
+
+/**
+ * @param {Pick<Transaction, 'query'>} run
+ * @param {Ask} ask
+ */
+async function query(run, { sql = '', params = [] }) {
+  const { rows, fields, command, rowCount } = await run.query(sql, params, { rowMode: 'array' })
+  if (!command && !broken) throw new Error('An empty statement was asked')
+  return { rows, fields, command, rowCount }
 }
 
 /** @param {Ask} ask */
-async function answer({ kind, sql = '', params }) {
-  if (kind === 'begin') return begin()
-  if (kind === 'commit' || kind === 'rollback') return end(kind)
-  if (kind === 'syncs') return syncs
-  if (kind === 'close') return pg.close()
-  if (kind === 'script') return (open?.run ?? pg).exec(sql).then(() => undefined)
-  const { rows, affectedRows } = await (open?.run ?? pg).query(sql, params)
-  return { rows, affectedRows }
+function answer(ask) {
+  if (ask.kind === 'begin') return begin(ask.sql)
+  if (ask.kind === 'commit' || ask.kind === 'rollback') return end(ask.kind)
+  if (ask.kind === 'close') return pg.close()
+  if (ask.kind === 'script') return pg.exec(ask.sql ?? '').then(() => undefined)
+  if (ask.kind === 'read') {
+    return pg.transaction(async (run) => {
+      await run.exec('set transaction read only')
+      return query(run, ask)
+    })
+  }
+  return query(open?.run ?? pg, ask)
 }
 
+/** @param {any} error a DatabaseError of PGlite's, or a surprise */
+const plain = ({ message, severity, code, detail, hint, position, where, schema, table, column, dataType, constraint }) => ({
+  message,
+  fields: { severity, code, detail, hint, position, where, schema, table, column, dataType, constraint },
+})
+
 parentPort?.on('message', async (/** @type {Ask} */ ask) => {
-  try {
-    parentPort?.postMessage({ id: ask.id, value: await answer(ask) })
-  } catch (error) {
-    const { message, code, detail, constraint } = /** @type {any} */ (error)
-    parentPort?.postMessage({ id: ask.id, error: { message, code, detail, constraint } })
-  }
+  const reply = await Promise.resolve(answer(ask)).then(
+    (value) => ({ id: ask.id, value, counts }),
+    (error) => ({ id: ask.id, error: plain(error), counts }),
+  )
+  // An engine that broke in the middle cannot be asked what it has kept: the log on disk can, so it is read again.
+  if (broken) throw broken
+  parentPort?.postMessage(reply)
   if (ask.kind === 'close') parentPort?.close()
 })
-parentPort?.postMessage({ id: 0 })
-
-// A rename is only as durable as the folder that records it.
-const folder = openSync(dataDir, 'r')
-fsyncSync(folder)
-closeSync(folder)
+parentPort?.postMessage({ id: 0, counts })

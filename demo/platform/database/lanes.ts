@@ -1,51 +1,93 @@
 import { DatabaseBusy } from './problems.ts'
 
+/** People's requests go before reports. */
 export type Lane = 'interactive' | 'report'
-interface Turn {
-  readonly go: () => void
+
+/** The connection, as long as one holds it. */
+export interface Turn {
   readonly lane: Lane
+  /** Set while a transaction is open, so that a refused waiter learns the cause. */
+  isTransaction: boolean
+  /** Gives the connection to the next; a second call does nothing. */
+  end(): void
 }
 
-/** Gives the one connection to one asker at a time; people go before reports. */
+interface Waiting {
+  readonly lane: Lane
+  readonly go: () => void
+  readonly refuse: (error: Error) => void
+}
+
+const because = (holder: Turn | undefined) => {
+  if (holder?.isTransaction) return 'a transaction is still open: a query awaited inside a transaction must ask its own handle'
+  if (holder?.lane === 'report') return 'a report is running: ask again later, or set DATABASE_URL so that reports hold nobody up'
+  return 'other statements are running: ask again later'
+}
+
+/** Gives the one connection of the embedded database to one asker at a time. */
 export class Lanes {
-  readonly #queue: Turn[] = []
-  #isTaken = false
+  readonly #waiting: Waiting[] = []
+  #holder: Turn | undefined
+  #closed: Error | undefined
+  #drained: (() => void) | undefined
 
-  constructor(readonly waitMs: number) {}
+  constructor(readonly waitMs: Readonly<Record<Lane, number>>) {}
 
-  /** Waits for the connection; gives back how to return it. */
-  async take(lane: Lane): Promise<() => void> {
-    if (this.#isTaken) await this.#turn(lane)
-    this.#isTaken = true
-    let isReturned = false
-    return () => {
-      if (isReturned) return
-      isReturned = true
-      this.#next()
-    }
+  /** Resolves when the connection is the caller's. */
+  async take(lane: Lane, waitMs = this.waitMs[lane]): Promise<Turn> {
+    if (this.#closed) throw this.#closed
+    if (this.#holder) await this.#queue(lane, waitMs)
+    return this.#hold(lane)
   }
 
-  #turn(lane: Lane): Promise<void> {
+  /** Refuses everybody who waits or comes; who holds the connection may finish. */
+  close(why: Error): void {
+    this.#closed = why
+    for (const { refuse } of this.#waiting.splice(0)) refuse(why)
+  }
+
+  /** Resolves when nobody holds the connection, or the patience is at its end. */
+  drained(patienceMs = 5_000): Promise<void> {
+    if (!this.#holder) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#drained = resolve
+      setTimeout(resolve, patienceMs).unref()
+    })
+  }
+
+  #hold(lane: Lane): Turn {
+    const turn: Turn = {
+      lane,
+      isTransaction: false,
+      end: () => {
+        if (this.#holder === turn) this.#next()
+      },
+    }
+    this.#holder = turn
+    return turn
+  }
+
+  #queue(lane: Lane, waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const turn: Turn = {
-        lane,
-        go: () => {
-          clearTimeout(timer)
-          resolve()
-        },
+      const giveUp = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        reject(new DatabaseBusy(waitMs, because(this.#holder)))
+      }, waitMs)
+      const once = (settle: () => void) => {
+        clearTimeout(giveUp)
+        settle()
       }
-      const timer = setTimeout(() => {
-        this.#queue.splice(this.#queue.indexOf(turn), 1)
-        reject(new DatabaseBusy(this.waitMs))
-      }, this.waitMs)
-      this.#queue.push(turn)
+      const waiting: Waiting = { lane, go: () => once(resolve), refuse: (error) => once(() => reject(error)) }
+      this.#waiting.push(waiting)
     })
   }
 
   #next() {
-    const first = this.#queue.findIndex(({ lane }) => lane === 'interactive')
-    const [turn] = this.#queue.splice(Math.max(first, 0), 1)
-    if (turn) turn.go()
-    else this.#isTaken = false
+    const person = this.#waiting.findIndex(({ lane }) => lane === 'interactive')
+    const [next] = this.#waiting.splice(Math.max(person, 0), 1)
+    // Between waking the next and its running, a newcomer must still find the connection held.
+    this.#holder = next ? { lane: next.lane, isTransaction: false, end: () => {} } : undefined
+    if (next) next.go()
+    else this.#drained?.()
   }
 }

@@ -1,0 +1,96 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
+import type { Answer, EmbeddedEngine } from './embedded-engine.ts'
+import type { Lane, Turn } from './lanes.ts'
+import { DatabaseStopped, RawTransaction } from './problems.ts'
+import { parameterText, parserOf } from './values.ts'
+
+/** How one Kysely asks: in which lane, and how long a statement may take. */
+export interface EmbeddedAccess {
+  readonly lane: Lane
+  readonly limitMs?: number
+  readonly waitMs?: number
+  /** A transaction in which nothing is asked for so long is rolled back. */
+  readonly idleMs?: number
+  /** Called whenever the connection has been given back. */
+  readonly released?: () => void
+}
+
+const endsOrBegins = /^\s*(begin|start\s+transaction|commit|end|abort|rollback(?!\s+to\b)|prepare\s+transaction)\b/i
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** Rows as objects, their values read as the other driver reads them. */
+function resultOf<R>(answer: Answer | undefined): QueryResult<R> {
+  const { rows = [], fields = [], command = '', rowCount = 0 } = answer ?? {}
+  const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
+  const read = (row: readonly (string | null)[]) =>
+    Object.fromEntries(columns.map(({ name, parse }, index) => [name, typeof row[index] === 'string' ? parse(row[index]) : null]))
+  const found = rows.map(read) as R[] // the compiled query says what its rows are
+  return changing.has(command) ? { rows: found, numAffectedRows: BigInt(rowCount) } : { rows: found }
+}
+
+/** The one connection, for as long as a turn lasts. */
+export class EmbeddedConnection implements DatabaseConnection {
+  #idle: NodeJS.Timeout | undefined
+  #lost: Error | undefined
+
+  constructor(
+    readonly engine: EmbeddedEngine,
+    readonly turn: Turn,
+    readonly access: EmbeddedAccess,
+  ) {}
+
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (endsOrBegins.test(text)) throw new RawTransaction(text.trim().slice(0, 40))
+    if (this.#lost) throw this.#lost
+    clearTimeout(this.#idle)
+    const kind = this.access.lane === 'report' && !this.turn.isTransaction ? 'read' : 'query'
+    try {
+      return resultOf<R>(await this.engine.ask(kind, text, parameters.map(parameterText), this.access.limitMs))
+    } catch (error) {
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    } finally {
+      this.#watchIdle()
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and neither driver has a cursor
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed: ask for pages instead.')
+  }
+
+  async begin({ isolationLevel, accessMode }: TransactionSettings) {
+    const access = this.access.lane === 'report' ? 'read only' : accessMode
+    const mode = [isolationLevel && `isolation level ${isolationLevel}`, access].filter(Boolean).join(', ')
+    await this.engine.ask('begin', mode || undefined)
+    this.turn.isTransaction = true
+    this.#watchIdle()
+  }
+
+  async end(how: 'commit' | 'rollback') {
+    clearTimeout(this.#idle)
+    if (this.#lost && how === 'rollback') return
+    if (this.#lost) throw this.#lost
+    this.turn.isTransaction = false
+    // An engine that has ended took the open transaction with it.
+    if (how === 'rollback' && this.engine.isEnded) return
+    await this.engine.ask(how, undefined, undefined, this.access.limitMs)
+  }
+
+  release() {
+    clearTimeout(this.#idle)
+    this.#lost ??= new DatabaseStopped('a statement was asked after its transaction had ended')
+    this.turn.end()
+    this.access.released?.()
+  }
+
+  #watchIdle() {
+    const { idleMs } = this.access
+    if (!this.turn.isTransaction || idleMs === undefined) return
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      void this.end('rollback').finally(() => this.turn.end())
+      this.#lost = new DatabaseStopped(`a transaction in which nothing was asked for ${idleMs / 1000} s was rolled back`)
+    }, idleMs)
+  }
+}

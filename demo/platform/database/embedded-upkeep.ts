@@ -1,0 +1,81 @@
+import type { EmbeddedKeeper } from './embedded-keeper.ts'
+import type { Lane, Lanes } from './lanes.ts'
+
+/** When the embedded database tidies up: nobody else does, there being no process beside the one that answers. */
+export interface UpkeepOptions {
+  readonly checkpointMs: number
+  readonly checkpointBytes: number
+  /** After so much change the space of old rows is freed and the planner's numbers are counted again. */
+  readonly vacuumBytes: number
+}
+
+const patienceMs = 600_000
+const tables = `
+  select format('%I.%I', schemaname, tablename) from pg_tables
+  where schemaname not in ('pg_catalog', 'information_schema')`
+
+/** Checkpoints and vacuums, each in a turn of its own, so that a person waits for one table at most. */
+export class EmbeddedUpkeep {
+  readonly #timer: NodeJS.Timeout
+  #checkpointedAt = 0
+  #vacuumedAt = 0
+  #working: Promise<void> | undefined
+  #checkpoints = 0
+
+  constructor(
+    readonly keeper: EmbeddedKeeper,
+    readonly lanes: Lanes,
+    readonly options: UpkeepOptions,
+    readonly log: (event: string, detail?: object) => void,
+  ) {
+    this.#checkpointedAt = this.#vacuumedAt = this.#walEnd
+    this.#timer = setInterval(() => this.#work(1), options.checkpointMs).unref()
+  }
+
+  get checkpoints(): number {
+    return this.#checkpoints
+  }
+
+  /** Looks, after work was done, whether so much was written that it is time. */
+  look(): void {
+    this.#work(this.options.checkpointBytes)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#working
+  }
+
+  get #walEnd() {
+    return this.keeper.running?.counts.walEnd ?? 0
+  }
+
+  #work(leastBytes: number) {
+    if (this.#working || this.#walEnd - this.#checkpointedAt < leastBytes) return
+    this.#working = this.#tidy()
+      .catch((error: Error) => this.log('database.upkeep_failed', { message: error.message }))
+      .finally(() => {
+        this.#working = undefined
+      })
+  }
+
+  async #tidy() {
+    this.#checkpointedAt = this.#walEnd
+    await this.#ask('interactive', 'checkpoint')
+    this.#checkpoints++
+    if (this.#walEnd - this.#vacuumedAt < this.options.vacuumBytes) return
+    this.#vacuumedAt = this.#walEnd
+    const found = await this.#ask('report', tables)
+    for (const [table] of found?.rows ?? []) await this.#ask('report', `vacuum (analyze) ${table}`)
+    this.log('database.vacuumed', { tables: found?.rows.length })
+  }
+
+  async #ask(lane: Lane, sql: string) {
+    const turn = await this.lanes.take(lane, patienceMs)
+    try {
+      return await (await this.keeper.engine()).ask('query', sql)
+    } finally {
+      turn.end()
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { Kysely, sql } from 'kysely'
+import type { Tables } from '../tables/index.ts'
+import type { EmbeddedAccess } from './embedded-connection.ts'
+import { embeddedDialect } from './embedded-dialect.ts'
+import { embeddedFolder } from './embedded-folder.ts'
+import { EmbeddedKeeper } from './embedded-keeper.ts'
+import { EmbeddedUpkeep, type UpkeepOptions } from './embedded-upkeep.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { Lanes } from './lanes.ts'
+import type { Limits } from './limits.ts'
+import { migrate } from './migrate.ts'
+import type { Database } from './open.ts'
+import { DatabaseStopped } from './problems.ts'
+
+/** The embedded database tells besides how it is doing, for measures and tests. */
+export interface EmbeddedDatabase extends Database {
+  readonly counts: { readonly syncs: number; readonly checkpoints: number; readonly starts: number }
+}
+
+export interface EmbeddedOptions extends UpkeepOptions {
+  readonly dataDir: string
+  readonly limits: Limits
+  readonly log: (event: string, detail?: object) => void
+  readonly fileSystem?: URL
+}
+
+/** Opens PGlite on a folder, alone and durably, or refuses. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const lock = await lockFolder(options.dataDir)
+  try {
+    const engine = options.fileSystem ? { fileSystem: options.fileSystem } : {}
+    const keeper = new EmbeddedKeeper({ ...engine, folder: await embeddedFolder(options.dataDir, engine) }, options.log)
+    await keeper.engine()
+    return database(keeper, lock, options)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function database(keeper: EmbeddedKeeper, lock: FolderLock, options: EmbeddedOptions): EmbeddedDatabase {
+  const { limits } = options
+  const lanes = new Lanes({ interactive: limits.waitMs, report: limits.reportWaitMs })
+  const upkeep = new EmbeddedUpkeep(keeper, lanes, options, options.log)
+  const asking = (access: EmbeddedAccess) =>
+    new Kysely<Tables>({ dialect: embeddedDialect(keeper, lanes, { ...access, released: () => upkeep.look() }) })
+  const kysely = asking({ lane: 'interactive', limitMs: limits.statementMs, idleMs: limits.idleMs })
+  return {
+    driver: 'embedded',
+    kysely,
+    reports: asking({ lane: 'report', limitMs: limits.reportMs, idleMs: limits.idleMs }),
+    // A migration may build an index for longer than any request may last.
+    migrate: (migrations) => migrate(asking({ lane: 'interactive', waitMs: limits.reportWaitMs }), migrations),
+    ping: async () => void (await sql`select 1`.execute(kysely)),
+    close: () => close(keeper, lanes, upkeep, lock),
+    get counts() {
+      return { syncs: keeper.running?.counts.syncs ?? 0, checkpoints: upkeep.checkpoints, starts: keeper.starts }
+    },
+  }
+}
+
+/** What is under way may end; what comes after is refused. */
+async function close(keeper: EmbeddedKeeper, lanes: Lanes, upkeep: EmbeddedUpkeep, lock: FolderLock) {
+  lanes.close(new DatabaseStopped('it was closed'))
+  await upkeep.stop()
+  await lanes.drained()
+  await keeper.close()
+  lock.release()
+}

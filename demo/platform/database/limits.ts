@@ -1,0 +1,24 @@
+/** How long and how much one may ask; the same words hold for both drivers. */
+export interface Limits {
+  /** A statement of a person's request. */
+  readonly statementMs: number
+  readonly reportMs: number
+  /** The wait for a connection. */
+  readonly waitMs: number
+  readonly reportWaitMs: number
+  /** A transaction in which nothing is asked. */
+  readonly idleMs: number
+  /** Connections to a PostgreSQL server; the embedded database has one. */
+  readonly connections: number
+  readonly reportConnections: number
+}
+
+export const defaultLimits: Limits = {
+  statementMs: 30_000,
+  reportMs: 30_000,
+  waitMs: 15_000,
+  reportWaitMs: 60_000,
+  idleMs: 60_000,
+  connections: 12,
+  reportConnections: 4,
+}

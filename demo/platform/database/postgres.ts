@@ -1,0 +1,116 @@
+import { Kysely, type Migration, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '../tables/index.ts'
+import type { Limits } from './limits.ts'
+import { migrate } from './migrate.ts'
+import type { Database } from './open.ts'
+import { connectProblem, statementProblem } from './postgres-problems.ts'
+import { DatabaseStopped } from './problems.ts'
+import { parserOf } from './values.ts'
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly limits: Limits
+  readonly log: (event: string, detail?: object) => void
+}
+
+// Both drivers read a Date that is written to a day as its day in UTC.
+pg.defaults.parseInputDatesAsUTC = true
+
+const types = { getTypeParser: (oid: number) => parserOf(oid) }
+/** Any number will do, as long as every server of the platform takes the same. */
+const migrationLock = 7_262_723
+
+function poolOf({ url, log, limits }: PostgresOptions, settings: pg.PoolConfig & { readonly flags?: string }) {
+  const { flags = '', ...rest } = settings
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'placard',
+    connectionTimeoutMillis: limits.waitMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
+    options: `-c TimeZone=UTC ${flags}`,
+    types: types as pg.CustomTypesConfig, // pg's overloads list its built-in types, which parserOf falls back to
+    ...rest,
+  })
+  // Without listeners a connection that dies, idle or inside a transaction, would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', (error) => log('database.connection_lost', { message: error.message })))
+  return pool
+}
+
+/** Asks, and tells a failure in the words of the floor. */
+async function ask(client: pg.PoolClient, text: string, values: readonly unknown[], limitMs: number) {
+  try {
+    return await client.query(text, [...values])
+  } catch (error) {
+    const problem = error instanceof Error ? statementProblem(error, limitMs) : error
+    // A server that is gone has rolled back; what went wrong before must not be hidden behind it.
+    if (text === 'rollback' && problem instanceof DatabaseStopped) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+    throw problem
+  }
+}
+
+/** A client whose errors are ours, and which is dead once it was given back. */
+function guarded(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
+  let isReleased = false
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (isReleased) throw new DatabaseStopped('a statement was asked after its transaction had ended')
+    const result = await ask(client, text, values, limitMs)
+    if (text === 'commit' && result.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back, because a statement in it had failed.')
+    return result
+  }
+  const release = () => {
+    isReleased = true
+    client.release()
+  }
+  return { query, release } as unknown as PostgresPoolClient // the other overload is for cursors, which are not used
+}
+
+const guardedPool = (pool: pg.Pool, waitMs: number, limitMs: number): PostgresPool => ({
+  connect: async () => guarded(await pool.connect().catch((error: Error) => Promise.reject(connectProblem(error, pool, waitMs))), limitMs),
+  end: () => pool.end(),
+})
+
+const kyselyOn = (pool: pg.Pool, waitMs: number, limitMs: number) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, waitMs, limitMs) }) })
+
+/** Migrations hold one lock from before they look until after they are committed. */
+async function migrateAlone(options: PostgresOptions, migrations: Record<string, Migration>): Promise<string[]> {
+  const pool = poolOf(options, { max: 2, idle_in_transaction_session_timeout: 0 })
+  try {
+    const keeper = await pool.connect()
+    try {
+      await keeper.query('select pg_advisory_lock($1)', [migrationLock])
+      return await migrate(kyselyOn(pool, options.limits.waitMs, 0), migrations)
+    } finally {
+      keeper.release(true)
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Connects to a PostgreSQL server, or rejects with what is wrong. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { limits } = options
+  const pool = poolOf(options, { max: limits.connections, statement_timeout: limits.statementMs })
+  const reports = poolOf(options, {
+    max: limits.reportConnections,
+    statement_timeout: limits.reportMs,
+    connectionTimeoutMillis: limits.reportWaitMs,
+    flags: '-c default_transaction_read_only=on',
+  })
+  const kysely = kyselyOn(pool, limits.waitMs, limits.statementMs)
+  const ping = async () => void (await sql`select 1`.execute(kysely))
+  const close = async () => void (await Promise.all([pool.end(), reports.end()]))
+  await ping().catch((error: Error) => close().then(() => Promise.reject(error)))
+  return {
+    driver: 'postgres',
+    kysely,
+    reports: kyselyOn(reports, limits.reportWaitMs, limits.reportMs),
+    migrate: (migrations) => migrateAlone(options, migrations),
+    ping,
+    close,
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { Refused } from './refusal.ts'
+import { type RequestState, routeOf } from './request-state.ts'
+
+const keyOf = (state: RequestState) => ({ key: state.request.headers.get('idempotency-key') ?? '', caller: state.caller?.name ?? '' })
+const hash = (state: RequestState) =>
+  createHash('sha256').update(`${state.request.method} ${state.url.pathname}${state.url.search} ${state.text}`).digest('hex')
+
+/** Takes the key, or gives the answer that it had; waits for whoever holds it at this moment. */
+async function claimKey(state: RequestState): Promise<string | undefined> {
+  const mine = {
+    ...keyOf(state),
+    endpoint: `${state.request.method} ${state.url.pathname}`,
+    body_hash: hash(state),
+    status: null,
+    reply: null,
+  }
+  const taken = await state.database.kysely
+    .insertInto('idempotency_keys')
+    .values(mine)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (taken) return undefined
+  const { key, caller } = keyOf(state)
+  const kept = await state.database.kysely
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('key', '=', key)
+    .where('caller', '=', caller)
+    .executeTakeFirst()
+  if (kept?.body_hash !== mine.body_hash)
+    throw new Refused('key_reused', { subject: 'Idempotency-Key', rule: 'This key belongs to another request' })
+  if (kept.reply === null)
+    throw new Refused('conflict', { subject: 'Idempotency-Key', rule: 'The first request with this key has not ended' })
+  return kept.reply
+}
+
+async function keepReply(state: RequestState) {
+  const { key, caller } = keyOf(state)
+  await state.database.kysely
+    .updateTable('idempotency_keys')
+    .set({ status: 200, reply: state.reply ?? null })
+    .where('key', '=', key)
+    .where('caller', '=', caller)
+    .execute()
+}
+
+/** The same key does a thing once: a repeat gets the first answer, byte for byte. */
+export async function onceOnly(state: RequestState, next: () => Promise<void>) {
+  if (!routeOf(state).endpoint.idempotent) return next()
+  const kept = await claimKey(state)
+  if (kept === undefined) {
+    await next()
+    return keepReply(state)
+  }
+  state.isReplayed = true
+  state.reply = kept
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Access, Place } from '../../src/contract/access.rules.ts'
+import type { Database } from './database/open.ts'
+import type { NamedThing } from './scope-things.ts'
+
+interface Row {
+  readonly subject: string
+  readonly member_group_id: number
+  readonly advertiser_id: number | null
+  readonly advertiser_group_id: number | null
+}
+type PlaceRow = Place & { readonly subject: string }
+
+const isOf = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = any(${[...ids]}::int[])`
+
+/** Where the things of one kind lie: by the advertiser that owns them, or by themselves. */
+function placesOf({ thing, ids }: NamedThing) {
+  const [table, id] = [sql.table(thing.table), sql.ref(`named.${thing.id}`)]
+  const subject = sql.lit(thing.subject)
+  if (thing.table === 'advertiser_groups')
+    return sql`select ${subject} as subject, member_group_id, null::int as advertiser_id, advertiser_group_id from ${table} named where ${isOf(id, ids)}`
+  return sql`
+    select ${subject} as subject, owner.member_group_id, owner.advertiser_id, owner.advertiser_group_id
+    from ${table} named join advertisers owner on owner.member_group_id = named.member_group_id and owner.advertiser_id = named.advertiser_id
+    where ${isOf(id, ids)}`
+}
+
+const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id }: Row): PlaceRow => ({
+  subject,
+  member_group_id,
+  advertiser_group_id,
+  ...(advertiser_id !== null && { advertiser_id }),
+})
+
+async function placesFrom({ kysely }: Database, parts: readonly RawBuilder<unknown>[]) {
+  if (parts.length === 0) return []
+  const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(kysely)
+  return rows.map(placeOf)
+}
+
+/** Where everything lies that a call names, in one look-up. */
+export const namedRows = (database: Database, named: readonly NamedThing[]) => placesFrom(database, named.map(placesOf))
+
+/** The client, when it is there and open, and the advertisers of it that somebody's lists open; a whole client needs none. */
+export function reachableRows(database: Database, access: Access, memberGroupId: number, isWhole: boolean, isOpen: boolean) {
+  const client = sql`select 'Client' as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from member_groups where member_group_id = ${memberGroupId}::int`
+  const listed = isOpen
+    ? sql`true`
+    : sql`(${isOf(sql.ref('advertiser_id'), access.advertisers)} or ${isOf(sql.ref('advertiser_group_id'), access.advertiser_groups)})`
+  const advertisers = sql`select 'Advertiser' as subject, member_group_id, advertiser_id, advertiser_group_id from advertisers where member_group_id = ${memberGroupId}::int and ${listed} order by advertiser_id`
+  return placesFrom(database, [...(isOpen ? [client] : []), ...(isWhole ? [] : [sql`(${advertisers})`])])
+}

@@ -1,0 +1,40 @@
+import { create, object, type Struct, StructError } from 'superstruct'
+import { Refused, refuseField } from './refusal.ts'
+import { type RequestState, routeOf } from './request-state.ts'
+
+const nothing = object({})
+const mostFields = 50
+const longestPath = 200
+
+/** Only what the contract names, and all of it. */
+export function strict(state: RequestState) {
+  const { endpoint } = routeOf(state)
+  state.query = accept(fieldsOf(state.url.searchParams), endpoint.query ?? nothing)
+  if (endpoint.body || state.text) state.body = accept(state.body, endpoint.body ?? nothing)
+}
+
+/** A field that is said twice could mean either. */
+function fieldsOf(query: URLSearchParams) {
+  const twice = [...query.keys()].find((name, index, all) => all.indexOf(name) !== index)
+  if (twice !== undefined) throw refuseField(twice.slice(0, longestPath), 'Say this once')
+  return Object.fromEntries(query)
+}
+
+function accept(input: unknown, struct: Struct<unknown, unknown>) {
+  try {
+    return create(input, struct)
+  } catch (error) {
+    if (!(error instanceof StructError)) throw error
+    const fields = error
+      .failures()
+      .slice(0, mostFields)
+      .map((failure) => ({ path: failure.path.join('.').slice(0, longestPath), rule: ruleOf(failure) }))
+    throw new Refused('invalid', { subject: fields[0]?.path || 'Body', rule: fields[0]?.rule ?? 'Not accepted' }, fields)
+  }
+}
+
+/** A failure says what was expected, never what was sent. */
+const ruleOf = ({ type, message, refinement }: { type: string; message: string; refinement?: string | undefined }) => {
+  if (type === 'never') return 'There is no such field'
+  return refinement && /^Expected [^`]*$/.test(message) ? message : `Expected ${refinement ?? type}`
+}

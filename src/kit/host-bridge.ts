@@ -1,0 +1,72 @@
+import { MessageError } from './message-errors.ts'
+import { type Gate, type Guard, guards, refusalOf } from './message-guards.ts'
+import { type MessageChannelSide, openChannel, randomName } from './message-port.ts'
+import { type Connect, commonVersion, connectShape, fits, isRecord, namespace, type Speaker, versions } from './messages.ts'
+
+/** What the frame knows before it speaks to the page around it. */
+export interface BridgeOptions {
+  /** The origins that the client's list admits; the platform writes them into the page. */
+  readonly allowedOrigins: readonly string[]
+  readonly from: Speaker
+  readonly timeoutMs?: number
+  readonly guards?: readonly Guard[]
+  readonly onRefused?: (guard: string) => void
+  readonly window?: Window
+}
+
+/** A host may come late, so the frame says its first words again until it is heard. */
+const helloEveryMs = 250
+
+const isConnect = (data: unknown): data is Connect =>
+  isRecord(data) && fits(connectShape, data) && data.ns === namespace && data.type === 'connect'
+const speaks = (data: unknown) =>
+  isConnect(data) &&
+  (data.code !== undefined || commonVersion(versions, { oldest: data.version ?? 0, newest: data.version ?? 0 }) !== undefined)
+
+/** The frame's side of the handshake: gives a channel to the one page that is its parent, on the list, and knows its nonce. */
+export function shakeHands(options: BridgeOptions): Promise<MessageChannelSide> {
+  const { allowedOrigins, from, timeoutMs = 10_000, onRefused, window: here = window } = options
+  const list = options.guards ?? guards
+  const nonce = randomName()
+  let isOpen = true
+  let wasStranger = false
+
+  const gate: Gate = {
+    isAlive: () => isOpen,
+    times: [],
+    now: () => Date.now(),
+    source: () => here.parent,
+    origins: allowedOrigins,
+    fits: isConnect,
+    speaks,
+    isNonce: (data) => isRecord(data) && data.nonce === nonce,
+    isFirst: () => isOpen,
+  }
+  const hello = () => here.parent.postMessage({ ns: namespace, type: 'hello', ...versions, nonce }, '*')
+
+  return new Promise((resolve, reject) => {
+    const close = () => {
+      isOpen = false
+      clearInterval(again)
+      clearTimeout(late)
+      here.removeEventListener('message', hear)
+    }
+    const hear = ({ data, source, origin, ports }: MessageEvent) => {
+      const refusal = refusalOf(list, { data, source, origin }, gate)
+      wasStranger ||= refusal === 'origin'
+      if (refusal) return onRefused?.(refusal)
+      const [port] = ports
+      if (data.code === undefined && !port) return onRefused?.('shape')
+      close()
+      if (data.code !== undefined || !port) reject(new MessageError(data.code ?? 'not_connected', false))
+      else resolve(openChannel({ port, from, version: data.version, guards: list, onRefused }))
+    }
+    const again = setInterval(hello, helloEveryMs)
+    const late = setTimeout(() => {
+      close()
+      reject(wasStranger ? new MessageError('origin_refused', false) : new MessageError('timed_out', true))
+    }, timeoutMs)
+    here.addEventListener('message', hear)
+    hello()
+  })
+}

@@ -1,0 +1,47 @@
+import type { ReactNode, Ref } from 'react'
+import { Icon } from './icon.tsx'
+import { type IconShape, reload } from './icons.ts'
+
+interface ButtonProps {
+  readonly kind?: 'primary' | 'secondary' | 'danger' | 'plain'
+  readonly icon?: IconShape
+  /** Something is under way; a second press does nothing. */
+  readonly isBusy?: boolean
+  /** Why it cannot be pressed now. */
+  readonly disabledBecause?: string | undefined
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+/** Does something; what it does stands on it. */
+export function Button({ kind = 'secondary', icon, isBusy = false, disabledBecause, onPress, children }: ButtonProps) {
+  const isOff = isBusy || disabledBecause !== undefined
+  return (
+    <button
+      type="button"
+      className={`button ${kind}`}
+      aria-disabled={isOff}
+      aria-busy={isBusy}
+      title={disabledBecause}
+      onClick={isOff ? undefined : onPress}
+    >
+      {isBusy ? <Icon shape={reload} className="spin" /> : icon && <Icon shape={icon} />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps {
+  readonly icon: IconShape
+  readonly label: string
+  readonly isPressed?: boolean
+  readonly onPress?: () => void
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** A small act that an icon says; its name is heard and shown on hover. */
+export const IconButton = ({ icon, label, isPressed, onPress, ref }: IconButtonProps) => (
+  <button type="button" ref={ref} className="mini" aria-label={label} title={label} aria-pressed={isPressed} onClick={onPress}>
+    <Icon shape={icon} />
+  </button>
+)

@@ -1,0 +1,36 @@
+import type { ChartSeries } from './chart-series.tsx'
+
+const Sample = ({ className, isBar }: { className: string; isBar?: boolean }) =>
+  isBar ? (
+    <svg className="sample" width="12" height="12" aria-hidden="true">
+      <rect className="soft" y="1" width="12" height="11" />
+      <rect className="full" width="12" height="2" rx="1" />
+    </svg>
+  ) : (
+    <svg className="sample" width="18" height="12" aria-hidden="true">
+      <path className={className} d="M0 6H18" />
+    </svg>
+  )
+
+/** The titles of the axes are the legend. */
+export function Legend({ series, beforeLabel }: { series: readonly ChartSeries[]; beforeLabel?: string | undefined }) {
+  const past = (isFirst: boolean) =>
+    beforeLabel && (
+      <span className={`past${series.length === 1 ? ' only' : ''}`}>
+        <Sample className={`before${isFirst ? ' first' : ''}`} />
+        {beforeLabel}
+      </span>
+    )
+  return (
+    <div className="legend chart">
+      {series.map((one, index) => (
+        <span key={one.id} className={index === 1 ? 'second' : ''}>
+          {index === 1 && past(false)}
+          <Sample className={`line${index === 0 ? ' first' : ''}`} isBar={one.form === 'bars'} />
+          {one.unit ? `${one.label}, ${one.unit}` : one.label}
+          {index === 0 && past(true)}
+        </span>
+      ))}
+    </div>
+  )
+}

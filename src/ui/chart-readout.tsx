@@ -1,0 +1,46 @@
+import type { ChartPoint } from './chart.tsx'
+import type { ChartSeries } from './chart-series.tsx'
+
+interface ReadoutProps {
+  readonly point: ChartPoint
+  readonly index: number
+  readonly series: readonly ChartSeries[]
+  /** Where the crosshair is and how wide the chart; without it the readout stands below. */
+  readonly beside?: { readonly x: number; readonly width: number } | undefined
+}
+
+const wide = 300
+
+/** The exact values of a point. Beside the crosshair, or below the chart where a finger would cover it. */
+export function Readout({ point, index, series, beside }: ReadoutProps) {
+  const isLeft = beside !== undefined && beside.x + wide + 16 > beside.width
+  const place = beside && (isLeft ? { right: beside.width - beside.x + 20, top: 36 } : { left: beside.x + 20, top: 36 })
+  return (
+    <div className={beside ? 'readout' : 'readout below'} style={place} aria-hidden="true">
+      <div className="head">
+        <b>{point.title}</b>
+        {point.beforeTitle && <span className="when">{point.beforeTitle}</span>}
+      </div>
+      <dl>
+        {series.map((one, number) => {
+          const now = one.values[index] ?? null
+          const before = one.before?.[index] ?? null
+          return [
+            <span key={`${one.id} swatch`} className={number === 0 ? 'swatch' : 'swatch second'} />,
+            <dt key={`${one.id} name`}>{one.label}</dt>,
+            <dd key={`${one.id} value`} className="amount">
+              {one.format(now)}
+            </dd>,
+            <dd key={`${one.id} change`} className="delta">
+              {one.before && one.change?.(now, before)}
+            </dd>,
+          ]
+        })}
+      </dl>
+    </div>
+  )
+}
+
+/** The same in words, for those who hear it. */
+export const readAloud = (point: ChartPoint, index: number, series: readonly ChartSeries[]) =>
+  [point.title, ...series.map((one) => `${one.label} ${one.format(one.values[index] ?? null)}`)].join(', ')

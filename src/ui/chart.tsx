@@ -1,0 +1,144 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { AxisLabels, Grid, PointLabels, Unsettled } from './chart-frame.tsx'
+import { Legend } from './chart-legend.tsx'
+import { Readout, readAloud } from './chart-readout.tsx'
+import { axisOf, type Box, bandOf, heightOf } from './chart-scale.ts'
+import { Bars, Before, type ChartSeries, Dot, Line } from './chart-series.tsx'
+import { useWidth } from './use-width.ts'
+
+export interface ChartPoint {
+  readonly key: string
+  readonly tick: string
+  readonly title: string
+  readonly beforeTitle?: string | undefined
+}
+export interface ChartProps {
+  readonly points: readonly ChartPoint[]
+  readonly series: readonly ChartSeries[]
+  /** The first point whose figures may still change. */
+  readonly unsettledFrom?: number
+  readonly beforeLabel?: string | undefined
+  readonly label: string
+  readonly unsettledLabel: string
+  readonly height?: number
+}
+
+const narrow = 480
+
+/** What a key does to the point one is at. */
+const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at, last) => Math.min(at + 1, last),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  ArrowDown: (at) => Math.max(at - 1, 0),
+  PageUp: (at, last) => Math.min(at + 7, last),
+  PageDown: (at) => Math.max(at - 7, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+function layout({ points, series, height = 272 }: ChartProps, width: number, isRightToLeft: boolean) {
+  const axes = series.map((one) => axisOf([...one.values, ...(one.before ?? [])]))
+  const widest = (index: number) =>
+    Math.max(...(axes[index]?.ticks.map((tick) => series[index]?.formatTick(tick).length ?? 0) ?? [0])) * 7 + 12
+  const sides = [widest(0), series[1] ? widest(1) : 8]
+  const [left, right] = isRightToLeft ? [sides[1] ?? 8, sides[0] ?? 8] : [sides[0] ?? 8, sides[1] ?? 8]
+  const box: Box = { width: Math.max(width, 120), height, left, right, top: 28, bottom: 26 }
+  return { box, axes, x: bandOf(points.length, box, isRightToLeft), ys: axes.map(({ top }) => heightOf(top, box)) }
+}
+
+/** Two metrics over time at most, on two axes; by pointer, finger or keyboard along the points. */
+export function Chart(props: ChartProps) {
+  const { points, series, unsettledFrom = points.length, beforeLabel, label, unsettledLabel, height = 272 } = props
+  const { ref, width, isRightToLeft } = useWidth()
+  const [at, setAt] = useState<number | null>(null)
+  const current = at !== null && at < points.length ? at : null
+  const last = points.length - 1
+  const { box, axes, x, ys } = layout(props, width, isRightToLeft)
+  const isNarrow = width < narrow
+  const shown = current ?? (isNarrow ? last : null)
+  const crosshair = shown === null ? 0 : (x(shown) ?? 0) + x.bandwidth() / 2
+
+  const follow = (event: PointerEvent<SVGSVGElement>) => {
+    const from = event.clientX - event.currentTarget.getBoundingClientRect().left
+    const nearest = points.reduce(
+      (best, _, index) =>
+        Math.abs((x(index) ?? 0) + x.bandwidth() / 2 - from) < Math.abs((x(best) ?? 0) + x.bandwidth() / 2 - from) ? index : best,
+      0,
+    )
+    setAt(nearest)
+  }
+  const move = (event: KeyboardEvent) => {
+    const name =
+      isRightToLeft && /^Arrow(Left|Right)$/.test(event.key) ? (event.key === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft') : event.key
+    if (event.key === 'Escape') setAt(null)
+    const next = moves[name]?.(current ?? last, last)
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next)
+  }
+  const point = shown === null ? undefined : points[shown]
+  const drawn = series.map((one, index) => ({
+    series: one,
+    x,
+    y: ys[index] ?? heightOf(1, box),
+    isFirst: index === 0,
+    unsettledFrom,
+    at: shown,
+  }))
+  return (
+    <figure>
+      <Legend series={series} beforeLabel={beforeLabel} />
+      <div
+        ref={ref}
+        className="chart plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(last, 0)}
+        aria-valuenow={current ?? Math.max(last, 0)}
+        aria-valuetext={points[current ?? last] && readAloud(points[current ?? last] as ChartPoint, current ?? last, series)} // just looked at
+        onKeyDown={move}
+        onBlur={() => setAt(null)}
+      >
+        <svg
+          width="100%"
+          height={height}
+          viewBox={`0 0 ${box.width} ${height}`}
+          aria-hidden="true"
+          onPointerMove={follow}
+          onPointerDown={follow}
+          onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(null)}
+        >
+          {axes[0] && ys[0] && <Grid ticks={axes[0].ticks} y={ys[0]} box={box} />}
+          {drawn.map((one, index) => (
+            <AxisLabels
+              key={one.series.id}
+              ticks={axes[index]?.ticks ?? []}
+              y={one.y}
+              box={box}
+              series={one.series}
+              side={(index === 0) === isRightToLeft ? 'right' : 'left'}
+            />
+          ))}
+          {drawn.map((one) => (one.series.form === 'bars' ? <Bars key={one.series.id} {...one} /> : null))}
+          {drawn.map((one) => (
+            <Before key={one.series.id} {...one} />
+          ))}
+          {point && <path className="crosshair" d={`M${crosshair} ${box.top}V${box.height - box.bottom}`} />}
+          {drawn.map((one) => (one.series.form === 'line' ? <Line key={one.series.id} {...one} /> : null))}
+          {drawn.map((one) => (
+            <Dot key={one.series.id} {...one} />
+          ))}
+          <Unsettled x={x} box={box} from={unsettledFrom} count={points.length} label={unsettledLabel} />
+          <PointLabels points={points} x={x} box={box} />
+        </svg>
+        {point && shown !== null && !isNarrow && (
+          <Readout point={point} index={shown} series={series} beside={{ x: crosshair, width: box.width }} />
+        )}
+      </div>
+      {point && shown !== null && isNarrow && <Readout point={point} index={shown} series={series} />}
+    </figure>
+  )
+}

@@ -1,0 +1,8 @@
+declare module '*.css' {
+  const text: string
+  export default text
+}
+declare module '*.woff2' {
+  const address: string
+  export default address
+}

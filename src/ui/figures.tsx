@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { changeSize, directionOf } from './format.ts'
+import { Icon } from './icon.tsx'
+import { arrowDown, arrowSame, arrowUp } from './icons.ts'
+import { Tooltip } from './tooltip.tsx'
+
+export interface FigureItem {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  /** Against the compared period, as a share; nothing where there was nothing to compare with. */
+  readonly change?: number | null | undefined
+  /** What the number is made of. */
+  readonly explanation: string
+}
+
+const arrows = { up: arrowUp, down: arrowDown, same: arrowSame }
+
+function Change({ share, locale }: { share: number; locale: string }) {
+  const { t } = useLingui()
+  const direction = directionOf(share)
+  const words = { up: t`up`, down: t`down`, same: t`unchanged` }
+  return (
+    <dd className="change">
+      <Icon shape={arrows[direction]} label={words[direction]} />
+      {changeSize(share, locale)}
+    </dd>
+  )
+}
+
+/** Figures side by side, parted by hairlines; each explains itself. */
+export function Figures({ items, locale }: { items: readonly FigureItem[]; locale: string }) {
+  return (
+    <dl className="figures">
+      {items.map(({ id, label, value, change, explanation }) => (
+        <div key={id} className="figure">
+          <dt>
+            <Tooltip text={explanation}>
+              <button type="button">{label}</button>
+            </Tooltip>
+          </dt>
+          <dd>{value}</dd>
+          {typeof change === 'number' && <Change share={change} locale={locale} />}
+        </div>
+      ))}
+    </dl>
+  )
+}

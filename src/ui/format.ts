@@ -1,0 +1,103 @@
+import { intlLocale } from '../contract/locales.ts'
+
+/** What stands where there is no value. */
+export const nothing = '–'
+
+const numbers = new Map<string, Intl.NumberFormat>()
+const days = new Map<string, Intl.DateTimeFormat>()
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
+  const key = locale + JSON.stringify(options)
+  const known = numbers.get(key) ?? new Intl.NumberFormat(intlLocale(locale), options)
+  numbers.set(key, known)
+  return known
+}
+
+function dayFormat(locale: string, options: Intl.DateTimeFormatOptions) {
+  const key = locale + JSON.stringify(options)
+  const known = days.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', ...options })
+  days.set(key, known)
+  return known
+}
+
+// Intl takes a decimal string as it is, which no number type keeps.
+const exact = (decimal: string) => decimal as unknown as number // the types know numbers only
+
+export interface CurrencyFormat {
+  readonly currency_code: string
+  readonly currency_digits: number
+}
+
+/** An amount in full; the digits are the currency's own, as the platform says them. */
+export const money = (amount: string | null, { currency_code, currency_digits }: CurrencyFormat, locale: string) =>
+  amount === null
+    ? nothing
+    : numberFormat(locale, {
+        style: 'currency',
+        currency: currency_code,
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: currency_digits,
+        maximumFractionDigits: currency_digits,
+      }).format(exact(amount))
+
+/** An amount in a column whose head names the currency. */
+export const plainMoney = (amount: string | null, { currency_digits }: CurrencyFormat, locale: string) =>
+  amount === null
+    ? nothing
+    : numberFormat(locale, { minimumFractionDigits: currency_digits, maximumFractionDigits: currency_digits }).format(exact(amount))
+
+export const count = (value: number | null, locale: string) =>
+  value === null ? nothing : numberFormat(locale, { maximumFractionDigits: 0 }).format(value)
+export const ratio = (value: number | null, locale: string) =>
+  value === null ? nothing : `${numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)}×`
+export const percent = (value: number | null, locale: string, digits = 2) =>
+  value === null
+    ? nothing
+    : numberFormat(locale, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+
+/** A number on an axis. */
+export const tick = (value: number, locale: string) => numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(value)
+export const percentTick = (value: number, locale: string) =>
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value)
+
+/** A change with its sign. */
+export const signed = (value: number | null, locale: string) =>
+  value === null
+    ? ''
+    : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay: 'exceptZero' }).format(
+        value,
+      )
+/** A change beside an arrow, which says the sign. */
+export const changeSize = (value: number, locale: string) => percent(Math.abs(value), locale, 1)
+export const directionOf = (value: number): 'up' | 'down' | 'same' => (Math.abs(value) < 0.0005 ? 'same' : value > 0 ? 'up' : 'down')
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** A day on an axis, such as Nov 10. */
+export const dayTick = (day: string, locale: string) => dayFormat(locale, { month: 'short', day: 'numeric' }).format(dateOf(day))
+/** A day in a heading, such as Tue, Nov 10. */
+export const dayTitle = (day: string, locale: string) =>
+  dayFormat(locale, { weekday: 'short', month: 'short', day: 'numeric' }).format(dateOf(day))
+export const monthTick = (day: string, locale: string) => dayFormat(locale, { month: 'short', year: '2-digit' }).format(dateOf(day))
+export const monthTitle = (day: string, locale: string) => dayFormat(locale, { month: 'long', year: 'numeric' }).format(dateOf(day))
+/** A day and hour, given as YYYY-MM-DDTHH. */
+export const hourTick = (moment: string, locale: string) => dayFormat(locale, { hour: 'numeric' }).format(new Date(`${moment}:00:00Z`))
+export const hourTitle = (moment: string, locale: string) =>
+  dayFormat(locale, { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric' }).format(new Date(`${moment}:00:00Z`))
+
+/** Two days as a range, with the year only where it is not the one of `today`. */
+export function dayRange(start: string, end: string, locale: string, today: string) {
+  const isThisYear = start.slice(0, 4) === today.slice(0, 4) && end.slice(0, 4) === today.slice(0, 4)
+  return dayFormat(locale, { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) }).formatRange(
+    dateOf(start),
+    dateOf(end),
+  )
+}
+
+/** 1 for Monday to 7 for Sunday, as the locale has it; the calls know these two. */
+export function weekStartOf(locale: string): 1 | 7 {
+  const asked: Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } } = new Intl.Locale(
+    intlLocale(locale),
+  )
+  return (asked.getWeekInfo?.() ?? asked.weekInfo)?.firstDay === 7 ? 7 : 1
+}

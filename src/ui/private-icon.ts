@@ -1,0 +1,35 @@
+import { check, type IconShape } from './icons.ts'
+
+const shapes: Readonly<Record<string, IconShape>> = { check }
+const svg = 'http://www.w3.org/2000/svg'
+
+/** Stands in for the library's icon element, which fetches and writes markup; this one draws from data. */
+class PrivateIcon extends HTMLElement {
+  static readonly observedAttributes = ['name']
+  readonly #root = this.attachShadow({ mode: 'open' })
+
+  attributeChangedCallback() {
+    const shape = shapes[this.getAttribute('name') ?? '']
+    this.#root.replaceChildren(...(shape ? [draw(shape)] : []))
+  }
+}
+
+function draw({ stroke = '' }: IconShape): Element {
+  const picture = document.createElementNS(svg, 'svg')
+  const path = document.createElementNS(svg, 'path')
+  const attributes = {
+    viewBox: '0 0 16 16',
+    width: '1em',
+    height: '1em',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '1.5',
+    'aria-hidden': 'true',
+  }
+  for (const [name, value] of Object.entries(attributes)) picture.setAttribute(name, value)
+  path.setAttribute('d', stroke)
+  picture.append(path)
+  return picture
+}
+
+if (!customElements.get('pl-sl-icon')) customElements.define('pl-sl-icon', PrivateIcon)

@@ -1,0 +1,29 @@
+import type SlDropdown from '@shoelace-style/shoelace/dist/components/dropdown/dropdown.js'
+import type SlMenu from '@shoelace-style/shoelace/dist/components/menu/menu.js'
+import type SlMenuItem from '@shoelace-style/shoelace/dist/components/menu-item/menu-item.js'
+import type SlTooltip from '@shoelace-style/shoelace/dist/components/tooltip/tooltip.js'
+import type { HTMLAttributes, Key, Ref } from 'react'
+
+// biome-ignore lint/suspicious/noExplicitAny: a method of an element has whatever parameters it has
+type Method = (...given: any[]) => any // only to leave methods out of the props
+type Own<E> = Omit<E, keyof HTMLElement | keyof import('lit').LitElement>
+type Props<E> = Omit<HTMLAttributes<E>, keyof Own<E>> & {
+  [K in keyof Own<E> as Own<E>[K] extends Method ? never : K]?: Own<E>[K]
+} & {
+  ref?: Ref<E>
+  key?: Key
+  slot?: string
+  'onpl-sl-select'?: (event: CustomEvent<{ item: SlMenuItem }>) => void
+  'onpl-sl-hide'?: (event: Event) => void
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'pl-sl-dropdown': Props<SlDropdown>
+      'pl-sl-menu': Props<SlMenu>
+      'pl-sl-menu-item': Props<SlMenuItem>
+      'pl-sl-tooltip': Props<SlTooltip>
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { ThemeValues } from '../contract/themes.ts'
+
+type Rgb = readonly [number, number, number]
+
+const channels = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb // three slices of a colour that the contract has checked
+const hexOf = (rgb: Rgb) =>
+  `#${rgb
+    .map((value) =>
+      Math.round(Math.min(255, Math.max(0, value)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+const mix = (one: Rgb, other: Rgb, share: number): Rgb =>
+  [0, 1, 2].map((at) => (one[at] ?? 0) * (1 - share) + (other[at] ?? 0) * share) as unknown as Rgb // three channels in, three out
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+
+/** Relative luminance, as WCAG has it. */
+export function luminance(hex: string): number {
+  const [red, green, blue] = channels(hex).map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
+}
+
+/** The contrast of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+}
+
+/** Moves a colour toward black or white until it stands off well enough. */
+export function until(hex: string, against: string, ratio: number, toward: 'black' | 'white'): string {
+  for (let share = 0; share <= 1; share += 0.02) {
+    const moved = hexOf(mix(channels(hex), toward === 'black' ? black : white, share))
+    if (contrast(moved, against) >= ratio) return moved
+  }
+  return toward === 'black' ? '#000000' : '#ffffff'
+}
+
+const lightSheet = '#ffffff'
+const darkSheet = '#131415'
+const steps = [
+  [50, 0.93],
+  [100, 0.85],
+  [200, 0.72],
+  [300, 0.55],
+  [400, 0.35],
+  [500, 0.15],
+  [600, 0],
+  [700, -0.2],
+  [800, -0.36],
+  [900, -0.5],
+] as const
+
+/** A client's theme as custom properties: its whole palette from one colour, with contrast kept on light and on dark. */
+export function themeVariables({ primary_color, button_color, button_text_color, font_family }: ThemeValues): Record<string, string> {
+  const main = until(primary_color, lightSheet, 4.6, 'black')
+  const scale = steps.map(
+    ([step, share]) => [`--ad-accent-${step}`, hexOf(mix(channels(main), share < 0 ? black : white, Math.abs(share)))] as const,
+  )
+  const onDark = until(primary_color, darkSheet, 4.6, 'white')
+  const [button, buttonText] = readable(button_color, button_text_color)
+  const series = (light: string, dark: string) => `light-dark(${light}, ${dark})`
+  const soft = (hex: string, sheet: Rgb, share: number) => hexOf(mix(channels(hex), sheet, share))
+  return {
+    ...Object.fromEntries(scale),
+    '--ad-accent': button,
+    '--ad-accent-hover': hexOf(mix(channels(button), black, 0.12)),
+    '--ad-on-accent': buttonText,
+    '--ad-accent-text': series(main, onDark),
+    '--ad-focus': series(main, onDark),
+    '--ad-chart-1': series(main, onDark),
+    '--ad-chart-1-soft': series(soft(main, white, 0.62), soft(onDark, channels(darkSheet), 0.62)),
+    '--ad-chart-1-before': series(soft(main, white, 0.35), soft(onDark, channels(darkSheet), 0.3)),
+    ...(font_family === 'Limitless' && { '--ad-font': 'Limitless, "Placard Inter", Inter, Arial, sans-serif' }),
+  }
+}
+
+/** A button and its text; where they cannot be read together, the text gives way, then the button. */
+function readable(button: string, text: string): [string, string] {
+  if (contrast(button, text) >= 4.5) return [button, text]
+  const better = contrast(button, '#ffffff') >= contrast(button, '#000000') ? '#ffffff' : '#000000'
+  return [until(button, better, 4.5, better === '#ffffff' ? 'black' : 'white'), better]
+}
