@@ -22,7 +22,11 @@ export function originList({ kysely }: Database, own: readonly string[], now: ()
 /** Says to an allowed origin, and to no other, that it may read the answer. */
 export function corsHeaders(origin: string | null, allowed: ReadonlySet<string>): Record<string, string> {
   if (!origin || !allowed.has(origin)) return { Vary: 'Origin' }
-  return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed' }
+  return {
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed',
+  }
 }
 
 /** The answer to a question before the question. */

@@ -40,7 +40,9 @@ function routeOf(endpoint: Endpoint, handler: Handler): Route {
   if (!endpoint.may && !endpoint.open && !endpoint.own) throw new Error(`${name} does not say who may call it`)
   if (endpoint.open && endpoint.idempotent) throw new Error(`${name} cannot tell whose key it is, because it is open`)
   if (typeof handler !== 'function') throw new Error(`${name} has no handler`)
-  const source = endpoint.path.replace(/[.]/g, String.raw`\.`).replace(/:(\w+)/g, (_, word: string) => (isIdName(word) ? idPattern : '([^/]+)'))
+  const source = endpoint.path
+    .replace(/[.]/g, String.raw`\.`)
+    .replace(/:(\w+)/g, (_, word: string) => (isIdName(word) ? idPattern : '([^/]+)'))
   return {
     endpoint,
     handler,

@@ -58,7 +58,7 @@ async function claim(context: JobContext, me: string, kinds: readonly string[]):
     update jobs set locked_by = ${me}, locked_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1
     where job_id = (
       select job_id from jobs
-      where finished_at is null and failed_at is null and run_at <= ${now} and (locked_until is null or locked_until < ${now}) and kind in (${sql.join(kinds)})
+      where finished_at is null and failed_at is null and run_at <= ${now} and (locked_until is null or locked_until < ${now}) and kind = any(${[...kinds]}::text[])
       order by run_at, job_id limit 1 for update skip locked)
     returning job_id, kind, payload, attempts, every_ms`.execute(context.database.kysely)
   return rows[0]
@@ -98,31 +98,55 @@ async function renewing(context: JobContext, job: Claimed, me: string, work: Pro
   }
 }
 
+/** The recurring kinds are asked for once, and follow a change of their interval. */
+async function enqueueRecurring({ database: { kysely }, now }: JobContext, kinds: Readonly<Record<string, JobKind>>) {
+  for (const [kind, { everyMs }] of Object.entries(kinds)) {
+    if (!everyMs) continue
+    const uniqueKey = `every ${kind}`
+    await enqueue(kysely, { kind, runAt: now(), uniqueKey, everyMs })
+    await kysely
+      .updateTable('jobs')
+      .set({ every_ms: everyMs })
+      .where('unique_key', '=', uniqueKey)
+      .where('every_ms', '!=', everyMs)
+      .execute()
+  }
+}
+
+/** A job that ended with its server each time would otherwise end every server. */
+const givenUp = new Error('The job was begun too often without an end')
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** Does one due job; says whether there was one. */
+async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<string, JobKind>>): Promise<boolean> {
+  const job = await claim(context, me, Object.keys(kinds))
+  if (!job) return false
+  const work = async () => {
+    if (job.attempts > mostAttempts) throw givenUp
+    await kinds[job.kind]?.run(job.payload, context)
+  }
+  const problem = await renewing(context, job, me, work()).then(() => undefined, asError)
+  await settle(context, job, me, problem)
+  return true
+}
+
 /** Works on jobs in the background, one at a time. */
 export async function startJobs(context: JobContext, kinds: Readonly<Record<string, JobKind>>): Promise<Jobs> {
   const me = randomUUID()
-  for (const [kind, { everyMs }] of Object.entries(kinds))
-    if (everyMs) await enqueue(context.database.kysely, { kind, runAt: context.now(), uniqueKey: `every ${kind}`, everyMs })
+  await enqueueRecurring(context, kinds)
   let isStopping = false
-  const one = async () => {
-    const job = isStopping ? undefined : await claim(context, me, Object.keys(kinds))
-    const kind = job && kinds[job.kind]
-    if (!job || !kind) return false
-    const problem = await renewing(context, job, me, kind.run(job.payload, context)).then(
-      () => undefined,
-      (error: Error) => error,
-    )
-    await settle(context, job, me, problem)
-    return true
-  }
-  const tick = async () => {
+  const everything = async () => {
     let done = 0
-    while (await one()) done++
+    while (!isStopping && (await workOnce(context, me, kinds))) done++
     return done
   }
-  let running: Promise<unknown> = Promise.resolve()
+  let last = Promise.resolve(0)
+  const tick = () => {
+    last = last.catch(() => 0).then(everything)
+    return last
+  }
   const timer = setInterval(() => {
-    running = running.then(tick).catch((error: Error) => context.log('error', 'jobs', { message: error.message }))
+    tick().catch((error: Error) => context.log('error', 'jobs', { message: error.message }))
   }, pollMs)
   timer.unref()
   return {
@@ -130,7 +154,7 @@ export async function startJobs(context: JobContext, kinds: Readonly<Record<stri
     stop: async () => {
       isStopping = true
       clearInterval(timer)
-      await running
+      await last.catch(() => 0)
     },
   }
 }

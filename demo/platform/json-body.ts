@@ -35,7 +35,8 @@ export function jsonOf(text: string, depth: number): unknown {
 /** After these the rest of the body is not waited for. */
 const hangUp = { Connection: 'close' }
 const tooLarge = (most: number) => new Refused('too_large', { subject: 'Body', rule: `A body may have ${most} bytes` }, undefined, hangUp)
-const tooSlow = (ms: number) => new Refused('timed_out', { subject: 'Body', rule: `Send it within ${ms / 1000} seconds` }, undefined, hangUp)
+const tooSlow = (ms: number) =>
+  new Refused('timed_out', { subject: 'Body', rule: `Send it within ${ms / 1000} seconds` }, undefined, hangUp)
 
 async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []

@@ -1,5 +1,5 @@
 import type { memberGroups, MemberGroup } from '../../src/contract/member-groups.ts'
-import { pageDefault, pageMost } from '../../src/contract/list.ts'
+import { pageDefault } from '../../src/contract/list.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import type { Caller } from './context.ts'
 import type { Database } from './database/open.ts'
@@ -67,15 +67,10 @@ async function groupsOf(database: Database, caller: Caller, page: { start: numbe
   }))
 }
 
-const within = (number: number | undefined, least: number, most: number, usual: number) => Math.min(Math.max(number ?? usual, least), most)
-
 /** Clients. */
 export const memberGroupHandlers: Handlers<typeof memberGroups> = {
   list: async ({ query }, { database, caller }) => {
-    const page = {
-      start: within(query?.start, 0, 10_000_000, pageDefault.start),
-      count: within(query?.count, 1, pageMost, pageDefault.count),
-    }
+    const page = { start: query?.start ?? pageDefault.start, count: query?.count ?? pageDefault.count }
     const { total } = await reachable(database, caller)
       .select((where) => where.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()

@@ -27,7 +27,8 @@ export class Refused extends Error {
 /** A field that cannot be accepted, found after the structs were. */
 export const refuseField = (path: string, rule: string) => new Refused('invalid', { subject: path, rule }, [{ path, rule }])
 /** Something that does not exist for this caller. */
-export const notFound = (subject: string) => new Refused('not_found', { subject, rule: 'There is no such thing, or it is not yours to see' })
+export const notFound = (subject: string) =>
+  new Refused('not_found', { subject, rule: 'There is no such thing, or it is not yours to see' })
 /** The specification's sentence for a 403. */
 export const noPermission = () =>
   new Refused('no_permission', { subject: 'Permission', rule: 'You do not have permission to view this information' })

@@ -57,7 +57,12 @@ export interface RequestState {
 /** Guards have names, so that a check can leave one out and see what falls. */
 export type Guard = { readonly name: string } & (
   | { /** Refuses by throwing. */ readonly check: (state: RequestState) => Promise<void> | void }
-  | { /** Does something before and after what follows. */ readonly around: (state: RequestState, next: () => Promise<void>) => Promise<void> }
+  | {
+      /** Does something before and after what follows. */ readonly around: (
+        state: RequestState,
+        next: () => Promise<void>,
+      ) => Promise<void>
+    }
 )
 
 /** The endpoint of a request that has found one. */

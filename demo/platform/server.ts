@@ -12,7 +12,8 @@ import { requestPath } from './request-path.ts'
 import type { Ground, Guard, Limits } from './request-state.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
-export interface PlatformOptions<C extends object = typeof wholeContract> extends Pick<Ground, 'database' | 'authenticate' | 'now' | 'log'> {
+export interface PlatformOptions<C extends object = typeof wholeContract>
+  extends Pick<Ground, 'database' | 'authenticate' | 'now' | 'log'> {
   readonly handlers: Handlers<C>
   /** The whole contract when not given. */
   readonly contract?: C

@@ -6,8 +6,10 @@ import { oneOf } from './endpoint.ts'
 export const pageDefault = { start: 0, count: 20 } as const
 /** No list answers with more rows than this. */
 export const pageMost = 1000
+/** Nobody pages further than this. */
+export const startMost = 10_000_000
 
-export const Pagination = object({ start: max(min(integer(), 0), 10_000_000), count: max(min(integer(), 1), pageMost) })
+export const Pagination = object({ start: max(min(integer(), 0), startMost), count: max(min(integer(), 1), pageMost) })
 export type Pagination = Infer<typeof Pagination>
 
 export const Sort = object({ field: Text(1, 64), order: enums(['asc', 'desc']) })

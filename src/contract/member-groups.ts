@@ -1,7 +1,8 @@
-import { array, type Infer, integer, nullable, object, optional, string, boolean } from 'superstruct'
+import { array, type Infer, integer, max, min, nullable, object, optional, string, boolean } from 'superstruct'
 import { get, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id } from './ids.ts'
 import { Currency } from './currencies.ts'
+import { pageMost, startMost } from './list.ts'
 
 export const Label = object({ singular: string(), plural: string() })
 /** What an entity is called where a client has not said. */
@@ -29,7 +30,7 @@ export const Channel = object({ channel_id: Id, name: string() })
 export const memberGroups = {
   list: get('v1/member_groups', {
     may: 'member_groups.read',
-    query: object({ start: optional(queryInteger()), count: optional(queryInteger()) }),
+    query: object({ start: optional(max(min(queryInteger(), 0), startMost)), count: optional(max(min(queryInteger(), 1), pageMost)) }),
     result: object({ member_groups: array(MemberGroup), total: integer() }),
   }),
   one: get('v1/member_groups/:memberGroupId', { may: 'member_groups.read', result: MemberGroup }),

@@ -4,7 +4,6 @@ import type SlMenuItem from '@shoelace-style/shoelace/dist/components/menu-item/
 import type SlTooltip from '@shoelace-style/shoelace/dist/components/tooltip/tooltip.js'
 import type { HTMLAttributes, Key, Ref } from 'react'
 
-// biome-ignore lint/suspicious/noExplicitAny: a method of an element has whatever parameters it has
 type Method = (...given: any[]) => any // only to leave methods out of the props
 type Own<E> = Omit<E, keyof HTMLElement | keyof import('lit').LitElement>
 type Props<E> = Omit<HTMLAttributes<E>, keyof Own<E>> & {

@@ -29,7 +29,7 @@ export const privatePolicy = () => ({
 /** @param {string} css */
 const squeeze = (css) =>
   css
-    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replace(/;}/g, '}')

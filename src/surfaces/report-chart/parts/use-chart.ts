@@ -8,6 +8,8 @@ import { type Asked, type Choice, choiceOf, todayIn, totalQuestion, trendQuestio
 /** Everything that the screen draws from. */
 export interface ChartState {
   readonly choice: Choice
+  /** The day it is where the advertiser is. */
+  readonly today: string
   readonly trend: Trend | undefined
   readonly total: Total | undefined
   readonly problem: Problem | undefined
@@ -35,6 +37,7 @@ export function useChart(asked: Asked, weekStart: 1 | 7): ChartState {
 
   return {
     choice,
+    today,
     trend: trend.data,
     total: total.data,
     problem: trend.error ?? total.error,

@@ -1,0 +1,8 @@
+import type declaration from '../../../elements/ad-report-chart.ts'
+import type { SurfaceProps } from '../../../elements/define.ts'
+import Screen from './screens/index.tsx'
+
+export type ReportChartProps = SurfaceProps<typeof declaration>
+
+/** The surface has one screen, which comes with it: a second step would be a second wait. */
+export default Screen

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { dateRanges } from '../../../contract/date-ranges.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { compareWords, dateRangeWords } from '../../../ui/date-range-words.ts'
+import { dayRange } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { calendar, chevronDown, download, tableRows } from '../../../ui/icons.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { compares } from '../../../contract/date-ranges.ts'
+import type { Choice } from '../question.ts'
+
+interface ToolbarProps {
+  readonly choice: Choice
+  readonly before: { start_date: string; end_date: string } | undefined
+  readonly today: string
+  readonly locale: string
+  readonly onChoose: (change: Readonly<Record<string, string | undefined>>) => void
+  readonly onExport: (() => void) | undefined
+}
+
+const named = dateRanges.filter((range) => range !== 'custom')
+
+/** The dates, what they are compared with, the table and the file. */
+export function Toolbar({ choice, before, today, locale, onChoose, onExport }: ToolbarProps) {
+  const { t, i18n } = useLingui()
+  const { start_date, end_date } = choice.days
+  const ranges = named.map((range) => ({ id: range, label: i18n._(dateRangeWords[range]), isChecked: range === choice.range }))
+  const periods = compares.map((compare) => ({ id: compare, label: i18n._(compareWords[compare]), isChecked: compare === choice.compare }))
+  return (
+    <div className="row toolbar">
+      <Menu
+        label={t`Dates`}
+        items={ranges}
+        onSelect={(range) => onChoose({ date_range: range, start_date: undefined, end_date: undefined })}
+      >
+        <Icon shape={calendar} />
+        {dayRange(start_date, end_date, locale, today)}
+        <Icon shape={chevronDown} />
+      </Menu>
+      <Menu label={t`Compare with`} className="chip bare" items={periods} onSelect={(compare) => onChoose({ compare })}>
+        {before ? <Trans>compared with {dayRange(before.start_date, before.end_date, locale, today)}</Trans> : <Trans>Compare</Trans>}
+      </Menu>
+      <span className="grow" />
+      <IconButton
+        icon={tableRows}
+        label={t`Table`}
+        isPressed={choice.isTable}
+        onPress={() => onChoose({ view: choice.isTable ? undefined : 'table' })}
+      />
+      {onExport && <IconButton icon={download} label={t`Save as CSV`} onPress={onExport} />}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { metricOf } from '../../../contract/metrics.ts'
+import type { Trend } from '../../../contract/reports.ts'
+import { csvOf } from '../../../parts/csv.ts'
+import { metricUnit } from '../../../parts/metric-format.ts'
+import { metricName } from './trend-points.ts'
+
+/** What is shown, as a file: its range, zone and currency in the head, the platform's exact figures below. */
+export function trendCsv(trend: Trend, metrics: readonly string[], i18n: I18n): string {
+  const known = metrics.flatMap((id) => metricOf(id) ?? [])
+  const heads = known.map((metric) => [metricName(metric, i18n), metricUnit(metric, trend)].filter(Boolean).join(', '))
+  return csvOf([
+    [i18n._(msg`Dates`), `${trend.start_date} – ${trend.end_date}`],
+    [i18n._(msg`Time zone`), trend.time_zones.join(' ')],
+    [i18n._(msg`Currency`), trend.currency_code],
+    [i18n._(msg`Settled through`), trend.settled_through],
+    [],
+    [i18n._(msg`Date`), ...heads, i18n._(msg`Settled`)],
+    ...trend.buckets.map(({ start, metrics: values, settled }) => [
+      start,
+      ...known.map(({ id }) => values[id] ?? null),
+      settled ? i18n._(msg`yes`) : i18n._(msg`no`),
+    ]),
+  ])
+}

@@ -1,0 +1,78 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type Metric, metricOf } from '../../../contract/metrics.ts'
+import type { Trend } from '../../../contract/reports.ts'
+import { metricText, metricTick, metricUnit, numberOf } from '../../../parts/metric-format.ts'
+import { metricWords } from '../../../parts/metric-words.ts'
+import type { ChartPoint } from '../../../ui/chart.tsx'
+import type { ChartSeries } from '../../../ui/chart-series.tsx'
+import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signed } from '../../../ui/format.ts'
+
+type Say = (moment: string, locale: string) => string
+const ticks: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTick, day: dayTick, week: dayTick, month: monthTick }
+const titles: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTitle, day: dayTitle, week: dayTitle, month: monthTitle }
+
+/** The name of a metric in the person's language. */
+export function metricName(metric: Metric, i18n: I18n): string {
+  const word = metricWords[metric.id]
+  return word ? i18n._(word) : metric.label
+}
+
+/** What a bucket is called, on the axis or in full. */
+export const bucketTitle = (trend: Trend, start: string, locale: string) => titles[trend.granularity](start, locale)
+
+/** The buckets of a trend as points of a chart. */
+export const pointsOf = (trend: Trend, i18n: I18n, locale: string): ChartPoint[] =>
+  trend.buckets.map(({ start, before }) => ({
+    key: start,
+    tick: ticks[trend.granularity](start, locale),
+    title: bucketTitle(trend, start, locale),
+    beforeTitle: before ? i18n._(msg`compared with ${bucketTitle(trend, before.start, locale)}`) : undefined,
+  }))
+
+/** The metrics that are drawn: the first as bars, the last as a line; one alone as a line. */
+export function drawnMetrics(ids: readonly string[]): Metric[] {
+  const known = ids.flatMap((id) => metricOf(id) ?? [])
+  const [first] = known
+  const last = known.at(-1)
+  return first && last && first !== last ? [first, last] : known.slice(0, 1)
+}
+
+const changeText = (now: number | null, before: number | null, locale: string) =>
+  now === null || before === null || before === 0 ? '' : signed((now - before) / before, locale)
+
+/** The drawn metrics as series, in a person's words. */
+export function seriesOf(trend: Trend, ids: readonly string[], i18n: I18n, locale: string): ChartSeries[] {
+  const drawn = drawnMetrics(ids)
+  return drawn.map((metric, index) => {
+    const exact = new Map<number, string | number | null>()
+    const valueIn = (values: Trend['buckets'][number]['metrics']) => {
+      const value = values[metric.id] ?? null
+      const number = numberOf(value)
+      if (number !== null) exact.set(number, value)
+      return number
+    }
+    return {
+      id: metric.id,
+      label: metricName(metric, i18n),
+      unit: metricUnit(metric, trend),
+      form: index === 0 && drawn.length > 1 ? 'bars' : 'line',
+      values: trend.buckets.map(({ metrics }) => valueIn(metrics)),
+      before: trend.before ? trend.buckets.map(({ before }) => (before ? valueIn(before.metrics) : null)) : undefined,
+      // The amount is written from the platform's own decimal, not from the number that was drawn.
+      format: (value) => metricText(metric, value === null ? null : (exact.get(value) ?? value), trend, locale),
+      formatTick: (value) => metricTick(metric, value, locale),
+      change: (now, before) => changeText(now, before, locale),
+    }
+  })
+}
+
+/** The first bucket that may still be restated. */
+export const unsettledFrom = (trend: Trend) => {
+  const at = trend.buckets.findIndex(({ settled }) => !settled)
+  return at < 0 ? trend.buckets.length : at
+}
+
+/** Whether there is anything to see at all. */
+export const isBlank = (trend: Trend) =>
+  trend.buckets.every(({ metrics }) => Object.values(metrics).every((value) => value === null || Number(value) === 0))

@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { metricOf } from '../../../contract/metrics.ts'
+import type { Total, Trend } from '../../../contract/reports.ts'
+import { useGuest } from '../../../kit/guest.tsx'
+import { type Problem, problemText } from '../../../kit/problem.ts'
+import { useClientTheme } from '../../../parts/client-theme.ts'
+import { downloadText } from '../../../parts/csv.ts'
+import { metricText } from '../../../parts/metric-format.ts'
+import { Chart } from '../../../ui/chart.tsx'
+import { Figures } from '../../../ui/figures.tsx'
+import { dayRange, weekStartOf } from '../../../ui/format.ts'
+import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import type { ReportChartProps } from '../index.tsx'
+import { Toolbar } from '../parts/toolbar.tsx'
+import { trendCsv } from '../parts/trend-csv.ts'
+import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../parts/trend-points.ts'
+import { TrendTable } from '../parts/trend-table.tsx'
+import { type ChartState, useChart } from '../parts/use-chart.ts'
+
+const plotHeight = 272
+
+/** Figures against the period before, the chart, and a table on demand. */
+export default function ReportChart(asked: ReportChartProps) {
+  const guest = useGuest()
+  const { locale } = guest
+  const { i18n } = useLingui()
+  const state = useChart(asked, weekStartOf(locale))
+  const { choice, trend, total } = state
+  useClientTheme(/^[1-9]\d{0,9}$/.test(asked.clientId ?? '') ? Number(asked.clientId) : undefined)
+  useAnnounced(state, asked)
+
+  const exported = () => {
+    if (!trend) return
+    downloadText(`report-${trend.start_date}-${trend.end_date}.csv`, trendCsv(trend, choice.metrics, i18n))
+    asked.emit('ad-report-exported', { rows: trend.buckets.length })
+  }
+  if (state.unreadable) return <Unread attribute={state.unreadable.attribute} />
+  if (state.problem && !trend) return <Trouble problem={state.problem} onRetry={state.retry} />
+  if (!trend) return <Loading height={plotHeight} />
+  return (
+    <div className="report" aria-busy={state.isAsking}>
+      <Toolbar
+        choice={choice}
+        before={trend.before ?? undefined}
+        today={state.today}
+        locale={locale}
+        onChoose={state.choose}
+        onExport={isBlank(trend) ? undefined : exported}
+      />
+      {state.problem && <Trouble problem={state.problem} onRetry={state.retry} />}
+      {total && <Kpis total={total} />}
+      {isBlank(trend) ? <Blank /> : <Body trend={trend} total={total} state={state} />}
+    </div>
+  )
+}
+
+function Kpis({ total }: { total: Total }) {
+  const { locale } = useGuest()
+  const { i18n } = useLingui()
+  const items = total.kpis.flatMap(({ metric: id, total: value, percentage }) => {
+    const metric = metricOf(id)
+    return metric
+      ? [
+          {
+            id,
+            label: metricName(metric, i18n),
+            value: metricText(metric, value, total, locale),
+            change: total.before ? percentage : undefined,
+            explanation: metric.formula,
+          },
+        ]
+      : []
+  })
+  return <Figures items={items} locale={locale} />
+}
+
+function Body({ trend, total, state }: { trend: Trend; total: Total | undefined; state: ChartState }) {
+  const { locale } = useGuest()
+  const { t, i18n } = useLingui()
+  const { choice, today } = state
+  if (choice.isTable) return <TrendTable trend={trend} total={total} metrics={choice.metrics} locale={locale} />
+  const series = seriesOf(trend, choice.metrics, i18n, locale)
+  return (
+    <Chart
+      label={t`${series.map(({ label }) => label).join(', ')} by date`}
+      points={pointsOf(trend, i18n, locale)}
+      series={series}
+      unsettledFrom={unsettledFrom(trend)}
+      unsettledLabel={t`not settled`}
+      beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
+      height={plotHeight}
+    />
+  )
+}
+
+const Blank = () => (
+  <Empty
+    heading={<Trans>Nothing was delivered in these dates</Trans>}
+    text={<Trans>Choose other dates, or look again once a campaign has run.</Trans>}
+  />
+)
+
+const Unread = ({ attribute }: { attribute: string }) => (
+  <Empty
+    heading={<Trans>This chart does not know what to show</Trans>}
+    text={<Trans>The attribute {attribute} of the element is missing or cannot be read.</Trans>}
+  />
+)
+
+function Trouble({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  const { i18n } = useLingui()
+  if (problem.kind === 'refused') return <Refused />
+  return (
+    <Broken
+      heading={<Trans>The report did not arrive</Trans>}
+      reason={problemText(problem, i18n)}
+      requestId={problem.requestId}
+      onRetry={onRetry}
+    />
+  )
+}
+
+/** Tells the page when the first figures are there, when something failed, and when the dates were changed. */
+function useAnnounced({ trend, problem, choice }: ChartState, { emit }: ReportChartProps) {
+  const guest = useGuest()
+  const isReady = trend !== undefined
+  const shown = `${choice.days.start_date} ${choice.days.end_date}`
+  const last = useRef(shown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it becomes true
+  useEffect(() => void (isReady && guest.emit('ad-ready', {})), [isReady])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each problem
+  useEffect(() => {
+    if (problem)
+      guest.emit('ad-error', {
+        code: problem.code,
+        retryable: problem.retryable,
+        ...(problem.requestId && { request_id: problem.requestId }),
+      })
+  }, [problem])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
+  useEffect(() => {
+    if (last.current !== shown) emit('ad-report-range-changed', { ...choice.days })
+    last.current = shown
+  }, [shown])
+}

@@ -1,0 +1,137 @@
+import type { Database } from '../../demo/platform/database/open.ts'
+import { partnerIdentity, people, type TestPerson } from './people.ts'
+
+/** The day of the small platform's facts, well settled at its fixed time. */
+export const factDay = '2026-11-10'
+export const allowedOrigin = 'https://shop.example'
+
+/** Which advertiser lies where; whatever lies below it has the number times ten, a hundred and a thousand. */
+export const places = [
+  { advertiser: 1, client: 1, group: 1 },
+  { advertiser: 2, client: 1, group: 2 },
+  { advertiser: 3, client: 1, group: 2 },
+  { advertiser: 4, client: 2, group: 3 },
+  { advertiser: 5, client: 2, group: null },
+  { advertiser: 6, client: 3, group: null },
+] as const
+
+/** Names that a leaked row would carry into a reply. */
+export const marks = {
+  client: (id: number) => `Client-mark-${id}.`,
+  advertiser: (id: number) => `Advertiser-mark-${id}.`,
+  campaign: (id: number) => `Campaign-mark-${id}.`,
+}
+/** A sum of impressions says whose they are, bit by bit. */
+export const impressionsOf = (advertiser: number) => 2 ** advertiser
+
+async function seedClients({ kysely }: Database) {
+  await kysely
+    .insertInto('currencies')
+    .values({ currency_id: 1, currency_code: 'USD', name: 'US dollar', symbol: '$', digits: 2 })
+    .execute()
+  await kysely.insertInto('locales').values({ id: 1, code: 'en-US', name: 'English' }).execute()
+  const client = (id: number) => ({
+    member_group_id: id,
+    name: marks.client(id),
+    status: 'active',
+    default_currency_code: 'USD',
+    min_bid: 100_000,
+    label_singular: 'Hotel',
+    label_plural: 'Hotels',
+    registration_enabled: false,
+  })
+  await kysely.insertInto('member_groups').values([1, 2, 3].map(client)).execute()
+  await kysely
+    .insertInto('member_group_currencies')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, currency_id: 1 })))
+    .execute()
+  const colours = { font_family: 'Default', button_color: '#112233', button_text_color: '#ffffff' }
+  await kysely
+    .insertInto('themes')
+    .values([1, 2].map((id) => ({ ...colours, member_group_id: id, primary_color: `#00000${id}` })))
+    .execute()
+  await kysely
+    .insertInto('channels')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, name: `onsite ${marks.client(id)}` })))
+    .execute()
+  await kysely.insertInto('allowed_origins').values({ member_group_id: 1, origin: allowedOrigin }).execute()
+  const groups = [
+    [1, 1],
+    [1, 2],
+    [2, 3],
+  ] as const
+  await kysely
+    .insertInto('advertiser_groups')
+    .values(
+      groups.map(([member_group_id, advertiser_group_id]) => ({
+        member_group_id,
+        advertiser_group_id,
+        name: `Group ${advertiser_group_id}`,
+      })),
+    )
+    .execute()
+}
+
+async function seedAdvertisers({ kysely }: Database) {
+  for (const { advertiser, client, group } of places) {
+    const owner = { member_group_id: client, advertiser_id: advertiser }
+    const [campaign_id, ad_group_id] = [advertiser * 10, advertiser * 100]
+    const account = { name: marks.advertiser(advertiser), status: 'active', time_zone: 'UTC', currency_code: 'USD' }
+    await kysely
+      .insertInto('advertisers')
+      .values({ ...owner, ...account, advertiser_group_id: group })
+      .execute()
+    const budget = { budget_period: 'Daily', budget: 1_000_000, start_date: '2026-01-01' }
+    const campaign = { ...owner, ...budget, campaign_id, name: marks.campaign(campaign_id), channel: 'onsite', status: 'active' }
+    await kysely.insertInto('campaigns').values(campaign).execute()
+    await kysely
+      .insertInto('ad_groups')
+      .values({ ...owner, campaign_id, ad_group_id, name: 'Group', status: 'active', base_bid: 100_000 })
+      .execute()
+    const fact = { ...owner, campaign_id, ad_group_id, channel: 'onsite', device: 'mobile', currency_code: 'USD', day: factDay }
+    const none = { transactions: 0, units: 0, exposed_revenue: 0, exposed_transactions: 0, exposed_units: 0 }
+    const counts = { ...none, halo_revenue: 0, halo_transactions: 0, halo_units: 0, clicks: 0, cost: 0, revenue: 0 }
+    await kysely
+      .insertInto('facts_daily')
+      .values({ ...fact, ...counts, impressions: impressionsOf(advertiser) })
+      .execute()
+  }
+}
+
+async function seedPerson({ kysely }: Database, name: string, person: TestPerson) {
+  const { userId: user_id, role: role_id } = person
+  const user = {
+    user_id,
+    email: `${name.toLowerCase()}@placard.example`,
+    user_name: name,
+    locale_id: 1,
+    status: 'active',
+    password_hash: '',
+  }
+  await kysely.insertInto('users').values(user).execute()
+  await kysely.insertInto('user_roles').values({ user_id, role_id }).execute()
+  const lists = { client: person.clients, advertiser_group: person.groups, advertiser: person.advertisers }
+  for (const [kind, ids = []] of Object.entries(lists))
+    for (const thing_id of ids) await kysely.insertInto('user_access').values({ user_id, kind, thing_id }).execute()
+}
+
+/** Three clients, six advertisers and eight people: just enough to be in somebody's way. */
+export async function smallSeed(database: Database): Promise<void> {
+  if (partnerIdentity.kind !== 'partner') throw new Error('The partner is no partner')
+  await seedClients(database)
+  await seedAdvertisers(database)
+  for (const [name, person] of Object.entries(people)) await seedPerson(database, name, person)
+  const { partnerClientId, memberGroupId, permissions } = partnerIdentity
+  await database.kysely
+    .insertInto('partner_clients')
+    .values({
+      client_id: partnerClientId,
+      member_group_id: memberGroupId,
+      name: 'Small partner',
+      secret_hash: '',
+      permissions: JSON.stringify(permissions),
+      advertiser_ids: JSON.stringify([1]),
+      active: true,
+    })
+    .execute()
+}

@@ -1,0 +1,122 @@
+import { Buckets } from '../../demo/platform/buckets.ts'
+import type { Database } from '../../demo/platform/database/open.ts'
+import { handlersFor } from '../../demo/platform/handlers.ts'
+import type { Handlers } from '../../demo/platform/implement.ts'
+import { lineLog } from '../../demo/platform/log.ts'
+import type { Guard, Limits } from '../../demo/platform/request-state.ts'
+import { createPlatform, type Listening, listen } from '../../demo/platform/server.ts'
+import { type Call, type Endpoint, fillPath } from '../../src/contract/endpoint.ts'
+import { contract as wholeContract } from '../../src/contract/index.ts'
+import { freshDatabase } from './fresh-database.ts'
+import { type CallerName, identityOf, tokenOf } from './people.ts'
+import { smallSeed } from './small-seed.ts'
+
+export interface SmallWorldOptions<C extends object> {
+  readonly contract?: C
+  readonly handlers?: Handlers<C>
+  readonly limits?: Partial<Limits>
+  readonly pages?: (request: Request) => Promise<Response>
+}
+
+/** An answer, with its text as it came. */
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly headers: Headers
+  readonly reply: any // what came over the wire; each test looks at what it needs
+}
+export interface SmallWorld {
+  readonly origin: string
+  readonly database: Database
+  /** The lines of the log, as they were written. */
+  readonly lines: string[]
+  readonly listening: Listening
+  as(name: CallerName): { send<E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>): Promise<Answer> }
+  raw(path: string, init?: RequestInit): Promise<Answer>
+  /** The same platform with other guards or limits, on a port of its own. */
+  beside(change: { guards?: readonly Guard[]; limits?: Partial<Limits> }): Promise<SmallWorld>
+  close(): Promise<void>
+}
+
+/** The one moment at which tests happen. */
+export const fixedNow = () => new Date('2026-11-21T10:00:00Z')
+const unlimited = () => ({ perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) })
+const application = {
+  environment: 'development',
+  cloud_provider: '',
+  issuer: 'x',
+  client_id: 'x',
+  flags_url: 'x',
+  other_origin: 'x',
+} as const
+
+export const authorization = (name: CallerName): Record<string, string> =>
+  name === 'nobody' ? {} : { Authorization: `Bearer ${tokenOf(name)}` }
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, text, headers: response.headers, reply: isJson && text ? JSON.parse(text) : undefined }
+}
+
+/** Sends a call of an endpoint as somebody, as it goes over the wire. */
+function sender(raw: SmallWorld['raw'], name: CallerName) {
+  return <E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>) => {
+    const { path, query, body }: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown } = call
+    const fields = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
+    const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
+    return raw(fillPath(endpoint.path, path) + (fields.length > 0 ? `?${new URLSearchParams(fields)}` : ''), {
+      method: endpoint.method,
+      headers: { ...authorization(name), ...type, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+}
+
+interface Served<C extends object> extends SmallWorldOptions<C> {
+  readonly database: Database
+  readonly guards?: readonly Guard[] | undefined
+  readonly end: () => Promise<void>
+}
+
+function platformOf<C extends object>({ database, guards, limits, pages, contract, handlers }: Served<C>, lines: string[]) {
+  const shared = {
+    database,
+    now: fixedNow,
+    log: lineLog('debug', (line) => lines.push(line), fixedNow),
+    authenticate: async (token: string) => identityOf(token),
+    limits: { ...unlimited(), ...limits },
+    ...(guards && { guards }),
+    ...(pages && { pages }),
+  }
+  return contract && handlers
+    ? createPlatform({ ...shared, contract, handlers })
+    : createPlatform({ ...shared, handlers: handlersFor(application, { demo: true }) })
+}
+
+async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> {
+  const lines: string[] = []
+  const listening = await listen(platformOf(options, lines).listener, 0)
+  const origin = `http://127.0.0.1:${listening.port}`
+  const raw = async (path: string, init?: RequestInit) => answerOf(await fetch(`${origin}/${path}`, init))
+  return {
+    origin,
+    database: options.database,
+    lines,
+    listening,
+    raw,
+    as: (name) => ({ send: sender(raw, name) }),
+    beside: (change) => serve({ ...options, ...change, limits: { ...options.limits, ...change.limits }, end: async () => {} }),
+    close: async () => {
+      await listening.close(1000)
+      await options.end()
+    },
+  }
+}
+
+/** The platform with the small seed, on a database and a port of its own; any token of tests/support/people is good. */
+export async function startSmallWorld<C extends object = typeof wholeContract>(options: SmallWorldOptions<C> = {}): Promise<SmallWorld> {
+  const { database, close } = await freshDatabase()
+  await smallSeed(database)
+  return serve({ ...options, database, end: close })
+}
