@@ -1,4 +1,6 @@
+import { is } from 'superstruct'
 import type { Place } from '../../src/contract/access.rules.ts'
+import { Id } from '../../src/contract/ids.ts'
 import { may } from '../../src/contract/permissions.ts'
 import { audited } from './audit.ts'
 import { onceOnly } from './idempotency.ts'
@@ -27,7 +29,10 @@ function find(state: RequestState) {
 }
 
 function pathValue(name: string, text: string): string | number {
-  if (isIdName(name)) return Number(text)
+  if (isIdName(name)) {
+    if (!is(Number(text), Id)) throw notFound('Address')
+    return Number(text)
+  }
   try {
     return decodeURIComponent(text)
   } catch {

@@ -17,14 +17,15 @@ export function depthOf(text: string): number {
   return deepest
 }
 
-const dangerous = new Set(['__proto__', 'constructor', 'prototype'])
+/** What an object inherits, a body may not name: code that asks an object for it would get the body's. */
+const isInherited = (key: string) => key in Object.prototype || key === 'prototype'
 
 /** Reads a JSON body, or says why it cannot be read. */
 export function jsonOf(text: string, depth: number): unknown {
   if (depthOf(text) > depth) throw new Refused('malformed', { subject: 'Body', rule: `JSON may be nested ${depth} deep` })
   try {
     return JSON.parse(text, (key, value: unknown) => {
-      if (dangerous.has(key)) throw new SyntaxError(key)
+      if (isInherited(key)) throw new SyntaxError(key)
       return value
     })
   } catch {

@@ -1,20 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dimensionOf } from '../../src/contract/dimensions.ts'
-import type { Filter } from '../../src/contract/list.ts'
+import { addDays, type Days } from '../../src/contract/date-ranges.ts'
+import { type Dimension, dimensionOf } from '../../src/contract/dimensions.ts'
+import type { Filter, FilterValue } from '../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../src/contract/metrics.ts'
-import { microsOf } from '../../src/contract/money.ts'
 import { refuseField } from './refusal.ts'
 import type { Frame } from './report-frame.ts'
+import type { Rates } from './report-rates.ts'
+import { isMoney } from './report-sums.ts'
 
 export type Piece = RawBuilder<unknown>
-export const and = (pieces: readonly Piece[]): Piece =>
-  pieces.length === 0
-    ? sql`true`
-    : sql.join(
-        pieces.map((piece) => sql`(${piece})`),
-        sql` and `,
-      )
-const list = (values: readonly unknown[]) => sql.join(values.map((value) => sql`${value}`))
+
+const joined = (pieces: readonly Piece[], word: Piece) =>
+  sql.join(
+    pieces.map((piece) => sql`(${piece})`),
+    word,
+  )
+export const and = (pieces: readonly Piece[]): Piece => (pieces.length === 0 ? sql`true` : joined(pieces, sql` and `))
+const or = (pieces: readonly Piece[]): Piece => joined(pieces, sql` or `)
+/** A whole number that may be longer than the driver's own. */
+export const whole = (value: bigint): Piece => sql`${String(value)}::numeric`
 
 /** Where a name is kept, by the id that the facts have. */
 export const nameTables: Readonly<Record<string, { table: string; id: string; column: string }>> = {
@@ -25,66 +29,111 @@ export const nameTables: Readonly<Record<string, { table: string; id: string; co
   entity_name: { table: 'entities', id: 'entity_id', column: 'name' },
 }
 
-/** Whose facts, of which days. */
-export function placeConditions(frame: Frame): Piece[] {
-  const { before, days } = frame
-  const now = sql`day between ${days.start_date} and ${days.end_date}`
-  return [
-    sql`member_group_id = ${frame.memberGroupId}`,
-    before ? sql`${now} or day between ${before.start_date} and ${before.end_date}` : now,
-    ...(frame.advertisers ? [sql`advertiser_id in (${list([0, ...frame.advertisers])})`] : []),
-    ...(frame.campaigns ? [sql`campaign_id in (${list(frame.campaigns)})`] : []),
-    ...(frame.channel ? [sql`channel = ${frame.channel}`] : []),
-  ]
+const anyOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
+
+export const within = ({ start_date, end_date }: Days) => sql`day between ${start_date}::date and ${end_date}::date`
+
+/** Both periods, in one stretch where they touch or overlap. */
+function dayCondition({ days, before }: Frame): Piece {
+  if (!before) return within(days)
+  const touches = before.end_date >= addDays(days.start_date, -1)
+  return touches ? within({ start_date: before.start_date, end_date: days.end_date }) : sql`${within(days)} or ${within(before)}`
 }
+
+/** Whose facts, of which days. */
+export const placeConditions = (frame: Frame): Piece[] => [
+  sql`member_group_id = ${frame.memberGroupId}`,
+  dayCondition(frame),
+  ...(frame.advertisers ? [anyOf('advertiser_id', frame.advertisers)] : []),
+  ...(frame.campaigns ? [anyOf('campaign_id', frame.campaigns)] : []),
+  ...(frame.channel ? [sql`channel = ${frame.channel}`] : []),
+]
 
 /** Wildcards of the person's own are letters here. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
-function compare(target: Piece, filter: Filter, read: (value: unknown) => unknown): Piece {
+/** A value of a dimension, of the type that the registry gives it. */
+function valueOf(dimension: Dimension, value: FilterValue, path: string): Piece {
+  if (dimension.type === 'Integer') {
+    if (!Number.isInteger(value) || Math.abs(Number(value)) > 2_147_483_647) throw refuseField(path, 'Expected an id')
+    return sql`${value}::int`
+  }
+  if (typeof value !== 'string') throw refuseField(path, 'Expected text')
+  if (dimension.acceptedValues && !dimension.acceptedValues.includes(value))
+    throw refuseField(path, `Expected one of ${dimension.acceptedValues.join(', ')}`)
+  return sql`${value}::text`
+}
+
+/** Each value of a filter with its own path. */
+const valuesOf = (filter: Filter, path: string): [FilterValue, string][] => {
+  if (filter.operation === 'IS NULL') return []
+  if (Array.isArray(filter.value)) return filter.value.map((value: FilterValue, index) => [value, `${path}.value.${index}`])
+  return [[filter.value, `${path}.value`]]
+}
+
+function textCondition(target: Piece, filter: Filter, values: readonly Piece[]): Piece {
+  const [first, second] = values
   if (filter.operation === 'IS NULL') return sql`${target} is null`
-  if (filter.operation === 'ILIKE') return sql`${target} ilike ${contains(filter.value)}`
-  if (filter.operation === 'IN') return sql`${target} in (${list(filter.value.map(read))})`
-  if (filter.operation === 'BETWEEN') return sql`${target} between ${read(filter.value[0])} and ${read(filter.value[1])}`
-  const value = read(filter.value)
-  if (filter.operation === '=') return sql`${target} = ${value}`
-  return filter.operation === '!=' ? sql`${target} is distinct from ${value}` : sql`${target} > ${value}`
+  if (filter.operation === 'IN') return sql`${target} in (${sql.join(values)})`
+  if (filter.operation === 'BETWEEN') return sql`${target} between ${first} and ${second}`
+  if (filter.operation === '=') return sql`${target} = ${first}`
+  return filter.operation === '!=' ? sql`${target} is distinct from ${first}` : sql`${target} > ${first}`
 }
 
 /** A filter on what a report is split by. */
 function dimensionCondition(filter: Filter, path: string, memberGroupId: number): Piece {
   const dimension = dimensionOf(filter.field)
-  if (!dimension?.filterable) throw refuseField(`${path}.field`, 'This cannot be filtered by')
-  const isInteger = dimension.type === 'Integer'
-  if (isInteger && filter.operation === 'ILIKE') throw refuseField(`${path}.operation`, 'An id is not text')
-  const read = (value: unknown) => {
-    if (isInteger ? !Number.isSafeInteger(value) || Math.abs(Number(value)) > 2_147_483_647 : typeof value !== 'string')
-      throw refuseField(`${path}.value`, isInteger ? 'Expected an id' : 'Expected text')
-    return value
-  }
+  if (!dimension?.filterable) throw refuseField(`${path}.field`, 'A report cannot be filtered by this')
+  if (filter.operation === 'ILIKE' && dimension.type === 'Integer') throw refuseField(`${path}.operation`, 'An id is not text')
   const names = nameTables[dimension.id]
-  if (!names) return compare(sql.ref(dimension.id), filter, read)
-  if (filter.operation === 'IS NULL') return sql`${sql.ref(names.id)} is null`
-  const fitting = compare(sql.ref(names.column), filter, read)
-  return sql`${sql.ref(names.id)} in (select ${sql.ref(names.id)} from ${sql.table(names.table)} where member_group_id = ${memberGroupId} and ${fitting})`
+  const target = sql.ref(names?.column ?? dimension.id)
+  const condition =
+    filter.operation === 'ILIKE'
+      ? sql`${target} ilike ${contains(filter.value)}`
+      : textCondition(
+          target,
+          filter,
+          valuesOf(filter, path).map(([value, at]) => valueOf(dimension, value, at)),
+        )
+  if (!names) return condition
+  const id = sql.ref(names.id)
+  if (filter.operation === 'IS NULL') return sql`${id} is null`
+  const fitting = sql`${id} in (select ${id} from ${sql.table(names.table)} where member_group_id = ${memberGroupId} and ${condition})`
+  return filter.operation === '!=' ? sql`${id} is null or ${fitting}` : fitting
+}
+
+/** How far a group's metric lies above a value, times something positive; a fraction is never divided, so nothing is rounded. */
+function distance(metric: Metric, value: string, rates: Rates): Piece {
+  const perUnit = (column: string) => (isMoney(column) ? rates.parts * 1_000_000n : 1n)
+  if (!metric.over) return sql`${sql.ref(metric.id)} - ${value}::numeric * ${whole(perUnit(metric.id))}`
+  const [above, below] = metric.over
+  const [top, bottom] = [sql.ref(above), sql.ref(below)]
+  const scaled = sql`${top} * ${whole(perUnit(below) * BigInt(metric.times ?? 1))} - ${bottom} * ${value}::numeric * ${whole(perUnit(above))}`
+  return sql`(${scaled}) * nullif(sign(${bottom}), 0)`
+}
+
+function decimalIn(value: FilterValue, path: string): string {
+  const text = typeof value === 'number' && Math.abs(value) < 1e-6 ? value.toFixed(12) : String(value)
+  if (typeof value === 'boolean' || !/^-?\d{1,15}(\.\d{1,17})?$/.test(text)) throw refuseField(path, 'Expected a number')
+  return text
 }
 
 /** A filter on a metric of each group; money is given in units. */
-function metricCondition(filter: Filter, metric: Metric, path: string, expression: (metric: Metric) => Piece): Piece {
+function metricCondition(filter: Filter, metric: Metric, path: string, rates: Rates): Piece {
   if (filter.operation === 'ILIKE') throw refuseField(`${path}.operation`, 'A number is not text')
-  const read = (value: unknown) => {
-    const text = String(value)
-    if (typeof value === 'boolean' || !/^-?\d{1,15}(\.\d{1,6})?$/.test(text)) throw refuseField(`${path}.value`, 'Expected a number')
-    return metric.format === 'money' ? String(microsOf(text)) : text
-  }
-  return compare(expression(metric), filter, (value) => sql`${read(value)}::numeric`)
+  if (filter.operation === 'IS NULL') return metric.over ? sql`${sql.ref(metric.over[1])} = 0` : sql`false`
+  const distances = valuesOf(filter, path).map(([value, at]) => distance(metric, decimalIn(value, at), rates))
+  const [first, second] = distances
+  if (filter.operation === '=' || filter.operation === 'IN') return or(distances.map((far) => sql`${far} = 0`))
+  if (filter.operation === 'BETWEEN') return sql`${first} >= 0 and ${second} <= 0`
+  return filter.operation === '!=' ? sql`${first} is distinct from 0` : sql`${first} > 0`
 }
 
 /** Sorts the filters into those on facts and those on groups; what is neither is refused. */
 export function conditionsOf(
   filters: readonly Filter[],
-  memberGroupId: number,
-  expression?: (metric: Metric) => Piece,
+  { memberGroupId, rates }: Frame,
+  isGrouped: boolean,
 ): { facts: Piece[]; groups: Piece[] } {
   const facts: Piece[] = []
   const groups: Piece[] = []
@@ -92,7 +141,7 @@ export function conditionsOf(
     const path = `filters.${index}`
     const metric = metricOf(filter.field)
     if (!metric) facts.push(dimensionCondition(filter, path, memberGroupId))
-    else if (expression) groups.push(metricCondition(filter, metric, path, expression))
+    else if (isGrouped) groups.push(metricCondition(filter, metric, path, rates))
     else throw refuseField(`${path}.field`, 'A metric can only be filtered where rows are grouped')
   })
   return { facts, groups }

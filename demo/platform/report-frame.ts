@@ -1,10 +1,12 @@
-import { comparedDays, type Days, daysIn, settledThrough } from '../../src/contract/date-ranges.ts'
+import { addDays, comparedDays, type Days, daysIn, detailDays, settledThrough } from '../../src/contract/date-ranges.ts'
 import { contextChannels } from '../../src/contract/dimensions.ts'
 import type { TotalQuestion } from '../../src/contract/reports.ts'
-import type { Context } from './context.ts'
+import type { Context, Scope } from './context.ts'
 import { notFound, refuseField } from './refusal.ts'
+import { type Rates, ratesOn } from './report-rates.ts'
 
 const longestDays = 1100
+const firstDay = '2000-01-01'
 
 /** What a question stands in: whose facts, which days, in which currency and by which clock. */
 export interface Frame {
@@ -16,82 +18,74 @@ export interface Frame {
   readonly days: Days
   readonly before: Days | undefined
   readonly currency: { currency_code: string; symbol: string; digits: number }
-  /** For each currency met, what one of it is worth in the asked one. */
-  readonly rates: ReadonlyMap<string, Rate>
+  readonly rates: Rates
   readonly ratesOf: string | null
   readonly timeZones: readonly string[]
   readonly settledThrough: string
-}
-/** A rate as a fraction of two decimals, so that nothing is lost before the one rounding. */
-export interface Rate {
-  readonly to: string
-  readonly from: string
+  /** The first day whose hours every advertiser still has. */
+  readonly hoursSince: string
 }
 
 type Question = Pick<
   TotalQuestion,
   'member_group_id' | 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'compare' | 'currency_code'
 >
+type Reads = Pick<Context['database'], 'kysely'>
+type Asker = Pick<Context, 'database' | 'now' | 'scope'>
 
 /** The day it is in a zone. */
 export const dayIn = (now: Date, zone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
-function checkDays(question: Question, latest: string) {
+function checkDays(question: Question, latest: string): Days {
   const days = { start_date: question.start_date, end_date: question.end_date }
   if (days.end_date < days.start_date) throw refuseField('end_date', 'The last day comes before the first')
   if (daysIn(days) > longestDays) throw refuseField('start_date', `A report covers at most ${longestDays} days`)
-  if (days.start_date > latest) throw refuseField('start_date', 'This day has not begun')
+  if (days.start_date < firstDay) throw refuseField('start_date', `Nothing is kept from before ${firstDay}`)
+  // A person's day may be one ahead of every advertiser's.
+  if (days.end_date > addDays(latest, 1)) throw refuseField('end_date', 'This day has not begun')
   return days
 }
 
-/** Gathers the frame of a question; a few small reads, the facts come after. */
-export async function frameOf(question: Question, { database, now, scope }: Context): Promise<Frame> {
-  const { kysely } = database
-  const memberGroupId = question.member_group_id
-  const wanted = question.advertiser_ids ?? (scope.advertisers === 'all' ? undefined : scope.advertisers)
+/** The advertisers that were asked for, as far as the caller sees them. */
+function advertisersOf(asked: readonly number[] | undefined, { advertisers: seen }: Scope) {
+  if (seen === 'all') return asked
+  return asked?.filter((id) => seen.includes(id)) ?? seen
+}
+
+/** The zones and currencies of the advertisers concerned. */
+function accountsOf({ kysely }: Reads, memberGroupId: number, advertisers: readonly number[] | undefined, campaigns?: readonly number[]) {
   let accounts = kysely
     .selectFrom('advertisers')
     .select(['time_zone', 'currency_code'])
     .distinct()
     .where('member_group_id', '=', memberGroupId)
-  if (wanted) accounts = accounts.where('advertiser_id', 'in', [0, ...wanted])
-  if (question.campaign_ids)
+  if (advertisers) accounts = accounts.where((where) => where('advertiser_id', '=', where.fn.any(where.val([...advertisers]))))
+  if (campaigns)
     accounts = accounts.where('advertiser_id', 'in', (inner) =>
       inner
         .selectFrom('campaigns')
         .select('advertiser_id')
-        .where('campaign_id', 'in', question.campaign_ids ?? []),
+        .where('member_group_id', '=', memberGroupId)
+        .where((where) => where('campaign_id', '=', where.fn.any(where.val([...campaigns])))),
     )
-  const [places, group] = await Promise.all([
-    accounts.execute(),
-    kysely.selectFrom('member_groups').select('default_currency_code').where('member_group_id', '=', memberGroupId).executeTakeFirst(),
-  ])
-  if (!group) throw notFound('Client')
-  const zones = [...new Set(places.map(({ time_zone }) => time_zone))].sort()
-  const todays = zones.map((zone) => dayIn(now(), zone))
-  const latest = todays.toSorted().at(-1) ?? dayIn(now(), 'UTC')
-  const days = checkDays(question, latest)
-  const currency = await currencyOf(question, group.default_currency_code, { kysely })
-  const met = [...new Set(places.map(({ currency_code }) => currency_code))]
-  return {
-    memberGroupId,
-    advertisers: wanted,
-    campaigns: question.campaign_ids,
-    channel: question.context && contextChannels[question.context],
-    days,
-    before: comparedDays(days, question.compare ?? 'none'),
-    currency,
-    ...(await ratesOf(met, currency.currency_code, days.end_date, { kysely })),
-    timeZones: zones,
-    settledThrough: settledThrough(todays.toSorted()[0] ?? latest),
-  }
+  return accounts.execute()
 }
 
-type Reads = Pick<Context['database'], 'kysely'>
+async function clientOf({ kysely }: Reads, memberGroupId: number) {
+  const rows = await kysely
+    .selectFrom('member_groups')
+    .leftJoin('member_group_currencies', 'member_group_currencies.member_group_id', 'member_groups.member_group_id')
+    .leftJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
+    .select(['member_groups.default_currency_code', 'currencies.currency_code'])
+    .where('member_groups.member_group_id', '=', memberGroupId)
+    .execute()
+  const [row] = rows
+  if (!row) throw notFound('Client')
+  return { usual: row.default_currency_code, currencies: rows.flatMap(({ currency_code }) => currency_code ?? []) }
+}
 
-async function currencyOf(question: Question, usual: string, { kysely }: Reads) {
-  const code = question.currency_code ?? usual
+async function currencyOf({ kysely }: Reads, code: string) {
   const found = await kysely
     .selectFrom('currencies')
     .select(['currency_code', 'symbol', 'digits'])
@@ -101,29 +95,35 @@ async function currencyOf(question: Question, usual: string, { kysely }: Reads) 
   return found
 }
 
-/** The latest rates up to a day; none are needed where there is one currency. */
-async function ratesOf(met: readonly string[], target: string, day: string, { kysely }: Reads) {
-  const foreign = met.filter((code) => code !== target)
-  if (foreign.length === 0) return { rates: new Map<string, Rate>(), ratesOf: null }
-  const rows = await kysely
-    .selectFrom('exchange_rates')
-    .selectAll()
-    .where('currency_code', 'in', [target, ...foreign])
-    .where('day', '=', (inner) =>
-      inner
-        .selectFrom('exchange_rates')
-        .select((where) => where.fn.max('day').as('day'))
-        .where('day', '<=', day),
-    )
-    .execute()
-  const perUsd = (code: string) => rows.find(({ currency_code }) => currency_code === code)?.per_usd
-  const to = perUsd(target)
-  const rates = foreign.map((code) => {
-    const from = perUsd(code)
-    if (!to || !from) throw refuseField('currency_code', `There is no rate between ${code} and ${target} on that day`)
-    return [code, { to, from }] as const
-  })
-  return { rates: new Map(rates), ratesOf: rows[0]?.day ?? null }
+/** Gathers the frame of a question; a few small reads, the facts come after. */
+export async function frameOf(question: Question, { database, now, scope }: Asker): Promise<Frame> {
+  const memberGroupId = question.member_group_id
+  const advertisers = advertisersOf(question.advertiser_ids, scope)
+  const [accounts, client] = await Promise.all([
+    accountsOf(database, memberGroupId, advertisers, question.campaign_ids),
+    clientOf(database, memberGroupId),
+  ])
+  const timeZones = [...new Set(accounts.map(({ time_zone }) => time_zone))].sort()
+  const todays = (timeZones.length > 0 ? timeZones : ['UTC']).map((zone) => dayIn(now(), zone)).sort()
+  const latest = todays.at(-1) ?? ''
+  const days = checkDays(question, latest)
+  const currency = await currencyOf(database, question.currency_code ?? client.usual)
+  const isForeign = accounts.some(({ currency_code }) => currency_code !== currency.currency_code)
+  // What an account was charged in long ago may differ from what it has now, so every currency of the client has its rate.
+  const met = isForeign ? [...new Set([...client.currencies, ...accounts.map(({ currency_code }) => currency_code)])] : []
+  return {
+    memberGroupId,
+    advertisers,
+    campaigns: question.campaign_ids,
+    channel: question.context && contextChannels[question.context],
+    days,
+    before: comparedDays(days, question.compare ?? 'none'),
+    currency,
+    ...(await ratesOn(database, met, currency.currency_code, days.end_date)),
+    timeZones,
+    settledThrough: settledThrough(todays[0] ?? latest),
+    hoursSince: addDays(latest, -detailDays.hourly),
+  }
 }
 
 /** What every answer says of itself. */

@@ -1,38 +1,39 @@
-import { changeOf, columnsOf, type Metric, metricOf, quotient } from '../../src/contract/metrics.ts'
+import { columnsOf, type Metric, metricOf } from '../../src/contract/metrics.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import type { MetricValues } from '../../src/contract/reports.ts'
-import type { Frame } from './report-frame.ts'
+import type { Rates } from './report-rates.ts'
 
-/** Sums by column, exact; money in micros of the asked currency. */
+/** Sums by column, exact: counts as they are, money in parts of a micro as the rates say. */
 export type Sums = Record<string, bigint>
 /** Sums by currency, as they come from the facts. */
 export type CurrencySums = ReadonlyMap<string, Sums>
 
-const scale = 10n ** 8n
-const digitsOf = (decimal: string) => {
-  const [whole = '0', part = ''] = decimal.split('.')
-  return BigInt(whole) * scale + BigInt(part.padEnd(8, '0').slice(0, 8))
-}
-
 /** Whether a column holds money. */
 export const isMoney = (column: string) => metricOf(column)?.format === 'money'
 
-const divideRounded = (numerator: bigint, denominator: bigint) => {
-  const size = numerator < 0n ? -numerator : numerator
-  const rounded = (size * 2n + denominator) / (denominator * 2n)
-  return numerator < 0n ? -rounded : rounded
+/** A quotient as a whole number, halves to even. */
+export function halfEven(numerator: bigint, denominator: bigint): bigint {
+  const isNegative = numerator < 0n !== denominator < 0n
+  const [size, below] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
+  const [whole, twice] = [size / below, (size % below) * 2n]
+  const rounded = twice > below || (twice === below && whole % 2n === 1n) ? whole + 1n : whole
+  return isNegative ? -rounded : rounded
 }
 
-/** Adds the currencies up in the asked one, each converted once. */
-export function inCurrency(frame: Frame, columns: readonly string[], parts: CurrencySums): Sums {
+const digits = 25
+/** A quotient as the nearest number. */
+export const numberOf = (numerator: bigint, denominator: bigint): number =>
+  numerator % denominator === 0n
+    ? Number(numerator / denominator)
+    : Number(`${halfEven(numerator * 10n ** BigInt(digits), denominator)}e-${digits}`)
+
+/** Adds the currencies up, each by its weight. */
+export function weighed(rates: Rates, columns: readonly string[], byCurrency: CurrencySums): Sums {
   const total: Sums = Object.fromEntries(columns.map((column) => [column, 0n]))
-  for (const [code, sums] of parts) {
-    const rate = code === frame.currency.currency_code ? undefined : frame.rates.get(code)
-    for (const column of columns) {
-      const value = sums[column] ?? 0n
-      const converted = rate && isMoney(column) ? divideRounded(value * digitsOf(rate.to), digitsOf(rate.from)) : value
-      total[column] = (total[column] ?? 0n) + converted
-    }
+  for (const [code, sums] of byCurrency) {
+    const weight = rates.weights.get(code)
+    if (weight === undefined) throw new Error(`There are facts in ${code}, and no rate for it`)
+    for (const column of columns) total[column] = (total[column] ?? 0n) + (sums[column] ?? 0n) * (isMoney(column) ? weight : 1n)
   }
   return total
 }
@@ -47,25 +48,30 @@ export function known(id: string): Metric {
   return metric
 }
 
-/** A metric as a number in units, for changes and order. */
-export function numberOf(metric: Metric, sums: Sums): number | null {
-  const unit = (column: string) => (isMoney(column) ? Number(sums[column] ?? 0n) / 1e6 : Number(sums[column] ?? 0n))
-  return metric.over ? quotient(unit(metric.over[0]), unit(metric.over[1]), metric.times) : unit(metric.id)
+/** A metric as a fraction, money in units; nothing where its denominator is nothing. */
+export function fractionOf(metric: Metric, sums: Sums, rates: Rates): readonly [bigint, bigint] | null {
+  const perUnit = (column: string) => (isMoney(column) ? rates.parts * 1_000_000n : 1n)
+  if (!metric.over) return [sums[metric.id] ?? 0n, perUnit(metric.id)]
+  const [above, below] = metric.over
+  const denominator = (sums[below] ?? 0n) * perUnit(above)
+  return denominator === 0n ? null : [(sums[above] ?? 0n) * perUnit(below) * BigInt(metric.times ?? 1), denominator]
 }
 
-/** A metric as it goes over the wire. */
-export function wireValue(metric: Metric, sums: Sums): string | number | null {
-  if (metric.format !== 'money') return numberOf(metric, sums)
-  if (!metric.over) return decimalOf(sums[metric.id] ?? 0n)
-  const [numerator, denominator] = metric.over
-  const below = sums[denominator] ?? 0n
-  return below === 0n ? null : decimalOf(divideRounded((sums[numerator] ?? 0n) * BigInt(metric.times ?? 1), below))
+/** A metric as it goes over the wire: money to the micro, so that parts add up to their whole. */
+export function wireValue(metric: Metric, sums: Sums, rates: Rates): string | number | null {
+  const fraction = fractionOf(metric, sums, rates)
+  if (fraction === null) return null
+  const [numerator, denominator] = fraction
+  return metric.format === 'money' ? decimalOf(halfEven(numerator * 1_000_000n, denominator)) : numberOf(numerator, denominator)
 }
 
 /** Every metric that was asked for. */
-export const wireValues = (metrics: readonly string[], sums: Sums): MetricValues =>
-  Object.fromEntries(metrics.map((id) => [id, wireValue(known(id), sums)]))
+export const wireValues = (metrics: readonly string[], sums: Sums, rates: Rates): MetricValues =>
+  Object.fromEntries(metrics.map((id) => [id, wireValue(known(id), sums, rates)]))
 
-/** The change against the period before. */
-export const changeIn = (id: string, now: Sums, before: Sums | undefined) =>
-  before && changeOf(numberOf(known(id), now), numberOf(known(id), before))
+/** The change against the period before; nothing where there was nothing before. */
+export function changeIn(id: string, now: Sums, before: Sums | undefined, rates: Rates): number | null {
+  const [after, was] = [fractionOf(known(id), now, rates), before ? fractionOf(known(id), before, rates) : null]
+  if (!after || !was || was[0] === 0n) return null
+  return numberOf(after[0] * was[1] - was[0] * after[1], was[0] * after[1])
+}

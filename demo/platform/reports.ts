@@ -1,41 +1,36 @@
-import { dimensionOf } from '../../src/contract/dimensions.ts'
-import type { Kpi, reports } from '../../src/contract/reports.ts'
-import type { Infer } from 'superstruct'
+import type { reports } from '../../src/contract/reports.ts'
 import type { Handlers } from './implement.ts'
 import { frameOf, meaningOf } from './report-frame.ts'
-import { groupedRows } from './report-rows.ts'
+import { lastDayOf, rowsOf } from './report-rows.ts'
 import { changeIn, known, wireValue, wireValues } from './report-sums.ts'
 import { totalSums, trendBuckets } from './report-trend.ts'
-
-const timeOf = (values: Record<string, string | number | null>) =>
-  Object.entries(values).find(([id, value]) => dimensionOf(id)?.category === 'Time' && typeof value === 'string')?.[1]
 
 /** Rows, trend and totals, all from one set of sums. */
 export const reportHandlers: Handlers<typeof reports> = {
   rows: async ({ body }, context) => {
     const frame = await frameOf(body, context)
-    const { rows, total } = await groupedRows(context.database, frame, body)
+    const { rows, total } = await rowsOf(context.database, frame, body)
     return {
       ...meaningOf(frame),
       total,
       rows: rows.map(({ dimensions, now, before }) => ({
         dimensions,
-        metrics: wireValues(body.metrics, now),
-        before: before ? wireValues(body.metrics, before) : null,
-        settled: String(timeOf(dimensions) ?? frame.days.end_date).slice(0, 10) <= frame.settledThrough,
+        metrics: wireValues(body.metrics, now, frame.rates),
+        before: before ? wireValues(body.metrics, before, frame.rates) : null,
+        settled: lastDayOf(dimensions, frame) <= frame.settledThrough,
       })),
     }
   },
   trend: async ({ body }, context) => {
     const frame = await frameOf(body, context)
-    const { granularity, buckets } = await trendBuckets(context.database, frame, body, context.now())
+    const { granularity, buckets } = await trendBuckets(context.database, frame, body)
     return {
       ...meaningOf(frame),
       granularity,
       buckets: buckets.map(({ start, lastDay, now, before }) => ({
         start,
-        metrics: wireValues(body.metrics, now),
-        before: before ? { start: before.start, metrics: wireValues(body.metrics, before.sums) } : null,
+        metrics: wireValues(body.metrics, now, frame.rates),
+        before: before ? { start: before.start, metrics: wireValues(body.metrics, before.sums, frame.rates) } : null,
         settled: lastDay <= frame.settledThrough,
       })),
     }
@@ -43,9 +38,11 @@ export const reportHandlers: Handlers<typeof reports> = {
   total: async ({ body }, context) => {
     const frame = await frameOf(body, context)
     const { now, before } = await totalSums(context.database, frame, body.metrics, body.filters ?? [])
-    const kpis = body.metrics.map(
-      (metric): Infer<typeof Kpi> => ({ metric, total: wireValue(known(metric), now), percentage: changeIn(metric, now, before) ?? null }),
-    )
+    const kpis = body.metrics.map((metric) => ({
+      metric,
+      total: wireValue(known(metric), now, frame.rates),
+      percentage: changeIn(metric, now, before, frame.rates),
+    }))
     return { ...meaningOf(frame), kpis }
   },
 }

@@ -14,7 +14,8 @@ export function ownRoute(route: string | null, origin: string): string {
   if (!route || !/^\/(?![/\\])/.test(route)) return '/'
   try {
     const url = new URL(route, origin)
-    return url.origin === origin ? url.pathname + url.search + url.hash : '/'
+    // A path that begins with two slashes would name another host.
+    return url.origin === origin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/'
   } catch {
     return '/'
   }

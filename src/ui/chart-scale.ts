@@ -17,7 +17,7 @@ export function axisOf(values: readonly (number | null | undefined)[]): { top: n
   const most = Math.max(0, ...values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)))
   const rough = (most || 1) / intervals
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = (roundSteps.find((round) => round * power >= rough * 1.0001) ?? 10) * power
+  const step = (roundSteps.find((round) => round * power >= rough) ?? 10) * power
   return { top: step * intervals, ticks: Array.from({ length: intervals + 1 }, (_, index) => Number((step * index).toPrecision(12))) }
 }
 
@@ -39,6 +39,6 @@ export function labelledPoints(count: number, span: number, widest: number): num
   if (count <= 1) return count === 1 ? [0] : []
   const most = Math.max(2, Math.min(count, Math.floor(span / widest)))
   const step = Math.ceil((count - 1) / (most - 1))
-  const labelled = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step).filter((index) => index < count - step * 0.6)
+  const labelled = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step).filter((index) => index < count - 1 && (index === 0 || index < count - step * 0.6))
   return [...labelled, count - 1]
 }

@@ -24,20 +24,27 @@ export class Chance {
     return Math.floor(this.between(least, most + 1))
   }
 
+  /** A whole number near a value, and on average that value. */
+  near(value: number) {
+    return Math.floor(value + this.next())
+  }
+
   pick<T>(things: readonly [T, ...T[]]): T {
     return things[Math.floor(this.next() * things.length)] ?? things[0]
   }
 }
 
-/** Splits a whole into parts by weight; the parts add up to it. */
-export function split(whole: number, weights: readonly number[]): number[] {
+/** Splits a whole into parts by weight, nothing where there is no weight; the parts add up to it. */
+export function split(whole: number, weights: readonly number[], chance: Chance): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   if (sum === 0) return weights.map((_, index) => (index === 0 ? whole : 0))
+  const last = weights.findLastIndex((weight) => weight > 0)
+  const offset = chance.next()
   let seen = 0
   let given = 0
-  return weights.map((weight) => {
+  return weights.map((weight, index) => {
     seen += weight
-    const upTo = Math.round((whole * seen) / sum)
+    const upTo = index >= last ? whole : Math.min(whole, Math.floor((whole * seen) / sum + offset))
     const part = upTo - given
     given = upTo
     return part

@@ -1,10 +1,16 @@
+/** Where somebody advertises from. */
+export interface Market {
+  readonly currency: string
+  readonly zone: string
+}
+
 /** What one client of the demonstration is like. */
 export interface SeedClient {
   readonly name: string
   readonly host: string
   readonly label: readonly [singular: string, plural: string]
-  readonly currencies: readonly [string, ...string[]]
-  readonly zones: readonly [string, ...string[]]
+  /** The first one's currency is the client's own. */
+  readonly markets: readonly [Market, ...Market[]]
   readonly primary: string
   readonly groups: readonly string[]
   readonly advertisers: readonly string[]
@@ -17,8 +23,9 @@ export interface SeedClient {
   readonly week: readonly number[]
   /** How each month sells, January first. */
   readonly year: readonly number[]
-  /** Days on which something broke, and how much was left. */
-  readonly dip: { readonly from: number; readonly days: number; readonly left: number }
+  /** Days on which something broke, so many days ago, what it was, and how much was left. */
+  readonly dip: { readonly from: number; readonly days: number; readonly left: number; readonly why: string }
+  /** In US dollars. */
   readonly costPerClick: number
   readonly basket: number
 }
@@ -29,8 +36,11 @@ export const clients: readonly SeedClient[] = [
     name: 'Harborline Stays',
     host: 'ads-console.harborline.example',
     label: ['Hotel', 'Hotels'],
-    currencies: ['USD', 'EUR'],
-    zones: ['America/Los_Angeles', 'America/New_York', 'Europe/Berlin'],
+    markets: [
+      { currency: 'USD', zone: 'America/Los_Angeles' },
+      { currency: 'USD', zone: 'America/New_York' },
+      { currency: 'EUR', zone: 'Europe/Berlin' },
+    ],
     primary: '#3450d6',
     groups: ['Independents', 'Seabright Group', 'Palisade Resorts'],
     advertisers: [
@@ -62,7 +72,7 @@ export const clients: readonly SeedClient[] = [
     themes: ['Autumn weekends', 'Brand terms', 'Weeknight rates', 'Last-minute stays', 'Summer by the sea', 'Family rooms'],
     week: [0.92, 0.9, 0.93, 1, 1.15, 1.16, 0.98],
     year: [0.8, 0.82, 0.9, 0.95, 1.05, 1.2, 1.3, 1.28, 1.1, 1, 0.88, 0.95],
-    dip: { from: 96, days: 3, left: 0.3 },
+    dip: { from: 96, days: 3, left: 0.3, why: 'The booking engine was down' },
     costPerClick: 0.86,
     basket: 310,
   },
@@ -70,8 +80,11 @@ export const clients: readonly SeedClient[] = [
     name: 'Greenbasket',
     host: 'ads-console.greenbasket.example',
     label: ['Product', 'Products'],
-    currencies: ['USD', 'CAD', 'JPY'],
-    zones: ['America/New_York', 'America/Toronto', 'Asia/Tokyo'],
+    markets: [
+      { currency: 'USD', zone: 'America/New_York' },
+      { currency: 'JPY', zone: 'Asia/Tokyo' },
+      { currency: 'CAD', zone: 'America/Toronto' },
+    ],
     primary: '#17694e',
     groups: ['Pantry', 'Fresh'],
     advertisers: [
@@ -79,23 +92,23 @@ export const clients: readonly SeedClient[] = [
       'Kinoko Foods',
       'Maple Ridge Dairy',
       'Sunrow Juices',
-      'Bramble Jam Co',
-      'Hearth Bakery',
       'Nori and Co',
       'Prairie Grains',
-      'Pepperwood',
-      'Cold Spring Water',
+      'Bramble Jam Co',
+      'Umi Pantry',
       'Little Acre Eggs',
+      'Hearth Bakery',
       'Soya Works',
       'Tidewater Fish',
-      'Redbarn Snacks',
-      'Olive Terrace',
-      'Cloudberry',
-      'Umi Pantry',
-      'Basil Lane',
-      'Fieldnote Coffee',
+      'Pepperwood',
       'Quiet Teas',
-      'Copper Kettle',
+      'Cold Spring Water',
+      'Redbarn Snacks',
+      'Yuzu Garden',
+      'Cloudberry',
+      'Olive Terrace',
+      'Miso House',
+      'Fieldnote Coffee',
       'Vermont Orchard',
     ],
     entitiesEach: 260,
@@ -105,7 +118,7 @@ export const clients: readonly SeedClient[] = [
     themes: ['Back to school', 'Always on', 'New flavour launch', 'Weekend offers', 'Category defence'],
     week: [0.95, 0.92, 0.94, 1, 1.1, 1.18, 1.02],
     year: [0.92, 0.9, 0.95, 0.98, 1, 1.02, 1, 1.03, 1.08, 1.02, 1.12, 1.25],
-    dip: { from: 61, days: 2, left: 0.45 },
+    dip: { from: 61, days: 2, left: 0.45, why: 'The shop moved to new servers' },
     costPerClick: 0.42,
     basket: 14,
   },
@@ -113,29 +126,32 @@ export const clients: readonly SeedClient[] = [
     name: 'Tavola',
     host: 'ads-console.tavola.example',
     label: ['Restaurant', 'Restaurants'],
-    currencies: ['EUR'],
-    zones: ['Europe/Rome', 'Europe/Berlin', 'Europe/Madrid'],
+    markets: [
+      { currency: 'EUR', zone: 'Europe/Rome' },
+      { currency: 'EUR', zone: 'Europe/Berlin' },
+      { currency: 'EUR', zone: 'Europe/Madrid' },
+    ],
     primary: '#a33a1f',
     groups: ['Rome', 'Berlin', 'Madrid'],
     advertisers: [
       'Trattoria Lina',
-      'Osteria del Ponte',
-      'Pizzeria Nove',
-      'Sushi Kaze',
-      'Taverna Elia',
       'Bistro Amsel',
-      'Curry Haus',
       'Casa Paloma',
+      'Osteria del Ponte',
+      'Curry Haus',
       'La Brasa',
-      'Noodle Bar Min',
-      'Forno Antico',
+      'Pizzeria Nove',
       'Burger Werk',
       'El Mercado',
-      'Ramen Eiko',
-      'Green Bowl',
-      'Gelateria Sole',
+      'Taverna Elia',
       'Steakhaus Nord',
       'Tapas Reina',
+      'Forno Antico',
+      'Sushi Kaze',
+      'Noodle Bar Min',
+      'Gelateria Sole',
+      'Green Bowl',
+      'Ramen Eiko',
     ],
     entitiesEach: 148,
     first: ['Centro', 'Trastevere', 'Mitte', 'Kreuzberg', 'Chueca', 'Prati', 'Malasaña', 'Neukölln'],
@@ -144,7 +160,7 @@ export const clients: readonly SeedClient[] = [
     themes: ['Lunch', 'Dinner tonight', 'Terrace season', 'New opening', 'Family Sunday'],
     week: [0.78, 0.82, 0.9, 1, 1.3, 1.35, 0.98],
     year: [0.85, 0.9, 0.95, 1.02, 1.1, 1.12, 1.05, 0.85, 1.02, 1, 0.98, 1.12],
-    dip: { from: 40, days: 4, left: 0.35 },
+    dip: { from: 40, days: 4, left: 0.35, why: 'The couriers were on strike' },
     costPerClick: 0.55,
     basket: 46,
   },

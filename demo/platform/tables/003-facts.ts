@@ -52,10 +52,9 @@ const counts = [
 
 const statements = [
   `create table facts_daily (${placed}, entity_id int, ${counts.join(', ')})`,
-  `create index facts_daily_by_day on facts_daily (member_group_id, day)`,
+  `create unique index facts_daily_once on facts_daily (member_group_id, day, ad_group_id, entity_id, device) nulls not distinct`,
   `create index facts_daily_by_advertiser on facts_daily (member_group_id, advertiser_id, day)`,
-  `create table facts_hourly (${placed}, hour smallint not null check (hour between 0 and 23), ${counts.join(', ')})`,
-  `create index facts_hourly_by_day on facts_hourly (member_group_id, day)`,
+  `create table facts_hourly (${placed}, hour smallint not null check (hour between 0 and 23), ${counts.join(', ')}, primary key (member_group_id, day, hour, ad_group_id, device))`,
 ]
 
 /** What was delivered. */

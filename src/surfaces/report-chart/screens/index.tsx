@@ -121,14 +121,11 @@ function Trouble({ problem, onRetry }: { problem: Problem; onRetry: () => void }
   )
 }
 
-/** Tells the page when the first figures are there, when something failed, and when the dates were changed. */
-function useAnnounced({ trend, problem, choice }: ChartState, { emit }: ReportChartProps) {
+/** Tells the page when something failed, and when the dates were changed. */
+function useAnnounced({ problem, choice }: ChartState, { emit }: ReportChartProps) {
   const guest = useGuest()
-  const isReady = trend !== undefined
   const shown = `${choice.days.start_date} ${choice.days.end_date}`
   const last = useRef(shown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it becomes true
-  useEffect(() => void (isReady && guest.emit('ad-ready', {})), [isReady])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each problem
   useEffect(() => {
     if (problem)

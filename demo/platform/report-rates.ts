@@ -1,0 +1,51 @@
+import type { Context } from './context.ts'
+import { refuseField } from './refusal.ts'
+
+/**
+ * How sums of several currencies add up without losing anything: each is multiplied by its whole-numbered weight,
+ * and what comes out is that many `parts` of a micro of the asked currency.
+ */
+export interface Rates {
+  readonly weights: ReadonlyMap<string, bigint>
+  readonly parts: bigint
+}
+
+type Reads = Pick<Context['database'], 'kysely'>
+
+const scale = 8
+const wholeOf = (decimal: string) => {
+  const [whole = '0', part = ''] = decimal.split('.')
+  return BigInt(whole + part.slice(0, scale).padEnd(scale, '0'))
+}
+
+/** The weights of currencies, from what one US dollar is in each of them. */
+export function ratesFrom(target: string, perUsd: ReadonlyMap<string, string>): Rates {
+  const own = wholeOf(perUsd.get(target) ?? '1')
+  const foreign = [...perUsd].filter(([code]) => code !== target).map(([code, rate]) => [code, wholeOf(rate)] as const)
+  const parts = foreign.reduce((product, [, rate]) => product * rate, 1n)
+  return { parts, weights: new Map([[target, parts], ...foreign.map(([code, rate]) => [code, (own * parts) / rate] as const)]) }
+}
+
+/** The latest rate of each currency up to a day; none is needed where there is only the one that was asked for. */
+export async function ratesOn(
+  { kysely }: Reads,
+  met: readonly string[],
+  target: string,
+  day: string,
+): Promise<{ rates: Rates; ratesOf: string | null }> {
+  const foreign = met.filter((code) => code !== target)
+  if (foreign.length === 0) return { rates: ratesFrom(target, new Map()), ratesOf: null }
+  const rows = await kysely
+    .selectFrom('exchange_rates')
+    .distinctOn('currency_code')
+    .selectAll()
+    .where('currency_code', 'in', [target, ...foreign])
+    .where('day', '<=', day)
+    .orderBy('currency_code')
+    .orderBy('day', 'desc')
+    .execute()
+  const missing = [target, ...foreign].find((code) => !rows.some(({ currency_code }) => currency_code === code))
+  if (missing) throw refuseField('currency_code', `There is no rate of ${missing} on that day`)
+  const perUsd = new Map(rows.map(({ currency_code, per_usd }) => [currency_code, per_usd]))
+  return { rates: ratesFrom(target, perUsd), ratesOf: rows.map((row) => row.day).sort()[0] ?? null }
+}

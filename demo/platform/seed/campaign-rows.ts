@@ -1,0 +1,137 @@
+import { addDays } from '../../../src/contract/date-ranges.ts'
+import { channelNames } from '../../../src/contract/dimensions.ts'
+import type { Chance } from './chance.ts'
+import type { SeedClient } from './clients.ts'
+import type { Delivering } from './facts.ts'
+import { digitsOf, perUsd } from './lookups.ts'
+
+const daysOfFacts = 548
+
+/** How campaigns live: when they began and stopped, in days before today. */
+interface Life {
+  readonly status: string
+  readonly began: number
+  readonly stopped: number
+  readonly groups: string
+}
+const running = (began: number): Life => ({ status: 'active', began, stopped: 0, groups: 'active' })
+const over = (status: string, began: number, stopped: number): Life => ({
+  status,
+  began,
+  stopped,
+  groups: status === 'paused' ? 'active' : 'ended',
+})
+const lives: readonly Life[] = [
+  running(daysOfFacts),
+  running(390),
+  running(210),
+  over('paused', 430, 12),
+  running(95),
+  over('ended', daysOfFacts, 260),
+  running(480),
+  { status: 'pending', began: -9, stopped: -9, groups: 'pending' },
+  running(33),
+  over('ended', 330, 110),
+  over('archived', daysOfFacts, 420),
+  running(160),
+  over('inactive', 280, 170),
+  running(520),
+]
+/** What befalls a campaign now and then. */
+const mishaps: readonly Life[] = [over('invalid', 45, 31), over('disabled', 300, 75), over('locked', 150, 5), over('deactivated', 500, 350)]
+const channelsInTurn = [
+  'onsite',
+  'onsite',
+  'media',
+  'onsite',
+  'offsite',
+  'onsite',
+  'reservations',
+] as const satisfies readonly (typeof channelNames)[number][]
+/** How often people click, least and most, by where they see it. */
+const clickRates = { onsite: [0.006, 0.013], media: [0.0032, 0.0052], offsite: [0.0045, 0.009], reservations: [0.004, 0.0075] } as const
+const entitiesPerGroup = 24
+const million = 1_000_000
+
+export interface CampaignPlace {
+  readonly client: SeedClient
+  readonly member_group_id: number
+  readonly advertiser: { readonly advertiser_id: number; readonly currency_code: string; readonly time_zone: string }
+  readonly entities: readonly number[]
+  /** Counts over all clients, from 0. */
+  readonly number: number
+  readonly firstAdGroup: number
+  readonly today: string
+  readonly chance: Chance
+}
+
+const lifeOf = (number: number): Life => {
+  const turn = number % (lives.length + 1)
+  const isMishap = turn === lives.length
+  return (isMishap ? mishaps[Math.floor(number / (lives.length + 1)) % mishaps.length] : lives[turn]) ?? running(daysOfFacts)
+}
+
+/** An amount in a currency, as somebody would choose it: to a twentieth of its size. */
+function roundAmount(usd: number, code: string) {
+  const micros = usd * perUsd(code) * million
+  const step = Math.max(10 ** Math.floor(Math.log10(micros / 2)), million / 10 ** digitsOf(code))
+  return Math.max(Math.round(micros / step), 1) * step
+}
+
+function adGroupRows(place: CampaignPlace, life: Life, campaign_id: number, theme: string) {
+  const { client, advertiser, number, firstAdGroup, member_group_id, chance } = place
+  return Array.from({ length: 1 + (number % 2) }, (_, index) => ({
+    member_group_id,
+    advertiser_id: advertiser.advertiser_id,
+    campaign_id,
+    ad_group_id: firstAdGroup + index,
+    name: `${theme}, ${client.categories[(number + index) % client.categories.length]}`,
+    status: life.groups === 'active' && index === 1 && number % 9 === 1 ? 'paused' : life.groups,
+    base_bid: roundAmount(client.costPerClick * chance.between(0.8, 1.6), advertiser.currency_code),
+  }))
+}
+
+/** One campaign with its ad groups, and what of it delivers. */
+export function campaignRows(place: CampaignPlace) {
+  const { client, advertiser, number, today, member_group_id, chance } = place
+  const life = lifeOf(number)
+  const channel = channelsInTurn[number % channelsInTurn.length] ?? 'onsite'
+  const theme = client.themes[number % client.themes.length] ?? client.themes[0]
+  const [from, to] = [addDays(today, -life.began), addDays(today, -life.stopped)]
+  const campaign = {
+    member_group_id,
+    advertiser_id: advertiser.advertiser_id,
+    campaign_id: number + 1,
+    channel,
+    name: `${theme} ${from.slice(0, 4)}`,
+    status: life.status,
+    budget_period: number % 3 === 0 ? 'Monthly' : 'Daily',
+    budget: roundAmount(chance.integer(4, 60) * (number % 3 === 0 ? 600 : 25), advertiser.currency_code),
+    start_date: from,
+    end_date: ['ended', 'archived'].includes(life.status) ? to : null,
+  }
+  const adGroups = adGroupRows(place, life, campaign.campaign_id, theme)
+  const delivering = adGroups.map((group, index): Delivering => {
+    const [least, most] = clickRates[channel]
+    return {
+      member_group_id,
+      advertiser_id: group.advertiser_id,
+      campaign_id: group.campaign_id,
+      ad_group_id: group.ad_group_id,
+      channel,
+      device: chance.pick(['desktop', 'mobile', 'mobile', 'app']),
+      currency_code: advertiser.currency_code,
+      perUsd: perUsd(advertiser.currency_code),
+      step: million / 10 ** digitsOf(advertiser.currency_code),
+      zone: advertiser.time_zone,
+      from,
+      to: group.status === 'paused' && life.stopped < 20 ? addDays(today, -20) : life.stopped === 0 ? addDays(today, 1) : to,
+      size: chance.integer(6000, 42_000),
+      clickRate: chance.between(least, most),
+      costPerClick: client.costPerClick * chance.between(0.7, 1.4),
+      returnOnSpend: chance.between(3.6, 7.2),
+      entities: place.entities.slice(index * entitiesPerGroup, (index + 1) * entitiesPerGroup),
+    }
+  })
+  return { campaign, adGroups, delivering: life.status === 'pending' ? [] : delivering }
+}

@@ -1,0 +1,120 @@
+import { channelNames } from '../../../src/contract/dimensions.ts'
+import { type campaignRows as rowsOfCampaign, campaignRows } from './campaign-rows.ts'
+import { Chance } from './chance.ts'
+import { clients, type SeedClient } from './clients.ts'
+import type { Delivering } from './facts.ts'
+import { currencyId, perUsd } from './lookups.ts'
+
+/** Everything of the demonstration but people and facts, as the tables take it; ids are said, so that they are always the same. */
+export interface SeedRows {
+  readonly member_groups: object[]
+  readonly member_group_currencies: object[]
+  readonly themes: object[]
+  readonly channels: object[]
+  readonly advertiser_groups: object[]
+  readonly advertisers: Advertiser[]
+  readonly entities: object[]
+  readonly campaigns: ReturnType<typeof rowsOfCampaign>['campaign'][]
+  readonly ad_groups: ReturnType<typeof rowsOfCampaign>['adGroups']
+  readonly delivering: Delivering[]
+}
+interface Advertiser {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+  readonly advertiser_group_id: number
+  readonly name: string
+  readonly status: string
+  readonly time_zone: string
+  readonly currency_code: string
+}
+
+const codesOf = ({ markets }: SeedClient) => [...new Set(markets.map(({ currency }) => currency))]
+
+function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) {
+  const [code = 'USD'] = codesOf(client)
+  rows.member_groups.push({
+    member_group_id,
+    name: client.name,
+    status: 'active',
+    default_currency_code: code,
+    min_bid: Math.round(perUsd(code) * 10) * 10_000,
+    host_name: client.host,
+    label_singular: client.label[0],
+    label_plural: client.label[1],
+    registration_enabled: member_group_id === 2,
+    created_at: `${2019 + member_group_id}-03-0${member_group_id}T09:00:00Z`,
+  })
+  rows.member_group_currencies.push(...codesOf(client).map((currency) => ({ member_group_id, currency_id: currencyId(currency) })))
+  const colours = { primary_color: client.primary, button_color: client.primary, button_text_color: '#ffffff' }
+  rows.themes.push({ member_group_id, id: member_group_id, font_family: 'Default', ...colours })
+  const first = rows.channels.length + 1
+  rows.channels.push(...channelNames.map((name, index) => ({ member_group_id, channel_id: first + index, name })))
+}
+
+function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: number): Advertiser[] {
+  const firstGroup = rows.advertiser_groups.length + 1
+  rows.advertiser_groups.push(...client.groups.map((name, index) => ({ member_group_id, advertiser_group_id: firstGroup + index, name })))
+  const firstAdvertiser = rows.advertisers.length + 1
+  const made = client.advertisers.map((name, index) => {
+    const { zone, currency } = client.markets[index % client.markets.length] ?? client.markets[0]
+    return {
+      member_group_id,
+      advertiser_id: firstAdvertiser + index,
+      advertiser_group_id: firstGroup + (index % client.groups.length),
+      name,
+      status: index % 17 === 16 ? 'inactive' : 'active',
+      time_zone: zone,
+      currency_code: currency,
+    }
+  })
+  rows.advertisers.push(...made)
+  return made
+}
+
+/** What one advertiser has to offer; gives the ids. */
+function addEntities(rows: SeedRows, client: SeedClient, { member_group_id, advertiser_id }: Advertiser, chance: Chance): number[] {
+  const first = rows.entities.length + 1
+  const made = Array.from({ length: client.entitiesEach }, (_, index) => ({
+    member_group_id,
+    advertiser_id,
+    entity_id: first + index,
+    internal_id: `${client.label[0].slice(0, 1)}-${advertiser_id}-${1000 + index}`,
+    name: `${chance.pick(client.first)} ${chance.pick(client.second)} ${index + 1}`,
+    category: chance.pick(client.categories),
+    status: index % 40 === 39 ? 'inactive' : 'active',
+  }))
+  rows.entities.push(...made)
+  return made.map(({ entity_id }) => entity_id)
+}
+
+/** The clients with everything below them. */
+export function clientRows(today: string): SeedRows {
+  const rows: SeedRows = {
+    member_groups: [],
+    member_group_currencies: [],
+    themes: [],
+    channels: [],
+    advertiser_groups: [],
+    advertisers: [],
+    entities: [],
+    campaigns: [],
+    ad_groups: [],
+    delivering: [],
+  }
+  clients.forEach((client, index) => {
+    const member_group_id = index + 1
+    const chance = new Chance(`client ${member_group_id}`)
+    addClient(rows, client, member_group_id)
+    for (const advertiser of addAdvertisers(rows, client, member_group_id)) {
+      const entities = addEntities(rows, client, advertiser, chance)
+      for (let count = 0; count < 2 + (advertiser.advertiser_id % 2); count++) {
+        const [number, firstAdGroup] = [rows.campaigns.length, rows.ad_groups.length + 1]
+        const made = campaignRows({ client, member_group_id, advertiser, entities, number, firstAdGroup, today, chance })
+        rows.campaigns.push(made.campaign)
+        rows.ad_groups.push(...made.adGroups)
+        rows.delivering.push(...made.delivering)
+      }
+    }
+  })
+  return rows
+}

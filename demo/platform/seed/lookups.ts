@@ -1,0 +1,39 @@
+import { addDays } from '../../../src/contract/date-ranges.ts'
+import { locales } from '../../../src/contract/locales.ts'
+import { Chance } from './chance.ts'
+
+/** Currencies, and about how much one US dollar is in each. */
+const known = [
+  ['USD', 'US dollar', '$', 2, 1],
+  ['EUR', 'Euro', '€', 2, 0.92],
+  ['CAD', 'Canadian dollar', 'CA$', 2, 1.36],
+  ['JPY', 'Japanese yen', '¥', 0, 151],
+  ['GBP', 'Pound sterling', '£', 2, 0.79],
+  ['KWD', 'Kuwaiti dinar', 'KD', 3, 0.307],
+] as const
+const daysOfRates = 1200
+
+export const perUsd = (code: string) => known.find(([one]) => one === code)?.[4] ?? 1
+export const digitsOf = (code: string) => known.find(([one]) => one === code)?.[3] ?? 2
+export const currencyId = (code: string) => known.findIndex(([one]) => one === code) + 1
+
+export const currencyRows = () =>
+  known.map(([currency_code, name, symbol, digits]) => ({ currency_id: currencyId(currency_code), currency_code, name, symbol, digits }))
+
+export function localeRows() {
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  return locales.map((code, index) => ({ id: index + 1, code, name: names.of(code) ?? code }))
+}
+
+/** Rates that wander a little around their usual, one a day. */
+export function rateRows(today: string) {
+  const chance = new Chance('rates')
+  const drift = new Map<string, number>()
+  return Array.from({ length: daysOfRates }, (_, index) => addDays(today, index + 1 - daysOfRates)).flatMap((day) =>
+    known.map(([currency_code, , , , usual]) => {
+      const moved = (drift.get(currency_code) ?? 0) * 0.98 + chance.between(-0.004, 0.004)
+      drift.set(currency_code, moved)
+      return { currency_code, day, per_usd: currency_code === 'USD' ? '1' : (usual * (1 + moved)).toFixed(8) }
+    }),
+  )
+}

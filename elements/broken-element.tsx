@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Problem, problemText } from '../src/kit/problem.ts'
+import { Button } from '../src/ui/button.tsx'
+import { Broken } from '../src/ui/states.tsx'
+
+interface BrokenProps {
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** What stands where an element broke: what happened, the request to name, and a way on. */
+export function BrokenElement({ error, retry }: BrokenProps) {
+  const { i18n } = useLingui()
+  const problem = error instanceof Problem ? error : undefined
+  return (
+    <Broken
+      heading={<Trans>This part of the page stopped working</Trans>}
+      reason={problem ? problemText(problem, i18n) : <Trans>Everything around it works on. Nothing that was saved is lost.</Trans>}
+      requestId={problem?.requestId}
+      onRetry={retry}
+    />
+  )
+}
+
+// The words themselves did not come, so these stand in the one language that is always here.
+const unworded = { title: 'This part of the page could not be loaded', text: 'Check the connection, then try again.', retry: 'Try again' }
+
+/** The same where there are no words. */
+export const Unworded = ({ retry }: BrokenProps) => (
+  <div className="state bad" role="alert" lang="en">
+    <h2>{unworded.title}</h2>
+    <p>{unworded.text}</p>
+    <div className="row">
+      <Button onPress={retry}>{unworded.retry}</Button>
+    </div>
+  </div>
+)

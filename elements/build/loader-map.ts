@@ -1,0 +1,66 @@
+import type { OutputBundle, OutputChunk } from 'rollup'
+import type { Declared } from './declared.ts'
+import { laterModules, startedTag } from './starts.ts'
+
+/** Where a locale's words are, by every name that the locale has. */
+export type WordsByLocale = ReadonlyMap<string, string>
+
+const chunksOf = (bundle: OutputBundle) => Object.values(bundle).filter((file): file is OutputChunk => file.type === 'chunk')
+
+/** A chunk and all that it imports before it runs; what nobody else waits for comes first. */
+function closureOf(bundle: OutputBundle, fileName: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(fileName)) return seen
+  seen.add(fileName)
+  const chunk = bundle[fileName]
+  if (chunk?.type === 'chunk') for (const imported of chunk.imports) closureOf(bundle, imported, seen)
+  return seen
+}
+
+/** Every file that the first paint of a tag needs beside its words; the one that starts it comes last. */
+export function firstPaintFiles(bundle: OutputBundle, { tag, firstPaint = [] }: Declared): string[] {
+  const chunks = chunksOf(bundle)
+  const start = chunks.find((chunk) => startedTag(chunk.facadeModuleId) === tag)
+  if (!start) throw new Error(`No chunk starts ${tag}`)
+  const ids = [`/src/surfaces/${tag.slice('ad-'.length)}/index.tsx`, ...firstPaint]
+  const lazy = chunks.filter((chunk) => ids.some((id) => chunk.moduleIds.some((moduleId) => moduleId.endsWith(id))))
+  const files = [start, ...lazy].flatMap((chunk) => [...closureOf(bundle, chunk.fileName)])
+  return [...new Set(files)].filter((file) => file !== start.fileName).concat(start.fileName)
+}
+
+const isNeeded = (byName: ReadonlyMap<string, string>, source: string) => ([name, locale]: [string, string]) =>
+  locale !== (name.includes('-') ? (byName.get(name.split('-')[0] ?? '') ?? source) : source)
+
+/** The names of locales that need saying: the rest follow from their language, or have the source's words. */
+export const shortWords = (words: WordsByLocale, source: string) => Object.fromEntries([...words].filter(isNeeded(words, source)))
+
+const importOf = (file: string) => `import(${JSON.stringify(`./${file}`)})`
+
+interface Row {
+  readonly declared: Declared
+  readonly files: readonly string[]
+  /** Names of locales and the locale whose words they read; nothing for a tag without a surface. */
+  readonly words?: WordsByLocale
+  /** The words' address with `*` for the locale. */
+  readonly wordsFile?: string
+}
+
+function rowCode({ declared, files, words, wordsFile }: Row, source: string) {
+  const load = `()=>(${files.map(importOf).join(',')})`
+  const [before, after] = (wordsFile ?? '').split('*')
+  const spoken = words
+    ? `l=>import(${JSON.stringify(`./${before}`)}+near(${JSON.stringify(shortWords(words, source))},l)+${JSON.stringify(after)})`
+    : 'async()=>{}'
+  return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${spoken}}`
+}
+
+const laterCode = (bundle: OutputBundle) => {
+  const fileOf = (end: string) => chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(end))?.fileName ?? ''
+  return Object.entries(laterModules).map(([name, file]) => `${name}:()=>${importOf(fileOf(file.replace('..', '')))}`)
+}
+
+/** The loader's module of what it knows: files and words by tag, and what is asked for late. */
+export const loaderMapCode = (bundle: OutputBundle, rows: readonly Row[], source: string) => `
+const near=(m,l)=>(l=l.toLowerCase().replaceAll('_','-'),m[l]??m[l.split('-')[0]]??${JSON.stringify(source)})
+export const tags={${rows.map((row) => rowCode(row, source)).join(',')}}
+export const later={${laterCode(bundle)}}
+`

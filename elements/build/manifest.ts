@@ -1,0 +1,64 @@
+import type { ElementText } from './declared.ts'
+
+const moduleOf = ({ tag, name, doc, props, events }: ElementText) => ({
+  kind: 'javascript-module',
+  path: `${tag}.js`,
+  declarations: [
+    {
+      kind: 'class',
+      customElement: true,
+      name,
+      tagName: tag,
+      description: doc,
+      superclass: { name: 'HTMLElement' },
+      attributes: props.flatMap((prop) =>
+        prop.attribute ? [{ name: prop.attribute, fieldName: prop.name, description: prop.doc, type: { text: prop.type } }] : [],
+      ),
+      members: props.map((prop) => ({
+        kind: 'field',
+        name: prop.name,
+        description: prop.doc,
+        type: { text: prop.type },
+        ...(prop.attribute && { attribute: prop.attribute }),
+      })),
+      events: events.map((event) => ({ name: event.name, description: event.doc, type: { text: `CustomEvent<${event.detail}>` } })),
+    },
+  ],
+  exports: [{ kind: 'custom-element-definition', name: tag, declaration: { name, module: `${tag}.js` } }],
+})
+
+/** The manifest that tools for custom elements read. */
+export const manifest = (elements: readonly ElementText[]) => ({ schemaVersion: '2.1.0', readme: 'elements.md', modules: elements.map(moduleOf) })
+
+/** What an editor needs to complete tags in HTML. */
+export const editorData = (elements: readonly ElementText[]) => ({
+  version: 1.1,
+  tags: elements.map(({ tag, doc, props }) => ({
+    name: tag,
+    description: doc,
+    attributes: props.flatMap(({ attribute, doc: description, isFlag }) => (attribute ? [{ name: attribute, description, ...(isFlag && { valueSet: 'v' }) }] : [])),
+  })),
+})
+
+/** The same for the editors that read web-types. */
+export const webTypes = (elements: readonly ElementText[], version: string) => ({
+  $schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',
+  name: 'placard',
+  version,
+  'description-markup': 'markdown',
+  contributions: {
+    html: {
+      elements: elements.map(({ tag, doc, props, events }) => ({
+        name: tag,
+        description: doc,
+        attributes: props.flatMap(({ attribute, doc: description, type, isFlag }) =>
+          attribute ? [{ name: attribute, description, value: { type: isFlag ? 'boolean' : type, required: false } }] : [],
+        ),
+        js: {
+          properties: props.map(({ name, doc: description, type }) => ({ name, description, type })),
+          events: events.map(({ name, doc: description }) => ({ name, description })),
+        },
+      })),
+    },
+  },
+})

@@ -1,0 +1,26 @@
+import type { ElementText } from './declared.ts'
+
+const cell = (text: string) => text.replaceAll('|', '\\|')
+
+const section = ({ tag, doc, props, events }: ElementText) =>
+  [
+    `## \`<${tag}>\``,
+    '',
+    doc,
+    '',
+    '| attribute or property | type | |',
+    '|---|---|---|',
+    ...props.map(({ name, attribute, type, doc: words }) => `| ${attribute ? `\`${attribute}\`` : `\`${name}\` (property)`} | \`${cell(type)}\` | ${cell(words)} |`),
+    '',
+    '| event | detail | |',
+    '|---|---|---|',
+    ...events.map(({ name, detail, cancelable, doc: words }) => `| \`${name}\`${cancelable ? ' (cancelable)' : ''} | \`${cell(detail)}\` | ${cell(words)} |`),
+    '',
+  ].join('\n')
+
+const errorRows = (errors: Readonly<Record<string, { retryable: boolean; meaning: string }>>) =>
+  Object.entries(errors).map(([code, { retryable, meaning }]) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${meaning} |`)
+
+/** The reference of all tags and of the codes that they may tell. */
+export const reference = (elements: readonly ElementText[], errors: Readonly<Record<string, { retryable: boolean; meaning: string }>>) =>
+  ['# Elements', '', ...elements.map(section), '## Error codes', '', '| code | worth another try | meaning |', '|---|---|---|', ...errorRows(errors), ''].join('\n')

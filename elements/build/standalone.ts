@@ -1,0 +1,36 @@
+import { type Plugin, type OutputBundle, rollup } from 'rollup'
+
+interface StandaloneOptions {
+  readonly input: string
+  readonly fileName: string
+  readonly plugins: () => Plugin[]
+  /** Modules that exist only once the rest of the bundle is known. */
+  readonly modules?: (bundle: OutputBundle) => Readonly<Record<string, string>>
+}
+
+const virtual = (modules: Readonly<Record<string, string>>): Plugin => ({
+  name: 'known-late',
+  resolveId: (id) => (Object.hasOwn(modules, id) ? `\0${id}` : null),
+  load: (id) => modules[id.slice(1)] ?? null,
+})
+
+/** Bundles one entry into one file of its own, which shares no chunk with the rest. */
+export const standalone = ({ input, fileName, plugins, modules }: StandaloneOptions): Plugin => {
+  let watched: string[] = [input]
+  return {
+    name: `standalone ${fileName}`,
+    buildStart() {
+      for (const file of watched) this.addWatchFile(file)
+    },
+    async generateBundle(_, bundle) {
+      const external = (id: string) => id.startsWith('./chunks/')
+      const build = await rollup({ input, external, plugins: [virtual(modules?.(bundle) ?? {}), ...plugins()] })
+      watched = build.watchFiles.filter((file) => !file.startsWith('\0'))
+      const { output } = await build.generate({ format: 'es', entryFileNames: fileName, inlineDynamicImports: false })
+      await build.close()
+      const [chunk, ...others] = output
+      if (others.length > 0) this.error(`${fileName} must be one file, and it needs ${others.map((other) => other.fileName).join(', ')}`)
+      this.emitFile({ type: 'prebuilt-chunk', fileName, code: chunk.code, exports: chunk.exports })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'rollup'
+import type { Declared } from './declared.ts'
+
+const elementsFolder = fileURLToPath(new URL('..', import.meta.url))
+const start = '\0start:'
+const entry = '\0entry:'
+
+/** The name of a surface's chunk. */
+export const surfaceName = (tag: string) => tag.slice('ad-'.length)
+
+/** The tag of a start module; undefined for any other. */
+export const startedTag = (id: string | null | undefined) => (id?.startsWith(start) ? id.slice(start.length) : undefined)
+
+const startCode = ({ tag, skeleton }: Declared) =>
+  skeleton === undefined
+    ? `export { register as start } from '${elementsFolder}frame-element.ts'`
+    : `import declaration from '${elementsFolder}${tag}.ts'
+import { register } from '${elementsFolder}register.tsx'
+export { configure, onRoot } from '${elementsFolder}page.ts'
+export const start = () => register(declaration)
+export { declaration }`
+
+/** Modules that the page script asks for only when it comes to that, by the name that it asks with. */
+export const laterModules = { drawError: 'embedded-error.ts', signIn: '../src/kit/sign-in.ts' } as const
+
+/** Two modules a tag: one that a script starts when it will, and one that starts by being imported. */
+export const starts = (declarations: readonly Declared[]): Plugin => ({
+  name: 'starts',
+  buildStart() {
+    for (const { tag } of declarations) {
+      this.emitFile({ type: 'chunk', id: `start:${tag}`, name: surfaceName(tag), preserveSignature: 'allow-extension' })
+      this.emitFile({ type: 'chunk', id: `entry:${tag}`, fileName: `${tag}.js`, preserveSignature: 'strict' })
+    }
+    for (const file of Object.values(laterModules)) this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'strict' })
+  },
+  resolveId: (id) => (/^(start|entry):/.test(id) ? `\0${id}` : null),
+  load(id) {
+    const tag = id.slice(entry.length)
+    if (id.startsWith(entry)) return `import { start } from 'start:${tag}'\nstart()`
+    const declared = declarations.find((one) => one.tag === startedTag(id))
+    return declared ? startCode(declared) : null
+  },
+})

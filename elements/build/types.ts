@@ -1,0 +1,92 @@
+import type { ElementText, PropText } from './declared.ts'
+
+const doc = (text: string, indent = '') => `${indent}/** ${text} */`
+const dashed = (name: string) => (name.includes('-') ? `'${name}'` : name)
+const attributeType = ({ isFlag, type }: PropText) => (isFlag ? 'boolean | ""' : `${type} | undefined`)
+const attributeRows = (props: readonly PropText[]) => props.flatMap(({ attribute, ...prop }) => (attribute ? [`${doc(prop.doc, '  ')}\n  ${dashed(attribute)}?: ${attributeType(prop)}`] : []))
+const propertyRows = (props: readonly PropText[]) =>
+  props.flatMap(({ name, attribute, doc: words, type }) => (attribute ? [] : [`${doc(words, '  ')}\n  ${name}?: (${type}) | undefined`]))
+
+const nodeOf = ({ name, tag, doc: words, props }: ElementText) => {
+  const own = props.filter((prop) => prop.name !== 'title')
+  const rows = own.map((prop) => `${doc(prop.doc, '  ')}\n  ${prop.name}?: (${prop.type}) | undefined`)
+  const methods = tag === 'ad-frame' ? [] : [`${doc('Asks for fresh data.', '  ')}\n  refresh(): void`, `${doc('Ends the session that it shares with its siblings.', '  ')}\n  signOut(): void`]
+  return [doc(words), `export interface ${name} extends HTMLElement {`, ...rows, ...methods, '}'].join('\n')
+}
+
+const attributesOf = ({ name, props }: ElementText) =>
+  [`export interface ${name.replace(/Element$/, 'Attributes')} {`, ...attributeRows(props), ...propertyRows(props), '}'].join('\n')
+
+const eventRows = (elements: readonly ElementText[]) => {
+  const byName = new Map(elements.flatMap(({ events }) => events.map((event) => [event.name, event] as const)))
+  return [...byName.values()].map((event) => `    ${doc(event.doc)}\n    '${event.name}': CustomEvent<${event.detail}>`)
+}
+
+/** Nodes and events, for `querySelector` and `addEventListener`. */
+export const domTypes = (elements: readonly ElementText[]) =>
+  [
+    ...elements.map(nodeOf),
+    ...elements.map(attributesOf),
+    'declare global {',
+    '  interface HTMLElementTagNameMap {',
+    ...elements.map(({ tag, name }) => `    '${tag}': ${name}`),
+    '  }',
+    '  interface GlobalEventHandlersEventMap {',
+    ...eventRows(elements),
+    '  }',
+    '}',
+    '',
+  ].join('\n')
+
+const intrinsic = (elements: readonly ElementText[], indent: string) =>
+  elements.map(({ tag, name }) => `${indent}'${tag}': React.DetailedHTMLProps<React.HTMLAttributes<${name}>, ${name}> & ${name.replace(/Element$/, 'Attributes')}`)
+const imported = (elements: readonly ElementText[]) => elements.flatMap(({ name }) => [name, name.replace(/Element$/, 'Attributes')]).join(', ')
+
+/** JSX of React 19, whose namespace belongs to its module. */
+export const reactTypes = (elements: readonly ElementText[]) =>
+  [
+    "import type * as React from 'react'",
+    `import type { ${imported(elements)} } from './elements.js'`,
+    "declare module 'react' {",
+    '  namespace JSX {',
+    '    interface IntrinsicElements {',
+    ...intrinsic(elements, '      '),
+    '    }',
+    '  }',
+    '}',
+    '',
+  ].join('\n')
+
+/** JSX of React 18, whose namespace is everybody's. */
+export const react18Types = (elements: readonly ElementText[]) =>
+  [
+    "import type * as React from 'react'",
+    `import type { ${imported(elements)} } from './elements.js'`,
+    'declare global {',
+    '  namespace JSX {',
+    '    interface IntrinsicElements {',
+    ...intrinsic(elements, '      '),
+    '    }',
+    '  }',
+    '}',
+    '',
+  ].join('\n')
+
+const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+const capital = (name: string) => camel(`-${name}`)
+
+/** Components of Vue's templates. */
+export const vueTypes = (elements: readonly ElementText[]) =>
+  [
+    "import type { DefineComponent } from 'vue'",
+    `import type { ${imported(elements)} } from './elements.js'`,
+    "declare module 'vue' {",
+    '  interface GlobalComponents {',
+    ...elements.map(({ tag, name, events }) => {
+      const listeners = events.map((event) => `on${capital(event.name)}?: (event: CustomEvent<${event.detail}>) => void`).join('; ')
+      return `    '${tag}': DefineComponent<${name.replace(/Element$/, 'Attributes')} & { ${listeners} }>`
+    }),
+    '  }',
+    '}',
+    '',
+  ].join('\n')

@@ -1,0 +1,117 @@
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { type Guest, GuestProvider, type Notice } from '../src/kit/guest.tsx'
+import { Problem } from '../src/kit/problem.ts'
+import { type Runtime, RuntimeProvider } from '../src/kit/runtime.tsx'
+import { type LoadWords, Words } from '../src/kit/words.tsx'
+import { BrokenElement, Unworded } from './broken-element.tsx'
+import type { Declaration, Skeleton } from './define.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Notices } from './notices.tsx'
+import { drawSkeleton } from './skeleton.ts'
+
+/** What the class tells the tree inside it. */
+export interface RootProps {
+  readonly container: ShadowRoot
+  readonly runtime: Runtime
+  /** Tells two runtimes of one element apart. */
+  readonly identity: number
+  /** Grows when the host asks for fresh data. */
+  readonly revision: number
+  readonly language: string
+  readonly emit: (type: string, detail: unknown) => boolean
+  readonly ask: (type: string, detail: unknown) => Promise<boolean>
+  readonly navigate: (path: string, title?: string) => void
+  readonly own: Readonly<Record<string, unknown>>
+  readonly path?: string | undefined
+  readonly linkBase?: string | undefined
+  readonly inherit?: boolean | undefined
+}
+
+const Waiting = ({ kind }: { kind: Skeleton }) => (
+  <div
+    ref={(node) => {
+      if (node) drawSkeleton(node, kind)
+    }}
+  />
+)
+
+/** Asks everything again when the host says so. */
+function Refresher({ revision }: { revision: number }) {
+  const { mutate } = useSWRConfig()
+  useEffect(() => {
+    if (revision > 0) void mutate(() => true)
+  }, [revision, mutate])
+  return null
+}
+
+const Ready = ({ emit }: Pick<RootProps, 'emit'>) => {
+  useEffect(() => void emit('ad-ready', {}), [emit])
+  return null
+}
+
+const detailOf = (error: unknown) => {
+  if (error instanceof Problem)
+    return { code: error.code, retryable: error.retryable, ...(error.requestId && { request_id: error.requestId }) }
+  const isLoading = error instanceof TypeError && /import|module|fetch/i.test(error.message)
+  return { code: isLoading ? 'load_failed' : 'crashed', retryable: true }
+}
+
+function useGuestOf(tag: string, props: RootProps, show: (notice: Notice) => void): Guest {
+  const { container, language, linkBase = '', inherit = false, path = '', emit, ask, navigate } = props
+  return useMemo(
+    () => ({
+      tag,
+      locale: language,
+      linkBase,
+      isInheriting: inherit,
+      root: container,
+      path,
+      emit,
+      navigate,
+      notify: (notice) => void ask('ad-notice', { text: '', ...notice }).then((isOurs) => isOurs && show(notice)),
+    }),
+    [tag, language, linkBase, inherit, container, path, emit, ask, navigate, show],
+  )
+}
+
+/** The tree of one tag: runtime, words, the place it waits in, the boundary, and the surface. */
+export function rootOf(declaration: Declaration): ComponentType<RootProps> {
+  const load: LoadWords = async (locale) => (await declaration.words()).load(locale)
+  const { tag, skeleton } = declaration
+
+  return function Root(props) {
+    const { runtime, identity, revision, language, emit, own } = props
+    const [attempt, setAttempt] = useState(0)
+    const [notice, setNotice] = useState<Notice>()
+    const hide = useCallback(() => setNotice(undefined), [])
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads anew what failed
+    const Surface = useMemo(() => lazy(declaration.surface), [attempt])
+    const guest = useGuestOf(tag, props, setNotice)
+    const boundary = {
+      onRetry: () => setAttempt(attempt + 1),
+      onError: (error: unknown) => {
+        runtime.telemetry.report(error, tag)
+        emit('ad-error', detailOf(error))
+      },
+    }
+    return (
+      <RuntimeProvider key={identity} runtime={runtime}>
+        <GuestProvider value={guest}>
+          <ErrorBoundary {...boundary} fallback={(error, retry) => <Unworded error={error} retry={retry} />}>
+            <Suspense fallback={<Waiting kind={skeleton} />}>
+              <Words load={load} locale={language}>
+                <ErrorBoundary {...boundary} fallback={(error, retry) => <BrokenElement error={error} retry={retry} />}>
+                  <Surface {...own} emit={emit} />
+                  <Ready emit={emit} />
+                </ErrorBoundary>
+                <Notices notice={notice} onGone={hide} />
+              </Words>
+            </Suspense>
+          </ErrorBoundary>
+          <Refresher revision={revision} />
+        </GuestProvider>
+      </RuntimeProvider>
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import { adopt } from '../src/ui/sheet.ts'
+import { placeCss, skeletonCss } from './skeleton.ts'
+
+const noticeCss = `
+.notices{position:sticky;bottom:16px;display:flex;justify-content:end;padding-inline:16px;height:0;overflow:visible;align-items:end;z-index:var(--ad-layer-toast)}
+.notice{padding:var(--ad-3) var(--ad-4);max-width:400px;border-radius:var(--ad-radius-l);background:var(--ad-raised);box-shadow:var(--ad-shadow-2)}
+.notice strong{font-weight:var(--ad-weight-bold)}
+`
+const byHeight = new Map<number, CSSStyleSheet>()
+
+function placeSheet(minHeight: number) {
+  const known = byHeight.get(minHeight)
+  if (known) return known
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(placeCss(minHeight) + skeletonCss + noticeCss)
+  byHeight.set(minHeight, sheet)
+  return sheet
+}
+
+/** Dresses the root of an element, whatever the loader dressed it in before. */
+export function dress(root: ShadowRoot, minHeight: number) {
+  root.adoptedStyleSheets = [placeSheet(minHeight)]
+  adopt(root)
+}
+
+/** A sheet for what the host gives as tokens; it wins over a client's theme, and the page's own rules win over it. */
+export function tokenSheet() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(':host(:defined){}')
+  return {
+    sheet,
+    set(tokens: Readonly<Record<string, string>> | undefined) {
+      const rule = sheet.cssRules[0]
+      if (!(rule instanceof CSSStyleRule)) return
+      rule.style.cssText = ''
+      for (const [name, value] of Object.entries(tokens ?? {})) rule.style.setProperty(name.startsWith('--') ? name : `--ad-${name}`, value)
+    },
+  }
+}

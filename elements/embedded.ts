@@ -1,0 +1,56 @@
+import { later, tags } from 'loader:map'
+import { match, type Place } from '../src/contract/addresses.ts'
+import { isRecord } from '../src/kit/messages.ts'
+import type { GetToken } from '../src/kit/session.ts'
+import { connectPage } from './embedded-frame.ts'
+
+/** What the platform writes into the page. */
+function pageData() {
+  const written: unknown = JSON.parse(document.querySelector('#placard-page')?.textContent ?? '{}')
+  const { allowed_origins: origins, issuer, client_id: clientId } = isRecord(written) ? written : {}
+  return { allowedOrigins: Array.isArray(origins) ? origins.map(String) : [], issuer, clientId }
+}
+
+const showError = async (code: string) => (await later.drawError()).drawError(code)
+
+/** The element that the address names, with what the address says about it. */
+function make({ tag, attributes, path }: Place, getToken: GetToken) {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  if (path) element.setAttribute('path', path)
+  document.body.append(Object.assign(element, { getToken }))
+  return element
+}
+
+async function signInHere() {
+  const { issuer, clientId } = pageData()
+  if (typeof issuer !== 'string' || typeof clientId !== 'string') return undefined
+  const { signIn } = await later.signIn()
+  return signIn({ issuer, clientId, redirectUri: `${location.origin}/signed-in` })
+}
+
+async function alone(place: Place) {
+  const way = await signInHere()
+  if (way) make(place, way.getToken)
+  else location.replace('/embedded/error?code=not_framed')
+}
+
+async function start() {
+  const { pathname, search } = location
+  if (pathname === '/signed-in') return location.replace((await (await signInHere())?.finish()) ?? '/')
+  if (pathname === '/embedded/error') return showError(new URLSearchParams(search).get('code') ?? '')
+  const place = match(pathname + search)
+  const known = place && tags[place.tag]
+  if (!place || !known) return showError('address_unknown')
+  // Code, words and handshake are on their way together.
+  known.words(document.documentElement.lang || navigator.language).catch(() => undefined)
+  const loading = known.load()
+  loading.catch(() => undefined)
+  const frame = window.parent === window ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
+  const { start: register, declaration } = await loading
+  register()
+  if (!frame) return alone(place)
+  if (declaration) frame.wire(make(place, frame.getToken), declaration, Object.keys(place.attributes))
+}
+
+start().catch((error: unknown) => showError(error instanceof Error && 'code' in error ? String(error.code) : 'load_failed'))

@@ -1,0 +1,11 @@
+import { connectElement } from './host-element.ts'
+import { frameConnector } from './host-frame.ts'
+import type { Connection, HostOptions } from './host-connection.ts'
+
+const connectFrame = frameConnector()
+
+/** Speaks with an element of the page, or with an embedded page in a frame; dispose of the connection when you are done. */
+export const connect = (target: HTMLElement, options: HostOptions = {}): Connection =>
+  target instanceof HTMLIFrameElement ? connectFrame(target, options) : connectElement(target, options)
+
+export type { Connection, HostOptions }

@@ -1,0 +1,19 @@
+import adFrame from './ad-frame.ts'
+import adReportChart from './ad-report-chart.ts'
+import type { ElementOf, EventsOf } from './define.ts'
+
+/** Every public tag. */
+export const declarations = [adReportChart, adFrame] as const
+
+type Declared = (typeof declarations)[number]
+type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+
+/** The nodes, by tag. */
+export type Elements = { [D in Declared as D['tag']]: ElementOf<D> }
+/** The events of all tags, by name. */
+export type ElementEvents = Both<EventsOf<Declared>>
+
+declare global {
+  interface HTMLElementTagNameMap extends Elements {}
+  interface GlobalEventHandlersEventMap extends ElementEvents {}
+}

@@ -1,0 +1,71 @@
+import { tags } from 'loader:map'
+import type { PageOptions } from './page.ts'
+import { drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
+
+const selector = Object.keys(tags).join()
+const started = new Set<string>()
+const observed = new WeakSet<Node>()
+const queue: PageOptions[] = []
+let apply: ((options: PageOptions) => void) | undefined
+
+const isPage = typeof document === 'object' && typeof customElements === 'object'
+const place = (element: Element) =>
+  element.getAttribute('locale') || element.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang || navigator.language
+
+async function start(tag: string, element: Element) {
+  const known = tags[tag]
+  if (!known || started.has(tag)) return
+  started.add(tag)
+  known.words(place(element)).catch(() => undefined)
+  try {
+    const { start: register, configure, onRoot } = await known.load()
+    if (configure) {
+      apply = configure
+      for (const options of queue.splice(0)) configure(options)
+    }
+    onRoot?.(discover)
+    register()
+  } catch {
+    started.delete(tag)
+    element.dispatchEvent(new CustomEvent('ad-error', { detail: { code: 'load_failed', retryable: true }, bubbles: true, composed: true }))
+  }
+}
+
+/** Holds the element's place until its code has come. */
+function hold(element: Element) {
+  const known = tags[element.localName]
+  if (!known?.kind || element.shadowRoot || customElements.get(element.localName)) return
+  const root = element.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  const dark = ':host([theme=dark]){color-scheme:dark}@media(prefers-color-scheme:dark){:host([theme=auto]){color-scheme:dark}}'
+  sheet.replaceSync(`:host{all:initial;display:block}${dark}${placeCss(known.height)}${skeletonCss}`)
+  root.adoptedStyleSheets = [sheet]
+  drawSkeleton(root, known.kind)
+}
+
+function take(element: Element) {
+  hold(element)
+  void start(element.localName, element)
+}
+
+/** Looks for tags below a root, now and from now on; a shadow root of the host's own has to be named. */
+export function discover(root: ParentNode & Node) {
+  for (const element of root.querySelectorAll(selector)) take(element)
+  if (observed.has(root)) return
+  observed.add(root)
+  new MutationObserver((records) => {
+    for (const node of records.flatMap((record) => [...record.addedNodes])) {
+      if (!(node instanceof Element)) continue
+      if (node.matches(selector)) take(node)
+      for (const element of node.querySelectorAll(selector)) take(element)
+    }
+  }).observe(root, { subtree: true, childList: true })
+}
+
+/** Sets what all elements of the page share; it may be called before any of them is there. */
+export function configure(options: PageOptions) {
+  if (apply) apply(options)
+  else queue.push(options)
+}
+
+if (isPage) discover(document)

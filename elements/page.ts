@@ -1,0 +1,41 @@
+import type { RuntimeOptions } from '../src/kit/runtime.tsx'
+
+/** What a page sets for all its elements. */
+export type PageOptions = Partial<RuntimeOptions>
+
+/** An element that follows what the page sets. */
+interface Follower {
+  follow(): void
+}
+
+const ownOrigin = new URL(import.meta.url).origin
+let defaults: PageOptions = {}
+const followers = new Set<Follower>()
+const heard = new Set<(root: ParentNode & Node) => void>()
+
+/** Sets the platform's address, the token and more for every element of the page that does not say otherwise. */
+export function configure(options: PageOptions) {
+  defaults = { ...defaults, ...options }
+  for (const follower of [...followers]) follower.follow()
+}
+
+/** What an element asks the platform with; its own function comes before the page's. */
+export const runtimeOptions = (own: PageOptions): RuntimeOptions => ({
+  apiBase: ownOrigin,
+  ...defaults,
+  ...(own.getToken && { getToken: own.getToken }),
+})
+
+export const followPage = (follower: Follower) => {
+  followers.add(follower)
+  return () => void followers.delete(follower)
+}
+
+/** The loader looks for tags in every shadow root that an element of ours makes. */
+export const onRoot = (hear: (root: ParentNode & Node) => void) => {
+  heard.add(hear)
+  return () => void heard.delete(hear)
+}
+export const tellRoot = (root: ParentNode & Node) => {
+  for (const hear of heard) hear(root)
+}

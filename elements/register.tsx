@@ -1,0 +1,191 @@
+import r2wc from '@r2wc/react-to-web-component'
+import { acquireRuntime, releaseRuntime, type Runtime, type RuntimeOptions } from '../src/kit/runtime.tsx'
+import type { SessionState } from '../src/kit/session.ts'
+import { commonProps, type Declaration, dash } from './define.ts'
+import { rootOf } from './element-root.tsx'
+import { dress, tokenSheet } from './element-sheet.ts'
+import { voiceOf } from './guest-event.ts'
+import { followPage, runtimeOptions, tellRoot } from './page.ts'
+
+const PROPS = Symbol.for('r2wc.props')
+const RENDER = Symbol.for('r2wc.render')
+
+/** What r2wc makes, as far as we rely on its inside. */
+interface Wrapped extends HTMLElement {
+  [PROPS]: Record<string, unknown>
+  [RENDER](): void
+  connectedCallback(): void
+  disconnectedCallback(): void
+  attributeChangedCallback(attribute: string, before: string | null, after: string | null): void
+}
+
+const sessionEvents: Partial<Record<SessionState, string>> = {
+  expiring: 'ad-session-expiring',
+  expired: 'ad-session-expired',
+  ended: 'ad-session-expired',
+  restored: 'ad-session-restored',
+}
+
+/** The runtime that an element holds while it is in a page. */
+function holder(hear: (state: SessionState) => void) {
+  let held: { runtime: Runtime; options: RuntimeOptions; stop: () => void } | undefined
+  let identity = 0
+  const letGo = () => {
+    held?.stop()
+    if (held) releaseRuntime(held.runtime)
+    held = undefined
+  }
+  const isSame = (options: RuntimeOptions) => held?.options.apiBase === options.apiBase && held.options.getToken === options.getToken
+  return {
+    hold(options: RuntimeOptions) {
+      if (held && isSame(options)) return { runtime: held.runtime, identity }
+      letGo()
+      const runtime = acquireRuntime(options)
+      held = { runtime, options, stop: runtime.session.onState(hear) }
+      identity += 1
+      return { runtime, identity }
+    },
+    letGo,
+    end: () => held?.runtime.session.end(),
+  }
+}
+
+const languageOf = (element: HTMLElement, locale: unknown) =>
+  (typeof locale === 'string' && locale) ||
+  element.closest<HTMLElement>('[lang]')?.lang ||
+  document.documentElement.lang ||
+  navigator.language
+
+const kinds = { text: 'string', number: 'number' } as const
+
+/** The class of a declared tag: r2wc, with what HTML promises and r2wc does not keep. */
+function classOf(declaration: Declaration): CustomElementConstructor {
+  const props = Object.entries(declaration.props)
+  const byAttribute = new Map(
+    props.flatMap(([name, { from }]) => (from === 'property' ? [] : [[dash(name), { name, isFlag: from === 'flag' }] as const])),
+  )
+  const ownNames = props.map(([name]) => name).filter((name) => !(name in commonProps))
+  // A flag and a plain property have no kind: r2wc would write "true" and "false", or lose the value.
+  const types = Object.fromEntries(props.map(([name, { from }]) => [name, from === 'text' || from === 'number' ? kinds[from] : undefined]))
+  const Base = r2wc<Record<string, unknown>>(rootOf(declaration) as never, {
+    props: types as never,
+    shadow: 'open',
+  }) as unknown as new () => Wrapped // r2wc types neither the props it leaves alone nor the class it makes
+
+  class Element extends Base {
+    static readonly observedAttributes = [...byAttribute.keys()]
+    readonly #voice = voiceOf(this, declaration)
+    readonly #tokens = tokenSheet()
+    readonly #held = holder((state) => {
+      const event = sessionEvents[state]
+      if (event) this.#voice.emit(event, {})
+    })
+    #revision = 0
+    #isUp = false
+    #stopFollowing: (() => void) | undefined
+
+    constructor() {
+      super()
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+      dress(root, declaration.minHeight)
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#tokens.sheet]
+      tellRoot(root)
+      Object.assign(this[PROPS], { emit: this.#voice.emit, ask: this.#voice.ask, navigate: this.#navigate })
+    }
+
+    /** The loader has drawn its skeleton into a root, and there can be only one. */
+    override attachShadow(init: ShadowRootInit) {
+      return this.shadowRoot ?? super.attachShadow(init)
+    }
+
+    // A property assigned before the class was known sits on the instance and hides our accessor.
+    override connectedCallback() {
+      for (const [name] of props) {
+        const early = Object.getOwnPropertyDescriptor(this, name)
+        if (!early) continue
+        Reflect.deleteProperty(this, name)
+        Reflect.set(this, name, early.value)
+      }
+      this.#isUp = true
+      this.#stopFollowing ??= followPage(this)
+      declaration.surface().catch(() => undefined) // a failure is the boundary's to show
+      super.connectedCallback()
+    }
+
+    // Moving a node disconnects and connects it in one task; only a node that stays out is torn down.
+    override disconnectedCallback() {
+      queueMicrotask(() => {
+        if (this.isConnected) return
+        this.#isUp = false
+        super.disconnectedCallback()
+        this.#stopFollowing?.()
+        this.#stopFollowing = undefined
+        this.#held.letGo()
+      })
+    }
+
+    // r2wc ignores an empty or removed attribute; HTML gives both a meaning.
+    override attributeChangedCallback(attribute: string, before: string | null, after: string | null) {
+      const { name, isFlag } = byAttribute.get(attribute) ?? { name: attribute, isFlag: false }
+      if (after && !isFlag) return super.attributeChangedCallback(attribute, before, after)
+      this[PROPS][name] = isFlag ? after !== null && after !== 'false' : (after ?? undefined)
+      this[RENDER]()
+    }
+
+    override [RENDER]() {
+      if (!this.#isUp) return
+      const given = this[PROPS]
+      const { getToken, themeTokens, locale } = given
+      this.#tokens.set(themeTokens as Record<string, string> | undefined) // the declaration's struct
+      Object.assign(given, this.#held.hold(runtimeOptions({ getToken: getToken as RuntimeOptions['getToken'] })), {
+        // likewise
+        revision: this.#revision,
+        language: languageOf(this, locale),
+        own: Object.fromEntries(ownNames.map((name) => [name, given[name]])),
+      })
+      super[RENDER]()
+    }
+
+    readonly #navigate = (path: string, title = document.title) => {
+      this.setAttribute('path', path)
+      this.#voice.emit('ad-navigated', { path, title })
+    }
+
+    /** The page has set something else for all its elements. */
+    follow() {
+      this[RENDER]()
+    }
+
+    /** Asks for fresh data. */
+    refresh() {
+      this.#revision += 1
+      this[RENDER]()
+    }
+
+    /** Ends the session that this element shares with its siblings. */
+    signOut() {
+      this.#held.end()
+    }
+  }
+  for (const { name, isFlag } of byAttribute.values()) if (isFlag) defineFlag(Element.prototype, name)
+  return Element
+}
+
+/** A flag is its attribute. */
+function defineFlag(prototype: HTMLElement, name: string) {
+  Object.defineProperty(prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get(this: HTMLElement) {
+      return this.hasAttribute(dash(name)) && this.getAttribute(dash(name)) !== 'false'
+    },
+    set(this: HTMLElement, isOn: unknown) {
+      this.toggleAttribute(dash(name), Boolean(isOn))
+    },
+  })
+}
+
+/** Makes a tag known to the page; the first one to do so wins. */
+export function register(declaration: Declaration) {
+  if (!customElements.get(declaration.tag)) customElements.define(declaration.tag, classOf(declaration))
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { babel } from '@rollup/plugin-babel'
+import commonjs from '@rollup/plugin-commonjs'
+import resolve from '@rollup/plugin-node-resolve'
+import replace from '@rollup/plugin-replace'
+import terser from '@rollup/plugin-terser'
+import { tsImport } from 'tsx/esm/api'
+import { babelOptions } from './locales/babel.mjs'
+import { compileWords, locales, sameWordsAs, sourceLocale } from './locales/catalogs.mjs'
+import { words, wordsChunk } from './locales/words.mjs'
+import { cssText, fontAsset, privatePolicy, privateShoelace } from './src/ui/build/plugins.mjs'
+
+const typed = (path) => tsImport(path, import.meta.url)
+const { declarations } = await typed('./elements/index.ts')
+const { elementFiles, integrity } = await typed('./elements/build/element-files.ts')
+const { chunkGroup } = await typed('./elements/build/chunk-groups.ts')
+const { firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
+const { standalone } = await typed('./elements/build/standalone.ts')
+const { starts, startedTag, surfaceName } = await typed('./elements/build/starts.ts')
+const { messageErrors } = await typed('./src/kit/message-errors.ts')
+const { languageCodes } = await typed('./src/contract/locales.ts')
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+const path = (name) => fileURLToPath(new URL(name, import.meta.url))
+const surfaces = declarations.filter((declaration) => 'surface' in declaration)
+
+/** What a surface's words are found by: a hash of all of them, so that the loader needs one name for every locale. */
+const wordsOf = new Map()
+const wordsIndex = {
+  name: 'words-index',
+  async buildStart() {
+    for (const surface of ['core', ...surfaces.map(({ tag }) => surfaceName(tag))]) {
+      const same = await Promise.all(locales.map(async (locale) => [locale, await sameWordsAs(surface, locale)]))
+      const hash = createHash('sha256')
+      for (const [, locale] of same) hash.update(await compileWords(surface, locale))
+      const byLocale = new Map(same)
+      const aliases = Object.entries(languageCodes).map(([code, locale]) => [code, byLocale.get(locale) ?? sourceLocale])
+      wordsOf.set(surface, { hash: hash.digest('hex').slice(0, 8), names: new Map([...aliases, ...same.map(([locale, as]) => [locale.toLowerCase(), as])]) })
+    }
+  },
+}
+
+const wordsParts = (chunk) => {
+  const [, surface, locale] = /^words-(.+?)-((?:en|es|de|ja|it|tr|th|vi|zh|ko|fr|Es|pt)(?:-[\w-]+)?)$/.exec(chunk) ?? []
+  return surface && { surface, locale }
+}
+const chunkName = ({ name, moduleIds }) => {
+  const found = moduleIds.some(wordsChunk) && wordsParts(name)
+  return found ? `chunks/${name}-${wordsOf.get(found.surface).hash}.js` : 'chunks/[name]-[hash].js'
+}
+
+const loaderRows = (bundle) =>
+  declarations.map((declared) => {
+    const surface = surfaceName(declared.tag)
+    const known = wordsOf.get(surface)
+    return {
+      declared,
+      files: firstPaintFiles(bundle, declared),
+      ...(known && { words: known.names, wordsFile: `chunks/words-${surface}-*-${known.hash}.js` }),
+    }
+  })
+
+const minify = () => terser({ ecma: 2022, module: true, compress: { passes: 2 }, format: { comments: false } })
+const transforms = () => [
+  words(),
+  cssText(),
+  fontAsset(),
+  privateShoelace(),
+  privatePolicy(),
+  replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
+  resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
+  babel({ ...babelOptions({ stripMessages: true }), babelHelpers: 'bundled', extensions: ['.ts', '.tsx'], include: /\/(src|elements)\// }),
+  commonjs(),
+]
+
+const alone = (input, fileName) =>
+  standalone({
+    input: path(input),
+    fileName,
+    plugins: () => [...transforms(), minify()],
+    modules: (bundle) => ({ 'loader:map': loaderMapCode(bundle, loaderRows(bundle), sourceLocale) }),
+  })
+
+/** Takes away what an earlier build left; the new files stand already, so that no page finds nothing. */
+const tidied = {
+  name: 'tidied',
+  writeBundle({ dir }, bundle) {
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name)
+      if (entry.isFile() && !bundle[relative(dir, file)]) rmSync(file)
+    }
+  },
+}
+
+/** Said by packages about themselves, and nothing that a change of ours would mend. */
+const isForeign = ({ code, ids = [] }) => code === 'MODULE_LEVEL_DIRECTIVE' || (code === 'CIRCULAR_DEPENDENCY' && ids.every((id) => id.includes('node_modules')))
+
+export default {
+  onwarn: (warning, warn) => isForeign(warning) || warn(warning),
+  input: {},
+  preserveEntrySignatures: 'strict',
+  output: {
+    dir: 'dist',
+    format: 'es',
+    entryFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: chunkName,
+    assetFileNames: 'chunks/[name]-[hash][extname]',
+    onlyExplicitManualChunks: true,
+    manualChunks: (id, meta) => wordsChunk(id) ?? chunkGroup(id, meta),
+    plugins: [minify()],
+  },
+  plugins: [
+    wordsIndex,
+    starts(declarations),
+    ...transforms(),
+    alone('elements/loader.ts', 'placard.js'),
+    alone('elements/host.ts', 'host.js'),
+    alone('elements/embedded.ts', 'embedded.js'),
+    elementFiles({ declarations, errors: messageErrors, version }),
+    integrity(),
+    tidied,
+  ],
+}

@@ -1,0 +1,388 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { assert } from 'superstruct'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Buckets } from '../../demo/platform/buckets.ts'
+import { guards } from '../../demo/platform/guards.ts'
+import { type Handlers, implement } from '../../demo/platform/implement.ts'
+import { ErrorReply } from '../../src/contract/reply.ts'
+import { get } from '../../src/contract/endpoint.ts'
+import { authorization, type Answer, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { allowedOrigin } from '../support/small-seed.ts'
+import { innards, slowMs, written, writtenHandlers } from '../support/written-contract.ts'
+
+let world: SmallWorld
+const { handlers, runs } = writtenHandlers()
+beforeAll(async () => {
+  world = await startSmallWorld({ contract: written, handlers })
+})
+afterAll(() => world.close())
+
+const path = { memberGroupId: 1 }
+const address = 'v1/member_groups/1/written'
+const json = { ...authorization('clientAdmin'), 'Content-Type': 'application/json' }
+const post = (at: SmallWorld, body: string, headers: Record<string, string> = json, to = address) =>
+  at.raw(to, { method: 'POST', headers, body })
+const add = (at: SmallWorld, name: string, headers?: Record<string, string>) =>
+  at.as('clientAdmin').send(written.add, { path, body: { name } }, headers)
+const channelsNamed = (name: string) => world.database.kysely.selectFrom('channels').select('name').where('name', '=', name).execute()
+const auditsOf = (requestId: string | null) =>
+  world.database.kysely
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('request_id', '=', requestId ?? '')
+    .execute()
+
+interface Probe {
+  readonly guard: string
+  readonly limits?: () => Parameters<SmallWorld['beside']>[0]['limits']
+  /** Does what must not be done; gives whether it was. */
+  readonly isThrough: (at: SmallWorld) => Promise<boolean>
+}
+let number = 0
+const newName = () => `probe ${++number}`
+const isDone = async (answer: Promise<Answer>) => (await answer).status === 200
+
+const probes: readonly Probe[] = [
+  {
+    guard: 'length',
+    isThrough: (at) => isDone(post(at, '{"name":"long"}', json, `${address}?${'a'.repeat(9000)}`).then(asIfQueryWereFine)),
+  },
+  { guard: 'authenticate', isThrough: async (at) => (await at.raw(`${address}/wait`)).status === 200 },
+  {
+    guard: 'rate',
+    limits: () => ({ perCaller: new Buckets(1, 0.001) }),
+    isThrough: async (at) => (await add(at, newName())).status === 200 && (await add(at, newName())).status === 200,
+  },
+  {
+    guard: 'scope',
+    isThrough: (at) => isDone(at.as('clientAdmin').send(written.add, { path: { memberGroupId: 2 }, body: { name: newName() } })),
+  },
+  {
+    guard: 'permission',
+    isThrough: async (at) => {
+      const row = { user_id: 3, level: 'base', thing_id: 0, permission: 'channels.read', granted: false }
+      await at.database.kysely.insertInto('user_activities').values(row).execute()
+      return isDone(add(at, newName())).finally(() => at.database.kysely.deleteFrom('user_activities').execute())
+    },
+  },
+  { guard: 'strict', isThrough: (at) => isDone(post(at, JSON.stringify({ name: newName(), member_group_id: 1, is_admin: true }))) },
+  {
+    guard: 'version',
+    isThrough: async (at) =>
+      (await at.as('clientAdmin').send(written.change, { path: { ...path, id: 1 }, body: { name: 'x' } })).status !== 428,
+  },
+  { guard: 'key', isThrough: (at) => isDone(at.as('clientAdmin').send(written.addOnce, { path, body: { name: newName() } })) },
+  {
+    guard: 'transaction',
+    isThrough: async (at) => {
+      const name = newName()
+      await at.as('clientAdmin').send(written.addAndFail, { path, body: { name } })
+      return (await channelsNamed(name)).length > 0
+    },
+  },
+  {
+    guard: 'once',
+    isThrough: async (at) => {
+      const name = newName()
+      const twice = () =>
+        at.as('clientAdmin').send(written.addOnce, { path, body: { name } }, { 'Idempotency-Key': `key-of-${name.replace(' ', '-')}` })
+      await twice()
+      await twice()
+      return (await channelsNamed(name)).length > 1
+    },
+  },
+  { guard: 'audit', isThrough: async (at) => (await auditsOf((await add(at, newName())).headers.get('x-request-id'))).length === 0 },
+  {
+    guard: 'reply',
+    isThrough: async (at) =>
+      (await at.as('clientAdmin').send(written.addAndBreak, { path, body: { name: newName() } })).text.includes(innards),
+  },
+]
+/** A query that the strict guard refuses has still passed the guard of length. */
+const asIfQueryWereFine = (answer: Answer): Answer => (answer.status === 422 ? { ...answer, status: 200 } : answer)
+
+describe('each guard holds something up, and without it that goes through', () => {
+  test.each(probes.map((probe) => [probe.guard, probe] as const))('%s', async (_, { guard, limits, isThrough }) => {
+    const change = () => (limits ? { limits: limits() ?? {} } : {})
+    const [whole, lacking] = [
+      await world.beside(change()),
+      await world.beside({ ...change(), guards: guards.filter(({ name }) => name !== guard) }),
+    ]
+    expect(await isThrough(whole)).toBe(false)
+    expect(await isThrough(lacking)).toBe(true)
+    await Promise.all([whole.close(), lacking.close()])
+  })
+
+  test('find and read, without which nothing goes at all', async () => {
+    for (const guard of ['find', 'read']) {
+      const lacking = await world.beside({ guards: guards.filter(({ name }) => name !== guard) })
+      expect((await add(lacking, newName())).status).not.toBe(200)
+      await lacking.close()
+    }
+  })
+
+  test('every guard of the list has its probe', () => {
+    const probed = [...probes.map(({ guard }) => guard), 'find', 'read']
+    expect(guards.map(({ name }) => name).sort()).toEqual(probed.sort())
+  })
+})
+
+describe('what is refused, and how', () => {
+  const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+  const refusals: readonly (readonly [string, number, string, () => Promise<Answer>])[] = [
+    ['an unknown address', 404, 'not_found', () => world.raw('v1/nothing', { headers: json })],
+    ['an id in words', 404, 'not_found', () => world.raw('v1/member_groups/one/written/surprise', { headers: json })],
+    ['an id beyond the database', 404, 'not_found', () => world.raw('v1/member_groups/2147483648/written/surprise', { headers: json })],
+    ['an id with a sign', 404, 'not_found', () => world.raw('v1/member_groups/-1/written/surprise', { headers: json })],
+    ['another method', 405, 'method_not_allowed', () => world.raw(address, { method: 'DELETE', headers: json })],
+    ['text that is no JSON', 400, 'malformed', () => post(world, '{"name":')],
+    ['no body', 400, 'malformed', () => world.raw(address, { method: 'POST', headers: json })],
+    [
+      'bytes that are no UTF-8',
+      400,
+      'malformed',
+      () => world.raw(address, { method: 'POST', headers: json, body: new Uint8Array([34, 255, 254, 34]) }),
+    ],
+    ['JSON nested 33 deep', 400, 'malformed', () => post(world, deep(33))],
+    ['JSON nested 400,000 deep', 400, 'malformed', () => post(world, '['.repeat(400_000))],
+    ['a key that reaches for the prototype', 400, 'malformed', () => post(world, '{"name":"x","__proto__":{"isAdmin":true}}')],
+    ['a body over a megabyte', 413, 'too_large', () => post(world, JSON.stringify({ name: 'x'.repeat(1_000_001) }))],
+    ['a form', 415, 'unsupported_type', () => post(world, 'name=x', { ...json, 'Content-Type': 'application/x-www-form-urlencoded' })],
+    ['a type that begins alike', 415, 'unsupported_type', () => post(world, '{}', { ...json, 'Content-Type': 'application/jsonp' })],
+    ['NUL in a text', 422, 'invalid', () => post(world, JSON.stringify({ name: 'a\0b' }))],
+    ['half a surrogate pair', 422, 'invalid', () => post(world, '{"name":"\\ud800"}')],
+    ['JSON nested 32 deep, which says nothing', 422, 'invalid', () => post(world, deep(32))],
+    ['a field that is said twice', 422, 'invalid', () => world.raw(`${address}/surprise?a=1&a=2`, { headers: json })],
+    ['a query where none is named', 422, 'invalid', () => world.raw(`${address}/surprise?a=1`, { headers: json })],
+    [
+      'a change of another version',
+      412,
+      'stale',
+      () => world.as('clientAdmin').send(written.change, { path: { ...path, id: 1 }, body: { name: 'x' } }, { 'If-Match': '"6"' }),
+    ],
+    [
+      'a change without its version',
+      428,
+      'version_required',
+      () => world.as('clientAdmin').send(written.change, { path: { ...path, id: 1 }, body: { name: 'x' } }),
+    ],
+    ['a write without its key', 428, 'key_required', () => world.as('clientAdmin').send(written.addOnce, { path, body: { name: 'x' } })],
+  ]
+  test.each(refusals)('%s is %i', async (_, status, code, ask) => {
+    const answer = await ask()
+    expect([answer.status, answer.reply?.code]).toEqual([status, code])
+    assert(answer.reply, ErrorReply)
+    expect(answer.reply.request_id).toBe(answer.headers.get('x-request-id'))
+  })
+
+  test('a 405 says what is allowed, and a 422 names the field', async () => {
+    expect((await world.raw(address, { method: 'DELETE', headers: json })).headers.get('allow')).toBe('POST')
+    const answer = await post(world, JSON.stringify({ name: 5, advertiser_ids: ['x'], extra: 1 }))
+    const paths = answer.reply.fields.map((field: { path: string }) => field.path)
+    expect(paths.sort()).toEqual(['advertiser_ids.0', 'extra', 'name'])
+    expect(answer.text).not.toContain('"received')
+  })
+
+  test('a change of the right version is made', async () => {
+    const answer = await world
+      .as('clientAdmin')
+      .send(written.change, { path: { ...path, id: 1 }, body: { name: 'x' } }, { 'If-Match': '"7"' })
+    expect(answer.reply.result).toEqual({ version: 8 })
+  })
+
+  test('a body that drips is not waited for', async () => {
+    const slow = await world.beside({ limits: { bodyMs: 100 } })
+    const status = await new Promise<number>((resolve, reject) => {
+      const sent = httpRequest(
+        `${slow.origin}/${address}`,
+        { method: 'POST', headers: { ...json, 'Content-Length': '50' } },
+        (response) => {
+          resolve(response.statusCode ?? 0)
+          sent.destroy()
+        },
+      )
+      sent.on('error', reject).write('{"name":')
+    })
+    expect(status).toBe(408)
+    await slow.close()
+  })
+
+  test('too many at once are told when to come back', async () => {
+    const strict = await world.beside({ limits: { perCaller: new Buckets(2, 0.1), perAddress: new Buckets(1, 0.1) } })
+    const statuses = []
+    for (let count = 0; count < 3; count++) statuses.push((await add(strict, newName())).status)
+    const answer = await add(strict, newName())
+    expect([...statuses, answer.status, answer.headers.get('retry-after')]).toEqual([200, 200, 429, 429, '10'])
+    expect((await strict.as('superUser').send(written.add, { path, body: { name: newName() } })).status).toBe(200)
+    const strangers = [await strict.raw(`${address}/wait`), await strict.raw(`${address}/wait`)]
+    expect(strangers.map(({ status }) => status)).toEqual([401, 429])
+    await strict.close()
+  })
+})
+
+describe('what goes wrong inside stays inside', () => {
+  test.each(['surprise', 'addAndFail', 'addAndBreak'] as const)('%s is a 500 that tells nothing but its id', async (word) => {
+    const name = newName()
+    const answer =
+      word === 'surprise'
+        ? await world.as('clientAdmin').send(written.surprise, { path })
+        : await world.as('clientAdmin').send(written[word], { path, body: { name } })
+    expect(answer.status).toBe(500)
+    expect(answer.reply).toMatchObject({ code: 'internal', error: 'Platform: Something went wrong' })
+    expect(answer.text).not.toContain('innards')
+    expect(await channelsNamed(name)).toEqual([])
+    const logged = world.lines.filter((line) => line.includes(answer.reply.request_id))
+    expect(logged.some((line) => line.includes('"surprise"'))).toBe(true)
+  })
+
+  test('a reply that breaks the contract is told to the log by its field, not by what it held', async () => {
+    await world.as('clientAdmin').send(written.addAndBreak, { path, body: { name: newName() } })
+    const line = world.lines.findLast((one) => one.includes('breaks the contract')) ?? ''
+    expect(line).toContain('POST v1/member_groups/:memberGroupId/written/break')
+    expect(line).not.toContain(innards)
+  })
+
+  test('a write that takes too long is refused and leaves nothing behind', async () => {
+    const hasty = await world.beside({ limits: { requestMs: 100 } })
+    const name = newName()
+    const answer = await hasty.as('clientAdmin').send(written.addSlowly, { path, body: { name } }, { 'Idempotency-Key': 'key-too-slow' })
+    expect([answer.status, answer.reply.code]).toEqual([503, 'unavailable'])
+    await pause(slowMs + 100)
+    expect(await channelsNamed(name)).toEqual([])
+    await hasty.close()
+  })
+
+  test('no token reaches the log', () => {
+    expect(world.lines.length).toBeGreaterThan(20)
+    expect(world.lines.filter((line) => line.includes('token-of'))).toEqual([])
+    expect(world.lines.every((line) => JSON.parse(line).event)).toBe(true)
+  })
+})
+
+describe('audit', () => {
+  test('a write leaves who, what and where; a refused one and a read leave nothing', async () => {
+    const name = newName()
+    const { headers } = await add(world, name)
+    const [entry, ...more] = await auditsOf(headers.get('x-request-id'))
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({
+      member_group_id: 1,
+      user_id: 3,
+      partner_client_id: null,
+      method: 'POST',
+      path: written.add.path,
+      status: 200,
+    })
+    expect(entry?.detail).toEqual({ path: { memberGroupId: 1 }, fields: ['name'] })
+    const failed = await world.as('clientAdmin').send(written.addAndFail, { path, body: { name } })
+    const read = await world.as('clientAdmin').send(written.wait, { path })
+    expect([...(await auditsOf(failed.headers.get('x-request-id'))), ...(await auditsOf(read.headers.get('x-request-id')))]).toEqual([])
+  })
+
+  test('a partner’s write names the partner', async () => {
+    const { headers } = await world.as('partner').send(written.add, { path, body: { name: newName() } })
+    const [entry] = await auditsOf(headers.get('x-request-id'))
+    expect(entry).toMatchObject({ user_id: null, partner_client_id: 'small-partner' })
+  })
+})
+
+describe('who may read an answer', () => {
+  const preflight = (origin: string) =>
+    world.raw(address, { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } })
+  test('an origin that a client has allowed, exactly', async () => {
+    const answer = await preflight(allowedOrigin)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(allowedOrigin)
+    expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect(answer.headers.get('access-control-allow-headers')).toContain('Idempotency-Key')
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
+    expect(answer.headers.get('access-control-max-age')).toBe('600')
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    const read = await add(world, newName(), { Origin: allowedOrigin })
+    expect([read.headers.get('access-control-allow-origin'), read.headers.get('vary')]).toEqual([allowedOrigin, 'Origin'])
+    const refused = await world.raw(address, { method: 'POST', headers: { Origin: allowedOrigin } })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, allowedOrigin])
+  })
+
+  const strangers = [
+    'null',
+    'https://evil.example',
+    'https://shop.example.evil.example',
+    'https://shop.example:8443',
+    'http://shop.example',
+    'https://SHOP.example',
+    'https://sub.shop.example',
+    '*',
+  ]
+  test.each(strangers)('%s may not', async (origin) => {
+    for (const answer of [await preflight(origin), await add(world, newName(), { Origin: origin })])
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('whether it lives, anyone may ask', async () => {
+    for (const name of ['health', 'ready']) {
+      const answer = await world.raw(name, { headers: { Origin: 'https://evil.example' } })
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    }
+  })
+
+  test('no answer is kept, framed, sniffed or taken for a page', async () => {
+    const { headers } = await add(world, newName())
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+})
+
+describe('the server', () => {
+  test('lets requests end before it closes, and takes no new ones', async () => {
+    const leaving = await world.beside({})
+    const under = leaving.as('clientAdmin').send(written.wait, { path })
+    await pause(100)
+    const began = Date.now()
+    const closed = leaving.listening.close(10_000)
+    const refused = await new Promise((resolve) =>
+      connect(leaving.listening.port, '127.0.0.1')
+        .on('error', () => resolve(true))
+        .on('connect', () => resolve(false)),
+    )
+    expect((await under).status).toBe(200)
+    await closed
+    expect(refused).toBe(true)
+    expect(Date.now() - began).toBeLessThan(5000)
+  })
+
+  test('does not wait for ever', async () => {
+    const leaving = await world.beside({})
+    const under = leaving
+      .as('clientAdmin')
+      .send(written.wait, { path })
+      .catch(() => 'cut off')
+    await pause(50)
+    await leaving.listening.close(50)
+    expect(await under).toBe('cut off')
+  })
+
+  test('does not start with an endpoint that nobody may call, or without a handler', () => {
+    expect(() => implement({ a: get('v1/a', {}) }, { a: async () => undefined })).toThrow('does not say who may call it')
+    // @ts-expect-error the handler is missing
+    const none: Handlers<{ a: ReturnType<typeof get<'v1/a'>> }> = {}
+    expect(() => implement({ a: get('v1/a', { open: true }) }, none)).toThrow('has no handler')
+  })
+
+  test('an address in words goes before one with an id', () => {
+    const contract = {
+      one: get('v1/a/:aId', { open: true }),
+      all: get('v1/a/themes', { open: true }),
+      any: get('v1/a/:key', { open: true }),
+    }
+    const routes = implement(contract, { one: async () => undefined, all: async () => undefined, any: async () => undefined })
+    expect(routes.filter(({ pattern }) => pattern.test('/v1/a/themes'))[0]?.endpoint.path).toBe('v1/a/themes')
+    expect(routes.filter(({ pattern }) => pattern.test('/v1/a/2147483647'))[0]?.endpoint.path).toBe('v1/a/:aId')
+  })
+
+  test('handlers ran', () => expect(runs.length).toBeGreaterThan(10))
+})

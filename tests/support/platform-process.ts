@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../demo/platform/main.ts', import.meta.url))
+const startMs = 90_000
+
+export interface PlatformProcess {
+  readonly origin: string
+  readonly other: string
+  readonly password: string
+  readonly dataDir: string
+  readonly output: () => string
+  /** Ends it as Ctrl-C would; gives the exit code. The data stays. */
+  stop(): Promise<number | null>
+  /** Stops it if it runs, and removes its data. */
+  clear(): Promise<void>
+}
+
+const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
+
+/** Starts the platform as `npm start` does, on free ports and a folder of its own. */
+export async function startPlatformProcess({ env = {}, dataDir = mkdtempSync(join(tmpdir(), 'placard-journey-')) }: { env?: Record<string, string>; dataDir?: string } = {}): Promise<PlatformProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--data', dataDir], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  child.stdout?.on('data', (chunk) => (text += chunk))
+  child.stderr?.on('data', (chunk) => (text += chunk))
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The platform did not start:\n${text}`)), startMs)
+    const look = setInterval(() => {
+      if (!text.includes('Ctrl-C ends it')) return
+      clearInterval(look)
+      clearTimeout(timer)
+      resolve()
+    }, 50)
+    void ended.then((code) => reject(new Error(`The platform ended with ${code}:\n${text}`)))
+  })
+  const stop = async () => {
+    if (child.exitCode === null) child.kill('SIGTERM')
+    return ended
+  }
+  return {
+    origin: found(text, /ready at (\S+)/),
+    other: found(text, /(http:\S+)\/shop\//),
+    password: found(text, /password (\S+)/),
+    dataDir,
+    output: () => text,
+    stop,
+    clear: async () => {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,161 @@
+// @vitest-environment node
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setupI18n } from '@lingui/core'
+import { object, string } from 'superstruct'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask, get, post } from '../../src/contract/endpoint.ts'
+import { createApi } from '../../src/kit/api.ts'
+import { asProblem, Problem, problemText, problemTextWithCode } from '../../src/kit/problem.ts'
+import type { Session } from '../../src/kit/session.ts'
+import { isWorthReporting, withoutSecrets } from '../../src/kit/telemetry.ts'
+import { joinPath, splitPath } from '../../src/kit/path.ts'
+import { ownRoute } from '../../src/kit/sign-in.ts'
+
+/** A real server that does what each test tells it. */
+let act: (request: IncomingMessage, response: ServerResponse, body: string) => void
+let seen: IncomingMessage[] = []
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => (body += chunk))
+  request.on('end', () => {
+    seen.push(request)
+    act(request, response, body)
+  })
+})
+let apiBase = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+beforeEach(() => (seen = []))
+
+const json = (response: ServerResponse, status: number, body: unknown, headers = {}) => response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+const success = (result: unknown) => ({ status: 'success', result })
+let refreshed = 0
+const session: Session = {
+  state: 'active', token: async () => 'old', refused: async () => {
+    refreshed += 1
+    return 'new'
+  }, end: () => undefined, onState: () => () => undefined, dispose: () => undefined,
+}
+const send = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development' })
+const Thing = object({ name: string() })
+const one = get('v1/things/:thingId', { may: 'reports.read', result: Thing })
+const search = ask('v1/things/report', { may: 'reports.read', body: object({ text: string() }), result: Thing })
+const write = post('v1/things', { may: 'reports.read', idempotent: true, body: Thing, result: Thing })
+const funds = get('v1/advertisers/:advertiserId/funds', { may: 'reports.read', query: object({ advertiser_id: string(), page: string() }), result: Thing })
+const path = { path: { thingId: 3 } }
+const failure = (promise: Promise<unknown>) => promise.then(() => expect.fail('it should have failed'), (error: Problem) => error)
+
+describe('a call', () => {
+  test('says who asks, and drops what a newer server adds', async () => {
+    act = (_, response) => json(response, 200, success({ name: 'a', later: 1 }))
+    expect(await send()(one, path)).toEqual({ name: 'a' })
+    expect(seen[0]).toMatchObject({ url: '/v1/things/3', headers: { authorization: 'Bearer old', 'x-application-name': 'placard', 'x-environment': 'development' } })
+  })
+
+  test('refuses an answer that breaks the contract', async () => {
+    act = (_, response) => json(response, 200, success({ name: 1 }))
+    expect(await failure(send()(one, path))).toMatchObject({ kind: 'broken' })
+  })
+
+  test('asks again after a 401 with a fresh token, once', async () => {
+    refreshed = 0
+    act = (request, response) => (request.headers.authorization === 'Bearer new' ? json(response, 200, success({ name: 'a' })) : json(response, 401, { status: 'error' }))
+    expect(await send()(one, path)).toEqual({ name: 'a' })
+    expect([refreshed, seen.length]).toEqual([1, 2])
+  })
+
+  test.each([502, 503, 504, 429])('that only reads is tried again after a %i', async (status) => {
+    let times = 0
+    act = (_, response) => (++times < 3 ? json(response, status, {}) : json(response, 200, success({ name: 'a' })))
+    expect(await send()(search, { body: { text: 'x' } })).toEqual({ name: 'a' })
+    expect(times).toBe(3)
+  })
+
+  test('that writes is never tried again, and carries one key of its own', async () => {
+    act = (_, response) => json(response, 503, {})
+    expect(await failure(send()(write, { body: { name: 'a' } }))).toMatchObject({ status: 503, retryable: true })
+    expect(seen).toHaveLength(1)
+    expect(seen[0]?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  test('ends when it takes too long', async () => {
+    act = () => undefined
+    const began = Date.now()
+    expect(await failure(send()(write, { body: { name: 'a' } }, { timeoutMs: 120 }))).toMatchObject({ kind: 'unreachable' })
+    expect(Date.now() - began).toBeLessThan(5000)
+  })
+
+  test('that is cancelled is nobody’s problem', async () => {
+    act = () => undefined
+    const controller = new AbortController()
+    const asked = failure(send()(one, path, { signal: controller.signal }))
+    setTimeout(() => controller.abort(), 50)
+    expect(await asked).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('never puts an advertiser’s id first in a query', async () => {
+    act = (_, response) => json(response, 200, success({ name: 'a' }))
+    await send()(funds, { path: { advertiserId: 7 }, query: { advertiser_id: '7', page: '2' } })
+    expect(seen[0]?.url).toBe('/v1/advertisers/7/funds?page=2&advertiser_id=7')
+  })
+
+  test('is blocked only if the platform answers elsewhere; an outage is no blocker', async () => {
+    let isUp = true
+    act = (request, response) => (request.url === '/health' && isUp ? json(response, 200, {}) : response.socket?.destroy())
+    const query = { path: { advertiserId: 7 }, query: { advertiser_id: '7', page: '2' } }
+    expect(await failure(send()(funds, query))).toMatchObject({ kind: 'blocked' })
+    isUp = false
+    expect(await failure(send()(funds, query))).toMatchObject({ kind: 'unreachable' })
+    expect(await failure(send()(one, path))).toMatchObject({ kind: 'unreachable' })
+  }, 20_000)
+})
+
+describe('the catalogue of errors', () => {
+  const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+  const text = (parts: ConstructorParameters<typeof Problem>[0]) => problemText(new Problem(parts), i18n)
+
+  test('word for word', () => {
+    expect(text({ kind: 'invalid', status: 422, reply: { error: 'x', formatting: { subject: 'Budget', rule: 'Too low' } } })).toBe('Budget: Too low')
+    expect(text({ kind: 'invalid', status: 422, reply: { error: 'Just this' } })).toBe('Just this')
+    expect(text({ kind: 'broken', status: 500 })).toBe('There was an processing your request.')
+    expect(text({ kind: 'unreachable' })).toBe('An error has occurred')
+    expect(text({ kind: 'broken' })).toBe('An error has occurred')
+    expect(text({ kind: 'refused', status: 403, reply: { formatting: { subject: 'a', rule: 'b' } } })).toBe('You do not have permission to view this information')
+    expect(text({ kind: 'blocked' })).toBe('Please disable your ad blocker to view all details on this page.')
+    expect(text({ kind: 'ended', status: 401 })).toBe('Your session has expired.')
+    expect(problemTextWithCode(new Problem({ kind: 'invalid', status: 409, reply: { error: 'No', code: 'conflict' } }), i18n)).toBe('No (conflict)')
+  })
+
+  test('an error of our own is a broken screen', () => expect(asProblem(new TypeError('x'))).toMatchObject({ kind: 'broken' }))
+})
+
+describe('what is reported', () => {
+  test.each([
+    [new Problem({ kind: 'invalid', status: 400 }), false], [new Problem({ kind: 'ended', status: 401 }), false], [new Problem({ kind: 'refused', status: 403 }), false],
+    [new Problem({ kind: 'broken', status: 500 }), true], [new DOMException('x', 'AbortError'), false], [new TypeError('Failed to fetch dynamically imported module: a.js'), false],
+    [Object.assign(new Error('x'), { isHandled: true }), false], [new TypeError('x is not a function'), true],
+  ])('%o: %s', (error, is) => expect(isWorthReporting(error, 'shop.example')).toBe(is))
+
+  test('nothing from a local host, and no secret from anywhere', () => {
+    expect(['localhost', '127.0.0.1', '[::1]'].map((host) => isWorthReporting(new Error('x'), host))).toEqual([false, false, false])
+    expect(withoutSecrets('GET https://a.example/b?token=s3cret eyJhbGciOiJFUzI1.eyJzdWIiOiIxMjM0.c2lnbmF0dXJlMTIz failed')).toBe('GET https://a.example/b?… … failed')
+  })
+})
+
+test('a path is its words and its query, without a slash before or a fragment behind', () => {
+  expect(splitPath('/12/edit/?tab=x#top')).toMatchObject({ pathname: '12/edit' })
+  expect(joinPath('12/edit', splitPath('12/edit?tab=x y').query)).toBe('12/edit?tab=x+y')
+  expect(joinPath('', new URLSearchParams())).toBe('')
+})
+
+test('a way back leads to this origin and nowhere else', () => {
+  const origin = 'https://console.example'
+  const bad = ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '', 'evil', '\\/evil.example', ' //evil.example', '/\t/evil.example', 'data:text/html,x', '/..//evil.example']
+  expect(bad.map((route) => new URL(ownRoute(route, origin), origin).origin)).toEqual(bad.map(() => origin))
+  expect(ownRoute('/clients/1?a=b#c', origin)).toBe('/clients/1?a=b#c')
+  expect(ownRoute(null, origin)).toBe('/')
+})

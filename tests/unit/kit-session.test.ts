@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSession, type Token } from '../../src/kit/session.ts'
+
+beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
+afterEach(() => vi.useRealTimers())
+
+/** A host whose tokens live so long, by a clock that is off by so much. */
+function host(lifeSeconds: number, skewSeconds = 0) {
+  const asked: string[] = []
+  let inFlight = 0
+  let most = 0
+  const getToken = async ({ reason }: { reason: string }): Promise<Token> => {
+    asked.push(reason)
+    most = Math.max(most, ++inFlight)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    inFlight -= 1
+    return { access_token: `token ${asked.length}`, expires_at: Math.floor(Date.now() / 1000) + skewSeconds + lifeSeconds }
+  }
+  return { getToken, asked, most: () => most }
+}
+const settled = async <T>(promise: Promise<T>) => {
+  await vi.advanceTimersByTimeAsync(400)
+  return promise
+}
+
+describe('a session', () => {
+  test('asks once for twenty callers, and gives the same token until it is due', async () => {
+    const { getToken, asked } = host(600)
+    const session = createSession({ getToken })
+    const tokens = await settled(Promise.all(Array.from({ length: 20 }, () => session.token())))
+    expect([new Set(tokens).size, asked]).toEqual([1, ['start']])
+    await vi.advanceTimersByTimeAsync(470_000)
+    expect(asked).toEqual(['start'])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(asked).toEqual(['start', 'expiring'])
+    session.dispose()
+  })
+
+  test.each([30, 60, 120, 150, 300, 600].flatMap((life) => [-300, 0, 300].map((skew) => [life, skew] as const)))(
+    'with tokens of %i s from a clock off by %i s: no loop in 24 hours, never two requests at once',
+    async (life, skew) => {
+      const { getToken, asked, most } = host(life, skew)
+      const session = createSession({ getToken })
+      await settled(session.token())
+      await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+      expect(most()).toBe(1)
+      const shortest = Math.max(life + skew, 30)
+      expect(asked.length).toBeLessThanOrEqual(Math.ceil(86_400 / Math.min(shortest / 2, shortest)) + 2)
+      expect(asked.length).toBeGreaterThan(86_400 / (life + Math.abs(skew)) / 2)
+      session.dispose()
+    },
+  )
+
+  test('after a 401 asks once for all who were refused with the same token', async () => {
+    const { getToken, asked } = host(600)
+    const session = createSession({ getToken })
+    const first = await settled(session.token())
+    const fresh = await settled(Promise.all(Array.from({ length: 20 }, () => session.refused(first))))
+    expect([new Set(fresh).size, asked]).toEqual([1, ['start', 'refused']])
+    expect(await session.refused(first)).toBe(fresh[0])
+    session.dispose()
+  })
+
+  test('ends after three failures, says so, and asks no more', async () => {
+    let asked = 0
+    const session = createSession({ getToken: async () => Promise.reject(new Error(`no ${++asked}`)) })
+    const states: string[] = []
+    session.onState((state) => states.push(state))
+    for (let times = 0; times < 5; times++) await expect(session.token()).rejects.toMatchObject({ kind: 'ended' })
+    expect([asked, session.state, states]).toEqual([3, 'ended', ['expired', 'ended']])
+    session.dispose()
+  })
+
+  test('comes back after a failure', async () => {
+    let asked = 0
+    const session = createSession({ getToken: async () => (++asked === 1 ? Promise.reject(new Error('later')) : { access_token: 'a', expires_at: Date.now() / 1000 + 600 }) })
+    const states: string[] = []
+    session.onState((state) => states.push(state))
+    await expect(session.token()).rejects.toThrow()
+    expect(await session.token()).toBe('a')
+    expect(states).toEqual(['expired', 'restored', 'active'])
+    session.dispose()
+  })
+
+  test('refuses what is no token, in words for whoever wrote the host', async () => {
+    const session = createSession({ getToken: async () => ({ token: 'x' }) as never })
+    await expect(session.token()).rejects.toMatchObject({ cause: { message: expect.stringContaining('access_token') } })
+    session.dispose()
+  })
+
+  test('after an hour of sleep asks when the page wakes', async () => {
+    const { getToken, asked } = host(600)
+    const session = createSession({ getToken, page: window })
+    await settled(session.token())
+    vi.setSystemTime(Date.now() + 3_600_000)
+    window.dispatchEvent(new Event('pageshow'))
+    await vi.advanceTimersByTimeAsync(400)
+    expect(asked).toContain('wake')
+    session.dispose()
+    window.dispatchEvent(new Event('online'))
+    const before = asked.length
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(asked).toHaveLength(before)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { axisOf, bandOf, heightOf, labelledPoints } from '../../src/ui/chart-scale.ts'
+import { contrast, themeVariables } from '../../src/ui/theme.ts'
+import { Chance } from '../../demo/platform/seed/chance.ts'
+
+const box = { width: 700, height: 272, left: 44, right: 40, top: 28, bottom: 26 }
+
+describe('an axis', () => {
+  test.each([
+    [[120, 540, 470], [0, 200, 400, 600]],
+    [[7.9, 5], [0, 3, 6, 9]],
+    [[0, 0], [0, 0.4, 0.8, 1.2]],
+    [[], [0, 0.4, 0.8, 1.2]],
+    [[null, 0.0071], [0, 0.0025, 0.005, 0.0075]],
+    [[11_999], [0, 4000, 8000, 12_000]],
+  ])('over %j has the ticks %j', (values, ticks) => expect(axisOf(values).ticks).toEqual(ticks))
+
+  test('holds every value, for 2,000 of them by chance', () => {
+    const chance = new Chance('axis')
+    for (let times = 0; times < 2000; times++) {
+      const most = 10 ** chance.between(-5, 12)
+      const { top, ticks } = axisOf([most, most / 3])
+      expect(top).toBeGreaterThanOrEqual(most * (1 - 1e-12))
+      expect(top).toBeLessThan(most * 2.2)
+      expect(ticks).toHaveLength(4)
+    }
+  })
+})
+
+test('points stand from left to right, or mirrored where one reads that way', () => {
+  const [x, mirrored] = [bandOf(30, box, false), bandOf(30, box, true)]
+  expect(x(0)).toBeLessThan(x(29) ?? 0)
+  expect(mirrored(0)).toBeGreaterThan(mirrored(29) ?? 0)
+  expect(bandOf(1, box, false).bandwidth()).toBeGreaterThan(0)
+  expect(heightOf(10, box)(0)).toBe(box.height - box.bottom)
+})
+
+test('labels never crowd, and the last point has one', () => {
+  for (const count of [1, 2, 7, 30, 31, 92, 400]) {
+    const labelled = labelledPoints(count, 600, 80)
+    expect(labelled.length).toBeLessThanOrEqual(8)
+    expect(labelled[0]).toBe(0)
+    expect(labelled.at(-1)).toBe(count - 1)
+    expect(new Set(labelled).size).toBe(labelled.length)
+  }
+  expect(labelledPoints(0, 600, 80)).toEqual([])
+})
+
+test('a theme keeps its contrast, whatever colours a client picks: 300 by chance', () => {
+  const chance = new Chance('themes')
+  const colour = () => `#${chance.integer(0, 0xffffff).toString(16).padStart(6, '0')}`
+  for (let times = 0; times < 300; times++) {
+    const made = themeVariables({ font_family: 'Default', primary_color: colour(), button_color: colour(), button_text_color: colour() })
+    const [, light = '', dark = ''] = /light-dark\((.+), (.+)\)/.exec(made['--ad-accent-text'] ?? '') ?? []
+    expect(contrast(light, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(dark, '#131415')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(made['--ad-accent'] ?? '', made['--ad-on-accent'] ?? '')).toBeGreaterThanOrEqual(4.5)
+    for (const value of Object.values(made)) expect(value).toMatch(/^(#[\da-f]{6}|light-dark\(#[\da-f]{6}, #[\da-f]{6}\))$/)
+  }
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { locales } from '../../src/contract/locales.ts'
+import { changeSize, count, dayRange, dayTick, dayTitle, directionOf, hourTick, money, nothing, percent, plainMoney, ratio, signed, tick, weekStartOf } from '../../src/ui/format.ts'
+
+const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f\u200f\u200e]/g, ' ')
+const usd = { currency_code: 'USD', currency_digits: 2 }
+
+describe('amounts', () => {
+  test.each([
+    ['en-US', '$1,234.50'], ['de', '1.234,50 $'], ['fr-FR', '1 234,50 $'], ['fr-CA', '1 234,50 $'], ['ja', '$1,234.50'], ['Es-419', 'USD1,234.50'],
+  ])('in %s', (locale, text) => {
+    const written = plain(money('1234.5', usd, locale))
+    if (locale === 'Es-419') expect(written).toMatch(/1,234\.50/)
+    else expect(written).toBe(text)
+  })
+
+  test('keep every digit of the decimal string, however large', () => {
+    expect(money('999999999999999.99', usd, 'en-US')).toBe('$999,999,999,999,999.99')
+    expect(plainMoney('0.000001', { ...usd, currency_digits: 3 }, 'en-US')).toBe('0.000')
+  })
+
+  test('have the digits of the currency record in every locale', () => {
+    for (const locale of locales)
+      for (const digits of [0, 1, 2, 3]) {
+        const text = plainMoney('1234567.8915', { currency_code: 'USD', currency_digits: digits }, locale)
+        const figures = text.normalize('NFKC').replace(/[^\d]/g, '')
+        const rounded = ['1234568', '12345679', '123456789', '1234567892'][digits] ?? ''
+        expect(`${locale} ${digits} ${figures}`).toBe(`${locale} ${digits} ${rounded}`)
+      }
+  })
+})
+
+test('where there is nothing, a dash stands', () => {
+  expect([money(null, usd, 'de'), count(null, 'de'), ratio(null, 'de'), percent(null, 'de')]).toEqual([nothing, nothing, nothing, nothing])
+})
+
+test('other numbers', () => {
+  expect([count(24_286_318, 'en-US'), ratio(5.6254, 'en-US'), percent(0.00657, 'en-US'), tick(1200, 'en-US'), signed(-0.017, 'en-US'), signed(0.1, 'de'), changeSize(-0.103, 'en-US')].map(plain)).toEqual(
+    ['24,286,318', '5.63×', '0.66%', '1.2K', '-1.7%', '+10,0 %', '10.3%'],
+  )
+  expect([directionOf(0.1), directionOf(-0.1), directionOf(0.0001)]).toEqual(['up', 'down', 'same'])
+})
+
+describe('days', () => {
+  test('are Gregorian, and those that were asked for, in every locale', () => {
+    for (const locale of locales) expect(plain(dayTitle('2026-11-10', locale)).normalize('NFKC')).toMatch(/10/)
+    expect(dayRange('2025-10-22', '2025-11-20', 'th', '2026-11-21')).toContain('2025')
+  })
+
+  test('read as one would say them', () => {
+    expect([dayTick('2026-11-10', 'en-US'), dayTitle('2026-11-10', 'en-US'), plain(dayRange('2026-10-22', '2026-11-20', 'en-US', '2026-11-21')), plain(hourTick('2026-11-10T15', 'en-US'))]).toEqual([
+      'Nov 10', 'Tue, Nov 10', 'Oct 22 – Nov 20', '3 PM',
+    ])
+  })
+
+  test('begin the week where the locale begins it', () => {
+    expect([weekStartOf('en-US'), weekStartOf('de'), weekStartOf('ja')]).toEqual([7, 1, 7])
+  })
+})
