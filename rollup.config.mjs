@@ -38,7 +38,10 @@ const wordsIndex = {
       for (const [, locale] of same) hash.update(await compileWords(surface, locale))
       const byLocale = new Map(same)
       const aliases = Object.entries(languageCodes).map(([code, locale]) => [code, byLocale.get(locale) ?? sourceLocale])
-      wordsOf.set(surface, { hash: hash.digest('hex').slice(0, 8), names: new Map([...aliases, ...same.map(([locale, as]) => [locale.toLowerCase(), as])]) })
+      wordsOf.set(surface, {
+        hash: hash.digest('hex').slice(0, 8),
+        names: new Map([...aliases, ...same.map(([locale, as]) => [locale.toLowerCase(), as])]),
+      })
     }
   },
 }
@@ -96,7 +99,8 @@ const tidied = {
 }
 
 /** Said by packages about themselves, and nothing that a change of ours would mend. */
-const isForeign = ({ code, ids = [] }) => code === 'MODULE_LEVEL_DIRECTIVE' || (code === 'CIRCULAR_DEPENDENCY' && ids.every((id) => id.includes('node_modules')))
+const isForeign = ({ code, ids = [] }) =>
+  code === 'MODULE_LEVEL_DIRECTIVE' || (code === 'CIRCULAR_DEPENDENCY' && ids.every((id) => id.includes('node_modules')))
 
 export default {
   onwarn: (warning, warn) => isForeign(warning) || warn(warning),

@@ -1,9 +1,11 @@
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type Guest, GuestProvider, type Notice } from '../src/kit/guest.tsx'
 import { Problem } from '../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../src/kit/runtime.tsx'
 import { type LoadWords, Words } from '../src/kit/words.tsx'
+import { loadFont } from '../src/ui/font.ts'
 import { BrokenElement, Unworded } from './broken-element.tsx'
 import type { Declaration, Skeleton } from './define.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -45,8 +47,23 @@ function Refresher({ revision }: { revision: number }) {
   return null
 }
 
+/** What the loader drew before React came; React leaves what it finds in a shadow root. */
+function useOwnGround(container: ShadowRoot) {
+  useLayoutEffect(() => {
+    for (const child of [...container.children].filter(({ className }) => className === 'waiting')) child.remove()
+  }, [container])
+}
+
 const Ready = ({ emit }: Pick<RootProps, 'emit'>) => {
   useEffect(() => void emit('ad-ready', {}), [emit])
+  return null
+}
+
+/** Our own letters come after the first paint, and only where the page does not lend its own. */
+function Letters({ runtime, inherit }: Pick<RootProps, 'runtime' | 'inherit'>) {
+  useEffect(() => {
+    if (!inherit) void loadFont(inter, (error) => runtime.telemetry.report(error, 'font'))
+  }, [inherit, runtime])
   return null
 }
 
@@ -82,6 +99,7 @@ export function rootOf(declaration: Declaration): ComponentType<RootProps> {
 
   return function Root(props) {
     const { runtime, identity, revision, language, emit, own } = props
+    useOwnGround(props.container)
     const [attempt, setAttempt] = useState(0)
     const [notice, setNotice] = useState<Notice>()
     const hide = useCallback(() => setNotice(undefined), [])
@@ -104,6 +122,7 @@ export function rootOf(declaration: Declaration): ComponentType<RootProps> {
                 <ErrorBoundary {...boundary} fallback={(error, retry) => <BrokenElement error={error} retry={retry} />}>
                   <Surface {...own} emit={emit} />
                   <Ready emit={emit} />
+                  <Letters runtime={runtime} inherit={props.inherit} />
                 </ErrorBoundary>
                 <Notices notice={notice} onGone={hide} />
               </Words>

@@ -8,10 +8,9 @@ import { type Connection, type HostOptions, listeners } from './host-connection.
 const isHello = (data: unknown): data is Hello => isRecord(data) && fits(helloShape, data) && data.ns === namespace && data.type === 'hello'
 const versionFor = (data: unknown) => (isHello(data) ? commonVersion(versions, data) : undefined)
 
-/** The built-in messages that an element in the page tells as an event. */
-const eventNames: Readonly<Record<string, string>> = { ready: 'ad-ready', navigated: 'ad-navigated', error: 'ad-error' }
+/** The name of the event by which an element in the page would tell a built-in message. */
 const eventOf = (type: string, payload: Readonly<Record<string, unknown>>) =>
-  type === 'session' ? `ad-session-${payload.state}` : eventNames[type]
+  type === 'session' ? `ad-session-${payload.state}` : /^(ready|navigated|error)$/.test(type) && `ad-${type}`
 
 /** The host's side of the handshake, under a list of guards. */
 export const frameConnector =

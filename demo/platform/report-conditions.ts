@@ -53,7 +53,7 @@ export const placeConditions = (frame: Frame): Piece[] => [
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A value of a dimension, of the type that the registry gives it. */
-function valueOf(dimension: Dimension, value: FilterValue, path: string): Piece {
+function readValue(dimension: Dimension, value: FilterValue, path: string): Piece {
   if (dimension.type === 'Integer') {
     if (!Number.isInteger(value) || Math.abs(Number(value)) > 2_147_483_647) throw refuseField(path, 'Expected an id')
     return sql`${value}::int`
@@ -93,7 +93,7 @@ function dimensionCondition(filter: Filter, path: string, memberGroupId: number)
       : textCondition(
           target,
           filter,
-          valuesOf(filter, path).map(([value, at]) => valueOf(dimension, value, at)),
+          valuesOf(filter, path).map(([value, at]) => readValue(dimension, value, at)),
         )
   if (!names) return condition
   const id = sql.ref(names.id)

@@ -21,11 +21,17 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
 ]
 
 const surfaceOf = (id: string) => {
-  const [, name] = /\/src\/surfaces\/([^/]+)\//.exec(id) ?? /\/elements\/ad-([^/]+)\.ts$/.exec(id) ?? /^\0words:([^/]+)$/.exec(id) ?? /^\0start:ad-(.+)$/.exec(id) ?? []
+  const [, name] =
+    /\/src\/surfaces\/([^/]+)\//.exec(id) ??
+    /\/elements\/ad-([^/]+)\.ts$/.exec(id) ??
+    /^\0words:([^/]+)$/.exec(id) ??
+    /^\0start:ad-(.+)$/.exec(id) ??
+    []
   return name === 'core' || name === 'frame' ? undefined : name
 }
 
-const ownGroup = (id: string) => groups.find(([, ids]) => ids.test(id))?.[0] ?? surfaceOf(id) ?? (coreFiles.test(id) && !late.test(id) ? 'core' : undefined)
+const ownGroup = (id: string) =>
+  groups.find(([, ids]) => ids.test(id))?.[0] ?? surfaceOf(id) ?? (coreFiles.test(id) && !late.test(id) ? 'core' : undefined)
 
 /** Every group that a module is wanted by, through modules that have none of their own. */
 function wantedBy(id: string, getModuleInfo: ManualChunkMeta['getModuleInfo'], seen = new Set<string>()): Set<string> {

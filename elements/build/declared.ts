@@ -61,5 +61,10 @@ export const elementText = ({ tag, doc, props, events }: Declared): ElementText 
   name: `${tag.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Element`,
   doc,
   props: Object.entries(props).map(propText),
-  events: Object.entries(events).map(([name, signal]) => ({ name, doc: signal.doc, detail: printStruct(signal.detail), cancelable: signal.cancelable })),
+  events: Object.entries(events).map(([name, signal]) => ({
+    name,
+    doc: signal.doc,
+    detail: printStruct(signal.detail),
+    cancelable: signal.cancelable,
+  })),
 })

@@ -1,5 +1,6 @@
 import type { OutputBundle, OutputChunk } from 'rollup'
 import type { Declared } from './declared.ts'
+import { builtFile } from './standalone.ts'
 import { laterModules, startedTag } from './starts.ts'
 
 /** Where a locale's words are, by every name that the locale has. */
@@ -27,13 +28,15 @@ export function firstPaintFiles(bundle: OutputBundle, { tag, firstPaint = [] }: 
   return [...new Set(files)].filter((file) => file !== start.fileName).concat(start.fileName)
 }
 
-const isNeeded = (byName: ReadonlyMap<string, string>, source: string) => ([name, locale]: [string, string]) =>
-  locale !== (name.includes('-') ? (byName.get(name.split('-')[0] ?? '') ?? source) : source)
+const isNeeded =
+  (byName: ReadonlyMap<string, string>, source: string) =>
+  ([name, locale]: [string, string]) =>
+    locale !== (name.includes('-') ? (byName.get(name.split('-')[0] ?? '') ?? source) : source)
 
 /** The names of locales that need saying: the rest follow from their language, or have the source's words. */
 export const shortWords = (words: WordsByLocale, source: string) => Object.fromEntries([...words].filter(isNeeded(words, source)))
 
-const importOf = (file: string) => `import(${JSON.stringify(`./${file}`)})`
+const importOf = (file: string) => `import(${JSON.stringify(builtFile + file)})`
 
 interface Row {
   readonly declared: Declared

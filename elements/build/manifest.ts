@@ -28,7 +28,11 @@ const moduleOf = ({ tag, name, doc, props, events }: ElementText) => ({
 })
 
 /** The manifest that tools for custom elements read. */
-export const manifest = (elements: readonly ElementText[]) => ({ schemaVersion: '2.1.0', readme: 'elements.md', modules: elements.map(moduleOf) })
+export const manifest = (elements: readonly ElementText[]) => ({
+  schemaVersion: '2.1.0',
+  readme: 'elements.md',
+  modules: elements.map(moduleOf),
+})
 
 /** What an editor needs to complete tags in HTML. */
 export const editorData = (elements: readonly ElementText[]) => ({
@@ -36,7 +40,9 @@ export const editorData = (elements: readonly ElementText[]) => ({
   tags: elements.map(({ tag, doc, props }) => ({
     name: tag,
     description: doc,
-    attributes: props.flatMap(({ attribute, doc: description, isFlag }) => (attribute ? [{ name: attribute, description, ...(isFlag && { valueSet: 'v' }) }] : [])),
+    attributes: props.flatMap(({ attribute, doc: description, isFlag }) =>
+      attribute ? [{ name: attribute, description, ...(isFlag && { valueSet: 'v' }) }] : [],
+    ),
   })),
 })
 

@@ -10,11 +10,17 @@ const section = ({ tag, doc, props, events }: ElementText) =>
     '',
     '| attribute or property | type | |',
     '|---|---|---|',
-    ...props.map(({ name, attribute, type, doc: words }) => `| ${attribute ? `\`${attribute}\`` : `\`${name}\` (property)`} | \`${cell(type)}\` | ${cell(words)} |`),
+    ...props.map(
+      ({ name, attribute, type, doc: words }) =>
+        `| ${attribute ? `\`${attribute}\`` : `\`${name}\` (property)`} | \`${cell(type)}\` | ${cell(words)} |`,
+    ),
     '',
     '| event | detail | |',
     '|---|---|---|',
-    ...events.map(({ name, detail, cancelable, doc: words }) => `| \`${name}\`${cancelable ? ' (cancelable)' : ''} | \`${cell(detail)}\` | ${cell(words)} |`),
+    ...events.map(
+      ({ name, detail, cancelable, doc: words }) =>
+        `| \`${name}\`${cancelable ? ' (cancelable)' : ''} | \`${cell(detail)}\` | ${cell(words)} |`,
+    ),
     '',
   ].join('\n')
 
@@ -23,4 +29,14 @@ const errorRows = (errors: Readonly<Record<string, { retryable: boolean; meaning
 
 /** The reference of all tags and of the codes that they may tell. */
 export const reference = (elements: readonly ElementText[], errors: Readonly<Record<string, { retryable: boolean; meaning: string }>>) =>
-  ['# Elements', '', ...elements.map(section), '## Error codes', '', '| code | worth another try | meaning |', '|---|---|---|', ...errorRows(errors), ''].join('\n')
+  [
+    '# Elements',
+    '',
+    ...elements.map(section),
+    '## Error codes',
+    '',
+    '| code | worth another try | meaning |',
+    '|---|---|---|',
+    ...errorRows(errors),
+    '',
+  ].join('\n')

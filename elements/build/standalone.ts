@@ -1,5 +1,8 @@
 import { type Plugin, type OutputBundle, rollup } from 'rollup'
 
+/** What an address of the bundle begins with in a module; a relative one would be taken for a place in the sources. */
+export const builtFile = 'built:'
+
 interface StandaloneOptions {
   readonly input: string
   readonly fileName: string
@@ -23,10 +26,15 @@ export const standalone = ({ input, fileName, plugins, modules }: StandaloneOpti
       for (const file of watched) this.addWatchFile(file)
     },
     async generateBundle(_, bundle) {
-      const external = (id: string) => id.startsWith('./chunks/')
+      const external = (id: string) => id.startsWith(builtFile)
       const build = await rollup({ input, external, plugins: [virtual(modules?.(bundle) ?? {}), ...plugins()] })
       watched = build.watchFiles.filter((file) => !file.startsWith('\0'))
-      const { output } = await build.generate({ format: 'es', entryFileNames: fileName, inlineDynamicImports: false })
+      const { output } = await build.generate({
+        format: 'es',
+        entryFileNames: fileName,
+        inlineDynamicImports: false,
+        paths: (id) => id.replace(builtFile, './'),
+      })
       await build.close()
       const [chunk, ...others] = output
       if (others.length > 0) this.error(`${fileName} must be one file, and it needs ${others.map((other) => other.fileName).join(', ')}`)

@@ -2,7 +2,15 @@ import { is, type Struct } from 'superstruct'
 
 type Any = Struct<any, any> // superstruct's own bound for "some struct"
 
-const plain: Readonly<Record<string, string>> = { integer: 'number', number: 'number', string: 'string', boolean: 'boolean', date: 'Date', unknown: 'unknown', any: 'unknown' }
+const plain: Readonly<Record<string, string>> = {
+  integer: 'number',
+  number: 'number',
+  string: 'string',
+  boolean: 'boolean',
+  date: 'Date',
+  unknown: 'unknown',
+  any: 'unknown',
+}
 
 /** Prints a struct as TypeScript. Optional and nullable leave no mark on a struct, so it is asked. */
 export function printStruct(struct: Any): string {
@@ -10,7 +18,8 @@ export function printStruct(struct: Any): string {
   return !admitsAll && is(null, struct) ? `${body(struct)} | null` : body(struct)
 }
 
-const field = ([name, part]: [string, Any]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}${part.type !== 'unknown' && is(undefined, part) ? '?' : ''}: ${printStruct(part)}`
+const field = ([name, part]: [string, Any]) =>
+  `${/^\w+$/.test(name) ? name : JSON.stringify(name)}${part.type !== 'unknown' && is(undefined, part) ? '?' : ''}: ${printStruct(part)}`
 const quoted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ')
 
 function fields(schema: Readonly<Record<string, Any>> | null): string {

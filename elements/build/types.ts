@@ -3,14 +3,21 @@ import type { ElementText, PropText } from './declared.ts'
 const doc = (text: string, indent = '') => `${indent}/** ${text} */`
 const dashed = (name: string) => (name.includes('-') ? `'${name}'` : name)
 const attributeType = ({ isFlag, type }: PropText) => (isFlag ? 'boolean | ""' : `${type} | undefined`)
-const attributeRows = (props: readonly PropText[]) => props.flatMap(({ attribute, ...prop }) => (attribute ? [`${doc(prop.doc, '  ')}\n  ${dashed(attribute)}?: ${attributeType(prop)}`] : []))
+const attributeRows = (props: readonly PropText[]) =>
+  props.flatMap(({ attribute, ...prop }) => (attribute ? [`${doc(prop.doc, '  ')}\n  ${dashed(attribute)}?: ${attributeType(prop)}`] : []))
 const propertyRows = (props: readonly PropText[]) =>
   props.flatMap(({ name, attribute, doc: words, type }) => (attribute ? [] : [`${doc(words, '  ')}\n  ${name}?: (${type}) | undefined`]))
 
 const nodeOf = ({ name, tag, doc: words, props }: ElementText) => {
   const own = props.filter((prop) => prop.name !== 'title')
   const rows = own.map((prop) => `${doc(prop.doc, '  ')}\n  ${prop.name}?: (${prop.type}) | undefined`)
-  const methods = tag === 'ad-frame' ? [] : [`${doc('Asks for fresh data.', '  ')}\n  refresh(): void`, `${doc('Ends the session that it shares with its siblings.', '  ')}\n  signOut(): void`]
+  const methods =
+    tag === 'ad-frame'
+      ? []
+      : [
+          `${doc('Asks for fresh data.', '  ')}\n  refresh(): void`,
+          `${doc('Ends the session that it shares with its siblings.', '  ')}\n  signOut(): void`,
+        ]
   return [doc(words), `export interface ${name} extends HTMLElement {`, ...rows, ...methods, '}'].join('\n')
 }
 
@@ -39,8 +46,12 @@ export const domTypes = (elements: readonly ElementText[]) =>
   ].join('\n')
 
 const intrinsic = (elements: readonly ElementText[], indent: string) =>
-  elements.map(({ tag, name }) => `${indent}'${tag}': React.DetailedHTMLProps<React.HTMLAttributes<${name}>, ${name}> & ${name.replace(/Element$/, 'Attributes')}`)
-const imported = (elements: readonly ElementText[]) => elements.flatMap(({ name }) => [name, name.replace(/Element$/, 'Attributes')]).join(', ')
+  elements.map(
+    ({ tag, name }) =>
+      `${indent}'${tag}': React.DetailedHTMLProps<React.HTMLAttributes<${name}>, ${name}> & ${name.replace(/Element$/, 'Attributes')}`,
+  )
+const imported = (elements: readonly ElementText[]) =>
+  elements.flatMap(({ name }) => [name, name.replace(/Element$/, 'Attributes')]).join(', ')
 
 /** JSX of React 19, whose namespace belongs to its module. */
 export const reactTypes = (elements: readonly ElementText[]) =>

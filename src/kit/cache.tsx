@@ -1,6 +1,6 @@
 import useSWR, { type Cache, type State, SWRConfig, type SWRResponse, useSWRConfig } from 'swr'
 import useSWRMutation from 'swr/mutation'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { type Call, type Endpoint, endpointsOf, type Result } from '../contract/endpoint.ts'
 import { cacheTimes } from '../contract/session.ts'
 import type { Problem } from './problem.ts'
@@ -37,24 +37,52 @@ export function CacheProvider({ answers, children }: { answers: Cache; children:
   )
 }
 
-/** Reads through the cache; without a call it waits. A changed question cancels the old one. */
+/** One question that is being asked, and by how many at once. */
+interface Asking {
+  readonly controller: AbortController
+  count: number
+}
+/** The questions of one runtime that somebody still wants answered. */
+export type Wanted = Map<string, Asking>
+
+function want(wanted: Wanted, question: string): Asking {
+  const known = wanted.get(question)
+  if (known && !known.controller.signal.aborted) return known
+  const asking = { controller: new AbortController(), count: 0 }
+  wanted.set(question, asking)
+  return asking
+}
+
+const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** Reads through the cache; without a call it waits. A question that nobody asks any more is cancelled. */
 export function useRead<E extends Endpoint>(endpoint: E, call: Call<E> | null, options: ReadOptions = {}): SWRResponse<Result<E>, Problem> {
-  const { send } = useRuntime()
-  const running = useRef<AbortController>(undefined)
+  const { send, wanted } = useRuntime()
   const key: Key | null = call && [nameOf(endpoint), call]
   const question = JSON.stringify(key)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is what is cancelled
-  useEffect(() => () => running.current?.abort(), [question])
+  // Before the answers' own effect, which asks: the old question must be let go of first.
+  useLayoutEffect(() => {
+    const asking = want(wanted, question)
+    asking.count += 1
+    return () => {
+      asking.count -= 1
+      // Whoever asks the same in this very moment takes it over.
+      queueMicrotask(() => {
+        if (asking.count > 0) return
+        asking.controller.abort()
+        if (wanted.get(question) === asking) wanted.delete(question)
+      })
+    }
+  }, [wanted, question])
   const ask = async () => {
     if (!call) throw new Error('There is nothing to ask')
-    const controller = new AbortController()
-    running.current = controller
-    return send(endpoint, call, { signal: controller.signal })
+    return send(endpoint, call, { signal: want(wanted, question).controller.signal })
   }
-  return useSWR<Result<E>, Problem>(key, ask, {
+  const answer = useSWR<Result<E>, Problem>(key, ask, {
     dedupingInterval: options.freshForMs ?? cacheTimes.default,
     keepPreviousData: options.keepPreviousData ?? false,
   })
+  return isCancelled(answer.error) ? { ...answer, error: undefined } : answer
 }
 
 /** Refreshes every answer below some branches of the contract, here and in other tabs. */

@@ -2,7 +2,7 @@ import type { Cache } from 'swr'
 import { createContext, type ReactNode, useContext } from 'react'
 import { storageKeys } from '../contract/session.ts'
 import { createApi, type Send } from './api.ts'
-import { CacheProvider, createAnswers, StaleFromTabs } from './cache.tsx'
+import { CacheProvider, createAnswers, StaleFromTabs, type Wanted } from './cache.tsx'
 import { createFlags, type Flags } from './flags.ts'
 import { memoryOf } from './memory.ts'
 import { createSession, type GetToken, type Session } from './session.ts'
@@ -24,6 +24,7 @@ export interface Runtime {
   readonly send: Send
   readonly session: Session
   readonly answers: Cache
+  readonly wanted: Wanted
   readonly words: WordStore
   readonly flags: Flags
   readonly telemetry: Telemetry
@@ -68,6 +69,7 @@ function createRuntime(options: RuntimeOptions): Runtime {
     session,
     send: createApi({ apiBase, session, applicationName, environment, onResponse }),
     answers: createAnswers(),
+    wanted: new Map(),
     words: createWords(),
     // Nobody pays for a question that is never asked.
     get flags() {

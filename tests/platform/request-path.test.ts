@@ -1,19 +1,14 @@
 import { request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assert } from 'superstruct'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Buckets } from '../../demo/platform/buckets.ts'
-import { guards } from '../../demo/platform/guards.ts'
-import { type Handlers, implement } from '../../demo/platform/implement.ts'
 import { ErrorReply } from '../../src/contract/reply.ts'
-import { get } from '../../src/contract/endpoint.ts'
 import { authorization, type Answer, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { allowedOrigin } from '../support/small-seed.ts'
 import { innards, slowMs, written, writtenHandlers } from '../support/written-contract.ts'
 
 let world: SmallWorld
-const { handlers, runs } = writtenHandlers()
+const { handlers } = writtenHandlers()
 beforeAll(async () => {
   world = await startSmallWorld({ contract: written, handlers })
 })
@@ -34,100 +29,8 @@ const auditsOf = (requestId: string | null) =>
     .where('request_id', '=', requestId ?? '')
     .execute()
 
-interface Probe {
-  readonly guard: string
-  readonly limits?: () => Parameters<SmallWorld['beside']>[0]['limits']
-  /** Does what must not be done; gives whether it was. */
-  readonly isThrough: (at: SmallWorld) => Promise<boolean>
-}
 let number = 0
 const newName = () => `probe ${++number}`
-const isDone = async (answer: Promise<Answer>) => (await answer).status === 200
-
-const probes: readonly Probe[] = [
-  {
-    guard: 'length',
-    isThrough: (at) => isDone(post(at, '{"name":"long"}', json, `${address}?${'a'.repeat(9000)}`).then(asIfQueryWereFine)),
-  },
-  { guard: 'authenticate', isThrough: async (at) => (await at.raw(`${address}/wait`)).status === 200 },
-  {
-    guard: 'rate',
-    limits: () => ({ perCaller: new Buckets(1, 0.001) }),
-    isThrough: async (at) => (await add(at, newName())).status === 200 && (await add(at, newName())).status === 200,
-  },
-  {
-    guard: 'scope',
-    isThrough: (at) => isDone(at.as('clientAdmin').send(written.add, { path: { memberGroupId: 2 }, body: { name: newName() } })),
-  },
-  {
-    guard: 'permission',
-    isThrough: async (at) => {
-      const row = { user_id: 3, level: 'base', thing_id: 0, permission: 'channels.read', granted: false }
-      await at.database.kysely.insertInto('user_activities').values(row).execute()
-      return isDone(add(at, newName())).finally(() => at.database.kysely.deleteFrom('user_activities').execute())
-    },
-  },
-  { guard: 'strict', isThrough: (at) => isDone(post(at, JSON.stringify({ name: newName(), member_group_id: 1, is_admin: true }))) },
-  {
-    guard: 'version',
-    isThrough: async (at) =>
-      (await at.as('clientAdmin').send(written.change, { path: { ...path, id: 1 }, body: { name: 'x' } })).status !== 428,
-  },
-  { guard: 'key', isThrough: (at) => isDone(at.as('clientAdmin').send(written.addOnce, { path, body: { name: newName() } })) },
-  {
-    guard: 'transaction',
-    isThrough: async (at) => {
-      const name = newName()
-      await at.as('clientAdmin').send(written.addAndFail, { path, body: { name } })
-      return (await channelsNamed(name)).length > 0
-    },
-  },
-  {
-    guard: 'once',
-    isThrough: async (at) => {
-      const name = newName()
-      const twice = () =>
-        at.as('clientAdmin').send(written.addOnce, { path, body: { name } }, { 'Idempotency-Key': `key-of-${name.replace(' ', '-')}` })
-      await twice()
-      await twice()
-      return (await channelsNamed(name)).length > 1
-    },
-  },
-  { guard: 'audit', isThrough: async (at) => (await auditsOf((await add(at, newName())).headers.get('x-request-id'))).length === 0 },
-  {
-    guard: 'reply',
-    isThrough: async (at) =>
-      (await at.as('clientAdmin').send(written.addAndBreak, { path, body: { name: newName() } })).text.includes(innards),
-  },
-]
-/** A query that the strict guard refuses has still passed the guard of length. */
-const asIfQueryWereFine = (answer: Answer): Answer => (answer.status === 422 ? { ...answer, status: 200 } : answer)
-
-describe('each guard holds something up, and without it that goes through', () => {
-  test.each(probes.map((probe) => [probe.guard, probe] as const))('%s', async (_, { guard, limits, isThrough }) => {
-    const change = () => (limits ? { limits: limits() ?? {} } : {})
-    const [whole, lacking] = [
-      await world.beside(change()),
-      await world.beside({ ...change(), guards: guards.filter(({ name }) => name !== guard) }),
-    ]
-    expect(await isThrough(whole)).toBe(false)
-    expect(await isThrough(lacking)).toBe(true)
-    await Promise.all([whole.close(), lacking.close()])
-  })
-
-  test('find and read, without which nothing goes at all', async () => {
-    for (const guard of ['find', 'read']) {
-      const lacking = await world.beside({ guards: guards.filter(({ name }) => name !== guard) })
-      expect((await add(lacking, newName())).status).not.toBe(200)
-      await lacking.close()
-    }
-  })
-
-  test('every guard of the list has its probe', () => {
-    const probed = [...probes.map(({ guard }) => guard), 'find', 'read']
-    expect(guards.map(({ name }) => name).sort()).toEqual(probed.sort())
-  })
-})
 
 describe('what is refused, and how', () => {
   const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
@@ -286,103 +189,4 @@ describe('audit', () => {
     const [entry] = await auditsOf(headers.get('x-request-id'))
     expect(entry).toMatchObject({ user_id: null, partner_client_id: 'small-partner' })
   })
-})
-
-describe('who may read an answer', () => {
-  const preflight = (origin: string) =>
-    world.raw(address, { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } })
-  test('an origin that a client has allowed, exactly', async () => {
-    const answer = await preflight(allowedOrigin)
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('access-control-allow-origin')).toBe(allowedOrigin)
-    expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization')
-    expect(answer.headers.get('access-control-allow-headers')).toContain('Idempotency-Key')
-    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
-    expect(answer.headers.get('access-control-max-age')).toBe('600')
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
-    const read = await add(world, newName(), { Origin: allowedOrigin })
-    expect([read.headers.get('access-control-allow-origin'), read.headers.get('vary')]).toEqual([allowedOrigin, 'Origin'])
-    const refused = await world.raw(address, { method: 'POST', headers: { Origin: allowedOrigin } })
-    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, allowedOrigin])
-  })
-
-  const strangers = [
-    'null',
-    'https://evil.example',
-    'https://shop.example.evil.example',
-    'https://shop.example:8443',
-    'http://shop.example',
-    'https://SHOP.example',
-    'https://sub.shop.example',
-    '*',
-  ]
-  test.each(strangers)('%s may not', async (origin) => {
-    for (const answer of [await preflight(origin), await add(world, newName(), { Origin: origin })])
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-  })
-
-  test('whether it lives, anyone may ask', async () => {
-    for (const name of ['health', 'ready']) {
-      const answer = await world.raw(name, { headers: { Origin: 'https://evil.example' } })
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
-    }
-  })
-
-  test('no answer is kept, framed, sniffed or taken for a page', async () => {
-    const { headers } = await add(world, newName())
-    expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
-  })
-})
-
-describe('the server', () => {
-  test('lets requests end before it closes, and takes no new ones', async () => {
-    const leaving = await world.beside({})
-    const under = leaving.as('clientAdmin').send(written.wait, { path })
-    await pause(100)
-    const began = Date.now()
-    const closed = leaving.listening.close(10_000)
-    const refused = await new Promise((resolve) =>
-      connect(leaving.listening.port, '127.0.0.1')
-        .on('error', () => resolve(true))
-        .on('connect', () => resolve(false)),
-    )
-    expect((await under).status).toBe(200)
-    await closed
-    expect(refused).toBe(true)
-    expect(Date.now() - began).toBeLessThan(5000)
-  })
-
-  test('does not wait for ever', async () => {
-    const leaving = await world.beside({})
-    const under = leaving
-      .as('clientAdmin')
-      .send(written.wait, { path })
-      .catch(() => 'cut off')
-    await pause(50)
-    await leaving.listening.close(50)
-    expect(await under).toBe('cut off')
-  })
-
-  test('does not start with an endpoint that nobody may call, or without a handler', () => {
-    expect(() => implement({ a: get('v1/a', {}) }, { a: async () => undefined })).toThrow('does not say who may call it')
-    // @ts-expect-error the handler is missing
-    const none: Handlers<{ a: ReturnType<typeof get<'v1/a'>> }> = {}
-    expect(() => implement({ a: get('v1/a', { open: true }) }, none)).toThrow('has no handler')
-  })
-
-  test('an address in words goes before one with an id', () => {
-    const contract = {
-      one: get('v1/a/:aId', { open: true }),
-      all: get('v1/a/themes', { open: true }),
-      any: get('v1/a/:key', { open: true }),
-    }
-    const routes = implement(contract, { one: async () => undefined, all: async () => undefined, any: async () => undefined })
-    expect(routes.filter(({ pattern }) => pattern.test('/v1/a/themes'))[0]?.endpoint.path).toBe('v1/a/themes')
-    expect(routes.filter(({ pattern }) => pattern.test('/v1/a/2147483647'))[0]?.endpoint.path).toBe('v1/a/:aId')
-  })
-
-  test('handlers ran', () => expect(runs.length).toBeGreaterThan(10))
 })

@@ -6,7 +6,7 @@ import { lineLog } from '../../demo/platform/log.ts'
 import type { Guard, Limits } from '../../demo/platform/request-state.ts'
 import { createPlatform, type Listening, listen } from '../../demo/platform/server.ts'
 import { type Call, type Endpoint, fillPath } from '../../src/contract/endpoint.ts'
-import { contract as wholeContract } from '../../src/contract/index.ts'
+import type { contract as wholeContract } from '../../src/contract/index.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type CallerName, identityOf, tokenOf } from './people.ts'
 import { smallSeed } from './small-seed.ts'
@@ -16,6 +16,8 @@ export interface SmallWorldOptions<C extends object> {
   readonly handlers?: Handlers<C>
   readonly limits?: Partial<Limits>
   readonly pages?: (request: Request) => Promise<Response>
+  /** A PostgreSQL server to make the database on; else what the environment says. */
+  readonly server?: string
 }
 
 /** An answer, with its text as it came. */
@@ -116,7 +118,7 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
 
 /** The platform with the small seed, on a database and a port of its own; any token of tests/support/people is good. */
 export async function startSmallWorld<C extends object = typeof wholeContract>(options: SmallWorldOptions<C> = {}): Promise<SmallWorld> {
-  const { database, close } = await freshDatabase()
+  const { database, close } = await freshDatabase(options.server === undefined ? {} : { server: options.server })
   await smallSeed(database)
   return serve({ ...options, database, end: close })
 }

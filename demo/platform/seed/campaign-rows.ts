@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/contract/date-ranges.ts'
-import { channelNames } from '../../../src/contract/dimensions.ts'
+import type { channelNames } from '../../../src/contract/dimensions.ts'
 import type { Chance } from './chance.ts'
 import type { SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
@@ -50,7 +50,7 @@ const channelsInTurn = [
 ] as const satisfies readonly (typeof channelNames)[number][]
 /** How often people click, least and most, by where they see it. */
 const clickRates = { onsite: [0.006, 0.013], media: [0.0032, 0.0052], offsite: [0.0045, 0.009], reservations: [0.004, 0.0075] } as const
-const entitiesPerGroup = 24
+const entitiesPerGroup = 20
 const million = 1_000_000
 
 export interface CampaignPlace {

@@ -36,17 +36,25 @@ export class Chance {
 
 /** Splits a whole into parts by weight, nothing where there is no weight; the parts add up to it. */
 export function split(whole: number, weights: readonly number[], chance: Chance): number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  if (sum === 0) return weights.map((_, index) => (index === 0 ? whole : 0))
-  const last = weights.findLastIndex((weight) => weight > 0)
+  let sum = 0
+  let last = 0
+  for (let index = 0; index < weights.length; index++) {
+    const weight = weights[index] ?? 0
+    sum += weight
+    if (weight > 0) last = index
+  }
+  const parts = new Array<number>(weights.length).fill(0)
+  if (whole === 0) return parts
+  const perWeight = sum === 0 ? 0 : whole / sum
   const offset = chance.next()
   let seen = 0
   let given = 0
-  return weights.map((weight, index) => {
-    seen += weight
-    const upTo = index >= last ? whole : Math.min(whole, Math.floor((whole * seen) / sum + offset))
-    const part = upTo - given
+  for (let index = 0; index < last; index++) {
+    seen += weights[index] ?? 0
+    const upTo = Math.min(whole, Math.floor(seen * perWeight + offset))
+    parts[index] = upTo - given
     given = upTo
-    return part
-  })
+  }
+  parts[last] = whole - given
+  return parts
 }

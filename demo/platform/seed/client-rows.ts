@@ -1,5 +1,5 @@
 import { channelNames } from '../../../src/contract/dimensions.ts'
-import { type campaignRows as rowsOfCampaign, campaignRows } from './campaign-rows.ts'
+import { campaignRows } from './campaign-rows.ts'
 import { Chance } from './chance.ts'
 import { clients, type SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
@@ -14,8 +14,8 @@ export interface SeedRows {
   readonly advertiser_groups: object[]
   readonly advertisers: Advertiser[]
   readonly entities: object[]
-  readonly campaigns: ReturnType<typeof rowsOfCampaign>['campaign'][]
-  readonly ad_groups: ReturnType<typeof rowsOfCampaign>['adGroups']
+  readonly campaigns: ReturnType<typeof campaignRows>['campaign'][]
+  readonly ad_groups: ReturnType<typeof campaignRows>['adGroups']
   readonly delivering: Delivering[]
 }
 interface Advertiser {

@@ -1,7 +1,6 @@
 import { addDays, daysIn, detailDays } from '../../../src/contract/date-ranges.ts'
 import { Chance, split } from './chance.ts'
 import type { SeedClient } from './clients.ts'
-import { hoursOf } from './local-time.ts'
 
 /** An ad group as the facts see it. */
 export interface Delivering {
@@ -25,40 +24,23 @@ export interface Delivering {
   readonly returnOnSpend: number
   readonly entities: readonly number[]
 }
-/** The day and hour that it is where the ad group delivers; what is under way is not counted yet. */
-export interface LocalNow {
+/** The clock where an ad group delivers. */
+export interface LocalClock {
+  /** The day and hour that it is; what is under way is not counted yet. */
   readonly day: string
   readonly hour: number
+  /** How often each hour of a day comes. */
+  hoursOf(day: string): readonly number[]
 }
 type Row = Record<string, string | number | null>
 
-interface Attributed {
-  revenue: number
-  transactions: number
-  units: number
-}
+const kinds = ['', 'exposed_', 'halo_'] as const
+type Kind = (typeof kinds)[number]
+type Column = 'impressions' | 'clicks' | 'cost' | `${Kind}${'revenue' | 'transactions' | 'units'}`
 /** Money in micros. */
-interface Counts {
-  impressions: number
-  clicks: number
-  cost: number
-  direct: Attributed
-  exposed: Attributed
-  halo: Attributed
-}
-
-const columnsOf = ({ impressions, clicks, cost, direct, exposed, halo }: Counts) => ({
-  impressions,
-  clicks,
-  cost,
-  ...direct,
-  exposed_revenue: exposed.revenue,
-  exposed_transactions: exposed.transactions,
-  exposed_units: exposed.units,
-  halo_revenue: halo.revenue,
-  halo_transactions: halo.transactions,
-  halo_units: halo.units,
-})
+type Counts = Record<Column, number>
+/** Each column in parts. */
+type Parts = Record<Column, readonly number[]>
 
 const hourWeights = [1, 1, 1, 1, 1, 2, 3, 5, 7, 8, 8, 8, 9, 9, 8, 8, 8, 9, 11, 13, 13, 11, 7, 3]
 const launchDays = 7
@@ -74,12 +56,13 @@ function moodOf(client: SeedClient, day: string, daysAgo: number, age: number) {
 }
 
 /** Sales of some number, each about a basket. */
-function sales(transactions: number, client: SeedClient, group: Delivering, chance: Chance): Attributed {
+function salesOf(kind: Kind, expected: number, client: SeedClient, group: Delivering, chance: Chance) {
+  const transactions = chance.near(expected * chance.between(0.85, 1.15))
   const amount = transactions * client.basket * chance.between(0.9, 1.12) * group.perUsd * 1_000_000
   return {
-    transactions,
-    revenue: Math.round(amount / group.step) * group.step,
-    units: transactions + chance.near(transactions * chance.between(0.1, 0.5)),
+    [`${kind}transactions`]: transactions,
+    [`${kind}revenue`]: Math.round(amount / group.step) * group.step,
+    [`${kind}units`]: transactions + chance.near(transactions * chance.between(0.1, 0.5)),
   }
 }
 
@@ -89,56 +72,52 @@ function countsOf(client: SeedClient, group: Delivering, mood: number, chance: C
   const clicks = chance.near(impressions * group.clickRate * chance.between(0.9, 1.1))
   const cost = Math.round(clicks * group.costPerClick * chance.between(0.93, 1.07) * group.perUsd * 1_000_000)
   const expected = (clicks * group.costPerClick * group.returnOnSpend) / client.basket
-  const sold = (share: number) => sales(chance.near(expected * share * chance.between(0.85, 1.15)), client, group, chance)
-  return { impressions, clicks, cost, direct: sold(1), exposed: sold(0.35), halo: sold(0.22) }
+  return {
+    impressions,
+    clicks,
+    cost,
+    ...salesOf('', expected, client, group, chance),
+    ...salesOf('exposed_', expected * 0.35, client, group, chance),
+    ...salesOf('halo_', expected * 0.22, client, group, chance),
+  } as Counts // computed keys are text to the compiler, and these are the nine that were missing
 }
 
-/** Sales fall where they can: money and units only where something was sold. */
-function splitSales(whole: Attributed, weights: readonly number[], step: number, chance: Chance): Attributed[] {
-  const transactions = split(whole.transactions, weights, chance)
-  const revenue = split(whole.revenue / step, transactions, chance)
-  const more = split(whole.units - whole.transactions, transactions, chance)
-  return transactions.map((count, index) => ({
-    transactions: count,
-    revenue: (revenue[index] ?? 0) * step,
-    units: count + (more[index] ?? 0),
-  }))
-}
-
-/** Parts of a day, by hour or by entity; every column of theirs adds up to the day's. */
-function splitCounts(whole: Counts, weights: readonly number[], step: number, chance: Chance): Counts[] {
+/** A day in parts, by hour or by entity: each column adds up to the day's, and nobody sells or pays without a reason. */
+function partsOf(whole: Counts, weights: readonly number[], step: number, chance: Chance): Parts {
   const impressions = split(whole.impressions, weights, chance)
   const clicks = split(whole.clicks, impressions, chance)
-  const cost = split(whole.cost, clicks, chance)
-  const [direct, exposed, halo] = [
-    splitSales(whole.direct, clicks, step, chance),
-    splitSales(whole.exposed, impressions, step, chance),
-    splitSales(whole.halo, clicks, step, chance),
-  ]
-  const none = { transactions: 0, revenue: 0, units: 0 }
-  return weights.map((_, index) => ({
-    impressions: impressions[index] ?? 0,
-    clicks: clicks[index] ?? 0,
-    cost: cost[index] ?? 0,
-    direct: direct[index] ?? none,
-    exposed: exposed[index] ?? none,
-    halo: halo[index] ?? none,
-  }))
+  const parts: Partial<Record<Column, readonly number[]>> = { impressions, clicks, cost: split(whole.cost, clicks, chance) }
+  for (const kind of kinds) {
+    const transactions = split(whole[`${kind}transactions`], kind === 'exposed_' ? impressions : clicks, chance)
+    const more = split(whole[`${kind}units`] - whole[`${kind}transactions`], transactions, chance)
+    parts[`${kind}transactions`] = transactions
+    parts[`${kind}revenue`] = split(whole[`${kind}revenue`] / step, transactions, chance).map((steps) => steps * step)
+    parts[`${kind}units`] = transactions.map((count, index) => count + (more[index] ?? 0))
+  }
+  return parts as Parts // every column has been given
 }
 
-const addSales = (one: Attributed, other: Attributed): Attributed => ({
-  revenue: one.revenue + other.revenue,
-  transactions: one.transactions + other.transactions,
-  units: one.units + other.units,
+/** One part of a day, in the order of the tables' columns. */
+const partOf = (parts: Parts, index: number): Counts => ({
+  impressions: parts.impressions[index] ?? 0,
+  clicks: parts.clicks[index] ?? 0,
+  cost: parts.cost[index] ?? 0,
+  revenue: parts.revenue[index] ?? 0,
+  transactions: parts.transactions[index] ?? 0,
+  units: parts.units[index] ?? 0,
+  exposed_revenue: parts.exposed_revenue[index] ?? 0,
+  exposed_transactions: parts.exposed_transactions[index] ?? 0,
+  exposed_units: parts.exposed_units[index] ?? 0,
+  halo_revenue: parts.halo_revenue[index] ?? 0,
+  halo_transactions: parts.halo_transactions[index] ?? 0,
+  halo_units: parts.halo_units[index] ?? 0,
 })
-const add = (one: Counts, other: Counts): Counts => ({
-  impressions: one.impressions + other.impressions,
-  clicks: one.clicks + other.clicks,
-  cost: one.cost + other.cost,
-  direct: addSales(one.direct, other.direct),
-  exposed: addSales(one.exposed, other.exposed),
-  halo: addSales(one.halo, other.halo),
-})
+
+/** What the first hours of a day come to. */
+const upTo = (counts: Counts, parts: Parts, hour: number) =>
+  Object.fromEntries(
+    Object.keys(counts).map((name) => [name, parts[name as Column].slice(0, hour).reduce((sum, part) => sum + part, 0)]), // its keys are columns
+  ) as Counts // the same keys again
 
 interface Delivered {
   readonly daily: Row[]
@@ -146,35 +125,40 @@ interface Delivered {
 }
 
 /** One day of an ad group: by hour and by entity while they are kept; of today, the hours that are over. */
-function dayOf(client: SeedClient, group: Delivering, day: string, now: LocalNow, chance: Chance): Delivered {
+function addDay(to: Delivered, client: SeedClient, group: Delivering, day: string, now: LocalClock, chance: Chance) {
   const { member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code } = group
   const at = { member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day }
   const daysAgo = daysIn({ start_date: day, end_date: now.day }) - 1
   const age = daysIn({ start_date: group.from, end_date: day }) - 1
   let counts = countsOf(client, group, moodOf(client, day, daysAgo, age), chance)
-  let hours: Row[] = []
   if (daysAgo <= detailDays.hourly) {
-    const times = hoursOf(day, group.zone)
-    const weights = hourWeights.map((weight, hour) => weight * (times[hour] ?? 1) * chance.between(0.7, 1.3))
-    const all = splitCounts(counts, weights, group.step, chance)
-    const over = daysAgo === 0 ? all.slice(0, now.hour) : all
-    const [first, ...rest] = over
-    if (!first) return { daily: [], hours: [] }
-    if (daysAgo === 0) counts = rest.reduce(add, first)
-    hours = over.map((part, hour) => ({ ...at, hour, ...columnsOf(part) })).filter(({ impressions }) => impressions > 0)
+    const times = now.hoursOf(day)
+    const parts = partsOf(
+      counts,
+      hourWeights.map((weight, hour) => weight * (times[hour] ?? 1) * chance.between(0.7, 1.3)),
+      group.step,
+      chance,
+    )
+    const over = daysAgo === 0 ? now.hour : hourWeights.length
+    if (daysAgo === 0) counts = upTo(counts, parts, over)
+    for (let hour = 0; hour < over; hour++) if (parts.impressions[hour]) to.hours.push({ ...at, hour, ...partOf(parts, hour) })
   }
-  if (daysAgo > detailDays.byEntity) return { daily: [{ ...at, entity_id: null, ...columnsOf(counts) }], hours }
+  if (counts.impressions === 0) return
+  if (daysAgo > detailDays.byEntity) {
+    to.daily.push({ ...at, entity_id: null, ...counts })
+    return
+  }
   const weights = group.entities.map(() => chance.between(0.4, 1.6))
-  const parts = splitCounts(counts, weights, group.step, chance)
-  const daily = parts.map((part, index) => ({ ...at, entity_id: group.entities[index] ?? null, ...columnsOf(part) }))
-  return { daily: daily.filter(({ impressions }) => impressions > 0), hours }
+  const parts = partsOf(counts, weights, group.step, chance)
+  group.entities.forEach((entity_id, index) => {
+    if (parts.impressions[index]) to.daily.push({ ...at, entity_id, ...partOf(parts, index) })
+  })
 }
 
 /** Every fact of one ad group, from its first day to its last, or to this hour. */
-export function factsOf(client: SeedClient, group: Delivering, now: LocalNow): Delivered {
+export function factsOf(client: SeedClient, group: Delivering, now: LocalClock): Delivered {
   const chance = new Chance(`facts ${group.ad_group_id}`)
-  const last = group.to < now.day ? group.to : now.day
-  const days: Delivered[] = []
-  for (let day = group.from; day <= last; day = addDays(day, 1)) days.push(dayOf(client, group, day, now, chance))
-  return { daily: days.flatMap(({ daily }) => daily), hours: days.flatMap(({ hours }) => hours) }
+  const facts: Delivered = { daily: [], hours: [] }
+  for (let day = group.from; day <= group.to && day <= now.day; day = addDays(day, 1)) addDay(facts, client, group, day, now, chance)
+  return facts
 }

@@ -6,7 +6,7 @@ import { clientRows, type SeedRows } from './client-rows.ts'
 import { clients } from './clients.ts'
 import { factsOf } from './facts.ts'
 import { countOn, insertMany } from './insert.ts'
-import { localTime } from './local-time.ts'
+import { localClock } from './local-time.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
 
@@ -102,10 +102,12 @@ const groupsAtOnce = 12
 
 /** The facts, a few ad groups at a time, so that memory stays small and progress shows. */
 async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: Date, progress: SeedOptions['progress']) {
+  const clocks = new Map([...new Set(delivering.map(({ zone }) => zone))].map((zone) => [zone, localClock(now, zone)]))
   for (let start = 0; start < delivering.length; start += groupsAtOnce) {
     const facts = delivering.slice(start, start + groupsAtOnce).flatMap((group) => {
       const client = clients[group.member_group_id - 1]
-      return client ? factsOf(client, group, localTime(now, group.zone)) : []
+      const clock = clocks.get(group.zone)
+      return client && clock ? factsOf(client, group, clock) : []
     })
     await insertMany(
       kysely,

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Buckets } from '../../demo/platform/buckets.ts'
+import { guards } from '../../demo/platform/guards.ts'
+import { authorization, type Answer, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { innards, written, writtenHandlers } from '../support/written-contract.ts'
+
+let world: SmallWorld
+const { handlers } = writtenHandlers()
+beforeAll(async () => {
+  world = await startSmallWorld({ contract: written, handlers })
+})
+afterAll(() => world.close())
+
+const path = { memberGroupId: 1 }
+const address = 'v1/member_groups/1/written'
+const json = { ...authorization('clientAdmin'), 'Content-Type': 'application/json' }
+const post = (at: SmallWorld, body: string, headers: Record<string, string> = json, to = address) =>
+  at.raw(to, { method: 'POST', headers, body })
+const add = (at: SmallWorld, name: string, headers?: Record<string, string>) =>
+  at.as('clientAdmin').send(written.add, { path, body: { name } }, headers)
+const channelsNamed = (name: string) => world.database.kysely.selectFrom('channels').select('name').where('name', '=', name).execute()
+const auditsOf = (requestId: string | null) =>
+  world.database.kysely
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('request_id', '=', requestId ?? '')
+    .execute()
+
+interface Probe {
+  readonly guard: string
+  readonly limits?: () => Parameters<SmallWorld['beside']>[0]['limits']
+  /** Does what must not be done; gives whether it was. */
+  readonly isThrough: (at: SmallWorld) => Promise<boolean>
+}
+let number = 0
+const newName = () => `probe ${++number}`
+const isDone = async (answer: Promise<Answer>) => (await answer).status === 200
+
+const probes: readonly Probe[] = [
+  {
+    guard: 'length',
+    isThrough: (at) => isDone(post(at, '{"name":"long"}', json, `${address}?${'a'.repeat(9000)}`).then(asIfQueryWereFine)),
+  },
+  { guard: 'authenticate', isThrough: async (at) => (await at.raw(`${address}/wait`)).status === 200 },
+  {
+    guard: 'rate',
+    limits: () => ({ perCaller: new Buckets(1, 0.001) }),
+    isThrough: async (at) => (await add(at, newName())).status === 200 && (await add(at, newName())).status === 200,
+  },
+  {
+    guard: 'scope',
+    isThrough: (at) => isDone(at.as('clientAdmin').send(written.add, { path: { memberGroupId: 2 }, body: { name: newName() } })),
+  },
+  {
+    guard: 'permission',
+    isThrough: async (at) => {
+      const row = { user_id: 3, level: 'base', thing_id: 0, permission: 'channels.read', granted: false }
+      await at.database.kysely.insertInto('user_activities').values(row).execute()
+      return isDone(add(at, newName())).finally(() => at.database.kysely.deleteFrom('user_activities').execute())
+    },
+  },
+  { guard: 'strict', isThrough: (at) => isDone(post(at, JSON.stringify({ name: newName(), member_group_id: 1, is_admin: true }))) },
+  {
+    guard: 'version',
+    isThrough: async (at) =>
+      (await at.as('clientAdmin').send(written.change, { path: { ...path, id: 1 }, body: { name: 'x' } })).status !== 428,
+  },
+  { guard: 'key', isThrough: (at) => isDone(at.as('clientAdmin').send(written.addOnce, { path, body: { name: newName() } })) },
+  {
+    guard: 'transaction',
+    isThrough: async (at) => {
+      const name = newName()
+      await at.as('clientAdmin').send(written.addAndFail, { path, body: { name } })
+      return (await channelsNamed(name)).length > 0
+    },
+  },
+  {
+    guard: 'once',
+    isThrough: async (at) => {
+      const name = newName()
+      const twice = () =>
+        at.as('clientAdmin').send(written.addOnce, { path, body: { name } }, { 'Idempotency-Key': `key-of-${name.replace(' ', '-')}` })
+      await twice()
+      await twice()
+      return (await channelsNamed(name)).length > 1
+    },
+  },
+  { guard: 'audit', isThrough: async (at) => (await auditsOf((await add(at, newName())).headers.get('x-request-id'))).length === 0 },
+  {
+    guard: 'reply',
+    isThrough: async (at) =>
+      (await at.as('clientAdmin').send(written.addAndBreak, { path, body: { name: newName() } })).text.includes(innards),
+  },
+]
+/** A query that the strict guard refuses has still passed the guard of length. */
+const asIfQueryWereFine = (answer: Answer): Answer => (answer.status === 422 ? { ...answer, status: 200 } : answer)
+
+describe('each guard holds something up, and without it that goes through', () => {
+  test.each(probes.map((probe) => [probe.guard, probe] as const))('%s', async (_, { guard, limits, isThrough }) => {
+    const change = () => (limits ? { limits: limits() ?? {} } : {})
+    const [whole, lacking] = [
+      await world.beside(change()),
+      await world.beside({ ...change(), guards: guards.filter(({ name }) => name !== guard) }),
+    ]
+    expect(await isThrough(whole)).toBe(false)
+    expect(await isThrough(lacking)).toBe(true)
+    await Promise.all([whole.close(), lacking.close()])
+  })
+
+  test('find and read, without which nothing goes at all', async () => {
+    for (const guard of ['find', 'read']) {
+      const lacking = await world.beside({ guards: guards.filter(({ name }) => name !== guard) })
+      expect((await add(lacking, newName())).status).not.toBe(200)
+      await lacking.close()
+    }
+  })
+
+  test('every guard of the list has its probe', () => {
+    const probed = [...probes.map(({ guard }) => guard), 'find', 'read']
+    expect(guards.map(({ name }) => name).sort()).toEqual(probed.sort())
+  })
+})

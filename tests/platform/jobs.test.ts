@@ -1,0 +1,194 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { enqueue, housekeeping, type JobKind, type Jobs, startJobs } from '../../demo/platform/jobs.ts'
+import type { Log } from '../../demo/platform/log.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+
+let fresh: FreshDatabase
+let clock = Date.parse('2026-11-21T10:00:00Z')
+const now = () => new Date(clock)
+const later = (ms: number) => {
+  clock += ms
+}
+const logged: string[] = []
+const log: Log = (_, event, detail) => logged.push(`${event} ${JSON.stringify(detail)}`)
+const started: Jobs[] = []
+const kysely = () => fresh.database.kysely
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
+  await kysely().deleteFrom('jobs').execute()
+})
+afterAll(() => fresh.close())
+
+async function worker(kinds: Record<string, JobKind>) {
+  const jobs = await startJobs({ database: fresh.database, now, log }, kinds)
+  started.push(jobs)
+  return jobs
+}
+const ask = (kind: string, more: Partial<Parameters<typeof enqueue>[1]> = {}) => enqueue(kysely(), { kind, runAt: now(), ...more })
+const allJobs = () => kysely().selectFrom('jobs').selectAll().orderBy('job_id').execute()
+
+describe('a job', () => {
+  test('is done once, though two servers look for it', async () => {
+    const done: unknown[] = []
+    const run = async ({ number }: Record<string, unknown>) => {
+      await pause(1)
+      done.push(number)
+    }
+    const kinds = { note: { run } }
+    for (let number = 0; number < 60; number++) await ask('note', { payload: { number } })
+    const [one, two] = [await worker(kinds), await worker(kinds)]
+    const counts = await Promise.all([one.tick(), two.tick()])
+    expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, number) => number))
+    expect(counts[0] + counts[1]).toBe(60)
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect((await allJobs()).every(({ finished_at, locked_by }) => finished_at && !locked_by)).toBe(true)
+  })
+
+  test('is asked for with what it belongs to, or not at all', async () => {
+    const asking = kysely()
+      .transaction()
+      .execute(async (transaction) => {
+        await enqueue(transaction, { kind: 'note', runAt: now() })
+        throw new Error('undone')
+      })
+    await expect(asking).rejects.toThrow('undone')
+    expect(await allJobs()).toEqual([])
+  })
+
+  test('with a unique key is asked for once', async () => {
+    await ask('note', { uniqueKey: 'a note' })
+    await ask('note', { uniqueKey: 'a note' })
+    expect(await allJobs()).toHaveLength(1)
+  })
+
+  test('waits until it is due, and for a server that knows it', async () => {
+    let runs = 0
+    await ask('note', { runAt: new Date(clock + 60_000) })
+    await ask('stranger')
+    const jobs = await worker({ note: { run: async () => void runs++ } })
+    expect(await jobs.tick()).toBe(0)
+    later(60_000)
+    expect(await jobs.tick()).toBe(1)
+    expect(runs).toBe(1)
+  })
+
+  test('that fails is tried again, later each time, and then left with its reason', async () => {
+    const jobs = await worker({
+      note: {
+        run: async () => {
+          throw new Error('no ink')
+        },
+      },
+    })
+    await ask('note')
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      expect(await jobs.tick()).toBe(1)
+      expect(await jobs.tick()).toBe(0)
+      const [job] = await allJobs()
+      waits.push((job?.run_at.getTime() ?? 0) - clock)
+      later(60_000)
+    }
+    expect(waits.slice(0, 4)).toEqual([2000, 4000, 8000, 16_000])
+    expect(await jobs.tick()).toBe(0)
+    const [job] = await allJobs()
+    expect(job).toMatchObject({ attempts: 5, error: 'no ink', locked_by: null })
+    expect(job?.failed_at).not.toBeNull()
+    expect(logged.filter((line) => line.includes('no ink'))).toHaveLength(5)
+  })
+
+  test('of a server that ended is taken up by another, once its lease is over', async () => {
+    await ask('note')
+    await kysely()
+      .updateTable('jobs')
+      .set({ locked_by: 'a server that ended', locked_until: new Date(clock + 60_000), attempts: 1 })
+      .execute()
+    let runs = 0
+    const jobs = await worker({ note: { run: async () => void runs++ } })
+    expect(await jobs.tick()).toBe(0)
+    later(61_000)
+    expect(await jobs.tick()).toBe(1)
+    expect(runs).toBe(1)
+  })
+
+  test('that ends every server that begins it is begun five times and no more', async () => {
+    await ask('note')
+    await kysely().updateTable('jobs').set({ attempts: 5 }).execute()
+    let runs = 0
+    const jobs = await worker({ note: { run: async () => void runs++ } })
+    await jobs.tick()
+    expect(runs).toBe(0)
+    expect((await allJobs())[0]?.failed_at).not.toBeNull()
+  })
+
+  test('under way is done before the server stops', async () => {
+    let isDone = false
+    await ask('note')
+    const run = async () => {
+      await pause(150)
+      isDone = true
+    }
+    const jobs = await worker({ note: { run } })
+    const ticking = jobs.tick()
+    await pause(50)
+    await jobs.stop()
+    expect(isDone).toBe(true)
+    expect(await ticking).toBe(1)
+    await ask('note')
+    expect(await jobs.tick()).toBe(0)
+  })
+})
+
+describe('a recurring job', () => {
+  test('runs once an interval, whatever number of servers there is, and goes on after a failure', async () => {
+    let runs = 0
+    const kinds: Record<string, JobKind> = {
+      sweep: {
+        everyMs: 60_000,
+        run: async () => {
+          runs++
+          if (runs === 2) throw new Error('broom broken')
+        },
+      },
+    }
+    const servers = [await worker(kinds), await worker(kinds)]
+    const tickAll = () => Promise.all(servers.map((jobs) => jobs.tick()))
+    await tickAll()
+    expect(runs).toBe(1)
+    later(60_000)
+    await tickAll()
+    expect(runs).toBe(2)
+    later(60_000)
+    await tickAll()
+    expect(runs).toBe(3)
+    expect(await allJobs()).toHaveLength(1)
+  })
+
+  test('follows a change of its interval', async () => {
+    const run = async () => {}
+    await worker({ sweep: { everyMs: 60_000, run } })
+    await worker({ sweep: { everyMs: 5000, run } })
+    expect((await allJobs()).map(({ every_ms }) => every_ms)).toEqual([5000])
+  })
+
+  test('housekeeping removes jobs that ended a week ago, and nothing else', async () => {
+    await ask('note', { uniqueKey: 'old' })
+    await ask('note', { uniqueKey: 'new' })
+    await ask('note', { uniqueKey: 'waiting' })
+    const end = (key: string, days: number) =>
+      kysely()
+        .updateTable('jobs')
+        .set({ finished_at: new Date(clock - days * 86_400_000) })
+        .where('unique_key', '=', key)
+        .execute()
+    await end('old', 8)
+    await end('new', 6)
+    await housekeeping.run({}, { database: fresh.database, now, log })
+    expect((await allJobs()).map(({ unique_key }) => unique_key)).toEqual(['new', 'waiting'])
+  })
+})

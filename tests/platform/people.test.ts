@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { type CallerName, people, personNames } from '../support/people.ts'
+import { factDay, impressionsOf } from '../support/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await startSmallWorld()
+})
+afterEach(() => world.database.kysely.deleteFrom('user_activities').execute())
+afterAll(() => world.close())
+
+const kysely = () => world.database.kysely
+const emailOf = (name: string) => `${name.toLowerCase()}@placard.example`
+const one = (name: CallerName, id = 1) => world.as(name).send(contract.memberGroups.one, { path: { memberGroupId: id } })
+const byEmail = (name: CallerName, email: string) => world.as(name).send(contract.users.byEmail, { query: { email } })
+const total = (name: CallerName, more: object = {}) =>
+  world
+    .as(name)
+    .send(contract.reports.total, {
+      body: { member_group_id: 1, start_date: factDay, end_date: factDay, metrics: ['impressions'], ...more },
+    })
+const seenBy = async (name: CallerName, more: object = {}) => (await total(name, more)).reply.result?.kpis[0].total
+const sumOf = (...advertisers: number[]) => advertisers.reduce((sum, id) => sum + impressionsOf(id), 0)
+const change = (userId: number, level: string, thing_id: number, permission: string, granted: boolean) =>
+  kysely().insertInto('user_activities').values({ user_id: userId, level, thing_id, permission, granted }).execute()
+
+describe('the next request of somebody', () => {
+  test.each(personNames)('%s is refused once they are deactivated, and again let in', async (name) => {
+    const { userId } = people[name]
+    const setStatus = (status: string) => kysely().updateTable('users').set({ status }).where('user_id', '=', userId).execute()
+    expect((await one(name)).status).toBe(200)
+    await setStatus('inactive')
+    expect((await one(name)).status).toBe(401)
+    await setStatus('active')
+    expect((await one(name)).status).toBe(200)
+  })
+
+  test.each(personNames)('%s is refused once the role is revoked', async (name) => {
+    const { userId: user_id, role: role_id } = people[name]
+    expect((await one(name)).status).toBe(200)
+    await kysely().deleteFrom('user_roles').where('user_id', '=', user_id).execute()
+    expect([403, 404]).toContain((await one(name)).status)
+    await kysely().insertInto('user_roles').values({ user_id, role_id }).execute()
+    expect((await one(name)).status).toBe(200)
+  })
+
+  test('follows a change of the access lists', async () => {
+    const { userId } = people.advertiserViewer
+    const { kysely: db } = world.database
+    expect(await seenBy('advertiserViewer')).toBe(sumOf(3))
+    await db.insertInto('user_access').values({ user_id: userId, kind: 'advertiser', thing_id: 2 }).execute()
+    expect(await seenBy('advertiserViewer')).toBe(sumOf(2, 3))
+    await db.deleteFrom('user_access').where('user_id', '=', userId).where('thing_id', '=', 2).execute()
+    expect(await seenBy('advertiserViewer')).toBe(sumOf(3))
+  })
+})
+
+describe('permissions at their levels', () => {
+  const { userId } = people.superUser
+  test('a client’s level holds for that client alone', async () => {
+    await change(userId, 'member_group', 2, 'member_groups.read', false)
+    expect([(await one('superUser', 1)).status, (await one('superUser', 2)).status]).toEqual([200, 403])
+  })
+
+  test('a grant at one client does not undo a denial at another', async () => {
+    await change(userId, 'base', 0, 'member_groups.read', false)
+    await change(userId, 'member_group', 1, 'member_groups.read', true)
+    expect([(await one('superUser', 1)).status, (await one('superUser', 2)).status]).toEqual([200, 403])
+  })
+
+  test('an advertiser’s level outranks its group’s, and both outrank the client’s', async () => {
+    await change(userId, 'member_group', 1, 'reports.read', false)
+    expect((await total('superUser')).status).toBe(403)
+    await change(userId, 'advertiser_group', 2, 'reports.read', true)
+    expect(await seenBy('superUser')).toBe(sumOf(2, 3))
+    await change(userId, 'advertiser', 3, 'reports.read', false)
+    expect(await seenBy('superUser')).toBe(sumOf(2))
+  })
+
+  test('an advertiser that is denied falls out of the whole client, and is refused by name', async () => {
+    await change(userId, 'advertiser', 2, 'reports.read', false)
+    expect(await seenBy('superUser')).toBe(sumOf(1, 3))
+    expect((await total('superUser', { advertiser_ids: [1, 2] })).status).toBe(403)
+    expect((await total('superUser', { campaign_ids: [20] })).status).toBe(403)
+    expect(await seenBy('superUser', { advertiser_ids: [1] })).toBe(sumOf(1))
+  })
+})
+
+describe('a person by their e-mail address', () => {
+  test.each(personNames)('%s finds themselves, even without users.read', async (name) => {
+    await change(people[name].userId, 'base', 0, 'users.read', false)
+    const answer = await byEmail(name, emailOf(name).toUpperCase())
+    expect([answer.status, answer.reply.result?.user_id]).toEqual([200, people[name].userId])
+    expect(answer.reply.result.permissions['users.read']).toBe(false)
+  })
+
+  const finds: Readonly<Record<string, readonly string[]>> = {
+    superUser: personNames,
+    internalAdmin: personNames,
+    clientAdmin: personNames.slice(2),
+    clientViewer: personNames.slice(2),
+    advertiserAdmin: ['advertiserAdmin'],
+    advertiserManager: ['advertiserManager', 'advertiserViewer', 'advertiserReporting'],
+    advertiserViewer: ['advertiserViewer', 'advertiserReporting'],
+    advertiserReporting: ['advertiserViewer', 'advertiserReporting'],
+    partner: ['advertiserAdmin'],
+  }
+  test.each(Object.entries(finds))('%s finds those within reach, and nobody else', async (name, expected) => {
+    const found = []
+    for (const other of personNames) if ((await byEmail(name as CallerName, emailOf(other))).status === 200) found.push(other) // a key of the table above
+    expect(found).toEqual(expected)
+  })
+
+  test('others need users.read; who is missing, inactive or out of reach looks alike', async () => {
+    await change(people.clientAdmin.userId, 'base', 0, 'users.read', false)
+    const answers = [
+      await byEmail('clientAdmin', emailOf('clientViewer')),
+      await byEmail('clientAdmin', 'nobody@placard.example'),
+      await byEmail('advertiserAdmin', emailOf('superUser')),
+    ]
+    const shapes = answers.map(({ reply }) => ({ ...reply, request_id: '' }))
+    expect(shapes[0]).toMatchObject({ code: 'not_found' })
+    expect([shapes[1], shapes[2]]).toEqual([shapes[0], shapes[0]])
+  })
+})
+
+describe('binding to a client', () => {
+  const bind = (name: CallerName, member_group_id: number) =>
+    world.as(name).send(contract.sso.login, { body: { member_group_id, access_token: 'x' } })
+  test('gives the person at that client, when it is theirs', async () => {
+    await change(people.superUser.userId, 'member_group', 2, 'reports.read', false)
+    const [first, second] = [await bind('superUser', 1), await bind('superUser', 2)]
+    expect([first.reply.result.member_group_id, first.reply.result.permissions['reports.read']]).toEqual([1, true])
+    expect([second.reply.result.member_group_id, second.reply.result.permissions['reports.read']]).toEqual([2, false])
+    expect((await bind('advertiserViewer', 1)).status).toBe(200)
+    expect((await bind('advertiserViewer', 2)).status).toBe(404)
+    expect((await bind('superUser', 99)).status).toBe(404)
+    expect((await bind('partner', 1)).status).toBe(403)
+  })
+})
+
+describe('a partner', () => {
+  const partner = () => kysely().updateTable('partner_clients').where('client_id', '=', 'small-partner')
+  test('sees no more than its client does today', async () => {
+    expect(await seenBy('partner')).toBe(sumOf(1))
+    expect((await total('partner', { advertiser_ids: [2] })).status).toBe(404)
+    await partner()
+      .set({ permissions: JSON.stringify(['member_groups.read']) })
+      .execute()
+    expect((await total('partner')).status).toBe(403)
+    expect((await one('partner')).status).toBe(200)
+    await partner()
+      .set({ advertiser_ids: JSON.stringify([2]) })
+      .execute()
+    expect((await one('partner')).status).toBe(404)
+    await partner().set({ active: false }).execute()
+    expect((await one('partner')).status).toBe(401)
+    await partner()
+      .set({ active: true, advertiser_ids: null, permissions: JSON.stringify(['reports.read']) })
+      .execute()
+    expect(await seenBy('partner')).toBe(sumOf(1))
+  })
+})
+
+describe('the nouns', () => {
+  test('a client without a theme wears the default one', async () => {
+    const theme = async (id: number) => (await world.as('nobody').send(contract.themes.one, { path: { memberGroupId: id } })).reply.result
+    expect((await theme(2)).theme.primary_color).toBe('#000002')
+    for (const id of [3, 99]) expect(await theme(id)).toMatchObject({ member_group_id: 1, theme: { primary_color: '#000001' } })
+  })
+
+  test('clients come in pages, and say how many there are', async () => {
+    const list = (query: object) => world.as('superUser').send(contract.memberGroups.list, { query })
+    const page = (await list({ start: 1, count: 1 })).reply.result
+    expect([page.total, page.member_groups.map(({ member_group_id }: { member_group_id: number }) => member_group_id)]).toEqual([3, [2]])
+    for (const query of [{ count: 1001 }, { count: 0 }, { start: -1 }]) expect((await list(query)).status).toBe(422)
+  })
+
+  test('channels are those of the client, and one that is missing is not found', async () => {
+    const channels = (id: number) => world.as('superUser').send(contract.memberGroups.channels, { path: { memberGroupId: id } })
+    expect((await channels(2)).reply.result.channels).toHaveLength(1)
+    expect((await channels(99)).status).toBe(404)
+  })
+
+  test('look-ups, configuration and flags answer as the contract says', async () => {
+    expect((await world.as('partner').send(contract.locales.list, {})).status).toBe(403)
+    expect((await world.as('clientAdmin').send(contract.locales.list, {})).reply.result).toEqual([
+      { id: 1, code: 'en-US', name: 'English' },
+    ])
+    expect((await world.as('clientAdmin').send(contract.currencies.list, {})).reply.result[0].digits).toBe(2)
+    expect((await world.as('nobody').send(contract.config.application, {})).reply.result.environment).toBe('development')
+    const flags = await world.as('nobody').send(contract.flags.all, { body: { context: { targetingKey: 'anonymous' } } })
+    expect(flags.reply.result.flags).toEqual([{ key: 'demo', value: true, reason: 'STATIC' }])
+  })
+})

@@ -1,0 +1,119 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Handlers, implement } from '../../demo/platform/implement.ts'
+import { get } from '../../src/contract/endpoint.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { allowedOrigin } from '../support/small-seed.ts'
+import { written, writtenHandlers } from '../support/written-contract.ts'
+
+let world: SmallWorld
+const { handlers } = writtenHandlers()
+beforeAll(async () => {
+  world = await startSmallWorld({ contract: written, handlers })
+})
+afterAll(() => world.close())
+
+const path = { memberGroupId: 1 }
+const address = 'v1/member_groups/1/written'
+const add = (at: SmallWorld, name: string, headers?: Record<string, string>) =>
+  at.as('clientAdmin').send(written.add, { path, body: { name } }, headers)
+let number = 0
+const newName = () => `probe ${++number}`
+
+describe('who may read an answer', () => {
+  const preflight = (origin: string) =>
+    world.raw(address, { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } })
+  test('an origin that a client has allowed, exactly', async () => {
+    const answer = await preflight(allowedOrigin)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(allowedOrigin)
+    expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect(answer.headers.get('access-control-allow-headers')).toContain('Idempotency-Key')
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
+    expect(answer.headers.get('access-control-max-age')).toBe('600')
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    const read = await add(world, newName(), { Origin: allowedOrigin })
+    expect([read.headers.get('access-control-allow-origin'), read.headers.get('vary')]).toEqual([allowedOrigin, 'Origin'])
+    const refused = await world.raw(address, { method: 'POST', headers: { Origin: allowedOrigin } })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, allowedOrigin])
+  })
+
+  const strangers = [
+    'null',
+    'https://evil.example',
+    'https://shop.example.evil.example',
+    'https://shop.example:8443',
+    'http://shop.example',
+    'https://SHOP.example',
+    'https://sub.shop.example',
+    '*',
+  ]
+  test.each(strangers)('%s may not', async (origin) => {
+    for (const answer of [await preflight(origin), await add(world, newName(), { Origin: origin })])
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('whether it lives, anyone may ask', async () => {
+    for (const name of ['health', 'ready']) {
+      const answer = await world.raw(name, { headers: { Origin: 'https://evil.example' } })
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    }
+  })
+
+  test('no answer is kept, framed, sniffed or taken for a page', async () => {
+    const { headers } = await add(world, newName())
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+})
+
+describe('the server', () => {
+  test('lets requests end before it closes, and takes no new ones', async () => {
+    const leaving = await world.beside({})
+    const under = leaving.as('clientAdmin').send(written.wait, { path })
+    await pause(100)
+    const began = Date.now()
+    const closed = leaving.listening.close(10_000)
+    const refused = await new Promise((resolve) =>
+      connect(leaving.listening.port, '127.0.0.1')
+        .on('error', () => resolve(true))
+        .on('connect', () => resolve(false)),
+    )
+    expect((await under).status).toBe(200)
+    await closed
+    expect(refused).toBe(true)
+    expect(Date.now() - began).toBeLessThan(5000)
+  })
+
+  test('does not wait for ever', async () => {
+    const leaving = await world.beside({})
+    const under = leaving
+      .as('clientAdmin')
+      .send(written.wait, { path })
+      .catch(() => 'cut off')
+    await pause(50)
+    await leaving.listening.close(50)
+    expect(await under).toBe('cut off')
+  })
+
+  test('does not start with an endpoint that nobody may call, or without a handler', () => {
+    expect(() => implement({ a: get('v1/a', {}) }, { a: async () => undefined })).toThrow('does not say who may call it')
+    // @ts-expect-error the handler is missing
+    const none: Handlers<{ a: ReturnType<typeof get<'v1/a'>> }> = {}
+    expect(() => implement({ a: get('v1/a', { open: true }) }, none)).toThrow('has no handler')
+  })
+
+  test('an address in words goes before one with an id', () => {
+    const contract = {
+      one: get('v1/a/:aId', { open: true }),
+      all: get('v1/a/themes', { open: true }),
+      any: get('v1/a/:key', { open: true }),
+    }
+    const routes = implement(contract, { one: async () => undefined, all: async () => undefined, any: async () => undefined })
+    expect(routes.filter(({ pattern }) => pattern.test('/v1/a/themes'))[0]?.endpoint.path).toBe('v1/a/themes')
+    expect(routes.filter(({ pattern }) => pattern.test('/v1/a/2147483647'))[0]?.endpoint.path).toBe('v1/a/:aId')
+  })
+})
