@@ -87,6 +87,18 @@ const alone = (input, fileName) =>
     modules: (bundle) => ({ 'loader:map': loaderMapCode(bundle, loaderRows(bundle), sourceLocale) }),
   })
 
+/** What the first paint of each tag downloads, for those who measure it or ask for it early. */
+const firstPaint = {
+  name: 'first-paint',
+  generateBundle(_, bundle) {
+    const rows = loaderRows(bundle).map(({ declared, files, wordsFile }) => [
+      declared.tag,
+      { files, ...(wordsFile && { words: wordsFile }) },
+    ])
+    this.emitFile({ type: 'asset', fileName: 'first-paint.json', source: JSON.stringify(Object.fromEntries(rows), null, 2) })
+  },
+}
+
 /** Takes away what an earlier build left; the new files stand already, so that no page finds nothing. */
 const tidied = {
   name: 'tidied',
@@ -123,6 +135,7 @@ export default {
     alone('elements/loader.ts', 'placard.js'),
     alone('elements/host.ts', 'host.js'),
     alone('elements/embedded.ts', 'embedded.js'),
+    firstPaint,
     elementFiles({ declarations, errors: messageErrors, version }),
     integrity(),
     tidied,

@@ -49,7 +49,7 @@ function tellHeight(channel: MessageChannelSide) {
     told = height
     channel.send('resized', { height })
   })
-  observer.observe(document.body)
+  observer.observe(document.body, { box: 'border-box' })
 }
 
 function obey(channel: MessageChannelSide, element: Steered, declaration: Declaration, fixed: readonly string[]) {

@@ -133,6 +133,7 @@ export function pagesOf({ database, issuer, clientId, home, isWatched }: PageOpt
     const url = new URL(request.url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return htmlAnswer(shell('Not here', '<body><main><h1>This page only answers to reading</h1></main></body>'), { status: 405, issuer })
+    if (url.pathname === '/favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })
     if (url.pathname === '/') return htmlAnswer(shell('Placard', home()), { issuer })
     if (url.pathname.startsWith('/embedded/') || url.pathname === '/signed-in') return embedded(url)
     const file = bundle(request, url.pathname.slice(1)) ?? styles(request, url.pathname.slice(1))

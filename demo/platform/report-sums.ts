@@ -65,9 +65,9 @@ export function wireValue(metric: Metric, sums: Sums, rates: Rates): string | nu
   return metric.format === 'money' ? decimalOf(halfEven(numerator * 1_000_000n, denominator)) : numberOf(numerator, denominator)
 }
 
-/** Every metric that was asked for. */
-export const wireValues = (metrics: readonly string[], sums: Sums, rates: Rates): MetricValues =>
-  Object.fromEntries(metrics.map((id) => [id, wireValue(known(id), sums, rates)]))
+/** Every metric that was asked for; sums may be shown otherwise than ratios are made of them. */
+export const wireValues = (metrics: readonly string[], sums: Sums, rates: Rates, shown: Sums = sums): MetricValues =>
+  Object.fromEntries(metrics.map((id) => [id, wireValue(known(id), known(id).over ? sums : shown, rates)]))
 
 /** The change against the period before; nothing where there was nothing before. */
 export function changeIn(id: string, now: Sums, before: Sums | undefined, rates: Rates): number | null {

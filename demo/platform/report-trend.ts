@@ -10,8 +10,13 @@ import { columnsFor, halfEven, isMoney, type Sums, weighed } from './report-sums
 export interface TrendBucket {
   readonly start: string
   readonly lastDay: string
-  readonly now: Sums
-  readonly before: { start: string; sums: Sums } | undefined
+  readonly now: BucketSums
+  readonly before: ({ readonly start: string } & BucketSums) | undefined
+}
+/** What ratios are made of, and what is shown. */
+interface BucketSums {
+  readonly exact: Sums
+  readonly shown: Sums
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
@@ -47,17 +52,17 @@ function gather(frame: Frame, columns: readonly string[], moments: Moments, name
   return total
 }
 
-/** Money of each bucket to the micro, rounded along the running total: so the buckets add up to the rounded whole. */
-function settle(frame: Frame, columns: readonly string[], buckets: readonly Sums[]): Sums[] {
+/** Money is shown to the micro, rounded along the running total: so the buckets add up to the rounded whole. */
+function settle(frame: Frame, columns: readonly string[], buckets: readonly Sums[]): BucketSums[] {
   const { parts } = frame.rates
   const running: Sums = {}
-  return buckets.map((sums) => {
-    const settled = columns.map((column) => {
-      const [was, value] = [running[column] ?? 0n, sums[column] ?? 0n]
+  return buckets.map((exact) => {
+    const shown = columns.map((column) => {
+      const [was, value] = [running[column] ?? 0n, exact[column] ?? 0n]
       running[column] = was + value
       return [column, isMoney(column) ? (halfEven(was + value, parts) - halfEven(was, parts)) * parts : value] as const
     })
-    return Object.fromEntries(settled)
+    return { exact, shown: Object.fromEntries(shown) }
   })
 }
 
@@ -94,11 +99,12 @@ export async function trendBuckets(
   const back = frame.before ? 1 - daysIn({ start_date: frame.before.start_date, end_date: frame.days.start_date }) : 0
   const earlier = (slot: Slot) => slot.moments.map((moment) => addDays(moment.slice(0, 10), back) + moment.slice(10))
   const [now, before] = [sumsOf((slot) => slot.moments), frame.before && sumsOf(earlier)]
+  const none: BucketSums = { exact: {}, shown: {} }
   const buckets = slots.map((slot, index) => ({
     start: slot.start,
     lastDay: slot.lastDay,
-    now: now[index] ?? {},
-    before: before && { start: earlier(slot)[0] ?? '', sums: before[index] ?? {} },
+    now: now[index] ?? none,
+    before: before && { start: earlier(slot)[0] ?? '', ...(before[index] ?? none) },
   }))
   return { granularity, buckets }
 }

@@ -29,8 +29,8 @@ export const reportHandlers: Handlers<typeof reports> = {
       granularity,
       buckets: buckets.map(({ start, lastDay, now, before }) => ({
         start,
-        metrics: wireValues(body.metrics, now, frame.rates),
-        before: before ? { start: before.start, metrics: wireValues(body.metrics, before.sums, frame.rates) } : null,
+        metrics: wireValues(body.metrics, now.exact, frame.rates, now.shown),
+        before: before ? { start: before.start, metrics: wireValues(body.metrics, before.exact, frame.rates, before.shown) } : null,
         settled: lastDay <= frame.settledThrough,
       })),
     }

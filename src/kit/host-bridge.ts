@@ -29,7 +29,6 @@ export function shakeHands(options: BridgeOptions): Promise<MessageChannelSide> 
   const list = options.guards ?? guards
   const nonce = randomName()
   let isOpen = true
-  let wasStranger = false
 
   const gate: Gate = {
     isAlive: () => isOpen,
@@ -51,21 +50,23 @@ export function shakeHands(options: BridgeOptions): Promise<MessageChannelSide> 
       clearTimeout(late)
       here.removeEventListener('message', hear)
     }
+    const fail = (error: MessageError) => {
+      close()
+      reject(error)
+    }
     const hear = ({ data, source, origin, ports }: MessageEvent) => {
       const refusal = refusalOf(list, { data, source, origin }, gate)
-      wasStranger ||= refusal === 'origin'
-      if (refusal) return onRefused?.(refusal)
+      if (refusal) onRefused?.(refusal)
+      // It was the parent who spoke, and a parent never changes its origin.
+      if (refusal === 'origin') fail(new MessageError('origin_refused', false))
+      if (refusal) return
       const [port] = ports
-      if (data.code === undefined && !port) return onRefused?.('shape')
+      if (data.code !== undefined || !port) return fail(new MessageError(data.code ?? 'not_connected', false))
       close()
-      if (data.code !== undefined || !port) reject(new MessageError(data.code ?? 'not_connected', false))
-      else resolve(openChannel({ port, from, version: data.version, guards: list, onRefused }))
+      resolve(openChannel({ port, from, version: data.version, guards: list, onRefused }))
     }
     const again = setInterval(hello, helloEveryMs)
-    const late = setTimeout(() => {
-      close()
-      reject(wasStranger ? new MessageError('origin_refused', false) : new MessageError('timed_out', true))
-    }, timeoutMs)
+    const late = setTimeout(() => fail(new MessageError('timed_out', true)), timeoutMs)
     here.addEventListener('message', hear)
     hello()
   })

@@ -39,6 +39,7 @@ export function labelledPoints(count: number, span: number, widest: number): num
   if (count <= 1) return count === 1 ? [0] : []
   const most = Math.max(2, Math.min(count, Math.floor(span / widest)))
   const step = Math.ceil((count - 1) / (most - 1))
-  const labelled = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step).filter((index) => index < count - 1 && (index === 0 || index < count - step * 0.6))
-  return [...labelled, count - 1]
+  const regular = Array.from({ length: Math.ceil((count - 1) / step) }, (_, index) => index * step)
+  const isClear = (index: number) => index === 0 || ((count - 1 - index) * span) / count >= widest
+  return [...regular.filter(isClear), count - 1]
 }

@@ -17,7 +17,11 @@ function complaints(page: Page) {
   page.on('pageerror', (error) => heard.push(error.message))
   return heard
 }
-const figure = (page: Page | ReturnType<Page['frameLocator']>, label: string) => page.locator('.figure', { has: page.getByRole('button', { name: label, exact: true }) }).locator('dd').first()
+const figure = (page: Page | ReturnType<Page['frameLocator']>, label: string) =>
+  page
+    .locator('.figure', { has: page.getByRole('button', { name: label, exact: true }) })
+    .locator('dd')
+    .first()
 
 for (const driver of ['embedded', 'postgres'] as const)
   test.describe(`on the ${driver} database`, () => {

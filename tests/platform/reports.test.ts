@@ -86,7 +86,7 @@ function question(chance: Chance) {
     start_date,
     end_date,
     metrics: [...new Set(some)],
-    compare: chance.pick(['none', 'previous_period', 'previous_week', 'previous_month']),
+    compare: chance.pick(['none', 'previous_period', 'previous_week', 'previous_month'] as const),
     currency_code: chance.pick([defaults[member_group_id] ?? 'USD', 'EUR', 'JPY', 'KWD']),
     ...(byAdvertiser && { advertiser_ids: [someone] }),
     ...(device && { filters: [{ field: 'device', operation: '=', value: device }] }),
@@ -116,7 +116,7 @@ describe('questions by chance, against an oracle that adds up raw facts', () => 
         else if (typeof a === 'number') expect(percentage).toBeCloseTo((a - b) / b, 4)
       }
     }
-    const granularity = chance.pick(['day', 'week', 'month'])
+    const granularity = chance.pick(['day', 'week', 'month'] as const)
     const trend = await world.send(reports.trend, { token, body: { ...body, granularity, week_start: 7 } })
     for (const bucket of trend.body.result.buckets) {
       const rows = within(about, body.start_date, body.end_date).filter((row) => bucketOf(String(row.day), granularity, 7) === bucket.start)

@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../demo/platform/database/open.ts'
 
 /** Asks the facts themselves, with the plainest statement there is; for after the platform has stopped, or beside it on a server. */
-export async function plainTotals(where: { dataDir?: string; url?: string }, about: { client: number; advertiser?: number; start: string; end: string }) {
+export async function plainTotals(
+  where: { dataDir?: string; url?: string },
+  about: { client: number; advertiser?: number; start: string; end: string },
+) {
   const database = await openDatabase(where)
   try {
     const { rows } = await sql<{ cost: string; revenue: string; impressions: string }>`
       select sum(cost)::numeric / 1000000 as cost, sum(revenue)::numeric / 1000000 as revenue, sum(impressions)::text as impressions from facts_daily
-      where member_group_id = ${about.client} and day between ${about.start} and ${about.end} and (${about.advertiser ?? 0} = 0 or advertiser_id = ${about.advertiser ?? 0})`.execute(database.kysely)
+      where member_group_id = ${about.client} and day between ${about.start} and ${about.end} and (${about.advertiser ?? 0} = 0 or advertiser_id = ${about.advertiser ?? 0})`.execute(
+      database.kysely,
+    )
     const [row] = rows
     return { cost: Number(row?.cost), revenue: Number(row?.revenue), impressions: Number(row?.impressions) }
   } finally {

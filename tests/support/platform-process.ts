@@ -22,8 +22,17 @@ export interface PlatformProcess {
 const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
 
 /** Starts the platform as `npm start` does, on free ports and a folder of its own. */
-export async function startPlatformProcess({ env = {}, dataDir = mkdtempSync(join(tmpdir(), 'placard-journey-')) }: { env?: Record<string, string>; dataDir?: string } = {}): Promise<PlatformProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--data', dataDir], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function startPlatformProcess({
+  env = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'placard-journey-')),
+}: {
+  env?: Record<string, string>
+  dataDir?: string
+} = {}): Promise<PlatformProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--data', dataDir], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   child.stdout?.on('data', (chunk) => (text += chunk))
   child.stderr?.on('data', (chunk) => (text += chunk))

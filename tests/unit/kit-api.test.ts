@@ -31,29 +31,46 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => (seen = []))
 
-const json = (response: ServerResponse, status: number, body: unknown, headers = {}) => response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
 const success = (result: unknown) => ({ status: 'success', result })
 let refreshed = 0
 const session: Session = {
-  state: 'active', token: async () => 'old', refused: async () => {
+  state: 'active',
+  token: async () => 'old',
+  refused: async () => {
     refreshed += 1
     return 'new'
-  }, end: () => undefined, onState: () => () => undefined, dispose: () => undefined,
+  },
+  end: () => undefined,
+  onState: () => () => undefined,
+  dispose: () => undefined,
 }
 const send = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development' })
 const Thing = object({ name: string() })
 const one = get('v1/things/:thingId', { may: 'reports.read', result: Thing })
 const search = ask('v1/things/report', { may: 'reports.read', body: object({ text: string() }), result: Thing })
 const write = post('v1/things', { may: 'reports.read', idempotent: true, body: Thing, result: Thing })
-const funds = get('v1/advertisers/:advertiserId/funds', { may: 'reports.read', query: object({ advertiser_id: string(), page: string() }), result: Thing })
+const funds = get('v1/advertisers/:advertiserId/funds', {
+  may: 'reports.read',
+  query: object({ advertiser_id: string(), page: string() }),
+  result: Thing,
+})
 const path = { path: { thingId: 3 } }
-const failure = (promise: Promise<unknown>) => promise.then(() => expect.fail('it should have failed'), (error: Problem) => error)
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it should have failed'),
+    (error: Problem) => error,
+  )
 
 describe('a call', () => {
   test('says who asks, and drops what a newer server adds', async () => {
     act = (_, response) => json(response, 200, success({ name: 'a', later: 1 }))
     expect(await send()(one, path)).toEqual({ name: 'a' })
-    expect(seen[0]).toMatchObject({ url: '/v1/things/3', headers: { authorization: 'Bearer old', 'x-application-name': 'placard', 'x-environment': 'development' } })
+    expect(seen[0]).toMatchObject({
+      url: '/v1/things/3',
+      headers: { authorization: 'Bearer old', 'x-application-name': 'placard', 'x-environment': 'development' },
+    })
   })
 
   test('refuses an answer that breaks the contract', async () => {
@@ -63,7 +80,10 @@ describe('a call', () => {
 
   test('asks again after a 401 with a fresh token, once', async () => {
     refreshed = 0
-    act = (request, response) => (request.headers.authorization === 'Bearer new' ? json(response, 200, success({ name: 'a' })) : json(response, 401, { status: 'error' }))
+    act = (request, response) =>
+      request.headers.authorization === 'Bearer new'
+        ? json(response, 200, success({ name: 'a' }))
+        : json(response, 401, { status: 'error' })
     expect(await send()(one, path)).toEqual({ name: 'a' })
     expect([refreshed, seen.length]).toEqual([1, 2])
   })
@@ -119,15 +139,21 @@ describe('the catalogue of errors', () => {
   const text = (parts: ConstructorParameters<typeof Problem>[0]) => problemText(new Problem(parts), i18n)
 
   test('word for word', () => {
-    expect(text({ kind: 'invalid', status: 422, reply: { error: 'x', formatting: { subject: 'Budget', rule: 'Too low' } } })).toBe('Budget: Too low')
+    expect(text({ kind: 'invalid', status: 422, reply: { error: 'x', formatting: { subject: 'Budget', rule: 'Too low' } } })).toBe(
+      'Budget: Too low',
+    )
     expect(text({ kind: 'invalid', status: 422, reply: { error: 'Just this' } })).toBe('Just this')
     expect(text({ kind: 'broken', status: 500 })).toBe('There was an processing your request.')
     expect(text({ kind: 'unreachable' })).toBe('An error has occurred')
     expect(text({ kind: 'broken' })).toBe('An error has occurred')
-    expect(text({ kind: 'refused', status: 403, reply: { formatting: { subject: 'a', rule: 'b' } } })).toBe('You do not have permission to view this information')
+    expect(text({ kind: 'refused', status: 403, reply: { formatting: { subject: 'a', rule: 'b' } } })).toBe(
+      'You do not have permission to view this information',
+    )
     expect(text({ kind: 'blocked' })).toBe('Please disable your ad blocker to view all details on this page.')
     expect(text({ kind: 'ended', status: 401 })).toBe('Your session has expired.')
-    expect(problemTextWithCode(new Problem({ kind: 'invalid', status: 409, reply: { error: 'No', code: 'conflict' } }), i18n)).toBe('No (conflict)')
+    expect(problemTextWithCode(new Problem({ kind: 'invalid', status: 409, reply: { error: 'No', code: 'conflict' } }), i18n)).toBe(
+      'No (conflict)',
+    )
   })
 
   test('an error of our own is a broken screen', () => expect(asProblem(new TypeError('x'))).toMatchObject({ kind: 'broken' }))
@@ -135,14 +161,21 @@ describe('the catalogue of errors', () => {
 
 describe('what is reported', () => {
   test.each([
-    [new Problem({ kind: 'invalid', status: 400 }), false], [new Problem({ kind: 'ended', status: 401 }), false], [new Problem({ kind: 'refused', status: 403 }), false],
-    [new Problem({ kind: 'broken', status: 500 }), true], [new DOMException('x', 'AbortError'), false], [new TypeError('Failed to fetch dynamically imported module: a.js'), false],
-    [Object.assign(new Error('x'), { isHandled: true }), false], [new TypeError('x is not a function'), true],
+    [new Problem({ kind: 'invalid', status: 400 }), false],
+    [new Problem({ kind: 'ended', status: 401 }), false],
+    [new Problem({ kind: 'refused', status: 403 }), false],
+    [new Problem({ kind: 'broken', status: 500 }), true],
+    [new DOMException('x', 'AbortError'), false],
+    [new TypeError('Failed to fetch dynamically imported module: a.js'), false],
+    [Object.assign(new Error('x'), { isHandled: true }), false],
+    [new TypeError('x is not a function'), true],
   ])('%o: %s', (error, is) => expect(isWorthReporting(error, 'shop.example')).toBe(is))
 
   test('nothing from a local host, and no secret from anywhere', () => {
     expect(['localhost', '127.0.0.1', '[::1]'].map((host) => isWorthReporting(new Error('x'), host))).toEqual([false, false, false])
-    expect(withoutSecrets('GET https://a.example/b?token=s3cret eyJhbGciOiJFUzI1.eyJzdWIiOiIxMjM0.c2lnbmF0dXJlMTIz failed')).toBe('GET https://a.example/b?… … failed')
+    expect(withoutSecrets('GET https://a.example/b?token=s3cret eyJhbGciOiJFUzI1.eyJzdWIiOiIxMjM0.c2lnbmF0dXJlMTIz failed')).toBe(
+      'GET https://a.example/b?… … failed',
+    )
   })
 })
 
@@ -154,7 +187,19 @@ test('a path is its words and its query, without a slash before or a fragment be
 
 test('a way back leads to this origin and nowhere else', () => {
   const origin = 'https://console.example'
-  const bad = ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '', 'evil', '\\/evil.example', ' //evil.example', '/\t/evil.example', 'data:text/html,x', '/..//evil.example']
+  const bad = [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '',
+    'evil',
+    '\\/evil.example',
+    ' //evil.example',
+    '/\t/evil.example',
+    'data:text/html,x',
+    '/..//evil.example',
+  ]
   expect(bad.map((route) => new URL(ownRoute(route, origin), origin).origin)).toEqual(bad.map(() => origin))
   expect(ownRoute('/clients/1?a=b#c', origin)).toBe('/clients/1?a=b#c')
   expect(ownRoute(null, origin)).toBe('/')

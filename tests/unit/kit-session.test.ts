@@ -74,7 +74,10 @@ describe('a session', () => {
 
   test('comes back after a failure', async () => {
     let asked = 0
-    const session = createSession({ getToken: async () => (++asked === 1 ? Promise.reject(new Error('later')) : { access_token: 'a', expires_at: Date.now() / 1000 + 600 }) })
+    const session = createSession({
+      getToken: async () =>
+        ++asked === 1 ? Promise.reject(new Error('later')) : { access_token: 'a', expires_at: Date.now() / 1000 + 600 },
+    })
     const states: string[] = []
     session.onState((state) => states.push(state))
     await expect(session.token()).rejects.toThrow()

@@ -1,13 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '../../src/contract/locales.ts'
-import { changeSize, count, dayRange, dayTick, dayTitle, directionOf, hourTick, money, nothing, percent, plainMoney, ratio, signed, tick, weekStartOf } from '../../src/ui/format.ts'
+import {
+  changeSize,
+  count,
+  dayRange,
+  dayTick,
+  dayTitle,
+  directionOf,
+  hourTick,
+  money,
+  nothing,
+  percent,
+  plainMoney,
+  ratio,
+  signed,
+  tick,
+  weekStartOf,
+} from '../../src/ui/format.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f\u200f\u200e]/g, ' ')
 const usd = { currency_code: 'USD', currency_digits: 2 }
 
 describe('amounts', () => {
   test.each([
-    ['en-US', '$1,234.50'], ['de', '1.234,50 $'], ['fr-FR', '1 234,50 $'], ['fr-CA', '1 234,50 $'], ['ja', '$1,234.50'], ['Es-419', 'USD1,234.50'],
+    ['en-US', '$1,234.50'],
+    ['de', '1.234,50 $'],
+    ['fr-FR', '1 234,50 $'],
+    ['fr-CA', '1 234,50 $'],
+    ['ja', '$1,234.50'],
+    ['Es-419', 'USD1,234.50'],
   ])('in %s', (locale, text) => {
     const written = plain(money('1234.5', usd, locale))
     if (locale === 'Es-419') expect(written).toMatch(/1,234\.50/)
@@ -35,9 +56,17 @@ test('where there is nothing, a dash stands', () => {
 })
 
 test('other numbers', () => {
-  expect([count(24_286_318, 'en-US'), ratio(5.6254, 'en-US'), percent(0.00657, 'en-US'), tick(1200, 'en-US'), signed(-0.017, 'en-US'), signed(0.1, 'de'), changeSize(-0.103, 'en-US')].map(plain)).toEqual(
-    ['24,286,318', '5.63×', '0.66%', '1.2K', '-1.7%', '+10,0 %', '10.3%'],
-  )
+  expect(
+    [
+      count(24_286_318, 'en-US'),
+      ratio(5.6254, 'en-US'),
+      percent(0.00657, 'en-US'),
+      tick(1200, 'en-US'),
+      signed(-0.017, 'en-US'),
+      signed(0.1, 'de'),
+      changeSize(-0.103, 'en-US'),
+    ].map(plain),
+  ).toEqual(['24,286,318', '5.63×', '0.66%', '1.2K', '-1.7%', '+10,0 %', '10.3%'])
   expect([directionOf(0.1), directionOf(-0.1), directionOf(0.0001)]).toEqual(['up', 'down', 'same'])
 })
 
@@ -48,9 +77,12 @@ describe('days', () => {
   })
 
   test('read as one would say them', () => {
-    expect([dayTick('2026-11-10', 'en-US'), dayTitle('2026-11-10', 'en-US'), plain(dayRange('2026-10-22', '2026-11-20', 'en-US', '2026-11-21')), plain(hourTick('2026-11-10T15', 'en-US'))]).toEqual([
-      'Nov 10', 'Tue, Nov 10', 'Oct 22 – Nov 20', '3 PM',
-    ])
+    expect([
+      dayTick('2026-11-10', 'en-US'),
+      dayTitle('2026-11-10', 'en-US'),
+      plain(dayRange('2026-10-22', '2026-11-20', 'en-US', '2026-11-21')),
+      plain(hourTick('2026-11-10T15', 'en-US')),
+    ]).toEqual(['Nov 10', 'Tue, Nov 10', 'Oct 22 – Nov 20', '3 PM'])
   })
 
   test('begin the week where the locale begins it', () => {

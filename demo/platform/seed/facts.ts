@@ -32,10 +32,14 @@ export interface LocalClock {
   /** How often each hour of a day comes. */
   hoursOf(day: string): readonly number[]
 }
-type Row = Record<string, string | number | null>
 
 const kinds = ['', 'exposed_', 'halo_'] as const
 type Kind = (typeof kinds)[number]
+/** What the tables count, in their order. */
+export const countColumns = [
+  ...(['impressions', 'clicks', 'cost'] as const),
+  ...kinds.flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`] as const),
+]
 type Column = 'impressions' | 'clicks' | 'cost' | `${Kind}${'revenue' | 'transactions' | 'units'}`
 /** Money in micros. */
 type Counts = Record<Column, number>
@@ -97,68 +101,63 @@ function partsOf(whole: Counts, weights: readonly number[], step: number, chance
   return parts as Parts // every column has been given
 }
 
-/** One part of a day, in the order of the tables' columns. */
-const partOf = (parts: Parts, index: number): Counts => ({
-  impressions: parts.impressions[index] ?? 0,
-  clicks: parts.clicks[index] ?? 0,
-  cost: parts.cost[index] ?? 0,
-  revenue: parts.revenue[index] ?? 0,
-  transactions: parts.transactions[index] ?? 0,
-  units: parts.units[index] ?? 0,
-  exposed_revenue: parts.exposed_revenue[index] ?? 0,
-  exposed_transactions: parts.exposed_transactions[index] ?? 0,
-  exposed_units: parts.exposed_units[index] ?? 0,
-  halo_revenue: parts.halo_revenue[index] ?? 0,
-  halo_transactions: parts.halo_transactions[index] ?? 0,
-  halo_units: parts.halo_units[index] ?? 0,
-})
-
 /** What the first hours of a day come to. */
 const upTo = (counts: Counts, parts: Parts, hour: number) =>
   Object.fromEntries(
     Object.keys(counts).map((name) => [name, parts[name as Column].slice(0, hour).reduce((sum, part) => sum + part, 0)]), // its keys are columns
   ) as Counts // the same keys again
 
-interface Delivered {
-  readonly daily: Row[]
-  readonly hours: Row[]
+/** Facts by column: the day, the hour or the entity, and what was counted. */
+export interface FactColumns {
+  readonly day: string[]
+  readonly of: (number | null)[]
+  readonly counts: Record<Column, number[]>
+}
+export interface Delivered {
+  readonly daily: FactColumns
+  readonly hours: FactColumns
+}
+
+const noFacts = (): FactColumns => ({
+  day: [],
+  of: [],
+  counts: Object.fromEntries(countColumns.map((name) => [name, []])) as unknown as FactColumns['counts'], // every column has its list
+})
+
+function addFact(to: FactColumns, day: string, of: number | null, parts: Parts, index: number) {
+  if (!parts.impressions[index]) return
+  to.day.push(day)
+  to.of.push(of)
+  for (const name of countColumns) to.counts[name].push(parts[name][index] ?? 0)
 }
 
 /** One day of an ad group: by hour and by entity while they are kept; of today, the hours that are over. */
-function addDay(to: Delivered, client: SeedClient, group: Delivering, day: string, now: LocalClock, chance: Chance) {
-  const { member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code } = group
-  const at = { member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day }
+function addDay({ daily, hours }: Delivered, client: SeedClient, group: Delivering, day: string, now: LocalClock, chance: Chance) {
   const daysAgo = daysIn({ start_date: day, end_date: now.day }) - 1
   const age = daysIn({ start_date: group.from, end_date: day }) - 1
-  let counts = countsOf(client, group, moodOf(client, day, daysAgo, age), chance)
+  const whole = countsOf(client, group, moodOf(client, day, daysAgo, age), chance)
+  let counts = whole
   if (daysAgo <= detailDays.hourly) {
     const times = now.hoursOf(day)
-    const parts = partsOf(
-      counts,
-      hourWeights.map((weight, hour) => weight * (times[hour] ?? 1) * chance.between(0.7, 1.3)),
-      group.step,
-      chance,
-    )
-    const over = daysAgo === 0 ? now.hour : hourWeights.length
-    if (daysAgo === 0) counts = upTo(counts, parts, over)
-    for (let hour = 0; hour < over; hour++) if (parts.impressions[hour]) to.hours.push({ ...at, hour, ...partOf(parts, hour) })
+    const weights = hourWeights.map((weight, hour) => weight * (times[hour] ?? 1) * chance.between(0.7, 1.3))
+    const parts = partsOf(whole, weights, group.step, chance)
+    const over = daysAgo === 0 ? now.hour : weights.length
+    if (daysAgo === 0) counts = upTo(whole, parts, over)
+    for (let hour = 0; hour < over; hour++) addFact(hours, day, hour, parts, hour)
   }
-  if (counts.impressions === 0) return
-  if (daysAgo > detailDays.byEntity) {
-    to.daily.push({ ...at, entity_id: null, ...counts })
-    return
-  }
-  const weights = group.entities.map(() => chance.between(0.4, 1.6))
+  const isByEntity = daysAgo <= detailDays.byEntity
+  const entities = isByEntity ? group.entities : [null]
+  const weights = entities.map(() => chance.between(0.4, 1.6))
   const parts = partsOf(counts, weights, group.step, chance)
-  group.entities.forEach((entity_id, index) => {
-    if (parts.impressions[index]) to.daily.push({ ...at, entity_id, ...partOf(parts, index) })
+  entities.forEach((entity, index) => {
+    addFact(daily, day, entity, parts, index)
   })
 }
 
 /** Every fact of one ad group, from its first day to its last, or to this hour. */
 export function factsOf(client: SeedClient, group: Delivering, now: LocalClock): Delivered {
   const chance = new Chance(`facts ${group.ad_group_id}`)
-  const facts: Delivered = { daily: [], hours: [] }
+  const facts: Delivered = { daily: noFacts(), hours: noFacts() }
   for (let day = group.from; day <= group.to && day <= now.day; day = addDays(day, 1)) addDay(facts, client, group, day, now, chance)
   return facts
 }

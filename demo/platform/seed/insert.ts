@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables/index.ts'
+import { countColumns, type Delivering, type FactColumns } from './facts.ts'
 
 const rowsAtOnce = 4000
 
@@ -14,6 +15,17 @@ export async function insertMany(kysely: Kysely<Tables>, table: keyof Tables, ro
       kysely,
     )
   }
+}
+
+/** Inserts the facts of one ad group: a list for each column. */
+export async function insertFacts(kysely: Kysely<Tables>, table: 'facts_daily' | 'facts_hourly', group: Delivering, facts: FactColumns) {
+  const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code'] as const
+  const columns = [...place, 'day', table === 'facts_daily' ? 'entity_id' : 'hour', ...countColumns]
+  const lists = countColumns.map((name) => sql`${facts.counts[name]}::bigint[]`)
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.join(place.map((name) => sql`${group[name]}::${sql.raw(name.endsWith('_id') ? 'int' : 'text')}`))}, facts.*
+    from unnest(${facts.day}::date[], ${facts.of}::int[], ${sql.join(lists)}) as facts`.execute(kysely)
 }
 
 const counted = [

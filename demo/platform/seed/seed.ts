@@ -5,7 +5,7 @@ import type { Tables } from '../tables/index.ts'
 import { clientRows, type SeedRows } from './client-rows.ts'
 import { clients } from './clients.ts'
 import { factsOf } from './facts.ts'
-import { countOn, insertMany } from './insert.ts'
+import { countOn, insertFacts, insertMany } from './insert.ts'
 import { localClock } from './local-time.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
@@ -98,28 +98,17 @@ const tablesInOrder = [
   'campaigns',
   'ad_groups',
 ] as const satisfies readonly (keyof Tables & keyof SeedRows)[]
-const groupsAtOnce = 12
 
-/** The facts, a few ad groups at a time, so that memory stays small and progress shows. */
+/** The facts, one ad group at a time, so that memory stays small and progress shows. */
 async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: Date, progress: SeedOptions['progress']) {
   const clocks = new Map([...new Set(delivering.map(({ zone }) => zone))].map((zone) => [zone, localClock(now, zone)]))
-  for (let start = 0; start < delivering.length; start += groupsAtOnce) {
-    const facts = delivering.slice(start, start + groupsAtOnce).flatMap((group) => {
-      const client = clients[group.member_group_id - 1]
-      const clock = clocks.get(group.zone)
-      return client && clock ? factsOf(client, group, clock) : []
-    })
-    await insertMany(
-      kysely,
-      'facts_daily',
-      facts.flatMap(({ daily }) => daily),
-    )
-    await insertMany(
-      kysely,
-      'facts_hourly',
-      facts.flatMap(({ hours }) => hours),
-    )
-    progress?.(Math.min(1, (start + groupsAtOnce) / delivering.length))
+  for (const [index, group] of delivering.entries()) {
+    const [client, clock] = [clients[group.member_group_id - 1], clocks.get(group.zone)]
+    if (!client || !clock) continue
+    const { daily, hours } = factsOf(client, group, clock)
+    await insertFacts(kysely, 'facts_daily', group, daily)
+    await insertFacts(kysely, 'facts_hourly', group, hours)
+    progress?.((index + 1) / delivering.length)
   }
 }
 

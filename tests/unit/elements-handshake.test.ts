@@ -1,0 +1,117 @@
+import { afterEach, expect, test } from 'vitest'
+import { frameConnector } from '../../elements/host-frame.ts'
+import type { HostOptions } from '../../elements/host-connection.ts'
+import { shakeHands } from '../../src/kit/host-bridge.ts'
+
+const hostOrigin = 'https://partner.example'
+const frameOrigin = 'https://console.example'
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** Two windows that post to each other as a browser's do: to the exact origin or not at all. */
+class LinkedWindow extends EventTarget {
+  parent: LinkedWindow = this
+  sender: LinkedWindow = this
+  constructor(readonly origin: string) {
+    super()
+  }
+  postMessage(data: unknown, to: string, ports: MessagePort[] = []) {
+    if (to !== '*' && to !== this.origin) return
+    const { sender } = this
+    queueMicrotask(() => this.dispatchEvent(Object.assign(new Event('message'), { data, source: sender, origin: sender.origin, ports })))
+  }
+}
+
+async function linked(options: HostOptions = {}) {
+  const host = new LinkedWindow(hostOrigin)
+  const inner = new LinkedWindow(frameOrigin)
+  inner.parent = host
+  inner.sender = host
+  host.sender = inner
+  const frame = Object.assign(new EventTarget(), {
+    contentWindow: inner,
+    src: `${frameOrigin}/embedded`,
+    ownerDocument: { defaultView: host, baseURI: hostOrigin },
+  })
+  const connection = frameConnector()(frame as unknown as HTMLIFrameElement, options) // as much of a frame as is touched
+  const channel = await shakeHands({
+    allowedOrigins: [hostOrigin],
+    from: { tag: 'ad-report-chart', instance: '1' },
+    window: inner as unknown as Window,
+  }) // likewise of a window
+  await connection.ready
+  ends.push(
+    () => connection.dispose(),
+    () => channel.dispose(),
+  )
+  return { connection, channel }
+}
+
+test('the two sides find each other, and the frame gets its token from the host', async () => {
+  const { channel } = await linked({ getToken: async ({ reason }) => ({ access_token: `for ${reason}`, expires_at: 9 }) })
+  expect(await channel.request('token', { reason: 'expiring' })).toEqual({ access_token: 'for expiring', expires_at: 9 })
+})
+
+test('without getToken the frame learns so at once', async () => {
+  const { channel } = await linked()
+  await expect(channel.request('token', { reason: 'start' })).rejects.toMatchObject({ code: 'no_token', retryable: false })
+})
+
+test('what the host says goes to the frame, what the frame tells comes as messages and as events', async () => {
+  const { connection, channel } = await linked()
+  const heard = new Promise((resolve) => channel.on((type, payload) => resolve({ type, payload })))
+  connection.send('configure', { attributes: { locale: 'de' } })
+  expect(await heard).toEqual({ type: 'configure', payload: { attributes: { locale: 'de' } } })
+  const told: string[] = []
+  connection.on('*', (_, { type }) => told.push(type))
+  const last = new Promise<void>((resolve) => connection.on('ad-report-exported', ({ rows }) => (expect(rows).toBe(3), resolve())))
+  channel.send('ready')
+  channel.send('session', { state: 'expired' })
+  channel.send('ad-report-exported', { rows: 3 })
+  await last
+  expect(told).toEqual(['ready', 'ad-ready', 'session', 'ad-session-expired', 'ad-report-exported'])
+})
+
+test('a listener of the host may stop what may be stopped; nobody there allows', async () => {
+  const { connection, channel } = await linked()
+  const ask = () => channel.request('before', { event: 'ad-notice', detail: { kind: 'info', title: 'Saved', text: '' } })
+  expect(await ask()).toEqual({ allowed: true })
+  const stop = connection.on('ad-notice', (_, { prevent }) => prevent())
+  expect(await ask()).toEqual({ allowed: false })
+  stop()
+  expect(await ask()).toEqual({ allowed: true })
+})
+
+test('a request may be taken back, and one without an answer ends in time', async () => {
+  const { channel } = await linked({ getToken: () => new Promise(() => undefined) })
+  const controller = new AbortController()
+  const asked = channel.request('token', { reason: 'start' }, { signal: controller.signal })
+  controller.abort()
+  await expect(asked).rejects.toMatchObject({ code: 'aborted' })
+  await expect(channel.request('token', { reason: 'start' }, { timeoutMs: 10 })).rejects.toMatchObject({
+    code: 'timed_out',
+    retryable: true,
+  })
+})
+
+test('an answer of another shape is refused by who asked', async () => {
+  const { channel } = await linked({ getToken: async () => ({ access_token: 7, expires_at: 9 }) as never }) // what a careless host may give
+  await expect(channel.request('token', { reason: 'start' })).rejects.toMatchObject({ code: 'answer_malformed' })
+})
+
+test('dispose ends what is under way', async () => {
+  const { connection, channel } = await linked({ getToken: () => new Promise(() => undefined) })
+  const asked = channel.request('token', { reason: 'start' })
+  channel.dispose()
+  await expect(asked).rejects.toMatchObject({ code: 'disposed' })
+  connection.dispose()
+  await expect(connection.request('ping', {})).rejects.toMatchObject({ code: 'disposed' })
+})
+
+test('a ping is answered by whoever is there', async () => {
+  const { connection, channel } = await linked()
+  channel.answer('ping', () => ({}))
+  expect(await connection.request('ping', {})).toEqual({})
+})

@@ -1,0 +1,96 @@
+import { array, boolean, define, enums, integer, literal, map, nullable, object, optional, string } from 'superstruct'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import adFrame from '../../elements/ad-frame.ts'
+import adReportChart from '../../elements/ad-report-chart.ts'
+import { elementText } from '../../elements/build/declared.ts'
+import { shortWords } from '../../elements/build/loader-map.ts'
+import { editorData, manifest, webTypes } from '../../elements/build/manifest.ts'
+import { reference } from '../../elements/build/reference.ts'
+import { printStruct } from '../../elements/build/struct-text.ts'
+import { domTypes, react18Types, reactTypes, vueTypes } from '../../elements/build/types.ts'
+import { commonEvents, commonProps, type EventsOf, type SurfaceProps } from '../../elements/define.ts'
+import { declarations, type Elements } from '../../elements/index.ts'
+import { oneOf } from '../../src/contract/endpoint.ts'
+
+test.each([
+  [string(), 'string'],
+  [nullable(integer()), 'number | null'],
+  [array(enums(['day', 'week'])), '("day" | "week")[]'],
+  [object({ id: integer(), 'not-a-name': optional(boolean()) }), '{ id: number; "not-a-name"?: boolean }'],
+  [object({}), 'Record<string, never>'],
+  [literal(3), '3'],
+  [oneOf('kind', { card: object({ last: string() }) }), '({ kind: "card" } & { last: string })'],
+])('a struct as TypeScript %#', (struct, text) => {
+  expect(printStruct(struct)).toBe(text)
+})
+
+test.each([map(string(), string()), define('own', () => true)])('a struct that keeps no schema cannot be printed %#', (struct) => {
+  expect(() => printStruct(struct)).toThrow('give the text yourself')
+})
+
+const elements = declarations.map(elementText)
+
+describe('what is made from the declarations', () => {
+  test('every attribute, property and event of every tag is in every form', () => {
+    const forms = [manifest(elements), webTypes(elements, '1'), reference(elements, {}), domTypes(elements)].map((form) =>
+      JSON.stringify(form),
+    )
+    for (const { tag, props, events } of elements)
+      for (const form of forms) {
+        for (const word of [tag, ...events.map(({ name }) => name)]) expect(form).toContain(word)
+        for (const { name, attribute = name } of props) expect(form.includes(name) || form.includes(attribute)).toBe(true)
+      }
+  })
+
+  test('editors complete attributes, and know a flag by its lack of a value', () => {
+    const chart = editorData(elements).tags.find(({ name }) => name === 'ad-report-chart')
+    expect(chart?.attributes.find(({ name }) => name === 'inherit')).toMatchObject({ valueSet: 'v' })
+    expect(chart?.attributes.some(({ name }) => name === 'get-token' || name === 'getToken')).toBe(false)
+  })
+
+  test('each framework’s types name each tag', () => {
+    for (const text of [reactTypes(elements), react18Types(elements), vueTypes(elements)])
+      for (const { tag } of declarations) expect(text).toContain(`'${tag}'`)
+  })
+
+  test('an access token is no attribute', () => {
+    for (const { props } of elements) for (const { name, attribute } of props) expect(name === 'getToken' && attribute).toBeFalsy()
+  })
+})
+
+test('every surface takes and tells what all of them do', () => {
+  expect(Object.keys(adReportChart.props)).toEqual(expect.arrayContaining(Object.keys(commonProps)))
+  expect(Object.keys(adReportChart.events)).toEqual(expect.arrayContaining(Object.keys(commonEvents)))
+})
+
+test('no tag, attribute or event is a name that blockers hide', () => {
+  const hidden = /^(ad-(card|row|group|header|banner)|advert.*|banner.*)$/
+  for (const { tag, events } of elements) expect([tag, ...events.map(({ name }) => name)].filter((name) => hidden.test(name))).toEqual([])
+})
+
+test('the loader is told only of locales whose words do not follow from their language', () => {
+  const words = new Map([
+    ['de', 'de'],
+    ['de-at', 'de'],
+    ['fr-fr', 'en-US'],
+    ['ja-jp', 'ja-JP'],
+    ['ja', 'ja'],
+  ])
+  expect(shortWords(words, 'en-US')).toEqual({ de: 'de', 'ja-jp': 'ja-JP', ja: 'ja' })
+})
+
+test('types: what a surface receives, what a page sees, what an event carries', () => {
+  type Props = SurfaceProps<typeof adReportChart>
+  expectTypeOf<Props['clientId']>().toEqualTypeOf<string | undefined>()
+  expectTypeOf<Props>().not.toHaveProperty('getToken')
+  expectTypeOf<Parameters<Props['emit']>[0]>().toEqualTypeOf<'ad-report-range-changed' | 'ad-report-exported'>()
+  expectTypeOf<Elements['ad-report-chart']['inherit']>().toEqualTypeOf<boolean | undefined>()
+  expectTypeOf<Elements['ad-frame']['minHeight']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<EventsOf<typeof adFrame>['ad-error']['detail']>().toEqualTypeOf<{
+    code: string
+    retryable: boolean
+    request_id?: string | undefined
+  }>()
+  expectTypeOf<HTMLElementTagNameMap['ad-report-chart']>().toHaveProperty('dateRange')
+  expectTypeOf<GlobalEventHandlersEventMap['ad-report-exported']['detail']>().toEqualTypeOf<{ rows: number }>()
+})
