@@ -19,7 +19,7 @@ const { elementFiles, integrity } = await typed('./elements/build/element-files.
 const { chunkGroup } = await typed('./elements/build/chunk-groups.ts')
 const { firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
 const { standalone } = await typed('./elements/build/standalone.ts')
-const { starts, startedTag, surfaceName } = await typed('./elements/build/starts.ts')
+const { starts, surfaceName } = await typed('./elements/build/starts.ts')
 const { messageErrors } = await typed('./src/kit/message-errors.ts')
 const { languageCodes } = await typed('./src/contract/locales.ts')
 
@@ -66,6 +66,13 @@ const loaderRows = (bundle) =>
     }
   })
 
+/** React has had this store for long; the shim for those who lack it stays out. */
+const reactStore = {
+  name: 'react-store',
+  resolveId: (id) => (/^use-sync-external-store\/shim/.test(id) ? '\0react-store' : null),
+  load: (id) => (id === '\0react-store' ? "export { useSyncExternalStore } from 'react'" : null),
+}
+
 const minify = () => terser({ ecma: 2022, module: true, compress: { passes: 2 }, format: { comments: false } })
 const transforms = () => [
   words(),
@@ -73,6 +80,7 @@ const transforms = () => [
   fontAsset(),
   privateShoelace(),
   privatePolicy(),
+  reactStore,
   replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
   resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   babel({ ...babelOptions({ stripMessages: true }), babelHelpers: 'bundled', extensions: ['.ts', '.tsx'], include: /\/(src|elements)\// }),

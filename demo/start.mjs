@@ -62,7 +62,7 @@ function build() {
 function start() {
   const watch = isWatched ? ['--watch-path', inRoot('demo', 'platform'), '--watch-path', inRoot('src', 'contract')] : []
   const env = { ...process.env, ...(isWatched && { PLACARD_WATCH: '1' }) }
-  const platform = spawn(process.execPath, [...watch, '--import', 'tsx', inRoot('demo', 'platform', 'main.ts'), ...passed], {
+  const platform = spawn(process.execPath, [...watch, '--import', 'tsx', inRoot('demo', 'main.ts'), ...passed], {
     cwd: root,
     stdio: 'inherit',
     env,

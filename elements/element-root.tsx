@@ -1,5 +1,5 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type Guest, GuestProvider, type Notice } from '../src/kit/guest.tsx'
 import { Problem } from '../src/kit/problem.ts'
@@ -14,6 +14,8 @@ import { drawSkeleton } from './skeleton.ts'
 
 /** What the class tells the tree inside it. */
 export interface RootProps {
+  readonly declaration: Declaration
+  readonly load: LoadWords
   readonly container: ShadowRoot
   readonly runtime: Runtime
   /** Tells two runtimes of one element apart. */
@@ -93,44 +95,40 @@ function useGuestOf(tag: string, props: RootProps, show: (notice: Notice) => voi
 }
 
 /** The tree of one tag: runtime, words, the place it waits in, the boundary, and the surface. */
-export function rootOf(declaration: Declaration): ComponentType<RootProps> {
-  const load: LoadWords = async (locale) => (await declaration.words()).load(locale)
+export function ElementRoot(props: RootProps) {
+  const { declaration, load, runtime, identity, revision, language, emit, own } = props
   const { tag, skeleton } = declaration
-
-  return function Root(props) {
-    const { runtime, identity, revision, language, emit, own } = props
-    useOwnGround(props.container)
-    const [attempt, setAttempt] = useState(0)
-    const [notice, setNotice] = useState<Notice>()
-    const hide = useCallback(() => setNotice(undefined), [])
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads anew what failed
-    const Surface = useMemo(() => lazy(declaration.surface), [attempt])
-    const guest = useGuestOf(tag, props, setNotice)
-    const boundary = {
-      onRetry: () => setAttempt(attempt + 1),
-      onError: (error: unknown) => {
-        runtime.telemetry.report(error, tag)
-        emit('ad-error', detailOf(error))
-      },
-    }
-    return (
-      <RuntimeProvider key={identity} runtime={runtime}>
-        <GuestProvider value={guest}>
-          <ErrorBoundary {...boundary} fallback={(error, retry) => <Unworded error={error} retry={retry} />}>
-            <Suspense fallback={<Waiting kind={skeleton} />}>
-              <Words load={load} locale={language}>
-                <ErrorBoundary {...boundary} fallback={(error, retry) => <BrokenElement error={error} retry={retry} />}>
-                  <Surface {...own} emit={emit} />
-                  <Ready emit={emit} />
-                  <Letters runtime={runtime} inherit={props.inherit} />
-                </ErrorBoundary>
-                <Notices notice={notice} onGone={hide} />
-              </Words>
-            </Suspense>
-          </ErrorBoundary>
-          <Refresher revision={revision} />
-        </GuestProvider>
-      </RuntimeProvider>
-    )
+  useOwnGround(props.container)
+  const [attempt, setAttempt] = useState(0)
+  const [notice, setNotice] = useState<Notice>()
+  const hide = useCallback(() => setNotice(undefined), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads anew what failed
+  const Surface = useMemo(() => lazy(declaration.surface), [declaration, attempt])
+  const guest = useGuestOf(tag, props, setNotice)
+  const boundary = {
+    onRetry: () => setAttempt(attempt + 1),
+    onError: (error: unknown) => {
+      runtime.telemetry.report(error, tag)
+      emit('ad-error', detailOf(error))
+    },
   }
+  return (
+    <RuntimeProvider key={identity} runtime={runtime}>
+      <GuestProvider value={guest}>
+        <ErrorBoundary {...boundary} fallback={(error, retry) => <Unworded error={error} retry={retry} />}>
+          <Suspense fallback={<Waiting kind={skeleton} />}>
+            <Words load={load} locale={language}>
+              <ErrorBoundary {...boundary} fallback={(error, retry) => <BrokenElement error={error} retry={retry} />}>
+                <Surface {...own} emit={emit} />
+                <Ready emit={emit} />
+                <Letters runtime={runtime} inherit={props.inherit} />
+              </ErrorBoundary>
+              <Notices notice={notice} onGone={hide} />
+            </Words>
+          </Suspense>
+        </ErrorBoundary>
+        <Refresher revision={revision} />
+      </GuestProvider>
+    </RuntimeProvider>
+  )
 }

@@ -29,9 +29,17 @@ async function signInHere() {
   return signIn({ issuer, clientId, redirectUri: `${location.origin}/signed-in` })
 }
 
+/** The element's query is the page's: reload, back and a shared link show the same. */
+function followAddress(element: HTMLElement) {
+  element.addEventListener('ad-navigated', ({ detail }) =>
+    history.pushState(null, '', location.pathname + detail.path.replace(/^[^?]*/, '')),
+  )
+  addEventListener('popstate', () => element.setAttribute('path', location.search))
+}
+
 async function alone(place: Place) {
   const way = await signInHere()
-  if (way) make(place, way.getToken)
+  if (way) followAddress(make(place, way.getToken))
   else location.replace('/embedded/error?code=not_framed')
 }
 

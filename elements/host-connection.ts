@@ -37,7 +37,8 @@ export interface Connection {
   dispose(): void
 }
 
-type Hear = (detail: unknown, heard: Heard) => void
+/** A listener, whatever it hears. */
+export type Hear = (detail: unknown, heard: Heard) => void
 
 /** The listeners of a connection, by name. */
 export function listeners() {

@@ -3,7 +3,7 @@ import { type Gate, type Guard, guards, refusalOf } from '../src/kit/message-gua
 import { type MessageChannelSide, newOnly, openChannel, randomName } from '../src/kit/message-port.ts'
 import { commonVersion, fits, type Hello, helloShape, isRecord, namespace, versions } from '../src/kit/messages.ts'
 import type { TokenReason } from '../src/kit/session.ts'
-import { type Connection, type HostOptions, listeners } from './host-connection.ts'
+import { type Connection, type Hear, type HostOptions, listeners } from './host-connection.ts'
 
 const isHello = (data: unknown): data is Hello => isRecord(data) && fits(helloShape, data) && data.ns === namespace && data.type === 'hello'
 const versionFor = (data: unknown) => (isHello(data) ? commonVersion(versions, data) : undefined)
@@ -91,12 +91,14 @@ export const frameConnector =
 
     return {
       ready,
-      on: (type, listen) => heard.add(type, (detail, one) => listen(detail as Parameters<typeof listen>[0], one)), // the port's guard has compared what is built in; declared events are typed by their tags
-      send: (type, ...[payload]) =>
-        void ready.then(
-          () => channel?.send(type, payload as Readonly<Record<string, unknown>>),
+      on: (type, listen) => heard.add(type, listen as Hear), // the port's guard compares what is built in, tags type their own events
+      send: (type, ...[payload]) => {
+        const data = payload as Readonly<Record<string, unknown>> // every payload is a record
+        ready.then(
+          () => channel?.send(type, data),
           () => undefined,
-        ), // every payload is a record
+        )
+      },
       request: async (type, ask, options) => {
         await ready
         if (!channel) throw new MessageError('not_connected', true)

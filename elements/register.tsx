@@ -1,8 +1,10 @@
 import r2wc from '@r2wc/react-to-web-component'
+import type { ComponentType } from 'react'
 import { acquireRuntime, releaseRuntime, type Runtime, type RuntimeOptions } from '../src/kit/runtime.tsx'
 import type { SessionState } from '../src/kit/session.ts'
+import type { LoadWords } from '../src/kit/words.tsx'
 import { commonProps, type Declaration, dash } from './define.ts'
-import { rootOf } from './element-root.tsx'
+import { ElementRoot } from './element-root.tsx'
 import { dress, tokenSheet } from './element-sheet.ts'
 import { voiceOf } from './guest-event.ts'
 import { followPage, runtimeOptions, tellRoot } from './page.ts'
@@ -67,10 +69,10 @@ function classOf(declaration: Declaration): CustomElementConstructor {
   const ownNames = props.map(([name]) => name).filter((name) => !(name in commonProps))
   // A flag and a plain property have no kind: r2wc would write "true" and "false", or lose the value.
   const types = Object.fromEntries(props.map(([name, { from }]) => [name, from === 'text' || from === 'number' ? kinds[from] : undefined]))
-  const Base = r2wc<Record<string, unknown>>(rootOf(declaration) as never, {
-    props: types as never,
-    shadow: 'open',
-  }) as unknown as new () => Wrapped // r2wc types neither the props it leaves alone nor the class it makes
+  const load: LoadWords = async (locale) => (await declaration.words()).load(locale)
+  const Root: unknown = ElementRoot
+  const Made: unknown = r2wc(Root as ComponentType<Record<string, unknown>>, { props: types, shadow: 'open' }) // what it asks for is given before it renders
+  const Base = Made as new () => Wrapped // r2wc types less of its class than we rely on
 
   class Element extends Base {
     static readonly observedAttributes = [...byAttribute.keys()]
@@ -90,7 +92,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       dress(root, declaration.minHeight)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#tokens.sheet]
       tellRoot(root)
-      Object.assign(this[PROPS], { emit: this.#voice.emit, ask: this.#voice.ask, navigate: this.#navigate })
+      Object.assign(this[PROPS], { declaration, load, emit: this.#voice.emit, ask: this.#voice.ask, navigate: this.#navigate })
     }
 
     /** The loader has drawn its skeleton into a root, and there can be only one. */
@@ -135,10 +137,10 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     override [RENDER]() {
       if (!this.#isUp) return
       const given = this[PROPS]
-      const { getToken, themeTokens, locale } = given
-      this.#tokens.set(themeTokens as Record<string, string> | undefined) // the declaration's struct
-      Object.assign(given, this.#held.hold(runtimeOptions({ getToken: getToken as RuntimeOptions['getToken'] })), {
-        // likewise
+      const { locale } = given
+      const getToken = given.getToken as RuntimeOptions['getToken'] // what the declaration asks of the host
+      this.#tokens.set(given.themeTokens as Record<string, string> | undefined) // likewise
+      Object.assign(given, this.#held.hold(runtimeOptions({ getToken })), {
         revision: this.#revision,
         language: languageOf(this, locale),
         own: Object.fromEntries(ownNames.map((name) => [name, given[name]])),

@@ -17,7 +17,7 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['chart', /\/node_modules\/(d3-[\w-]+|internmap)\/|\/src\/ui\/chart[\w-]*\.tsx?$/],
   ['frame', /\/elements\/frame-element\.ts$|^\0start:ad-frame$/],
   ['core', corePackages],
-  ['core', /^\0commonjsHelpers/],
+  ['core', /^\0commonjsHelpers|\.woff2$/],
 ]
 
 const surfaceOf = (id: string) => {

@@ -78,7 +78,8 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     })
     onResponse?.(response.status)
-    return { status: response.status, data: response._data as unknown, after: Number(response.headers.get('retry-after') ?? 0) }
+    const data: unknown = response._data
+    return { status: response.status, data, after: Number(response.headers.get('retry-after') ?? 0) }
   }
 
   async function authorised(endpoint: Endpoint, parts: Parts, options: SendOptions) {
@@ -115,7 +116,8 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
 
   return async (endpoint, call, options = {}) => {
     const keyed = endpoint.idempotent && !options.idempotencyKey ? { ...options, idempotencyKey: crypto.randomUUID() } : options
-    const answer = await persistent(endpoint, call as Parts, keyed).catch(async (error: unknown) => {
+    const parts = call as Parts // what the endpoint's own types ask for
+    const answer = await persistent(endpoint, parts, keyed).catch(async (error: unknown) => {
       if (error instanceof Problem) throw error
       if (options.signal?.aborted) throw new DOMException('The call was cancelled', 'AbortError')
       throw await unreachable(endpoint, error)

@@ -37,11 +37,11 @@ export function until(hex: string, against: string, ratio: number, toward: 'blac
     const moved = hexOf(mix(channels(hex), toward === 'black' ? black : white, share))
     if (contrast(moved, against) >= ratio) return moved
   }
-  return toward === 'black' ? '#000000' : '#ffffff'
+  return hexOf(toward === 'black' ? black : white)
 }
 
-const lightSheet = '#ffffff'
-const darkSheet = '#131415'
+const lightSheet = hexOf(white)
+const darkSheet = hexOf([19, 20, 21])
 const steps = [
   [50, 0.93],
   [100, 0.85],
@@ -82,6 +82,8 @@ export function themeVariables({ primary_color, button_color, button_text_color,
 /** A button and its text; where they cannot be read together, the text gives way, then the button. */
 function readable(button: string, text: string): [string, string] {
   if (contrast(button, text) >= 4.5) return [button, text]
-  const better = contrast(button, '#ffffff') >= contrast(button, '#000000') ? '#ffffff' : '#000000'
-  return [until(button, better, 4.5, better === '#ffffff' ? 'black' : 'white'), better]
+  const [light, dark] = [hexOf(white), hexOf(black)]
+  const isLight = contrast(button, light) >= contrast(button, dark)
+  const better = isLight ? light : dark
+  return [until(button, better, 4.5, isLight ? 'black' : 'white'), better]
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { cssText } from '../../src/ui/build/plugins.mjs'
 import { filesUnder, root } from '../house/source.ts'
 import { excesses, readBundle, sizeRows } from './bundle-sizes.ts'
+
+const { cssText }: { cssText(): { load(id: string): string | null } } = await import(join(root, 'src/ui/build/plugins.mjs'))
 
 /** All sheets of the elements together, as they are built in. */
 const css = filesUnder('src/ui')

@@ -34,7 +34,7 @@ describe('ad-frame', () => {
   it('shakes hands, asks its own host for the token, and tells the element’s events as its own', async () => {
     const reasons = []
     const element = document.createElement('ad-frame')
-    Object.assign(element, { src: address, getToken: ({ reason }) => (reasons.push(reason), noToken()) })
+    Object.assign(element, { src: address, getToken: ({ reason }) => noToken(reasons.push(reason)) })
     const ready = next(element, 'ad-ready')
     document.body.append(element)
     expect((await ready).target).to.equal(element)

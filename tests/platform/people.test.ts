@@ -16,11 +16,9 @@ const emailOf = (name: string) => `${name.toLowerCase()}@placard.example`
 const one = (name: CallerName, id = 1) => world.as(name).send(contract.memberGroups.one, { path: { memberGroupId: id } })
 const byEmail = (name: CallerName, email: string) => world.as(name).send(contract.users.byEmail, { query: { email } })
 const total = (name: CallerName, more: object = {}) =>
-  world
-    .as(name)
-    .send(contract.reports.total, {
-      body: { member_group_id: 1, start_date: factDay, end_date: factDay, metrics: ['impressions'], ...more },
-    })
+  world.as(name).send(contract.reports.total, {
+    body: { member_group_id: 1, start_date: factDay, end_date: factDay, metrics: ['impressions'], ...more },
+  })
 const seenBy = async (name: CallerName, more: object = {}) => (await total(name, more)).reply.result?.kpis[0].total
 const sumOf = (...advertisers: number[]) => advertisers.reduce((sum, id) => sum + impressionsOf(id), 0)
 const change = (userId: number, level: string, thing_id: number, permission: string, granted: boolean) =>

@@ -1,263 +1,297 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Chance } from '../../demo/platform/seed/chance.ts'
-import { addDays, bucketOf, comparedDays, daysIn } from '../../src/contract/date-ranges.ts'
-import { metricOf, metrics } from '../../src/contract/metrics.ts'
+import { addDays, bucketOf, comparedDays, compares, type Days, eachDay, type Granularity } from '../../src/contract/date-ranges.ts'
+import { dimensions as registry } from '../../src/contract/dimensions.ts'
+import type { Filter } from '../../src/contract/list.ts'
+import { metrics as allMetrics } from '../../src/contract/metrics.ts'
 import { microsOf } from '../../src/contract/money.ts'
-import { reports } from '../../src/contract/reports.ts'
-import { startWorld, today, type World } from '../support/world.ts'
+import type { MetricValues, TotalQuestion } from '../../src/contract/reports.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { type Asker, askerOf } from '../support/report-asker.ts'
+import { type Fact, reportToday, type ReportWorld, reportWorld } from '../support/report-facts.ts'
+import { compare, type Fraction, nearest, number, Oracle, plus, type Value, written } from '../support/report-oracle.ts'
 
-type Fact = Record<string, string | number | null>
-let world: World
-let token: string
-let facts: Fact[]
-let hours: Fact[]
-let names: Map<number, string>
-let rates: Map<string, { day: string; per: bigint }[]>
-
+let fresh: FreshDatabase
+let world: ReportWorld
+let ask: Asker
 beforeAll(async () => {
-  world = await startWorld()
-  token = await world.tokenOf('ines.okonjo@placard.example')
-  const { kysely } = world.database
-  facts = (await sql<Fact>`select * from facts_daily`.execute(kysely)).rows
-  hours = (await sql<Fact>`select * from facts_hourly`.execute(kysely)).rows
-  names = new Map(
-    (await kysely.selectFrom('campaigns').select(['campaign_id', 'name']).execute()).map(({ campaign_id, name }) => [campaign_id, name]),
-  )
-  rates = new Map()
-  for (const { currency_code, day, per_usd } of await kysely.selectFrom('exchange_rates').selectAll().orderBy('day').execute())
-    rates.set(currency_code, [...(rates.get(currency_code) ?? []), { day, per: scaled(per_usd) }])
-}, 120_000)
-afterAll(() => world.close())
+  fresh = await freshDatabase()
+  world = await reportWorld(fresh.database)
+  ask = askerOf(fresh.database)
+})
+afterAll(() => fresh.close())
 
-const scaled = (decimal: string) => {
-  const [whole = '0', part = ''] = decimal.split('.')
-  return BigInt(whole) * 100_000_000n + BigInt(part.padEnd(8, '0'))
+const metricIds = allMetrics.map(({ id }) => id) as [string, ...string[]] // there are some
+const moneySums = new Set(allMetrics.filter(({ format, over }) => format === 'money' && !over).map(({ id }) => id))
+const between = (rows: readonly Fact[], days: Days) =>
+  rows.filter(({ day }) => String(day) >= days.start_date && String(day) <= days.end_date)
+
+/** Numbers may differ in the last bit; everything else is the same text. */
+function same(got: unknown, want: Value | undefined, what: string) {
+  if (typeof want === 'number' && typeof got === 'number') expect(Math.abs(got - want), what).toBeLessThanOrEqual(Math.abs(want) * 4e-16)
+  else expect(got, what).toBe(want)
 }
-const rateOn = (code: string, day: string) => rates.get(code)?.findLast((rate) => rate.day <= day)?.per ?? 0n
-const defaults: Record<number, string> = { 1: 'USD', 2: 'USD', 3: 'EUR' }
+const several = <T>(chance: Chance, things: readonly [T, ...T[]], most: number) => [
+  ...new Set(Array.from({ length: chance.integer(1, most) }, () => chance.pick(things))),
+]
 
-/** The oracle: adds up raw facts with integers, knowing nothing of the platform's statements. */
-function sums(rows: readonly Fact[], columns: readonly string[], target: string, rateDay: string): Record<string, bigint> {
-  const total: Record<string, bigint> = Object.fromEntries(columns.map((column) => [column, 0n]))
-  for (const code of new Set(rows.map((row) => String(row.currency_code)))) {
-    const own = rows.filter((row) => row.currency_code === code)
-    for (const column of columns) {
-      const sum = own.reduce((all, row) => all + BigInt(row[column] ?? 0), 0n)
-      const isForeign = code !== target && metricOf(column)?.format === 'money'
-      const to = rateOn(target, rateDay)
-      const from = rateOn(code, rateDay)
-      total[column] = (total[column] ?? 0n) + (isForeign ? (sum * to * 2n + from) / (from * 2n) : sum)
-    }
-  }
-  return total
-}
-
-/** What a metric should be, as the wire says it. */
-function expected(id: string, total: Record<string, bigint>): string | number | null {
-  const metric = metricOf(id)
-  if (!metric) throw new Error(id)
-  const decimal = (micros: bigint) => `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/, '')
-  if (!metric.over) return metric.format === 'money' ? decimal(total[id] ?? 0n) : Number(total[id])
-  const [above, below] = [total[metric.over[0]] ?? 0n, total[metric.over[1]] ?? 0n]
-  if (below === 0n) return null
-  if (metric.format === 'money') return decimal((above * BigInt(metric.times ?? 1) * 2n + below) / (below * 2n))
-  return Number(above) / Number(below)
+/** A filter of some operation on a dimension, with values that are sometimes there. */
+function dimensionFilter(chance: Chance, isHourly: boolean): Filter {
+  const filterable = registry.filter(({ filterable: can, id }) => can && !(isHourly && id.startsWith('entity_')))
+  const { id: field, type, acceptedValues } = chance.pick(filterable as [(typeof filterable)[number], ...typeof filterable]) // there are some
+  const texts = acceptedValues ?? ['Anchor', 'Brand terms', 'Autumn', '100%_\\ sure', 'Group 1', 'Room 2', 'active', 'nothing']
+  const ids = { advertiser_id: [1, 2, 3], campaign_id: [10, 21, 32], ad_group_id: [100, 211, 320], entity_id: [101, 203, 305] }[field] ?? [
+    1,
+  ]
+  const values = (type === 'Integer' ? ids : texts) as [string | number, ...(string | number)[]] // neither is empty
+  const operation = chance.pick(['ILIKE', 'IN', '=', '!=', '>', 'BETWEEN', 'IS NULL'] as const)
+  if (operation === 'ILIKE' && type !== 'Integer')
+    return { field, operation, value: chance.pick(['an', 'BRAND', '%', '_', '\\', 'room', '']) }
+  if (operation === 'IS NULL') return { field, operation }
+  if (operation === 'IN') return { field, operation, value: several(chance, values, 3) }
+  if (operation === 'BETWEEN') return { field, operation, value: [chance.pick(values), chance.pick(values)] }
+  return { field, operation: operation === 'ILIKE' ? '=' : operation, value: chance.pick(values) }
 }
 
-const columnsOf = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => metricOf(id)?.over ?? [id]))]
-const same = (got: unknown, want: string | number | null) => {
-  if (typeof want === 'number' && typeof got === 'number') expect(Math.abs(got - want)).toBeLessThanOrEqual(Math.abs(want) * 1e-12)
-  else expect(got).toBe(want)
+/** A filter on a metric, often by a value that some group really has. */
+function metricFilter(chance: Chance, known: readonly Value[], field: string): Filter {
+  const exact = known.filter((value): value is string | number => value !== null && (typeof value === 'string' || Number.isInteger(value)))
+  const value = () =>
+    exact.length > 0 && chance.next() < 0.6 ? chance.pick(exact as [string, ...string[]]) : chance.pick([0, 0.004, '12.5', 1000, 3]) // it is not empty
+  const operation = chance.pick(['IN', '=', '!=', '>', 'BETWEEN', 'IS NULL'] as const)
+  if (operation === 'IS NULL') return { field, operation }
+  if (operation === 'IN') return { field, operation, value: [value(), value()] }
+  return operation === 'BETWEEN' ? { field, operation, value: [0, value()] } : { field, operation, value: value() }
 }
 
-/** A question by chance, and the facts that it is about. */
-function question(chance: Chance) {
-  const member_group_id = chance.integer(1, 3)
-  const end_date = addDays(today(), -chance.integer(1, 200))
-  const start_date = addDays(end_date, -chance.integer(0, 120))
-  const mine = facts.filter((row) => row.member_group_id === member_group_id)
-  const someone = Number(mine[chance.integer(0, mine.length - 1)]?.advertiser_id)
-  const some = Array.from({ length: 4 }, () => chance.pick(metrics.map(({ id }) => id) as [string, ...string[]]))
-  const device = chance.next() < 0.4 ? 'mobile' : undefined
-  const byAdvertiser = chance.next() < 0.4
-  const body = {
+/** Half of the days lie where clocks changed. */
+function someDays(chance: Chance, isHourly: boolean): Days {
+  const end_date =
+    chance.next() < 0.5 && !isHourly
+      ? addDays(reportToday, -chance.integer(0, 70))
+      : chance.pick(['2026-10-25', '2026-11-01', '2026-11-08', '2026-11-20', '2026-11-22'])
+  return { start_date: addDays(end_date, -chance.integer(0, isHourly ? 2 : 40)), end_date }
+}
+
+interface Asked {
+  readonly body: TotalQuestion
+  readonly oracle: Oracle
+  /** The facts that it is about, now and in the compared period. */
+  facts(isHourly: boolean): { now: Fact[]; before: Fact[] | undefined }
+}
+function question(chance: Chance, isHourly = false): Asked {
+  const member_group_id = chance.pick([1, 1, 1, 2])
+  const days = someDays(chance, isHourly)
+  const body: TotalQuestion = {
     member_group_id,
-    start_date,
-    end_date,
-    metrics: [...new Set(some)],
-    compare: chance.pick(['none', 'previous_period', 'previous_week', 'previous_month'] as const),
-    currency_code: chance.pick([defaults[member_group_id] ?? 'USD', 'EUR', 'JPY', 'KWD']),
-    ...(byAdvertiser && { advertiser_ids: [someone] }),
-    ...(device && { filters: [{ field: 'device', operation: '=', value: device }] }),
+    ...days,
+    metrics: several(chance, metricIds, 6),
+    compare: chance.pick(compares),
+    currency_code: chance.pick(['USD', 'EUR', 'JPY', 'KWD']),
+    ...(chance.next() < 0.3 && { advertiser_ids: several(chance, [1, 2, 3, 4, 5], 3) }),
+    ...(chance.next() < 0.2 && { campaign_ids: several(chance, [10, 12, 20, 31, 41, 50], 4) }),
+    ...(chance.next() < 0.3 && { context: chance.pick(['media_plan', 'general', 'offsite', 'campaign'] as const) }),
+    filters: Array.from({ length: chance.integer(0, 2) }, () => dimensionFilter(chance, isHourly)),
   }
-  const about = mine.filter((row) => (!byAdvertiser || row.advertiser_id === someone) && (!device || row.device === device))
-  return { body, about }
+  const oracle = new Oracle(world, body.currency_code ?? '', days.end_date)
+  const channel = new Map([
+    ['media_plan', 'media'],
+    ['offsite', 'offsite'],
+  ]).get(body.context ?? '')
+  const isAbout = (row: Fact) =>
+    row.member_group_id === member_group_id &&
+    (body.advertiser_ids?.includes(Number(row.advertiser_id)) ?? true) &&
+    (body.campaign_ids?.includes(Number(row.campaign_id)) ?? true) &&
+    (channel === undefined || row.channel === channel) &&
+    (body.filters ?? []).every((filter) => oracle.passes(row, filter))
+  const before = comparedDays(days, body.compare ?? 'none')
+  return {
+    body,
+    oracle,
+    facts: (hourly) => {
+      const about = (hourly ? world.hourly : world.daily).filter(isAbout)
+      return { now: between(about, days), before: before && between(about, before) }
+    },
+  }
 }
-const within = (rows: readonly Fact[], start: string, end: string) =>
-  rows.filter((row) => String(row.day) >= start && String(row.day) <= end)
+function groupBy(rows: readonly Fact[], nameOf: (row: Fact) => string): Map<string, Fact[]> {
+  const groups = new Map<string, Fact[]>()
+  for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row])
+  return groups
+}
+const shift = (rows: readonly Fact[], days: number) => rows.map((row) => ({ ...row, day: addDays(String(row.day), days) }))
+const backOf = ({ start_date, end_date, compare: how = 'none' }: TotalQuestion) => {
+  const before = comparedDays({ start_date, end_date }, how)
+  return before ? eachDay({ start_date: before.start_date, end_date: start_date }).length - 1 : 0
+}
 
-describe('questions by chance, against an oracle that adds up raw facts', () => {
-  test.each(Array.from({ length: 20 }, (_, index) => index))('totals and trend, number %i', async (index) => {
-    const chance = new Chance(`question ${index}`)
-    const { body, about } = question(chance)
-    const columns = columnsOf(body.metrics)
-    const now = sums(within(about, body.start_date, body.end_date), columns, body.currency_code, body.end_date)
-    const total = await world.send(reports.total, { token, body })
-    expect(total.body).toMatchObject({ status: 'success' })
-    for (const { metric, total: value } of total.body.result.kpis) same(value, expected(metric, now))
+let answered = 0
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-    const before = comparedDays(body, body.compare)
-    if (before) {
-      const past = sums(within(about, before.start_date, before.end_date), columns, body.currency_code, body.end_date)
-      for (const { metric, percentage } of total.body.result.kpis) {
-        const [a, b] = [expected(metric, now), expected(metric, past)].map((value) => (value === null ? null : Number(value)))
-        if (a === null || b === null || !b) expect(percentage).toBeNull()
-        else if (typeof a === 'number') expect(percentage).toBeCloseTo((a - b) / b, 4)
+describe('questions by chance, against an oracle that adds up raw facts as fractions', () => {
+  test.each(times(60))('rows %i', async (index) => {
+    const chance = new Chance(`rows ${index}`)
+    const isHourly = index % 6 === 0
+    const { body, oracle, facts } = question(chance, isHourly)
+    const usable = registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour'))
+    const picked = several(chance, usable as [string, ...string[]], 3) // there are some
+    const dimensions = isHourly ? [...new Set(['hour', ...picked])] : chance.next() < 0.05 ? [] : picked
+    const asked = isHourly && body.compare === 'previous_month' ? { ...body, compare: 'none' as const } : body
+    const { now, before } = facts(isHourly)
+    const keyOf = (row: Fact) => Object.fromEntries(dimensions.map((id) => [id, oracle.dimension(row, id)]))
+    const group = (rows: readonly Fact[]) => groupBy(rows, (row) => JSON.stringify(keyOf(row)))
+    const groups = [...group(now)].map(([name, rows]) => ({ name, key: keyOf(rows[0] ?? {}), rows }))
+    const field = chance.pick(metricIds)
+    const filter = metricFilter(
+      chance,
+      groups.slice(0, 5).map(({ rows }) => oracle.wire(rows, field)),
+      field,
+    )
+    const isFiltered = chance.next() < 0.4
+    const kept = isFiltered ? groups.filter(({ rows }) => oracle.keeps(rows, filter)) : groups
+    const sort = Array.from({ length: chance.integer(1, 2) }, () => ({
+      field: chance.pick([...metricIds, ...dimensions]),
+      order: chance.pick(['asc', 'desc'] as const),
+    }))
+    const wanted = oracle.inOrder(kept, sort, dimensions)
+    const pagination = { start: chance.pick([0, 0, 3, 50]), count: chance.pick([5, 40, 1000]) }
+    const got = await ask.rows({
+      ...asked,
+      dimensions,
+      sort,
+      pagination,
+      filters: [...(body.filters ?? []), ...(isFiltered ? [filter] : [])],
+    })
+    expect(got.total).toBe(wanted.length)
+    const page = wanted.slice(pagination.start, pagination.start + pagination.count)
+    expect(got.rows.map((row) => row.dimensions)).toEqual(page.map(({ key }) => key))
+    const earlier = asked.compare === 'none' || !before ? undefined : group(shift(before, backOf(asked)))
+    got.rows.forEach((row, at) => {
+      const mine = page[at] ?? { name: '', rows: [] }
+      for (const id of body.metrics) {
+        same(row.metrics[id], oracle.wire(mine.rows, id), `${id} of ${mine.name}`)
+        if (earlier) same(row.before?.[id], oracle.wire(earlier.get(mine.name) ?? [], id), `${id} before of ${mine.name}`)
       }
-    }
-    const granularity = chance.pick(['day', 'week', 'month'] as const)
-    const trend = await world.send(reports.trend, { token, body: { ...body, granularity, week_start: 7 } })
-    for (const bucket of trend.body.result.buckets) {
-      const rows = within(about, body.start_date, body.end_date).filter((row) => bucketOf(String(row.day), granularity, 7) === bucket.start)
-      const parts = sums(rows, columns, body.currency_code, body.end_date)
-      for (const id of body.metrics) same(bucket.metrics[id], expected(id, parts))
-    }
-    if (granularity === 'day') expect(trend.body.result.buckets).toHaveLength(daysIn(body))
+      if (!earlier) expect(row.before).toBeNull()
+    })
+    answered += page.length
   })
 
-  test.each(Array.from({ length: 20 }, (_, index) => index))('rows by campaign, number %i', async (index) => {
-    const { body, about } = question(new Chance(`rows ${index}`))
-    const columns = columnsOf(body.metrics)
-    const rows = within(about, body.start_date, body.end_date)
-    const report = await world.send(reports.rows, {
-      token,
-      body: {
-        ...body,
-        dimensions: ['campaign_id', 'campaign_name'],
-        pagination: { start: 0, count: 500 },
-        sort: [{ field: 'campaign_id', order: 'asc' }],
-      },
-    })
-    const ids = [...new Set(rows.map((row) => Number(row.campaign_id)))].sort((a, b) => a - b)
-    expect(report.body.result.rows.map((row: { dimensions: { campaign_id: number } }) => row.dimensions.campaign_id)).toEqual(ids)
-    expect(report.body.result.total).toBe(ids.length)
-    for (const row of report.body.result.rows) {
-      expect(row.dimensions.campaign_name).toBe(names.get(row.dimensions.campaign_id))
-      const own = sums(
-        rows.filter(({ campaign_id }) => campaign_id === row.dimensions.campaign_id),
-        columns,
-        body.currency_code,
-        body.end_date,
-      )
-      for (const id of body.metrics) same(row.metrics[id], expected(id, own))
+  test.each(times(40))('totals %i', async (index) => {
+    const { body, oracle, facts } = question(new Chance(`total ${index}`))
+    const { now, before } = facts(false)
+    const { kpis } = await ask.total(body)
+    expect(kpis.map(({ metric }) => metric)).toEqual(body.metrics)
+    for (const { metric, total, percentage } of kpis) {
+      same(total, oracle.wire(now, metric), metric)
+      const [after, was] = [oracle.metric(now, metric), before && oracle.metric(before, metric)]
+      const change: Fraction | null = after && was && was[0] !== 0n ? plus([after[0] * was[1], after[1] * was[0]], [-1n, 1n]) : null
+      if (change && change[0] !== 0n) expect(Math.abs((percentage ?? 9) / number(change) - 1), metric).toBeLessThan(1e-12)
+      else expect(percentage, metric).toBe(change ? 0 : null)
     }
+    answered += now.length
+  })
+
+  test.each(times(40))('trend %i', async (index) => {
+    const chance = new Chance(`trend ${index}`)
+    const isHourly = index % 4 === 0
+    const { body: any, oracle, facts } = question(chance, isHourly)
+    const body = isHourly && any.compare === 'previous_month' ? { ...any, compare: 'none' as const } : any
+    const granularity: Granularity = isHourly ? 'hour' : chance.pick(['day', 'week', 'month'])
+    const week_start = chance.pick([1, 7] as const)
+    const got = await ask.trend({ ...body, granularity, week_start })
+    expect(got.granularity).toBe(granularity)
+    const startOf = (day: string, hour: number) =>
+      granularity === 'hour' ? `${day}T${String(hour).padStart(2, '0')}` : bucketOf(day, granularity, week_start)
+    const starts = [...new Set(eachDay(body).flatMap((day) => (isHourly ? times(24) : [0]).map((hour) => startOf(day, hour))))]
+    expect(got.buckets.map(({ start }) => start)).toEqual(starts)
+    const { now, before } = facts(isHourly)
+    const check = (rows: readonly Fact[], values: (at: number) => MetricValues | undefined) => {
+      const running = new Map<string, Fraction>()
+      starts.forEach((start, at) => {
+        const own = rows.filter((row) => startOf(String(row.day), Number(row.hour ?? 0)) === start)
+        for (const id of body.metrics) {
+          const got = values(at)?.[id]
+          if (!moneySums.has(id)) {
+            same(got, oracle.wire(own, id), `${id} of ${start}`)
+            continue
+          }
+          const was = running.get(id) ?? [0n, 1n]
+          const upTo = plus(was, oracle.sum(own, id))
+          running.set(id, [nearest([upTo[0] * 10n ** 40n, upTo[1]]), 10n ** 40n])
+          const micros = ([above, below]: Fraction) => nearest([above * 1_000_000n, below])
+          same(got, written(micros(upTo) - micros(was)), `${id} of ${start}`)
+        }
+      })
+    }
+    check(now, (at) => got.buckets[at]?.metrics)
+    if (body.compare !== 'none' && before) check(shift(before, backOf(body)), (at) => got.buckets[at]?.before?.metrics)
+    else expect(got.buckets.every((bucket) => bucket.before === null)).toBe(true)
+    answered += now.length
+  })
+
+  test('the questions were about something', () => {
+    expect(answered).toBeGreaterThan(5000)
   })
 })
 
-describe('what a report keeps to', () => {
-  const base = () => ({
-    member_group_id: 1,
-    start_date: addDays(today(), -30),
-    end_date: addDays(today(), -1),
-    metrics: ['cost', 'clicks', 'halo_return_on_ad_spend'],
-  })
+describe('parts and their whole', () => {
+  const sumOf = (values: readonly (Value | undefined)[]) => values.reduce((all: bigint, value) => all + microsOf(String(value)), 0n)
+  const base = { member_group_id: 1, start_date: '2026-10-20', end_date: '2026-11-20', metrics: ['cost', 'halo_revenue', 'clicks'] }
 
-  test('hours add up to their days, to the micro', () => {
-    const key = (row: Fact) => `${row.ad_group_id} ${row.day}`
-    const sumBy = (rows: readonly Fact[]) => {
-      const total = new Map<string, number>()
-      for (const row of rows) total.set(key(row), (total.get(key(row)) ?? 0) + Number(row.cost))
-      return total
-    }
-    const byHour = sumBy(hours)
-    const byDay = sumBy(facts.filter((row) => byHour.has(key(row))))
-    expect(byHour.size).toBeGreaterThan(1000)
-    expect([...byHour].filter(([name, cost]) => byDay.get(name) !== cost)).toEqual([])
-  })
-
-  test('the buckets add up to the total, in one currency', async () => {
-    const body = { ...base(), advertiser_ids: [1], metrics: ['cost', 'clicks'] }
-    const { result } = (await world.send(reports.trend, { token, body })).body
-    const total = (await world.send(reports.total, { token, body })).body.result.kpis[0].total
-    const sum = result.buckets.reduce((all: bigint, bucket: { metrics: { cost: string } }) => all + microsOf(bucket.metrics.cost), 0n)
-    expect(sum).toBe(microsOf(total))
-    expect(sum > 0n).toBe(true)
-  })
-
-  test('what has no value is last in both directions, and pages do not overlap', async () => {
-    const ask = async (order: string, start: number) =>
-      (
-        await world.send(reports.rows, {
-          token,
-          body: {
-            ...base(),
-            dimensions: ['entity_id'],
-            sort: [{ field: 'halo_return_on_ad_spend', order }],
-            pagination: { start, count: 300 },
-          },
-        })
-      ).body.result
-    for (const order of ['asc', 'desc']) {
-      const pages = [await ask(order, 0), await ask(order, 300), await ask(order, 600)]
-      const values = pages.flatMap(({ rows }) =>
-        rows.map((row: { metrics: { halo_return_on_ad_spend: number | null } }) => row.metrics.halo_return_on_ad_spend),
-      )
-      const known = values.filter((value) => value !== null)
-      expect(values.slice(0, known.length)).toEqual(known.toSorted((a, b) => (order === 'asc' ? a - b : b - a)))
-      const ids = pages.flatMap(({ rows }) => rows.map((row: { dimensions: { entity_id: number } }) => row.dimensions.entity_id))
-      expect(new Set(ids).size).toBe(ids.length)
-      expect(pages[0].total).toBe(pages[1].total)
+  test.each(['USD', 'EUR', 'JPY', 'KWD'])('buckets of every granularity add up to the total, in %s', async (currency_code) => {
+    const { kpis } = await ask.total({ ...base, currency_code, compare: 'previous_period' })
+    for (const granularity of ['hour', 'day', 'week', 'month'] as const) {
+      const days = granularity === 'hour' ? { start_date: '2026-10-20' } : {}
+      const { buckets } = await ask.trend({ ...base, ...days, currency_code, granularity, week_start: 7 })
+      for (const { metric, total } of kpis)
+        expect(sumOf(buckets.map((bucket) => bucket.metrics[metric])), `${metric} by ${granularity}`).toBe(microsOf(String(total)))
     }
   })
 
-  test('the last days are not settled, and an empty bucket has zeros and no ratios', async () => {
-    const body = {
-      member_group_id: 1,
-      advertiser_ids: [1],
-      start_date: addDays(today(), -5),
-      end_date: today(),
-      metrics: ['clicks', 'click_through_rate'],
-      filters: [{ field: 'campaign_id', operation: '=', value: 2_000_000 }],
+  test('in one currency rows add up to the total as well, and a page changes nothing about it', async () => {
+    const own = { ...base, advertiser_ids: [1, 4] }
+    const [{ kpis }, all] = [
+      await ask.total(own),
+      await ask.rows({ ...own, dimensions: ['entity_id', 'day'], pagination: { start: 0, count: 1000 } }),
+    ]
+    expect(all.total).toBe(all.rows.length)
+    for (const { metric, total } of kpis) expect(sumOf(all.rows.map((row) => row.metrics[metric]))).toBe(microsOf(String(total)))
+    const page = await ask.rows({ ...own, dimensions: ['entity_id', 'day'], pagination: { start: 7, count: 3 } })
+    expect([page.total, page.rows.length]).toEqual([all.total, 3])
+    expect(page.rows).toEqual(all.rows.slice(7, 10))
+  })
+
+  test('what has no value is last whichever way it is sorted', async () => {
+    const sorted = async (order: 'asc' | 'desc') => {
+      const { rows } = await ask.rows({
+        ...base,
+        metrics: ['halo_average_basket_size'],
+        dimensions: ['entity_id', 'day'],
+        sort: [{ field: 'halo_average_basket_size', order }],
+        pagination: { start: 0, count: 1000 },
+      })
+      return rows.map((row) => row.metrics.halo_average_basket_size ?? null)
     }
-    const { result } = (await world.send(reports.trend, { token, body })).body
-    expect(
-      result.buckets.map(({ settled }: { settled: boolean }) => settled).filter((settled: boolean) => !settled).length,
-    ).toBeGreaterThanOrEqual(3)
-    expect(
-      result.buckets.every(
-        ({ metrics: values }: { metrics: object }) => JSON.stringify(values) === '{"clicks":0,"click_through_rate":null}',
-      ),
-    ).toBe(true)
+    for (const order of ['asc', 'desc'] as const) {
+      const values = await sorted(order)
+      const [known, none] = [values.filter((value) => value !== null), values.filter((value) => value === null)]
+      expect(Math.min(known.length, none.length)).toBeGreaterThan(20)
+      expect(values.slice(known.length)).toEqual(none)
+      const numbers = known.map(Number)
+      expect(numbers).toEqual(numbers.toSorted((one, other) => (order === 'asc' ? one - other : other - one)))
+    }
   })
 
-  test.each([
-    [{ start_date: '2026-01-02', end_date: '2026-01-01' }, 'end_date'],
-    [{ start_date: '2020-01-01' }, 'start_date'],
-    [{ start_date: addDays(today(), 9), end_date: addDays(today(), 9) }, 'start_date'],
-    [{ metrics: ['cost; drop table users'] }, 'metrics.0'],
-    [{ filters: [{ field: 'device) or (1=1', operation: '=', value: 'x' }] }, 'filters.0.field'],
-    [{ filters: [{ field: 'day', operation: '=', value: '2026-01-01' }] }, 'filters.0.field'],
-    [{ filters: [{ field: 'campaign_id', operation: '=', value: '1 or 1=1' }] }, 'filters.0.value'],
-    [{ filters: [{ field: 'campaign_id', operation: 'ILIKE', value: '1' }] }, 'filters.0.operation'],
-    [{ filters: [{ field: 'cost', operation: '>', value: 1 }] }, 'filters.0.field'],
-    [{ currency_code: 'XXX' }, 'currency_code'],
-    [{ surprise: 1 }, 'surprise'],
-  ])('%j is refused at its field', async (change, path) => {
-    const answer = await world.send(reports.total, { token, body: { ...base(), ...change } })
-    expect(answer.status).toBe(422)
-    expect(answer.body.fields.map((field: { path: string }) => field.path)).toContain(path)
-  })
-
-  test('a text filter means its own letters: wildcards of the person are letters', async () => {
-    const ask = async (value: string) =>
-      (
-        await world.send(reports.rows, {
-          token,
-          body: { ...base(), dimensions: ['campaign_name'], filters: [{ field: 'campaign_name', operation: 'ILIKE', value }] },
-        })
-      ).body.result.total
-    expect(await ask('brand')).toBe(1)
-    expect([await ask('%'), await ask('_'), await ask("' or ''='")]).toEqual([0, 0, 0])
+  test('the oracle itself adds up: a half goes to the even one, and thirds are told apart', () => {
+    expect([nearest([5n, 2n]), nearest([7n, 2n]), nearest([-5n, 2n]), nearest([-7n, 2n]), nearest([8n, 3n])]).toEqual([
+      2n,
+      4n,
+      -2n,
+      -4n,
+      3n,
+    ])
+    expect([written(1n), written(-1_500_000n), written(2_000_000n), written(0n)]).toEqual(['0.000001', '-1.5', '2', '0'])
+    expect([compare([1n, 3n], [2n, 6n]), compare([1n, 3n], [-1n, -4n])]).toEqual([0, 1])
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../demo/platform/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../demo/main.ts', import.meta.url))
 const startMs = 90_000
 
 export interface PlatformProcess {

@@ -110,10 +110,7 @@ export async function startWorld(options: Partial<PlatformOptions> = {}) {
     identity,
     send: (endpoint: Endpoint, parts: Ask = {}) => ask(endpoint.method, endpoint.path, parts),
     tokens: async () =>
-      Object.fromEntries(await Promise.all(people.map(async ({ role, email }) => [role, await tokenOf(email)] as const))) as Record<
-        number,
-        string
-      >,
+      Object.fromEntries<string>(await Promise.all(people.map(async ({ role, email }) => [String(role), await tokenOf(email)] as const))),
     /** Serves through another path, such as one that lacks a guard. */
     rebuild: (more: Partial<PlatformOptions> = {}) => {
       current = build(more)

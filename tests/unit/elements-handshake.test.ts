@@ -39,8 +39,8 @@ async function linked(options: HostOptions = {}) {
   const channel = await shakeHands({
     allowedOrigins: [hostOrigin],
     from: { tag: 'ad-report-chart', instance: '1' },
-    window: inner as unknown as Window,
-  }) // likewise of a window
+    window: inner as unknown as Window, // as much of a window as is used
+  })
   await connection.ready
   ends.push(
     () => connection.dispose(),
@@ -66,11 +66,11 @@ test('what the host says goes to the frame, what the frame tells comes as messag
   expect(await heard).toEqual({ type: 'configure', payload: { attributes: { locale: 'de' } } })
   const told: string[] = []
   connection.on('*', (_, { type }) => told.push(type))
-  const last = new Promise<void>((resolve) => connection.on('ad-report-exported', ({ rows }) => (expect(rows).toBe(3), resolve())))
+  const last = new Promise((resolve) => connection.on('ad-report-exported', resolve))
   channel.send('ready')
   channel.send('session', { state: 'expired' })
   channel.send('ad-report-exported', { rows: 3 })
-  await last
+  expect(await last).toEqual({ rows: 3 })
   expect(told).toEqual(['ready', 'ad-ready', 'session', 'ad-session-expired', 'ad-report-exported'])
 })
 

@@ -17,7 +17,8 @@ class PlainWindow extends EventTarget {
   postMessage(data: Record<string, unknown>, to: string, ports: MessagePort[] = []) {
     this.posted.push({ data, to, ports })
   }
-  deliver(data: unknown, { source = this as unknown, origin = hostOrigin, ports = [] as MessagePort[] } = {}) {
+  deliver(data: unknown, given: { source?: unknown; origin?: string; ports?: MessagePort[] } = {}) {
+    const { source = this, origin = hostOrigin, ports = [] } = given
     this.dispatchEvent(Object.assign(new Event('message'), { data, source, origin, ports }))
   }
 }
@@ -31,10 +32,11 @@ function hostSide(list: readonly Guard[]) {
     ownerDocument: { defaultView: here, baseURI: hostOrigin },
   })
   let tokens = 0
-  const connection = frameConnector(list)(frame as unknown as HTMLIFrameElement, {
+  const framed = frame as unknown as HTMLIFrameElement // as much of a frame as is used
+  const connection = frameConnector(list)(framed, {
     // as much of a frame as is touched
     timeoutMs: 50,
-    getToken: async () => ({ access_token: String((tokens += 1)), expires_at: 0 }),
+    getToken: async () => ({ access_token: String(++tokens), expires_at: 0 }),
   })
   const hello = (nonce: string, how: { source?: unknown; origin?: string } = {}, versions = { oldest: 1, newest: 1 }) =>
     here.deliver({ ns: namespace, type: 'hello', ...versions, nonce }, { source: inner, origin: frameOrigin, ...how })
@@ -49,8 +51,8 @@ function frameSide(list: readonly Guard[], allowedOrigins: readonly string[] = [
     from: { tag: 'ad-report-chart', instance: '1' },
     guards: list,
     timeoutMs: 60,
-    window: here as unknown as Window,
-  }) // as much of a window as is touched
+    window: here as unknown as Window, // as much of a window as is used
+  })
   const outcome = handshake.then(
     (channel) => {
       channel.dispose()
@@ -79,9 +81,9 @@ const envelope = (change: Record<string, unknown> = {}) => ({
 
 /** What comes through a port, told by type. */
 function portSide(list: readonly Guard[]) {
-  const port = { onmessage: null as ((event: { data: unknown }) => void) | null, postMessage: () => undefined, close: () => undefined }
+  const port = { onmessage: null as ((event: { data: unknown }) => void) | null, postMessage: () => undefined, close: () => undefined } // as much of a port as is used
   const heard: string[] = []
-  const channel = openChannel({ port: port as unknown as MessagePort, from: { tag: 'host', instance: '1' }, version: 1, guards: list }) // as much of a port as is touched
+  const channel = openChannel({ port: port as unknown as MessagePort, from: { tag: 'host', instance: '1' }, version: 1, guards: list }) // likewise
   channel.on((type) => heard.push(type))
   channel.answer('token', () => {
     heard.push('token')

@@ -1,6 +1,6 @@
 import { array, boolean, define, enums, integer, literal, map, nullable, object, optional, string } from 'superstruct'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import adFrame from '../../elements/ad-frame.ts'
+import type adFrame from '../../elements/ad-frame.ts'
 import adReportChart from '../../elements/ad-report-chart.ts'
 import { elementText } from '../../elements/build/declared.ts'
 import { shortWords } from '../../elements/build/loader-map.ts'

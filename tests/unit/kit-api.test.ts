@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
 let apiBase = ''
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server's address is no pipe
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => (seen = []))

@@ -87,7 +87,7 @@ describe('a session', () => {
   })
 
   test('refuses what is no token, in words for whoever wrote the host', async () => {
-    const session = createSession({ getToken: async () => ({ token: 'x' }) as never })
+    const session = createSession({ getToken: async () => ({ token: 'x' }) as never }) // what a careless host may give
     await expect(session.token()).rejects.toMatchObject({ cause: { message: expect.stringContaining('access_token') } })
     session.dispose()
   })

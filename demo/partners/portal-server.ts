@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerFile, type PartnerServer, partnerToken } from '../shop/partner-server.ts'
+import { answerFile, type PartnerServer, partnerToken } from './partner-server.ts'
 
 /** The retailer's portal: its page with the frame, and tokens for the supplier manager who is signed in there. */
 export const portalListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {

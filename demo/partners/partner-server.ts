@@ -45,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
 /** A page of the partner's, which lets in its own scripts and the platform's, and nothing else. */
 export function answerFile({ platform }: PartnerServer, response: ServerResponse, folder: 'shop' | 'portal', name: string) {
   if (name === '/favicon.ico') return response.writeHead(204).end()
-  const file = new URL(`../${folder}/${name}`, import.meta.url)
+  const file = new URL(`./${folder}/${name}`, import.meta.url)
   const type = types[extname(name)]
   if (!type || !/^[\w-]+\.\w+$/.test(name) || !existsSync(file))
     return response

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StructError } from 'superstruct'
+import { Refused } from '../../demo/platform/refusal.ts'
+import { addDays, daysIn } from '../../src/contract/date-ranges.ts'
+import { metrics } from '../../src/contract/metrics.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { type Asker, askerOf } from '../support/report-asker.ts'
+import { reportToday as today, type ReportWorld, reportWorld } from '../support/report-facts.ts'
+
+let fresh: FreshDatabase
+let world: ReportWorld
+let ask: Asker
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  world = await reportWorld(fresh.database)
+  ask = askerOf(fresh.database)
+})
+afterAll(() => fresh.close())
+
+const base = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-20', metrics: ['cost', 'clicks'] }
+const rows = { ...base, dimensions: ['campaign_id'] }
+
+/** Where a question is refused: by its struct, or by what the registry and the calendar say. */
+async function refusedAt(question: Promise<unknown>): Promise<string> {
+  const error = await question.then(
+    () => new Error('It was answered'),
+    (reason: unknown) => reason,
+  )
+  if (error instanceof Refused) {
+    expect(error.status).toBe(422)
+    return error.fields?.[0]?.path ?? ''
+  }
+  if (error instanceof StructError) return error.path.join('.')
+  throw error
+}
+
+describe('days', () => {
+  test.each([
+    [{ start_date: '2026-11-20', end_date: '2026-11-19' }, 'end_date'],
+    [{ start_date: addDays('2026-11-20', -1100) }, 'start_date'],
+    [{ start_date: '1999-12-31', end_date: '1999-12-31' }, 'start_date'],
+    [{ start_date: '0000-01-01', end_date: '0000-01-02' }, 'start_date'],
+    [{ end_date: addDays(today, 2) }, 'end_date'],
+    [{ start_date: '2026-02-30' }, 'start_date'],
+  ])('%j is refused', async (days, path) => {
+    expect(await refusedAt(ask.total({ ...base, ...days }))).toBe(path)
+  })
+
+  test('1,100 days and tomorrow are not', async () => {
+    const start_date = addDays(today, -1098)
+    const answer = await ask.total({ ...base, start_date, end_date: addDays(today, 1) })
+    expect(daysIn(answer)).toBe(1100)
+  })
+
+  test('where it is tomorrow already, that day and the next may be asked for', async () => {
+    const late = askerOf(fresh.database, { now: () => new Date('2026-11-20T20:00:00Z') })
+    const own = { ...base, start_date: today, end_date: addDays(today, 1) }
+    expect((await late.total({ ...own, advertiser_ids: [3] })).time_zones).toEqual(['Asia/Tokyo'])
+    expect(await refusedAt(late.total({ ...own, advertiser_ids: [1] }))).toBe('end_date')
+  })
+
+  test('three days settle, seen from the advertiser who is furthest behind', async () => {
+    const at = (now: string, advertiser_ids: number[]) =>
+      askerOf(fresh.database, { now: () => new Date(now) }).total({ ...base, advertiser_ids })
+    expect((await at('2026-11-21T02:00:00Z', [3])).settled_through).toBe('2026-11-17')
+    expect((await at('2026-11-21T02:00:00Z', [1, 3])).settled_through).toBe('2026-11-16')
+    expect((await at('2026-11-21T10:00:00Z', [1, 3])).settled_through).toBe('2026-11-17')
+  })
+
+  test('a week or a month is settled when its last day is', async () => {
+    const question = { ...base, start_date: '2026-10-01', end_date: today, pagination: { start: 0, count: 100 } }
+    const settled = async (dimension: string) =>
+      Object.fromEntries(
+        (await ask.rows({ ...question, dimensions: [dimension] })).rows.map((row) => [row.dimensions[dimension], row.settled]),
+      )
+    expect(await settled('week')).toMatchObject({ '2026-11-02': true, '2026-11-09': true, '2026-11-16': false })
+    expect(await settled('month')).toEqual({ '2026-10-01': true, '2026-11-01': false })
+    expect(await settled('day')).toMatchObject({ '2026-11-17': true, '2026-11-18': false })
+    const { buckets } = await ask.trend({ ...question, granularity: 'week', week_start: 1 })
+    expect(buckets.map(({ start, settled: isSettled }) => [start, isSettled]).slice(-2)).toEqual([
+      ['2026-11-09', true],
+      ['2026-11-16', false],
+    ])
+  })
+})
+
+describe('hours', () => {
+  const oldest = addDays(today, -35)
+
+  test('are kept for 35 days', async () => {
+    const answer = await ask.trend({ ...base, start_date: oldest, end_date: oldest, granularity: 'hour' })
+    expect(answer.buckets).toHaveLength(24)
+    expect(await refusedAt(ask.trend({ ...base, start_date: addDays(oldest, -1), end_date: oldest, granularity: 'hour' }))).toBe(
+      'granularity',
+    )
+    expect(await refusedAt(ask.rows({ ...rows, start_date: addDays(oldest, -1), dimensions: ['device', 'hour'] }))).toBe('dimensions.1')
+  })
+
+  test('are not there for a compared period before them', async () => {
+    const question = { ...base, start_date: oldest, end_date: oldest, compare: 'previous_day' as const }
+    expect(await refusedAt(ask.trend({ ...question, granularity: 'hour' }))).toBe('compare')
+    expect(await refusedAt(ask.rows({ ...question, dimensions: ['hour'] }))).toBe('compare')
+  })
+
+  test('are kept by ad group, not by entity', async () => {
+    const filters = [
+      { field: 'device', operation: '=' as const, value: 'mobile' },
+      { field: 'entity_id', operation: '=' as const, value: 101 },
+    ]
+    expect(await refusedAt(ask.trend({ ...base, granularity: 'hour', filters }))).toBe('filters.1.field')
+    expect(await refusedAt(ask.rows({ ...base, dimensions: ['hour', 'entity_name'] }))).toBe('dimensions.0')
+    expect(await refusedAt(ask.rows({ ...base, dimensions: ['hour'], filters }))).toBe('dimensions.0')
+  })
+
+  test('give way to days where nobody asked for them', async () => {
+    const day = { ...base, start_date: '2026-11-20' }
+    const old = { start_date: '2026-09-01', end_date: '2026-09-02' }
+    const granularity = async (change: object) => (await ask.trend({ ...day, ...change })).granularity
+    expect(await granularity({})).toBe('hour')
+    expect(await granularity(old)).toBe('day')
+    expect(await granularity({ start_date: oldest, end_date: oldest, compare: 'previous_week' })).toBe('day')
+    expect(await granularity({ filters: [{ field: 'entity_id', operation: 'IS NULL' }] })).toBe('day')
+  })
+})
+
+describe('what is not there', () => {
+  test('entities from before sixty days are one row without a name', async () => {
+    const answer = await ask.rows({ ...base, start_date: '2026-08-20', end_date: '2026-09-10', dimensions: ['entity_id', 'entity_name'] })
+    expect(answer.rows.map(({ dimensions }) => dimensions)).toEqual([{ entity_id: null, entity_name: null }])
+  })
+
+  test('empty buckets count nothing and divide nothing', async () => {
+    const { buckets } = await ask.trend({
+      ...base,
+      granularity: 'day',
+      compare: 'previous_week',
+      metrics: ['clicks', 'cost', 'click_through_rate', 'cost_per_click'],
+      filters: [{ field: 'campaign_id', operation: '=', value: 2_000_000 }],
+    })
+    const nothing = { clicks: 0, cost: '0', click_through_rate: null, cost_per_click: null }
+    expect(buckets).toHaveLength(20)
+    for (const bucket of buckets) expect([bucket.metrics, bucket.before?.metrics]).toEqual([nothing, nothing])
+    expect(buckets[0]?.before?.start).toBe('2026-10-25')
+  })
+
+  test('totals of nothing have no change', async () => {
+    const answer = await ask.total({
+      ...base,
+      compare: 'previous_period',
+      campaign_ids: [2_000_000],
+      metrics: ['clicks', 'click_through_rate'],
+    })
+    expect(answer.kpis).toEqual([
+      { metric: 'clicks', total: 0, percentage: null },
+      { metric: 'click_through_rate', total: null, percentage: null },
+    ])
+    expect([answer.time_zones, answer.rates_of]).toEqual([[], null])
+  })
+})
+
+describe('who is asked about', () => {
+  const totalOf = async (asker: Asker, change: object = {}) =>
+    (await asker.total({ ...base, metrics: ['impressions'], ...change })).kpis[0]?.total
+  const impressionsOf = (advertisers: readonly number[]) =>
+    world.daily
+      .filter(
+        ({ day, advertiser_id }) =>
+          String(day) >= base.start_date && String(day) <= base.end_date && advertisers.includes(Number(advertiser_id)),
+      )
+      .reduce((sum, row) => sum + Number(row.impressions), 0)
+
+  test('nobody sees more than their own, whatever they name', async () => {
+    const own = askerOf(fresh.database, { memberGroupId: 1, advertisers: [2, 5] })
+    expect(await totalOf(own)).toBe(impressionsOf([2]))
+    expect(await totalOf(own, { advertiser_ids: [1, 2] })).toBe(impressionsOf([2]))
+    expect(await totalOf(own, { advertiser_ids: [1] })).toBe(0)
+    expect(await totalOf(askerOf(fresh.database, { memberGroupId: 1, advertisers: [] }))).toBe(0)
+    expect(impressionsOf([2])).toBeGreaterThan(0)
+  })
+
+  test('another client is another client', async () => {
+    expect(await totalOf(ask, { advertiser_ids: [5] })).toBe(0)
+    expect(await totalOf(ask, { member_group_id: 2 })).toBe(impressionsOf([5]))
+    await expect(ask.total({ ...base, member_group_id: 77 })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('currencies', () => {
+  test('the client’s own without another wish, and no rates where there is one currency', async () => {
+    expect(await ask.total({ ...base, advertiser_ids: [1, 4] })).toMatchObject({
+      currency_code: 'USD',
+      currency_digits: 2,
+      currency_symbol: '$',
+      rates_of: null,
+    })
+    expect(await ask.total({ ...base, member_group_id: 2 })).toMatchObject({ currency_code: 'EUR', rates_of: null })
+  })
+
+  test('the rate is the last that was told up to the last day', async () => {
+    const told = world.rates.filter(({ currency_code }) => currency_code === 'JPY').map(({ day }) => day)
+    const untold = addDays(told.findLast((day) => day < '2026-11-15') ?? '', 1)
+    expect(told).not.toContain(untold)
+    const answer = await ask.total({ ...base, end_date: untold, advertiser_ids: [3] })
+    expect(answer.rates_of).toBe(addDays(untold, -1))
+  })
+
+  test('an unknown currency, and a day before any rate, are refused', async () => {
+    expect(await refusedAt(ask.total({ ...base, currency_code: 'XXX' }))).toBe('currency_code')
+    expect(await refusedAt(ask.total({ ...base, currency_code: 'JPY', start_date: '2024-01-01', end_date: '2024-01-02' }))).toBe(
+      'currency_code',
+    )
+  })
+
+  test('facts in a currency without a rate are not mistaken for the asked one', async () => {
+    const alone = await freshDatabase()
+    const odd = await reportWorld(alone.database)
+    await alone.database.kysely.updateTable('facts_daily').set({ currency_code: 'KWD' }).where('advertiser_id', '=', 2).execute()
+    expect(odd.daily.length).toBeGreaterThan(0)
+    await expect(askerOf(alone.database).total(base)).rejects.toThrow('no rate')
+    await expect(askerOf(alone.database).rows(rows)).rejects.toThrow()
+    await alone.close()
+  })
+})
+
+const texts = [
+  'cost; drop table users',
+  '1) or (1=1',
+  "' or ''='",
+  '"advertisers"."name"',
+  'member_group_id',
+  'currency_code',
+  'facts',
+  'total',
+  'day',
+  'hour',
+  'constructor',
+  '__proto__',
+  'toString',
+  'cost--',
+  'cost/**/',
+  '${cost}',
+  '*',
+  'count(*)',
+  'COST',
+  ' cost',
+]
+const unknownMetrics = texts.filter((text) => !metrics.some(({ id }) => id === text))
+const asMetric = unknownMetrics.map((text) => ['as a metric', text, (field: string) => ask.total({ ...base, metrics: [field] })] as const)
+const asDimension = texts
+  .filter((text) => text !== 'day' && text !== 'hour')
+  .map((text) => ['as a dimension', text, (field: string) => ask.rows({ ...rows, dimensions: [field] })] as const)
+const asSort = texts.map((text) => ['as a sort', text, (field: string) => ask.rows({ ...rows, sort: [{ field, order: 'asc' }] })] as const)
+const operations = [{ operation: '=' as const, value: 'x' }, { operation: 'ILIKE' as const, value: 'x' }, { operation: 'IS NULL' as const }]
+const asFilter = operations.flatMap((filter) =>
+  texts.map(
+    (text) => [`as a filter ${filter.operation}`, text, (field: string) => ask.rows({ ...rows, filters: [{ field, ...filter }] })] as const,
+  ),
+)
+const hostile = [...asMetric, ...asDimension, ...asSort, ...asFilter]
+
+describe('fields that nobody knows', () => {
+  test('are a hundred here', () => {
+    expect(hostile.length).toBeGreaterThanOrEqual(100)
+  })
+
+  test.each(hostile)('%s: %s', async (_, field, question) => {
+    const before = ask.asked.length
+    expect(await refusedAt(question(field))).toMatch(/^(metrics\.0|dimensions\.0|sort\.0\.field|filters\.0\.field)$/)
+    const asked = ask.asked.slice(before)
+    expect(asked.filter(({ sql }) => /facts_/.test(sql))).toEqual([])
+    const isWord = /^\w+$/.test(field)
+    if (!isWord) expect(asked.filter(({ sql, parameters }) => sql.includes(field) || parameters.includes(field))).toEqual([])
+  })
+
+  test.each(texts)('a value stays a value: %s', async (value) => {
+    const before = ask.asked.length
+    const filters = [{ field: 'campaign_name', operation: 'IN' as const, value: [value, 'Autumn'] }]
+    expect((await ask.rows({ ...rows, dimensions: ['campaign_name'], filters })).rows.map((row) => row.dimensions.campaign_name)).toEqual([
+      'Autumn',
+    ])
+    const about = ask.asked.slice(before).filter(({ sql }) => /facts_/.test(sql))
+    expect(about.map(({ parameters }) => parameters.includes(value))).toEqual([true])
+    if (!/^\w+$|^\*$|^count/.test(value)) expect(about.filter(({ sql }) => sql.includes(value))).toEqual([])
+  })
+})
+
+describe('values are of the type that the registry gives', () => {
+  test.each([
+    [{ field: 'campaign_id', operation: '=', value: '1 or 1=1' }, 'filters.0.value'],
+    [{ field: 'campaign_id', operation: '=', value: 1.5 }, 'filters.0.value'],
+    [{ field: 'campaign_id', operation: '=', value: true }, 'filters.0.value'],
+    [{ field: 'campaign_id', operation: 'IN', value: [1, 3_000_000_000] }, 'filters.0.value.1'],
+    [{ field: 'campaign_id', operation: 'ILIKE', value: '1' }, 'filters.0.operation'],
+    [{ field: 'campaign_name', operation: 'BETWEEN', value: ['a', 7] }, 'filters.0.value.1'],
+    [{ field: 'channel', operation: '=', value: 'television' }, 'filters.0.value'],
+    [{ field: 'cost', operation: '>', value: '1e3' }, 'filters.0.value'],
+    [{ field: 'cost', operation: '>', value: 'NaN' }, 'filters.0.value'],
+    [{ field: 'cost', operation: 'IN', value: [1, true] }, 'filters.0.value.1'],
+    [{ field: 'cost', operation: 'ILIKE', value: '1' }, 'filters.0.operation'],
+  ] as const)('%j is refused', async (filter, path) => {
+    const filters = [structuredClone(filter)] as never // the struct admits them, the registry does not
+    expect(await refusedAt(ask.rows({ ...rows, filters }))).toBe(path)
+  })
+
+  test('a metric is filtered by where rows are, a time never, and nothing is asked for twice', async () => {
+    const cost = [{ field: 'cost', operation: '>' as const, value: 1 }]
+    expect(await refusedAt(ask.total({ ...base, filters: cost }))).toBe('filters.0.field')
+    expect(await refusedAt(ask.trend({ ...base, filters: cost }))).toBe('filters.0.field')
+    expect(await refusedAt(ask.rows({ ...rows, dimensions: ['day', 'device', 'day'] }))).toBe('dimensions.2')
+  })
+
+  test('a person’s wildcards are letters', async () => {
+    const found = async (value: string) =>
+      (
+        await ask.rows({ ...rows, dimensions: ['advertiser_name'], filters: [{ field: 'advertiser_name', operation: 'ILIKE', value }] })
+      ).rows.map((row) => row.dimensions.advertiser_name)
+    for (const value of ['%', '_', '\\', '100%_\\']) expect(await found(value)).toEqual(['100%_\\ sure'])
+    expect((await found('ANCHOR')).sort()).toEqual(['Anchor', 'anchor'])
+  })
+})

@@ -1,0 +1,71 @@
+import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
+import { assert, type Infer } from 'superstruct'
+import { type Context, nobody } from '../../demo/platform/context.ts'
+import type { Database } from '../../demo/platform/database/open.ts'
+import { reportHandlers } from '../../demo/platform/reports.ts'
+import {
+  type Report,
+  type ReportQuestion,
+  reports,
+  type Total,
+  type TotalQuestion,
+  type Trend,
+  type TrendQuestion,
+} from '../../src/contract/reports.ts'
+import { reportNow } from './report-facts.ts'
+
+/** Asks the handlers as the request path does: the question is held against its struct, and so is the answer. */
+export interface Asker {
+  rows(body: Infer<typeof ReportQuestion>): Promise<Infer<typeof Report>>
+  trend(body: Infer<typeof TrendQuestion>): Promise<Infer<typeof Trend>>
+  total(body: Infer<typeof TotalQuestion>): Promise<Infer<typeof Total>>
+  /** Every statement that reached the database, with its parameters. */
+  readonly asked: { sql: string; parameters: readonly unknown[] }[]
+}
+
+function recorder(asked: Asker['asked']): KyselyPlugin {
+  return {
+    transformQuery: ({ node, queryId }) => {
+      const { sql, parameters } = new PostgresQueryCompiler().compileQuery(node, queryId)
+      asked.push({ sql, parameters })
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}
+
+export function askerOf(database: Database, options: Partial<Pick<Context, 'now'> & Context['scope']> = {}): Asker {
+  const asked: Asker['asked'] = []
+  const plugin = recorder(asked)
+  const watched = { ...database, kysely: database.kysely.withPlugin(plugin), reports: database.reports.withPlugin(plugin) }
+  const context: Context = {
+    database: watched,
+    now: options.now ?? reportNow,
+    log: () => {},
+    requestId: '',
+    caller: nobody,
+    scope: { memberGroupId: options.memberGroupId, advertisers: options.advertisers ?? 'all' },
+  }
+  const call = { path: {}, query: {} }
+  return {
+    asked,
+    rows: async (body) => {
+      assert(body, reports.rows.body)
+      const result = await reportHandlers.rows({ ...call, body }, context)
+      assert(result, reports.rows.result)
+      return result
+    },
+    trend: async (body) => {
+      assert(body, reports.trend.body)
+      const result = await reportHandlers.trend({ ...call, body }, context)
+      assert(result, reports.trend.result)
+      return result
+    },
+    total: async (body) => {
+      assert(body, reports.total.body)
+      const result = await reportHandlers.total({ ...call, body }, context)
+      assert(result, reports.total.result)
+      return result
+    },
+  }
+}
