@@ -43,7 +43,7 @@ function install() {
   const mark = inRoot('node_modules', '.placard')
   const lock = hashOf([inRoot('package-lock.json')])
   if (isMade(mark, lock)) return
-  run('Installing what it needs. This takes a minute.', 'npm', ['ci', '--no-audit', '--no-fund'])
+  run('Installing what it needs. This takes a minute.', 'npm', ['install', '--no-save', '--no-audit', '--no-fund'])
   writeFileSync(mark, lock)
 }
 

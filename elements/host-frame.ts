@@ -29,7 +29,6 @@ export const frameConnector =
     const gate: Gate = {
       isAlive: () => isAlive,
       times: [],
-      now: () => Date.now(),
       source: () => frame.contentWindow,
       origins: [exact],
       fits: isHello,

@@ -37,7 +37,8 @@ export const starts = (declarations: readonly Declared[]): Plugin => ({
   resolveId: (id) => (/^(start|entry):/.test(id) ? `\0${id}` : null),
   load(id) {
     const tag = id.slice(entry.length)
-    if (id.startsWith(entry)) return `import { start } from 'start:${tag}'\nstart()`
+    // A server that draws pages imports it too, and has no elements.
+    if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`
     const declared = declarations.find((one) => one.tag === startedTag(id))
     return declared ? startCode(declared) : null
   },

@@ -33,7 +33,6 @@ export function shakeHands(options: BridgeOptions): Promise<MessageChannelSide> 
   const gate: Gate = {
     isAlive: () => isOpen,
     times: [],
-    now: () => Date.now(),
     source: () => here.parent,
     origins: allowedOrigins,
     fits: isConnect,

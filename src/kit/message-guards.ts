@@ -12,7 +12,6 @@ export interface Gate {
   isAlive(): boolean
   /** When earlier messages came, in milliseconds; the guard keeps the last second. */
   readonly times: number[]
-  now(): number
   readonly source?: () => unknown
   readonly origins?: readonly string[]
   fits(data: unknown): boolean
@@ -58,8 +57,8 @@ function isTainted(value: unknown): boolean {
   return false
 }
 
-function isCalm({ times, now }: Gate): boolean {
-  const at = now()
+function isCalm({ times }: Gate): boolean {
+  const at = Date.now()
   while (times.length > 0 && at - (times[0] ?? at) >= 1000) times.shift()
   times.push(at)
   return times.length <= messageLimits.perSecond

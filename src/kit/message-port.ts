@@ -81,7 +81,6 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
   const gate: Gate = {
     isAlive: () => !closing.signal.aborted,
     times: [],
-    now: () => Date.now(),
     fits: isEnvelope,
     speaks: (data) => isRecord(data) && data.v === version,
     isNonce: () => true,

@@ -1,11 +1,10 @@
-import type { ScaleBand, ScaleLinear } from 'd3-scale'
-import { type Box, labelledPoints } from './chart-scale.ts'
+import { type Band, type Box, type Height, labelledPoints } from './chart-scale.ts'
 import type { ChartSeries } from './chart-series.tsx'
 import type { ChartPoint } from './chart.tsx'
 
 interface AxisProps {
   readonly ticks: readonly number[]
-  readonly y: ScaleLinear<number, number>
+  readonly y: Height
   readonly box: Box
   readonly series: ChartSeries
   readonly side: 'left' | 'right'
@@ -40,7 +39,7 @@ export const Grid = ({ ticks, y, box }: Pick<AxisProps, 'ticks' | 'y' | 'box'>) 
 
 interface PointLabelsProps {
   readonly points: readonly ChartPoint[]
-  readonly x: ScaleBand<number>
+  readonly x: Band
   readonly box: Box
 }
 
@@ -52,7 +51,7 @@ export function PointLabels({ points, x, box }: PointLabelsProps) {
   return (
     <g>
       {labelledPoints(points.length, box.width - box.left - box.right, widest).map((index) => {
-        const middle = (x(index) ?? 0) + x.bandwidth() / 2
+        const middle = x.at(index) + x.width / 2
         const half = ((points[index]?.tick.length ?? 0) * letterWidth) / 2
         const at = Math.min(Math.max(middle, half), box.width - half)
         return (
@@ -66,11 +65,11 @@ export function PointLabels({ points, x, box }: PointLabelsProps) {
 }
 
 /** Says over which points the figures may still change. */
-export function Unsettled({ x, box, from, count, label }: { x: ScaleBand<number>; box: Box; from: number; count: number; label: string }) {
+export function Unsettled({ x, box, from, count, label }: { x: Band; box: Box; from: number; count: number; label: string }) {
   if (from >= count) return null
-  const ends = [x(from) ?? 0, x(count - 1) ?? 0]
+  const ends = [x.at(from), x.at(count - 1)]
   const start = Math.min(...ends)
-  const end = Math.max(...ends) + x.bandwidth()
+  const end = Math.max(...ends) + x.width
   const isNarrow = end - start < label.length * 6.2
   return (
     <g>

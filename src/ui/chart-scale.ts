@@ -1,5 +1,3 @@
-import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale'
-
 export interface Box {
   readonly width: number
   readonly height: number
@@ -21,18 +19,43 @@ export function axisOf(values: readonly (number | null | undefined)[]): { top: n
   return { top: step * intervals, ticks: Array.from({ length: intervals + 1 }, (_, index) => Number((step * index).toPrecision(12))) }
 }
 
+/** Where each point begins, and how wide each is. */
+export interface Band {
+  at(index: number): number
+  readonly width: number
+}
+/** How high a value stands. */
+export type Height = (value: number) => number
+
+const gapShare = 0.36
+
 /** Where each point stands; right to left where one reads that way. */
-export const bandOf = (count: number, box: Box, isRightToLeft: boolean): ScaleBand<number> => {
-  const span: [number, number] = [box.left, box.width - box.right]
-  return scaleBand<number>()
-    .domain(Array.from({ length: count }, (_, index) => index))
-    .range(isRightToLeft ? [span[1], span[0]] : span)
-    .paddingInner(0.36)
-    .paddingOuter(0.18)
+export function bandOf(count: number, box: Box, isRightToLeft: boolean): Band {
+  const span = box.width - box.left - box.right
+  const step = span / Math.max(count, 1)
+  const width = step * (1 - gapShare)
+  const inset = (step - width) / 2
+  return { width, at: (index) => box.left + inset + step * (isRightToLeft ? count - 1 - index : index) }
 }
 
 /** Heights of one axis. */
-export const heightOf = (top: number, box: Box): ScaleLinear<number, number> => scaleLinear([0, top], [box.height - box.bottom, box.top])
+export function heightOf(top: number, box: Box): Height {
+  const floor = box.height - box.bottom
+  return (value) => floor - (value / top) * (floor - box.top)
+}
+
+/** A line through the values that are there; it breaks where one is not. */
+export function linePath(values: readonly (number | null)[], x: Band, y: Height, isIn: (index: number) => boolean): string {
+  let isDown = false
+  return values
+    .map((value, index) => {
+      const isHere = value !== null && isIn(index)
+      const step = isHere ? `${isDown ? 'L' : 'M'}${(x.at(index) + x.width / 2).toFixed(2)} ${y(value).toFixed(2)}` : ''
+      isDown = isHere
+      return step
+    })
+    .join('')
+}
 
 /** The points that get a label, so that none touches its neighbour; the first and the last are among them. */
 export function labelledPoints(count: number, span: number, widest: number): number[] {

@@ -1,6 +1,5 @@
-import { line } from 'd3-shape'
-import type { ScaleBand, ScaleLinear } from 'd3-scale'
 import { useId } from 'react'
+import { type Band, type Height, linePath } from './chart-scale.ts'
 
 export interface ChartSeries {
   readonly id: string
@@ -16,36 +15,27 @@ export interface ChartSeries {
 
 interface Drawn {
   readonly series: ChartSeries
-  readonly x: ScaleBand<number>
-  readonly y: ScaleLinear<number, number>
+  readonly x: Band
+  readonly y: Height
   readonly isFirst: boolean
   readonly unsettledFrom: number
   readonly at: number | null
 }
 
-const middle = (x: ScaleBand<number>, index: number) => (x(index) ?? 0) + x.bandwidth() / 2
-type Values = readonly (number | null)[]
-
-function pathOf(values: Values, { x, y }: Pick<Drawn, 'x' | 'y'>, isIn: (index: number) => boolean): string {
-  const draw = line<number | null>()
-    .defined((value, index) => value !== null && isIn(index))
-    .x((_, index) => middle(x, index))
-    .y((value) => y(value ?? 0))
-  return draw([...values]) ?? ''
-}
+const middle = (x: Band, index: number) => x.at(index) + x.width / 2
 
 const first = (isFirst: boolean) => (isFirst ? ' first' : '')
 
 /** The compared period: the same colour, dashed and lighter. */
 export const Before = ({ series, x, y, isFirst }: Omit<Drawn, 'at' | 'unsettledFrom'>) =>
-  series.before ? <path className={`before${first(isFirst)}`} d={pathOf(series.before, { x, y }, () => true)} /> : null
+  series.before ? <path className={`before${first(isFirst)}`} d={linePath(series.before, x, y, () => true)} /> : null
 
 /** A line; dotted where the days are not settled. */
 export function Line({ series, x, y, isFirst, unsettledFrom }: Omit<Drawn, 'at'>) {
   return (
     <>
-      <path className={`line${first(isFirst)}`} d={pathOf(series.values, { x, y }, (index) => index < unsettledFrom)} />
-      <path className={`line dotted${first(isFirst)}`} d={pathOf(series.values, { x, y }, (index) => index >= unsettledFrom - 1)} />
+      <path className={`line${first(isFirst)}`} d={linePath(series.values, x, y, (index) => index < unsettledFrom)} />
+      <path className={`line dotted${first(isFirst)}`} d={linePath(series.values, x, y, (index) => index >= unsettledFrom - 1)} />
     </>
   )
 }
@@ -65,7 +55,7 @@ export function Bars({ series, x, y, unsettledFrom, at }: Drawn) {
       {series.values.map((value, index) => {
         if (value === null) return null
         const top = Math.min(y(value), floor)
-        const place = { x: x(index), y: top, width: x.bandwidth() }
+        const place = { x: x.at(index), y: top, width: x.width }
         const fill = index >= unsettledFrom && index !== at ? { fill: `url(#${hatch})` } : {}
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place

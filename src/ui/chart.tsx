@@ -57,15 +57,12 @@ export function Chart(props: ChartProps) {
   const { box, axes, x, ys } = layout(props, width, isRightToLeft)
   const isNarrow = width < narrow
   const shown = current ?? (isNarrow ? last : null)
-  const crosshair = shown === null ? 0 : (x(shown) ?? 0) + x.bandwidth() / 2
+  const crosshair = shown === null ? 0 : x.at(shown) + x.width / 2
 
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const from = event.clientX - event.currentTarget.getBoundingClientRect().left
-    const nearest = points.reduce(
-      (best, _, index) =>
-        Math.abs((x(index) ?? 0) + x.bandwidth() / 2 - from) < Math.abs((x(best) ?? 0) + x.bandwidth() / 2 - from) ? index : best,
-      0,
-    )
+    const distance = (index: number) => Math.abs(x.at(index) + x.width / 2 - from)
+    const nearest = points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
     setAt(nearest)
   }
   const move = (event: KeyboardEvent) => {

@@ -68,10 +68,13 @@ describe('days', () => {
   })
 
   test('a week or a month is settled when its last day is', async () => {
-    const question = { ...base, start_date: '2026-10-01', end_date: today, pagination: { start: 0, count: 100 } }
+    const question = { ...base, start_date: '2026-10-01', end_date: today }
     const settled = async (dimension: string) =>
       Object.fromEntries(
-        (await ask.rows({ ...question, dimensions: [dimension] })).rows.map((row) => [row.dimensions[dimension], row.settled]),
+        (await ask.rows({ ...question, dimensions: [dimension], pagination: { start: 0, count: 100 } })).rows.map((row) => [
+          row.dimensions[dimension],
+          row.settled,
+        ]),
       )
     expect(await settled('week')).toMatchObject({ '2026-11-02': true, '2026-11-09': true, '2026-11-16': false })
     expect(await settled('month')).toEqual({ '2026-10-01': true, '2026-11-01': false })
@@ -239,11 +242,13 @@ const texts = [
   'cost--',
   'cost/**/',
   '${cost}',
-  '*',
+  'facts_daily.*',
   'count(*)',
   'COST',
   ' cost',
 ]
+/** Words of the platform's own statements, which stand there whoever asks. */
+const ownWords = new Set(['member_group_id', 'currency_code', 'day'])
 const unknownMetrics = texts.filter((text) => !metrics.some(({ id }) => id === text))
 const asMetric = unknownMetrics.map((text) => ['as a metric', text, (field: string) => ask.total({ ...base, metrics: [field] })] as const)
 const asDimension = texts
@@ -268,8 +273,7 @@ describe('fields that nobody knows', () => {
     expect(await refusedAt(question(field))).toMatch(/^(metrics\.0|dimensions\.0|sort\.0\.field|filters\.0\.field)$/)
     const asked = ask.asked.slice(before)
     expect(asked.filter(({ sql }) => /facts_/.test(sql))).toEqual([])
-    const isWord = /^\w+$/.test(field)
-    if (!isWord) expect(asked.filter(({ sql, parameters }) => sql.includes(field) || parameters.includes(field))).toEqual([])
+    if (!ownWords.has(field)) expect(asked.filter(({ sql, parameters }) => sql.includes(field) || parameters.includes(field))).toEqual([])
   })
 
   test.each(texts)('a value stays a value: %s', async (value) => {
@@ -280,7 +284,7 @@ describe('fields that nobody knows', () => {
     ])
     const about = ask.asked.slice(before).filter(({ sql }) => /facts_/.test(sql))
     expect(about.map(({ parameters }) => parameters.includes(value))).toEqual([true])
-    if (!/^\w+$|^\*$|^count/.test(value)) expect(about.filter(({ sql }) => sql.includes(value))).toEqual([])
+    if (!/^\w+$|^count/.test(value)) expect(about.filter(({ sql }) => sql.includes(value))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { axisOf, bandOf, heightOf, labelledPoints } from '../../src/ui/chart-scale.ts'
+import { axisOf, bandOf, heightOf, labelledPoints, linePath } from '../../src/ui/chart-scale.ts'
 import { contrast, themeVariables } from '../../src/ui/theme.ts'
 import { Chance } from '../../demo/platform/seed/chance.ts'
 
@@ -41,9 +41,9 @@ describe('an axis', () => {
 
 test('points stand from left to right, or mirrored where one reads that way', () => {
   const [x, mirrored] = [bandOf(30, box, false), bandOf(30, box, true)]
-  expect(x(0)).toBeLessThan(x(29) ?? 0)
-  expect(mirrored(0)).toBeGreaterThan(mirrored(29) ?? 0)
-  expect(bandOf(1, box, false).bandwidth()).toBeGreaterThan(0)
+  expect(x.at(0)).toBeLessThan(x.at(29))
+  expect(mirrored.at(0)).toBeGreaterThan(mirrored.at(29))
+  expect(bandOf(1, box, false).width).toBeGreaterThan(0)
   expect(heightOf(10, box)(0)).toBe(box.height - box.bottom)
 })
 
@@ -69,4 +69,11 @@ test('a theme keeps its contrast, whatever colours a client picks: 300 by chance
     expect(contrast(made['--ad-accent'] ?? '', made['--ad-on-accent'] ?? '')).toBeGreaterThanOrEqual(4.5)
     for (const value of Object.values(made)) expect(value).toMatch(/^(#[\da-f]{6}|light-dark\(#[\da-f]{6}, #[\da-f]{6}\))$/)
   }
+})
+
+test('a line breaks where there is no value, and has no NaN', () => {
+  const path = linePath([1, null, 2, 3, null], bandOf(5, box, false), heightOf(3, box), () => true)
+  expect(path.match(/[ML]/g)).toEqual(['M', 'M', 'L'])
+  expect(path).not.toContain('NaN')
+  expect(linePath([], bandOf(0, box, false), heightOf(1, box), () => true)).toBe('')
 })

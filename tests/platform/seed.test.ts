@@ -1,0 +1,349 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../demo/platform/database/open.ts'
+import { countColumns } from '../../demo/platform/seed/facts.ts'
+import { partners, people } from '../../demo/platform/seed/people.ts'
+import { seed, seedEmpty, seededAs, type SeedOptions } from '../../demo/platform/seed/seed.ts'
+import { addDays } from '../../src/contract/date-ranges.ts'
+import { channelNames } from '../../src/contract/dimensions.ts'
+import { locales } from '../../src/contract/locales.ts'
+import { rolePermissions } from '../../src/contract/permissions.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { statuses } from '../../src/contract/statuses.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+
+const today = '2026-11-21'
+/** Half past seven in Los Angeles, half past midnight of the next day in Tokyo. */
+const now = new Date('2026-11-21T15:30:00Z')
+const origin = 'http://other.example'
+const options: SeedOptions = {
+  today,
+  now,
+  passwordHash: 'a hash',
+  secretHashes: Object.fromEntries(partners.map(({ clientId }) => [clientId, `hash of ${clientId}`])),
+  origins: [origin],
+}
+
+let fresh: FreshDatabase
+let progress: number[]
+let seconds: number
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  progress = []
+  const began = performance.now()
+  await seed(fresh.database, { ...options, progress: (done) => progress.push(done) })
+  seconds = (performance.now() - began) / 1000
+})
+afterAll(() => fresh.close())
+
+type Row = Record<string, string | number | null>
+const read = async (text: string, database: Database = fresh.database) => (await sql.raw<Row>(text).execute(database.kysely)).rows
+const one = async (text: string) => (await read(text))[0] ?? {}
+/** What it takes to tell a group of facts from another in one number. */
+const unequal = (columns: readonly string[]) =>
+  columns.map((name) => `coalesce(daily.${name}, 0) <> coalesce(hourly.${name}, 0)`).join(' or ')
+
+/** Every table that a seed fills, as one number each. */
+async function checksums(database: Database) {
+  const tables = [
+    'currencies',
+    'exchange_rates',
+    'locales',
+    'member_groups',
+    'member_group_currencies',
+    'themes',
+    'channels',
+    'advertiser_groups',
+    'advertisers',
+  ]
+  const more = [
+    'campaigns',
+    'ad_groups',
+    'entities',
+    'users',
+    'user_roles',
+    'user_access',
+    'partner_clients',
+    'allowed_origins',
+    'facts_daily',
+    'facts_hourly',
+  ]
+  const sums: Record<string, unknown> = {}
+  for (const table of [...tables, ...more])
+    sums[table] = (
+      await read(`select count(*) as rows, sum(hashtextextended(t::text, 0)::numeric)::text as sum from ${table} t`, database)
+    )[0]
+  return sums
+}
+
+test('has the size of a demonstration, and says how far it is', async () => {
+  const counts = await one(`select (select count(*) from advertisers) as advertisers, (select count(*) from entities) as entities,
+    (select count(*) from campaigns) as campaigns, (select count(*) from facts_daily) as daily, (select count(*) from facts_hourly) as hourly`)
+  console.log(`seeded in ${seconds.toFixed(1)} s:`, counts)
+  expect(counts).toMatchObject({ advertisers: 60, campaigns: 150 })
+  expect(Number(counts.entities)).toBeGreaterThan(11_500)
+  expect(Number(counts.daily) + Number(counts.hourly)).toBeGreaterThan(270_000)
+  expect(Number(counts.daily) + Number(counts.hourly)).toBeLessThan(340_000)
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect([progress.length > 20, progress.at(-1)]).toEqual([true, 1])
+})
+
+test('comes out the same each time, and is done once', async () => {
+  const sums = await checksums(fresh.database)
+  await seed(fresh.database, { ...options, today: '2027-01-01' })
+  await seedEmpty(fresh.database, options)
+  expect(await checksums(fresh.database)).toEqual(sums)
+  const again = await freshDatabase()
+  await seed(again.database, options)
+  expect(await checksums(again.database)).toEqual(sums)
+  await again.close()
+  expect(await seededAs(fresh.database)).toBe('demonstration')
+})
+
+test('goes on counting after the last id, so that what is made next finds its place', async () => {
+  const { kysely } = fresh.database
+  const made = await kysely
+    .insertInto('advertisers')
+    .values({ member_group_id: 1, advertiser_group_id: null, name: 'New', status: 'pending', time_zone: 'UTC', currency_code: 'USD' })
+    .returning('advertiser_id')
+    .executeTakeFirstOrThrow()
+  expect(made.advertiser_id).toBe(61)
+  await kysely.deleteFrom('advertisers').where('advertiser_id', '=', 61).execute()
+  const client = await kysely
+    .insertInto('member_groups')
+    .values({
+      name: 'New',
+      status: 'active',
+      default_currency_code: 'USD',
+      min_bid: 0,
+      label_singular: 'Shop',
+      label_plural: 'Shops',
+    } as never) // the database fills the rest
+    .returning('member_group_id')
+    .executeTakeFirstOrThrow()
+  expect(client.member_group_id).toBe(4)
+  await kysely.deleteFrom('member_groups').where('member_group_id', '=', 4).execute()
+})
+
+describe('clients', () => {
+  test('three, each with its words, its currencies and its colours', async () => {
+    const rows = await read(`select name, label_singular, label_plural, default_currency_code,
+      (select string_agg(currency_code, ' ' order by currency_id) from member_group_currencies join currencies using (currency_id) where member_group_id = g.member_group_id) as currencies
+      from member_groups g order by member_group_id`)
+    expect(rows).toEqual([
+      { name: 'Harborline Stays', label_singular: 'Hotel', label_plural: 'Hotels', default_currency_code: 'USD', currencies: 'USD EUR' },
+      { name: 'Greenbasket', label_singular: 'Product', label_plural: 'Products', default_currency_code: 'USD', currencies: 'USD CAD JPY' },
+      { name: 'Tavola', label_singular: 'Restaurant', label_plural: 'Restaurants', default_currency_code: 'EUR', currencies: 'EUR' },
+    ])
+    expect(await one(`select count(*) as themes, count(distinct primary_color) as colours from themes`)).toEqual({ themes: 3, colours: 3 })
+  })
+
+  test('every status a campaign can have, and every channel delivering now for every client', async () => {
+    const found = new Set((await read(`select distinct status from campaigns`)).map(({ status }) => status))
+    expect([...found].sort()).toEqual(statuses.filter((status) => !['open', 'approved', 'closed'].includes(status)).toSorted())
+    const live = await read(`select member_group_id, channel from facts_daily where day = '${addDays(today, -1)}' group by 1, 2`)
+    expect(live).toHaveLength(3 * channelNames.length)
+  })
+
+  test('nothing is delivered before a campaign begins, after it ends, or while it waits', async () => {
+    expect(
+      await read(`select status, count(*) from facts_daily join campaigns using (member_group_id, campaign_id)
+      where day < start_date or day > end_date or status = 'pending' group by 1`),
+    ).toEqual([])
+    expect(
+      (await one(`select count(*) as waiting from campaigns where status = 'pending' and start_date > '${today}'`)).waiting,
+    ).toBeGreaterThan(5)
+  })
+
+  test('facts are of the advertiser’s currency, the campaign’s channel and its own entities', async () => {
+    expect(
+      await read(`select f.ad_group_id from facts_daily f join advertisers a using (member_group_id, advertiser_id) join campaigns c using (member_group_id, campaign_id)
+        left join entities e on e.member_group_id = f.member_group_id and e.entity_id = f.entity_id
+        where f.currency_code <> a.currency_code or f.channel <> c.channel or e.advertiser_id <> f.advertiser_id limit 3`),
+    ).toEqual([])
+    const { codes, zones } = await one(`select count(distinct currency_code) as codes, count(distinct time_zone) as zones from advertisers`)
+    expect([codes, Number(zones) >= 6]).toEqual([4, true])
+  })
+})
+
+describe('people', () => {
+  test('one for each role, and everybody has the one password', async () => {
+    const rows = await read(`select email, user_name, role_id, password_hash from users join user_roles using (user_id) order by role_id`)
+    expect(rows).toEqual(people.map(({ email, name, role }) => ({ email, user_name: name, role_id: role, password_hash: 'a hash' })))
+    expect(people.map(({ role }) => role)).toEqual(roles.map(({ role_id }) => role_id))
+    for (const role of roles) expect(rolePermissions[role.role_id]).toContain('reports.read')
+  })
+
+  test('have the access that such a person would have', async () => {
+    const rows = await read(
+      `select role_id, string_agg(kind || ' ' || thing_id, ', ') as things from user_roles left join user_access using (user_id) group by 1 order by 1`,
+    )
+    expect(rows.map(({ things }) => things)).toEqual([
+      null,
+      null,
+      'client 1',
+      'client 1',
+      'advertiser 1',
+      'advertiser_group 2',
+      'advertiser 3',
+      'advertiser 3',
+    ])
+    const named = await read(
+      `select name from advertisers where member_group_id = 1 and advertiser_id in (1, 3) union all select name from advertiser_groups where advertiser_group_id = 2`,
+    )
+    expect(named.map(({ name }) => name).sort()).toEqual(['Fernhill Houses', 'Palisade Resorts', 'Seabright Group'])
+  })
+
+  test('partners have secrets of their own, and may only look', async () => {
+    const rows = await fresh.database.kysely.selectFrom('partner_clients').selectAll().orderBy('client_id').execute()
+    expect(
+      rows.map(({ client_id, member_group_id, advertiser_ids, secret_hash }) => [client_id, member_group_id, advertiser_ids, secret_hash]),
+    ).toEqual([
+      ['fernhill-site', 1, [1], 'hash of fernhill-site'],
+      ['greenbasket-portal', 2, null, 'hash of greenbasket-portal'],
+    ])
+    for (const { permissions } of rows) {
+      expect(permissions).toContain('reports.read')
+      expect(permissions.filter((word) => !word.endsWith('.read') || word.startsWith('users.'))).toEqual([])
+    }
+    expect(await read(`select member_group_id, origin from allowed_origins order by 1`)).toEqual(
+      [1, 2, 3].map((id) => ({ member_group_id: id, origin })),
+    )
+  })
+})
+
+describe('facts', () => {
+  test('hours add up to their day, in every column and to the micro', async () => {
+    const sums = (table: string) =>
+      `select ad_group_id, day, ${countColumns.map((name) => `sum(${name}) as ${name}`).join(', ')} from ${table} where day >= (select min(day) + 1 from facts_hourly) group by 1, 2`
+    const rows = await read(`select count(*) as pairs, count(*) filter (where ${unequal(countColumns)}) as unequal
+      from (${sums('facts_daily')}) daily full join (${sums('facts_hourly')}) hourly using (ad_group_id, day)`)
+    expect(rows[0]?.unequal).toBe(0)
+    expect(Number(rows[0]?.pairs)).toBeGreaterThan(3000)
+  })
+
+  test('hours are kept for 35 days, entities for 60, and the rest for eighteen months', async () => {
+    const zone = `join advertisers using (member_group_id, advertiser_id) where time_zone <> 'Asia/Tokyo'`
+    expect(await one(`select min(day) as first from facts_hourly ${zone}`)).toEqual({ first: addDays(today, -35) })
+    expect(await one(`select min(day) as first from facts_daily ${zone} and entity_id is not null`)).toEqual({ first: addDays(today, -60) })
+    expect(await one(`select max(day) as last, min(day) as first from facts_daily ${zone} and entity_id is null`)).toEqual({
+      last: addDays(today, -61),
+      first: addDays(today, -548),
+    })
+  })
+
+  test('of today there are the hours that are over where the advertiser is, and nothing later', async () => {
+    const rows =
+      await read(`select time_zone, max(day) as day, max(hour) filter (where day >= '${today}') as hour from facts_hourly join advertisers using (member_group_id, advertiser_id)
+      where time_zone in ('America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo') group by 1 order by 1`)
+    expect(rows).toEqual([
+      { time_zone: 'America/Los_Angeles', day: today, hour: 6 },
+      { time_zone: 'Asia/Tokyo', day: today, hour: 23 },
+      { time_zone: 'Europe/Berlin', day: today, hour: 15 },
+    ])
+  })
+
+  test('where clocks go back an hour counts twice', async () => {
+    const share = async (zone: string, day: string, hour: number) =>
+      Number(
+        (
+          await one(`select sum(impressions) filter (where day = '${day}')::numeric / (sum(impressions) / count(distinct day)) as share from facts_hourly
+        join advertisers using (member_group_id, advertiser_id) where time_zone = '${zone}' and hour = ${hour} and extract(dow from day) = 0`)
+        ).share,
+      )
+    expect(await share('America/New_York', '2026-11-01', 1)).toBeGreaterThan(1.4)
+    expect(await share('Asia/Tokyo', '2026-11-01', 1)).toBeLessThan(1.3)
+  })
+
+  test('nobody clicks what was not seen, pays without a click, or sells without a sale', async () => {
+    for (const table of ['facts_daily', 'facts_hourly'])
+      expect(
+        await read(`select * from ${table} where clicks > impressions or (clicks = 0 and cost > 0) or (transactions = 0 and revenue + units > 0) or units < transactions
+        or (exposed_transactions = 0 and exposed_revenue > 0) or (halo_transactions = 0 and halo_revenue > 0) or least(${countColumns.join(', ')}) < 0 limit 2`),
+      ).toEqual([])
+    expect(
+      await read(
+        `select currency_code from facts_daily where revenue % (case currency_code when 'JPY' then 1000000 else 10000 end) <> 0 limit 1`,
+      ),
+    ).toEqual([])
+  })
+
+  test('the numbers of every campaign are such as one sees', async () => {
+    const rates = `case f.currency_code when 'EUR' then 0.92 when 'CAD' then 1.36 when 'JPY' then 151 else 1 end`
+    const rows =
+      await read(`select campaign_id, sum(clicks)::float / sum(impressions) as click_rate, sum(cost / ${rates})::float / 1000000 / sum(clicks) as click_cost,
+      sum(revenue)::float / sum(cost) as returned, sum(impressions) as impressions from facts_daily f group by 1`)
+    const range = (name: string) => rows.map((row) => Number(row[name])).sort((a, b) => a - b)
+    const [rate, cost, returned] = [range('click_rate'), range('click_cost'), range('returned')]
+    console.log(
+      'click rate, cost of a click, return of campaigns:',
+      [rate, cost, returned].map((all) => `${all[0]?.toFixed(4)} to ${all.at(-1)?.toFixed(4)}`),
+    )
+    expect([(rate[0] ?? 0) > 0.003, (rate.at(-1) ?? 1) < 0.02]).toEqual([true, true])
+    expect([(cost[0] ?? 0) > 0.2, (cost.at(-1) ?? 9) < 1.5]).toEqual([true, true])
+    const usual = returned.filter((value) => value > 3 && value < 8)
+    expect(usual.length / returned.length).toBeGreaterThan(0.9)
+  })
+
+  test('weeks and seasons show, a launch shows, and so does the dip', async () => {
+    const weekday = await read(`select extract(isodow from day)::int as weekday, avg(sum) as sum from
+      (select day, sum(impressions) as sum from facts_daily where member_group_id = 3 and day between '${addDays(today, -28)}' and '${addDays(today, -1)}' group by 1) days group by 1 order by 1`)
+    expect(Number(weekday[5]?.sum) / Number(weekday[0]?.sum)).toBeGreaterThan(1.4)
+    const perDay = async (from: number, to: number) =>
+      Number(
+        (
+          await one(
+            `select sum(impressions)::float / count(distinct day) as mean from facts_daily where member_group_id = 1 and day between '${addDays(today, -from)}' and '${addDays(today, -to)}'`,
+          )
+        ).mean,
+      )
+    expect((await perDay(96, 94)) / (await perDay(110, 97))).toBeLessThan(0.5)
+    const launched =
+      await one(`select avg(sum) filter (where age < 7)::float / avg(sum) filter (where age between 7 and 20)::float as launch from
+      (select day - start_date as age, sum(impressions) as sum from facts_daily join campaigns using (member_group_id, campaign_id) where day - start_date <= 20 and start_date < '${addDays(today, -120)}' group by campaign_id, 1) ages`)
+    expect(Number(launched.launch)).toBeGreaterThan(1.25)
+  })
+})
+
+test('look-ups: every locale, currencies of no digits to three, a rate for each day', async () => {
+  expect((await read(`select code from locales order by id`)).map(({ code }) => code)).toEqual([...locales])
+  expect(await read(`select currency_code as code, digits from currencies order by currency_id`)).toEqual([
+    { code: 'USD', digits: 2 },
+    { code: 'EUR', digits: 2 },
+    { code: 'CAD', digits: 2 },
+    { code: 'JPY', digits: 0 },
+    { code: 'GBP', digits: 2 },
+    { code: 'KWD', digits: 3 },
+  ])
+  expect(await one(`select count(*)::int as rates, count(distinct day)::int as days, max(day) as last from exchange_rates`)).toEqual({
+    rates: 7200,
+    days: 1200,
+    last: today,
+  })
+})
+
+test('an empty platform has look-ups, one super user, and nothing else', async () => {
+  const empty = await freshDatabase()
+  await seedEmpty(empty.database, options)
+  await seed(empty.database, options)
+  const filled = Object.entries(await checksums(empty.database)).filter(([, sum]) => (sum as { rows: number }).rows > 0) // each is a count and a sum
+  expect(filled.map(([table]) => table).sort()).toEqual(['currencies', 'exchange_rates', 'locales', 'user_roles', 'users'])
+  expect(await read(`select role_id, email from users join user_roles using (user_id)`, empty.database)).toEqual([
+    { role_id: 1, email: people[0]?.email },
+  ])
+  expect(await seededAs(empty.database)).toBe('empty')
+  await empty.close()
+})
+
+test('without the moment it is given nothing lies ahead, and a partner without a secret is not made', async () => {
+  const other = await freshDatabase()
+  const { now: _, ...without } = options
+  await seed(other.database, { ...without, secretHashes: {} })
+  const rows = await read(
+    `select max(day) as last from facts_daily join advertisers using (member_group_id, advertiser_id) where time_zone = 'America/New_York'`,
+    other.database,
+  )
+  expect(rows).toEqual([{ last: addDays(today, -1) }])
+  expect(await other.database.kysely.selectFrom('partner_clients').selectAll().execute()).toEqual([])
+  await other.close()
+})
