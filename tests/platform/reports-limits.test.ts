@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StructError } from 'superstruct'
-import { Refused } from '../../demo/platform/refusal.ts'
 import { addDays, daysIn } from '../../src/contract/date-ranges.ts'
-import { metrics } from '../../src/contract/metrics.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type Asker, askerOf } from '../support/report-asker.ts'
+import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'
 import { reportToday as today, type ReportWorld, reportWorld } from '../support/report-facts.ts'
 
 let fresh: FreshDatabase
@@ -19,20 +16,6 @@ afterAll(() => fresh.close())
 
 const base = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-20', metrics: ['cost', 'clicks'] }
 const rows = { ...base, dimensions: ['campaign_id'] }
-
-/** Where a question is refused: by its struct, or by what the registry and the calendar say. */
-async function refusedAt(question: Promise<unknown>): Promise<string> {
-  const error = await question.then(
-    () => new Error('It was answered'),
-    (reason: unknown) => reason,
-  )
-  if (error instanceof Refused) {
-    expect(error.status).toBe(422)
-    return error.fields?.[0]?.path ?? ''
-  }
-  if (error instanceof StructError) return error.path.join('.')
-  throw error
-}
 
 describe('days', () => {
   test.each([
@@ -222,103 +205,5 @@ describe('currencies', () => {
     await expect(askerOf(alone.database).total(base)).rejects.toThrow('no rate')
     await expect(askerOf(alone.database).rows(rows)).rejects.toThrow()
     await alone.close()
-  })
-})
-
-const texts = [
-  'cost; drop table users',
-  '1) or (1=1',
-  "' or ''='",
-  '"advertisers"."name"',
-  'member_group_id',
-  'currency_code',
-  'facts',
-  'total',
-  'day',
-  'hour',
-  'constructor',
-  '__proto__',
-  'toString',
-  'cost--',
-  'cost/**/',
-  '${cost}',
-  'facts_daily.*',
-  'count(*)',
-  'COST',
-  ' cost',
-]
-/** Words of the platform's own statements, which stand there whoever asks. */
-const ownWords = new Set(['member_group_id', 'currency_code', 'day'])
-const unknownMetrics = texts.filter((text) => !metrics.some(({ id }) => id === text))
-const asMetric = unknownMetrics.map((text) => ['as a metric', text, (field: string) => ask.total({ ...base, metrics: [field] })] as const)
-const asDimension = texts
-  .filter((text) => text !== 'day' && text !== 'hour')
-  .map((text) => ['as a dimension', text, (field: string) => ask.rows({ ...rows, dimensions: [field] })] as const)
-const asSort = texts.map((text) => ['as a sort', text, (field: string) => ask.rows({ ...rows, sort: [{ field, order: 'asc' }] })] as const)
-const operations = [{ operation: '=' as const, value: 'x' }, { operation: 'ILIKE' as const, value: 'x' }, { operation: 'IS NULL' as const }]
-const asFilter = operations.flatMap((filter) =>
-  texts.map(
-    (text) => [`as a filter ${filter.operation}`, text, (field: string) => ask.rows({ ...rows, filters: [{ field, ...filter }] })] as const,
-  ),
-)
-const hostile = [...asMetric, ...asDimension, ...asSort, ...asFilter]
-
-describe('fields that nobody knows', () => {
-  test('are a hundred here', () => {
-    expect(hostile.length).toBeGreaterThanOrEqual(100)
-  })
-
-  test.each(hostile)('%s: %s', async (_, field, question) => {
-    const before = ask.asked.length
-    expect(await refusedAt(question(field))).toMatch(/^(metrics\.0|dimensions\.0|sort\.0\.field|filters\.0\.field)$/)
-    const asked = ask.asked.slice(before)
-    expect(asked.filter(({ sql }) => /facts_/.test(sql))).toEqual([])
-    if (!ownWords.has(field)) expect(asked.filter(({ sql, parameters }) => sql.includes(field) || parameters.includes(field))).toEqual([])
-  })
-
-  test.each(texts)('a value stays a value: %s', async (value) => {
-    const before = ask.asked.length
-    const filters = [{ field: 'campaign_name', operation: 'IN' as const, value: [value, 'Autumn'] }]
-    expect((await ask.rows({ ...rows, dimensions: ['campaign_name'], filters })).rows.map((row) => row.dimensions.campaign_name)).toEqual([
-      'Autumn',
-    ])
-    const about = ask.asked.slice(before).filter(({ sql }) => /facts_/.test(sql))
-    expect(about.map(({ parameters }) => parameters.includes(value))).toEqual([true])
-    if (!/^\w+$|^count/.test(value)) expect(about.filter(({ sql }) => sql.includes(value))).toEqual([])
-  })
-})
-
-describe('values are of the type that the registry gives', () => {
-  test.each([
-    [{ field: 'campaign_id', operation: '=', value: '1 or 1=1' }, 'filters.0.value'],
-    [{ field: 'campaign_id', operation: '=', value: 1.5 }, 'filters.0.value'],
-    [{ field: 'campaign_id', operation: '=', value: true }, 'filters.0.value'],
-    [{ field: 'campaign_id', operation: 'IN', value: [1, 3_000_000_000] }, 'filters.0.value.1'],
-    [{ field: 'campaign_id', operation: 'ILIKE', value: '1' }, 'filters.0.operation'],
-    [{ field: 'campaign_name', operation: 'BETWEEN', value: ['a', 7] }, 'filters.0.value.1'],
-    [{ field: 'channel', operation: '=', value: 'television' }, 'filters.0.value'],
-    [{ field: 'cost', operation: '>', value: '1e3' }, 'filters.0.value'],
-    [{ field: 'cost', operation: '>', value: 'NaN' }, 'filters.0.value'],
-    [{ field: 'cost', operation: 'IN', value: [1, true] }, 'filters.0.value.1'],
-    [{ field: 'cost', operation: 'ILIKE', value: '1' }, 'filters.0.operation'],
-  ] as const)('%j is refused', async (filter, path) => {
-    const filters = [structuredClone(filter)] as never // the struct admits them, the registry does not
-    expect(await refusedAt(ask.rows({ ...rows, filters }))).toBe(path)
-  })
-
-  test('a metric is filtered by where rows are, a time never, and nothing is asked for twice', async () => {
-    const cost = [{ field: 'cost', operation: '>' as const, value: 1 }]
-    expect(await refusedAt(ask.total({ ...base, filters: cost }))).toBe('filters.0.field')
-    expect(await refusedAt(ask.trend({ ...base, filters: cost }))).toBe('filters.0.field')
-    expect(await refusedAt(ask.rows({ ...rows, dimensions: ['day', 'device', 'day'] }))).toBe('dimensions.2')
-  })
-
-  test('a person’s wildcards are letters', async () => {
-    const found = async (value: string) =>
-      (
-        await ask.rows({ ...rows, dimensions: ['advertiser_name'], filters: [{ field: 'advertiser_name', operation: 'ILIKE', value }] })
-      ).rows.map((row) => row.dimensions.advertiser_name)
-    for (const value of ['%', '_', '\\', '100%_\\']) expect(await found(value)).toEqual(['100%_\\ sure'])
-    expect((await found('ANCHOR')).sort()).toEqual(['Anchor', 'anchor'])
   })
 })

@@ -1,7 +1,8 @@
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
-import { assert, type Infer } from 'superstruct'
+import { assert, type Infer, StructError } from 'superstruct'
 import { type Context, nobody } from '../../demo/platform/context.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
+import { Refused } from '../../demo/platform/refusal.ts'
 import { reportHandlers } from '../../demo/platform/reports.ts'
 import {
   type Report,
@@ -68,4 +69,18 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
       return result
     },
   }
+}
+
+/** Where a question is refused: by its struct, or by what the registry and the calendar say. */
+export async function refusedAt(question: Promise<unknown>): Promise<string> {
+  const error = await question.then(
+    () => new Error('It was answered'),
+    (reason: unknown) => reason,
+  )
+  if (error instanceof Refused) {
+    if (error.status !== 422) throw error
+    return error.fields?.[0]?.path ?? ''
+  }
+  if (error instanceof StructError) return error.path.join('.')
+  throw error
 }
