@@ -118,8 +118,13 @@ function orderOf({ sort, dimensions }: GroupedQuery): Piece {
   return all.length > 0 ? sql`order by ${list(all)}` : sql``
 }
 
+function wholeOf(value: string | number | null | undefined): bigint {
+  if (value === 'NaN') throw new Error('There are facts in a currency, and no rate for it')
+  return BigInt(value ?? 0)
+}
+
 function readRow(row: Read, { dimensions, columns, frame }: GroupedQuery): GroupedRow {
-  const read = (prefix: string): Sums => Object.fromEntries(columns.map((column) => [column, BigInt(row[prefix + column] ?? 0)]))
+  const read = (prefix: string): Sums => Object.fromEntries(columns.map((column) => [column, wholeOf(row[prefix + column])]))
   return {
     dimensions: Object.fromEntries(dimensions.map((id) => [id, row[id] ?? null])),
     now: read(''),
@@ -138,6 +143,17 @@ export async function groupedRows(database: Database, query: GroupedQuery): Prom
   if (rows.length > 0 || page.start === 0) return { rows: rows.map((row) => readRow(row, query)), total: Number(rows[0]?.total ?? 0) }
   const { rows: counted } = await sql<{ total: number }>`${from} count(*) as total ${kept}`.execute(database.reports)
   return { rows: [], total: counted[0]?.total ?? 0 }
+}
+
+/** The sums of everything together; what was delivered in the compared period alone counts as well. */
+export async function wholeSums(
+  database: Database,
+  { frame, columns, filters }: Pick<GroupedQuery, 'frame' | 'columns' | 'filters'>,
+): Promise<Pick<GroupedRow, 'now' | 'before'>> {
+  conditionsOf(filters, frame, false)
+  const query: GroupedQuery = { frame, columns, filters, dimensions: [], sort: [], page: { start: 0, count: 1 } }
+  const { rows } = await sql<Read>`${grouped(query)}`.execute(database.reports)
+  return readRow(rows[0] ?? {}, query)
 }
 
 /** The sums of one moment (a day, or a day and hour), by currency. */

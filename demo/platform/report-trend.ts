@@ -1,5 +1,4 @@
 import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../src/contract/date-ranges.ts'
-import type { Filter } from '../../src/contract/list.ts'
 import type { TrendQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
@@ -107,17 +106,4 @@ export async function trendBuckets(
     before: before && { start: earlier(slot)[0] ?? '', ...(before[index] ?? none) },
   }))
   return { granularity, buckets }
-}
-
-/** The sums of a whole question, now and before. */
-export async function totalSums(
-  database: Database,
-  frame: Frame,
-  metrics: readonly string[],
-  filters: readonly Filter[],
-): Promise<{ now: Sums; before: Sums | undefined }> {
-  const columns = columnsFor(metrics)
-  const moments = await momentsOf(database, { frame, columns, filters, isHourly: false })
-  const sumsOf = (days: Days) => gather(frame, columns, moments, eachDay(days))
-  return { now: sumsOf(frame.days), before: frame.before && sumsOf(frame.before) }
 }

@@ -1,9 +1,10 @@
 import type { reports } from '../../src/contract/reports.ts'
 import type { Handlers } from './implement.ts'
 import { frameOf, meaningOf } from './report-frame.ts'
+import { wholeSums } from './report-query.ts'
 import { lastDayOf, rowsOf } from './report-rows.ts'
-import { changeIn, known, wireValue, wireValues } from './report-sums.ts'
-import { totalSums, trendBuckets } from './report-trend.ts'
+import { changeIn, columnsFor, known, wireValue, wireValues } from './report-sums.ts'
+import { trendBuckets } from './report-trend.ts'
 
 /** Rows, trend and totals, all from one set of sums. */
 export const reportHandlers: Handlers<typeof reports> = {
@@ -37,7 +38,7 @@ export const reportHandlers: Handlers<typeof reports> = {
   },
   total: async ({ body }, context) => {
     const frame = await frameOf(body, context)
-    const { now, before } = await totalSums(context.database, frame, body.metrics, body.filters ?? [])
+    const { now, before } = await wholeSums(context.database, { frame, columns: columnsFor(body.metrics), filters: body.filters ?? [] })
     const kpis = body.metrics.map((metric) => ({
       metric,
       total: wireValue(known(metric), now, frame.rates),

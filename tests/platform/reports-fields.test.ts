@@ -210,6 +210,22 @@ describe('filters on numbers worked out by hand', () => {
     expect(await found(structuredClone(filter) as unknown as Filter)).toEqual(ids) // a filter of constants is a filter
   })
 
+  test('what was delivered in the compared period alone has fallen to nothing, and is no row', async () => {
+    const next = {
+      ...base,
+      start_date: '2026-03-03',
+      end_date: '2026-03-03',
+      compare: 'previous_day' as const,
+      metrics: ['clicks', 'cost', 'cost_per_click'],
+    }
+    expect((await ask.total(next)).kpis).toEqual([
+      { metric: 'clicks', total: 0, percentage: -1 },
+      { metric: 'cost', total: '0', percentage: -1 },
+      { metric: 'cost_per_click', total: null, percentage: null },
+    ])
+    expect(await ask.rows({ ...next, dimensions: ['ad_group_id'] })).toMatchObject({ rows: [], total: 0 })
+  })
+
   test('ratios that hardly differ are put in order', async () => {
     const order = async (field: string, direction: 'asc' | 'desc') =>
       (

@@ -120,7 +120,7 @@ test('a report asks hardly more of the database than the barest statement', asyn
   const ask = askerOf(fresh.database, { now: () => now })
   const bare = sql`select campaign_id, sum(impressions), sum(clicks), sum(cost), sum(revenue) from facts_daily
     where member_group_id = 1 and day between ${days.start_date} and ${days.end_date} group by 1`
-  const times = { bare: [] as number[], report: [] as number[] }
+  const times: Record<'bare' | 'report', number[]> = { bare: [], report: [] }
   const timed = async (work: () => Promise<unknown>) => {
     const began = performance.now()
     await work()
