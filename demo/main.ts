@@ -1,136 +1,113 @@
-import type { ApplicationConfig } from '../src/contract/config.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { portalListener } from './partners/portal-server.ts'
 import { shopListener } from './partners/shop-server.ts'
-import { type Configuration, configurationOf, demoSecrets, help, Misconfigured, prepareFolder } from './platform/configuration.ts'
+import { type Configuration, configurationOf, help, Misconfigured, prepareFolder } from './platform/configuration.ts'
+import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
+import { type DemoSecrets, demoSecrets } from './platform/demo-secrets.ts'
+import { fill, opensWith } from './platform/fill.ts'
 import { handlersFor } from './platform/handlers.ts'
 import { homePage } from './platform/home-page.ts'
-import { hashSecret } from './platform/identity/password.ts'
-import { consoleClientId, embeddedProvider, externalProvider } from './platform/identity/provider.ts'
+import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
 import { housekeeping, startJobs } from './platform/jobs.ts'
 import { lineLog } from './platform/log.ts'
 import { pagesOf } from './platform/pages.ts'
+import { type Port, takePorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
-import { seed, seedEmpty } from './platform/seed/seed.ts'
-import { createPlatform, type Listening, listen } from './platform/server.ts'
+import { createPlatform } from './platform/server.ts'
 import { migrations } from './platform/tables/index.ts'
 import { farewell, welcome } from './platform/welcome.ts'
 
 const now = () => new Date()
 const say = (text: string) => process.stdout.write(`${text}\n`)
+const longestEndMs = 9_000
 
-/** The platform's port, and the next one for the other origin; both free ones when asked for none. */
-async function openPorts({ port, host }: Configuration): Promise<[first: Listening & Gate, second: Listening & Gate]> {
-  const first = await gated(port, host)
-  return [first, await gated(port === 0 ? 0 : port + 1, host)]
-}
+/** What has to be ended, in order: what answers, what works in the background, the database. */
+type Ends = (() => Promise<unknown>)[]
 
-interface Gate {
-  open(listener: Parameters<typeof listen>[0]): void
-}
-
-/** A port is taken at once, and answers "starting" until there is something to answer with. */
-async function gated(port: number, host: string): Promise<Listening & Gate> {
-  let current: Parameters<typeof listen>[0] = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end('Starting')
-  const listening = await listen((request, response) => current(request, response), port, host).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new Misconfigured(`Port ${port} is taken. Choose another with --port, such as --port ${port + 10}.`)
-    if (error.code === 'EACCES') throw new Misconfigured(`Port ${port} may not be used by this user. Choose one above 1024 with --port.`)
+/** Two starts with the same words collide at the port, yet the data are what the second one must not touch. */
+async function portsOf(configuration: Configuration) {
+  try {
+    return await takePorts(configuration)
+  } catch (error) {
+    if (!configuration.databaseUrl) (await lockFolder(configuration.dataDir)).release()
     throw error
-  })
-  return { ...listening, open: (listener) => (current = listener) }
+  }
 }
 
-async function prepare(database: Database, configuration: Configuration, other: string) {
+async function open({ databaseUrl, dataDir }: Configuration, ends: Ends) {
+  say(databaseUrl ? 'Opening PostgreSQL.' : `Opening the database in ${dataDir}.`)
+  const database = await openDatabase({ url: databaseUrl, dataDir })
+  ends.push(() => database.close())
   const applied = await database.migrate(migrations)
   if (applied.length > 0) say(`Prepared the database (${applied.length} steps).`)
-  const secrets = demoSecrets(
-    configuration.dataDir,
-    partners.map(({ clientId }) => clientId),
-  )
-  const today = now().toISOString().slice(0, 10)
-  const passwordHash = await hashSecret(secrets.password)
-  if (configuration.isEmpty) await seedEmpty(database, { today, passwordHash })
-  else {
-    const hashes = await Promise.all(Object.entries(secrets.partners).map(async ([id, secret]) => [id, await hashSecret(secret)] as const))
-    let shown = -1
-    const progress = (done: number) => {
-      const percent = Math.floor(done * 10) * 10
-      if (percent > shown) say(`Seeding the demonstration: ${percent} %`)
-      shown = percent
-    }
-    await seed(database, { today, passwordHash, secretHashes: Object.fromEntries(hashes), origins: [other], progress })
-    await allowOrigin(database, other)
-  }
-  return secrets
+  return database
 }
 
-/** The other origin may have another port than when the demonstration was seeded. */
-async function allowOrigin({ kysely }: Database, origin: string) {
-  const clients = await kysely.selectFrom('member_groups').select('member_group_id').execute()
-  await kysely
-    .insertInto('allowed_origins')
-    .values(clients.map(({ member_group_id }) => ({ member_group_id, origin })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+interface Site {
+  readonly origin: string
+  readonly other: string
+  readonly isEmpty: boolean
 }
 
-async function start(configuration: Configuration) {
+/** The platform itself, as one listener. */
+async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty }: Site) {
+  const { environment, flags, issuer: external, issuerAudience, issuerClientId, logLevel } = configuration
+  const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
+  const identity = await embeddedProvider({
+    ...{ database, origin, now, log },
+    external: external ? { issuer: external, audience: issuerAudience || origin } : undefined,
+  })
+  const issuer = external ?? `${origin}/idp`
+  const clientId = external ? issuerClientId : consoleClientId
+  const flagsUrl = `${origin}/ofrep/v1/evaluate/flags`
+  const application = { environment, cloud_provider: '', issuer, client_id: clientId, flags_url: flagsUrl, other_origin: other } as const
+  const home = () => homePage(other, isEmpty)
+  const { listener } = createPlatform({
+    ...{ database, now, log },
+    authenticate: identity.authenticate,
+    handlers: handlersFor(application, flags),
+    pages: pagesOf({ database, issuer, clientId, home, isWatched: process.env.PLACARD_WATCH === '1' }),
+    identity: { prefix: '/idp', listener: identity.listener },
+  })
+  return { listener, log }
+}
+
+/** The servers of the two partners, which share the second origin; what fails in them ends no other request. */
+function openPartners(port: Port, platform: string, { partners: secrets }: DemoSecrets) {
+  const [shop, portal] = [shopListener({ platform, secrets }), portalListener({ platform, secrets })]
+  port.open((request, response) => {
+    const answer = request.url?.startsWith('/portal') ? portal : shop
+    answer(request, response).catch(() => response.writeHead(502, { 'Content-Type': 'text/plain' }).end('The partner has a problem.'))
+  })
+}
+
+async function start(configuration: Configuration, ends: Ends) {
   prepareFolder(configuration.dataDir)
-  const [first, second] = await openPorts(configuration)
+  const [first, second] = await portsOf(configuration)
+  ends.push(() => Promise.all([first.close(6000), second.close(6000)]))
   const origin = configuration.publicUrl || `http://localhost:${first.port}`
   const other = configuration.otherUrl || `http://localhost:${second.port}`
-  const log = lineLog(configuration.logLevel, (line) => process.stderr.write(line), now)
-  say(configuration.databaseUrl ? 'Opening PostgreSQL.' : `Opening the database in ${configuration.dataDir}.`)
-  const database = await openDatabase({ url: configuration.databaseUrl, dataDir: configuration.dataDir })
-  const secrets = await prepare(database, configuration, other)
-  const identity = configuration.issuer
-    ? { ...externalProvider({ database, origin, now, log }, configuration.issuer), listener: undefined }
-    : await embeddedProvider({ database, origin, now, log })
-  const issuer = configuration.issuer ?? `${origin}/idp`
-  const application: ApplicationConfig = {
-    environment: configuration.environment,
-    cloud_provider: '',
-    issuer,
-    client_id: consoleClientId,
-    flags_url: `${origin}/ofrep/v1/evaluate/flags`,
-    other_origin: other,
-  }
-  const platform = createPlatform({
-    database,
-    now,
-    log,
-    authenticate: identity.authenticate,
-    handlers: handlersFor(application, configuration.flags),
-    pages: pagesOf({
-      database,
-      issuer,
-      clientId: consoleClientId,
-      home: () => homePage(other, configuration.isEmpty),
-      isWatched: process.env.PLACARD_WATCH === '1',
-    }),
-    ...(identity.listener && { identity: { prefix: '/idp', listener: identity.listener } }),
-  })
-  first.open(platform.listener)
-  const partnerServer = { platform: origin, secrets: secrets.partners }
-  second.open((request, response) =>
-    (request.url?.startsWith('/portal') ? portalListener(partnerServer) : shopListener(partnerServer))(request, response),
-  )
+  const database = await open(configuration, ends)
+  const ids = partners.map(({ clientId }) => clientId)
+  const secrets = demoSecrets(configuration.dataDir, ids)
+  const isEmpty = (await fill(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
+  const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty })
   const jobs = await startJobs({ database, now, log }, { housekeeping })
-  say(
-    welcome({
-      origin,
-      other,
-      people: configuration.isEmpty ? people.slice(0, 1) : people,
-      password: secrets.password,
-      isEmpty: configuration.isEmpty,
-    }),
-  )
-  return async () => {
-    await Promise.all([first.close(8000), second.close(8000), jobs.stop()])
-    await database.close()
+  ends.splice(1, 0, () => jobs.stop())
+  first.open(listener)
+  openPartners(second, origin, secrets)
+  const password = (await opensWith(database, secrets.password)) ? secrets.password : undefined
+  say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer: configuration.issuer, isEmpty }))
+}
+
+/** Ends everything in time, whatever somebody still waits for. */
+async function endAll(ends: Ends) {
+  const inOrder = async () => {
+    for (const end of ends.splice(0)) await end()
   }
+  await Promise.race([inOrder(), pause(longestEndMs)])
 }
 
 /** What the operator can mend is one sentence; anything else shows where it happened. */
@@ -143,18 +120,23 @@ function fail(error: unknown): never {
 async function main() {
   const configuration = configurationOf(process.argv.slice(2), process.env)
   if (configuration.isHelp) return say(help())
-  const stop = await start(configuration)
-  let isStopping = false
+  const ends: Ends = []
+  let isEnding = false
   const end = () => {
-    if (isStopping) return
-    isStopping = true
-    stop().then(() => {
+    if (isEnding) return
+    isEnding = true
+    endAll(ends).then(() => {
       say(farewell)
       process.exit(0)
     }, fail)
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  await start(configuration, ends).catch(async (error) => {
+    if (isEnding) return
+    await endAll(ends).catch(() => undefined)
+    fail(error)
+  })
 }
 
 main().catch(fail)

@@ -2,8 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installArguments, isInstalled } from './packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inRoot = (...parts) => join(root, ...parts)
@@ -14,74 +16,68 @@ const refuse = (text) => {
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) refuse(`Node ${process.versions.node} is too old for Placard. Install Node 20.19 or newer.`)
+if (major < 20 || (major === 20 && minor < 19)) refuse(`Node ${process.versions.node} is too old for Placard; install Node 20.19 or newer.`)
 
 const words = process.argv.slice(2)
 const isWatched = words.includes('--watch')
 const passed = words.filter((word) => word !== '--watch')
+const onWindows = process.platform === 'win32'
 
 function run(title, command, args) {
   say(title)
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
-  if (status !== 0) refuse(`${stdout ?? ''}${stderr ?? ''}\n${title} That did not work; what it said is above.`)
+  const { status, signal, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', shell: onWindows })
+  if (signal) process.exit(128 + constants.signals[signal])
+  if (status !== 0) refuse(`${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}\nThat did not work: ${title}`)
 }
 
-/** The mark that says for which lock file or sources something was made. */
-const isMade = (mark, of) => existsSync(mark) && readFileSync(mark, 'utf8') === of
-const hashOf = (files) => {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update(readFileSync(file))
-  return hash.digest('hex')
+function install() {
+  if (!isInstalled(root)) run('Installing what it needs. This takes a minute.', 'npm', installArguments)
 }
+
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true })
     .map((name) => join(folder, String(name)))
     .filter((file) => statSync(file).isFile())
     .sort()
 
-function install() {
-  const mark = inRoot('node_modules', '.placard')
-  const lock = hashOf([inRoot('package-lock.json')])
-  if (isMade(mark, lock)) return
-  run('Installing what it needs. This takes a minute.', 'npm', ['install', '--no-save', '--no-audit', '--no-fund'])
-  writeFileSync(mark, lock)
+function hashOfSources() {
+  const folders = ['src', 'elements', 'locales'].flatMap((name) => filesBelow(inRoot(name)))
+  const hash = createHash('sha256')
+  for (const file of [...folders, inRoot('rollup.config.mjs'), inRoot('package-lock.json')])
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
 }
 
 function build() {
   const mark = inRoot('dist', '.built')
-  const sources = hashOf([
-    ...['src', 'elements', 'locales'].flatMap((name) => filesBelow(inRoot(name))),
-    inRoot('rollup.config.mjs'),
-    inRoot('package-lock.json'),
-  ])
-  if (isMade(mark, sources)) return
-  run('Building the bundle.', 'npx', ['rollup', '-c', '--silent'])
+  const sources = hashOfSources()
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return
+  run('Building the bundle.', process.execPath, [inRoot('node_modules', 'rollup', 'dist', 'bin', 'rollup'), '-c', '--silent'])
   writeFileSync(mark, sources)
 }
 
+/** Runs in the same terminal, and hears of every signal. */
+function accompany(args, env = process.env) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  return child
+}
+
 function start() {
-  const watch = isWatched ? ['--watch-path', inRoot('demo', 'platform'), '--watch-path', inRoot('src', 'contract')] : []
+  const watched = isWatched
+    ? [`--watch-path=${inRoot('demo')}`, `--watch-path=${inRoot('src', 'contract')}`, '--watch-preserve-output']
+    : []
   const env = { ...process.env, ...(isWatched && { PLACARD_WATCH: '1' }) }
-  const platform = spawn(process.execPath, [...watch, '--import', 'tsx', inRoot('demo', 'main.ts'), ...passed], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-  })
-  const bundler = isWatched ? spawn('npx', ['rollup', '-c', '--watch', '--silent'], { cwd: root, stdio: 'inherit' }) : undefined
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.on(signal, () => {
-      bundler?.kill(signal)
-      // A terminal has told the whole group already; a lone signal has to be passed on.
-      if (signal === 'SIGTERM' || !process.stdin.isTTY) platform.kill(signal)
-    })
-  platform.on('exit', (code) => {
+  const bundler = isWatched
+    ? accompany([inRoot('node_modules', 'rollup', 'dist', 'bin', 'rollup'), '-c', '--watch', '--silent'])
+    : undefined
+  const platform = accompany([...watched, '--import', 'tsx', inRoot('demo', 'main.ts'), ...passed], env)
+  platform.on('exit', (code, signal) => {
     bundler?.kill()
-    process.exit(code ?? 0)
+    process.exit(code ?? 128 + constants.signals[signal])
   })
 }
 
-if (!words.includes('--help')) {
-  install()
-  build()
-} else if (!existsSync(inRoot('node_modules'))) install()
+install()
+if (!passed.includes('--help')) build()
 start()

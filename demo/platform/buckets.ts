@@ -16,7 +16,7 @@ export class Buckets {
   /** Takes one token; says how many seconds to wait when there is none. */
   take(name: string, now: number): number {
     const bucket = this.#buckets.get(name) ?? { tokens: this.atOnce, at: now }
-    bucket.tokens = Math.min(this.atOnce, bucket.tokens + ((now - bucket.at) / 1000) * this.perSecond)
+    bucket.tokens = Math.min(this.atOnce, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * this.perSecond)
     bucket.at = now
     this.#keep(name, bucket)
     if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / this.perSecond))

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { environments } from '../../src/contract/config.ts'
 import type { Level } from './log.ts'
@@ -8,30 +8,27 @@ import type { Level } from './log.ts'
 /** Something in the configuration that cannot be used; its message is the one sentence that the operator reads. */
 export class Misconfigured extends Error {}
 
-interface Option {
-  readonly variable: string
-  readonly flag?: string
-  readonly value: string
-  readonly doc: string
-}
+/** Everything that can be set, with its flag, its default and its meaning. */
+const options = {
+  PORT: { flag: '--port', value: '4400', doc: 'Where the platform listens; the next port is the other origin. 0 takes free ones.' },
+  DATA_DIR: { flag: '--data', value: '.data', doc: 'Where the embedded database and the development secrets are kept.' },
+  HOST: { value: '127.0.0.1', doc: 'The network address to listen on.' },
+  PUBLIC_URL: { value: '', doc: 'The address that browsers use, when it is not http://localhost and the port.' },
+  OTHER_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
+  DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
+  OIDC_ISSUER: { value: '', doc: 'An identity provider of your own, where people sign in instead of at /idp.' },
+  OIDC_CLIENT_ID: { value: 'placard-console', doc: 'What your identity provider calls the console.' },
+  OIDC_AUDIENCE: { value: '', doc: 'What its access tokens name as their audience, when it is not PUBLIC_URL.' },
+  ENVIRONMENT: { value: 'development', doc: 'development, uat or production.' },
+  LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
+  FLAGS: { value: '', doc: 'Feature flags that are on, separated by commas.' },
+} as const satisfies Record<string, { flag?: string; value: string; doc: string }>
+type Variable = keyof typeof options
 
-const options: readonly Option[] = [
-  {
-    variable: 'PORT',
-    flag: '--port',
-    value: '4400',
-    doc: 'Where the platform listens; the next port is the other origin. 0 takes free ones.',
-  },
-  { variable: 'DATA_DIR', flag: '--data', value: '.data', doc: 'Where the embedded database and the development secrets are kept.' },
-  { variable: 'HOST', value: '127.0.0.1', doc: 'The network address to listen on.' },
-  { variable: 'PUBLIC_URL', value: '', doc: 'The address that browsers use, when it is not http://localhost and the port.' },
-  { variable: 'OTHER_URL', value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
-  { variable: 'DATABASE_URL', value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
-  { variable: 'OIDC_ISSUER', value: '', doc: 'An identity provider of your own; without it the embedded one at /idp.' },
-  { variable: 'ENVIRONMENT', value: 'development', doc: 'development, uat or production.' },
-  { variable: 'LOG_LEVEL', value: 'warn', doc: 'debug, info, warn or error.' },
-  { variable: 'FLAGS', value: '', doc: 'Feature flags that are on, separated by commas.' },
-]
+const helpLine = ([variable, { value, doc, ...rest }]: [string, { flag?: string; value: string; doc: string }]) => {
+  const names = 'flag' in rest ? `${variable}, ${rest.flag}` : variable
+  return `  ${names.padEnd(18)} ${doc}${value && ` Default: ${value}.`}`
+}
 
 /** What `--help` prints. */
 export const help = () =>
@@ -40,13 +37,11 @@ export const help = () =>
     '',
     'npm start -- [--port N] [--data FOLDER] [--empty] [--help]',
     '',
-    '  --empty          Start with one super user and nothing else.',
+    '  --empty            Start with one super user and nothing else.',
+    '  --help             Print this.',
     '',
     'Variables of the environment (a flag wins over its variable):',
-    ...options.map(
-      ({ variable, flag, value, doc }) =>
-        `  ${(flag ? `${variable}, ${flag}` : variable).padEnd(18)} ${doc}${value && ` Default: ${value}.`}`,
-    ),
+    ...Object.entries(options).map(helpLine),
   ].join('\n')
 
 export interface Configuration {
@@ -59,6 +54,8 @@ export interface Configuration {
   readonly otherUrl: string
   readonly databaseUrl: string | undefined
   readonly issuer: string | undefined
+  readonly issuerClientId: string
+  readonly issuerAudience: string
   readonly environment: (typeof environments)[number]
   readonly logLevel: Level
   readonly flags: Readonly<Record<string, boolean>>
@@ -72,50 +69,68 @@ function flagsOf(argv: readonly string[]) {
     })
     return values
   } catch (error) {
-    throw new Misconfigured(`${(error as Error).message.split('. ')[0]}. See npm start -- --help.`) // parseArgs throws errors
+    const [what] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
+    throw new Misconfigured(`${what?.replaceAll(/[’']/g, '')}; npm start -- --help lists what there is.`)
   }
 }
 
-function url(variable: string, text: string): string {
+/** An http address with nothing that would be left out, or no address. */
+function url(variable: Variable, text: string, isOrigin: boolean): string {
   if (!text) return ''
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+  const found = URL.canParse(text) ? new URL(text) : undefined
+  if (!found || !/^https?:$/.test(found.protocol) || found.username || found.search || found.hash)
     throw new Misconfigured(`${variable} must be an address that begins with http:// or https://.`)
-  return new URL(text).origin
+  if (isOrigin && found.pathname !== '/') throw new Misconfigured(`${variable} must end after the host; a path below it is not possible.`)
+  return isOrigin ? found.origin : text
 }
 
-const oneOf = <T extends string>(variable: string, words: readonly T[], text: string): T => {
+function oneOf<T extends string>(variable: Variable, words: readonly T[], text: string): T {
   const found = words.find((word) => word === text)
   if (!found) throw new Misconfigured(`${variable} must be one of ${words.join(', ')}.`)
   return found
 }
 
+function portOf(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_534) throw new Misconfigured('PORT (--port) must be a number from 0 to 65534.')
+  return Number(text)
+}
+
+function databaseOf(text: string): string | undefined {
+  if (text && !(/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)))
+    throw new Misconfigured('DATABASE_URL must be an address that begins with postgres://.')
+  return text || undefined
+}
+
+function hostOf(text: string): string {
+  if (!isIP(text) && text !== 'localhost') throw new Misconfigured('HOST must be a network address of this machine, such as 0.0.0.0.')
+  return text
+}
+
+function flagNames(text: string): Record<string, boolean> {
+  const names = text.split(',').flatMap((name) => name.trim() || [])
+  if (!names.every((name) => /^[\w.-]{1,80}$/.test(name))) throw new Misconfigured('FLAGS must be names separated by commas.')
+  return Object.fromEntries(names.map((name) => [name, true]))
+}
+
 /** Reads flags and environment; anything that cannot be used is one clear sentence. */
 export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv): Configuration {
   const flags = flagsOf(argv)
-  const of = (variable: string) => env[variable] || (options.find((option) => option.variable === variable)?.value ?? '')
-  const portText = flags.port ?? of('PORT')
-  const port = Number(portText)
-  if (!/^\d+$/.test(portText) || port > 65_534) throw new Misconfigured('--port must be a number from 0 to 65534.')
-  const databaseUrl = of('DATABASE_URL')
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Misconfigured('DATABASE_URL must begin with postgres://.')
+  const of = (variable: Variable) => env[variable]?.trim() || options[variable].value
   return {
-    port,
-    host: of('HOST'),
+    port: portOf(flags.port ?? of('PORT')),
+    host: hostOf(of('HOST')),
     dataDir: resolve(flags.data ?? of('DATA_DIR')),
     isEmpty: flags.empty === true,
     isHelp: flags.help === true,
-    publicUrl: url('PUBLIC_URL', of('PUBLIC_URL')),
-    otherUrl: url('OTHER_URL', of('OTHER_URL')),
-    databaseUrl: databaseUrl || undefined,
-    issuer: of('OIDC_ISSUER') || undefined,
+    publicUrl: url('PUBLIC_URL', of('PUBLIC_URL'), true),
+    otherUrl: url('OTHER_URL', of('OTHER_URL'), true),
+    databaseUrl: databaseOf(of('DATABASE_URL')),
+    issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,
+    issuerClientId: of('OIDC_CLIENT_ID'),
+    issuerAudience: of('OIDC_AUDIENCE'),
     environment: oneOf('ENVIRONMENT', environments, of('ENVIRONMENT')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, of('LOG_LEVEL')),
-    flags: Object.fromEntries(
-      of('FLAGS')
-        .split(',')
-        .filter(Boolean)
-        .map((name) => [name.trim(), true]),
-    ),
+    flags: flagNames(of('FLAGS')),
   }
 }
 
@@ -123,30 +138,8 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
 export function prepareFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.W_OK)
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch {
-    throw new Misconfigured(`The data folder ${dataDir} cannot be written. Give it to the user who starts, or name another with --data.`)
+    throw new Misconfigured(`The data folder ${dataDir} cannot be written; give it to the user who starts, or name another with --data.`)
   }
-}
-
-/** The secrets of the demonstration; made at the first start and kept beside the data. */
-export interface DemoSecrets {
-  readonly password: string
-  readonly partners: Readonly<Record<string, string>>
-}
-
-const word = () => randomBytes(4).toString('hex')
-
-/** Reads them, or makes them. */
-export function demoSecrets(dataDir: string, partnerIds: readonly string[]): DemoSecrets {
-  const file = join(dataDir, 'secrets.json')
-  if (!existsSync(file)) {
-    const made: DemoSecrets = {
-      password: `Placard-${word()}-${word()}`,
-      partners: Object.fromEntries(partnerIds.map((id) => [id, randomBytes(24).toString('base64url')])),
-    }
-    writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 })
-    chmodSync(file, 0o600)
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as DemoSecrets // written above and nowhere else
 }

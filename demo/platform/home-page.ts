@@ -1,14 +1,19 @@
+const link = (address: string, title: string, text: string) => `<li><a href="${address}">${title}<span>${text}</span></a></li>`
+
+const demonstration = (other: string) =>
+  [
+    link(`${other}/shop/`, 'A partner’s page', 'Fernhill Houses shows the report chart in its own page, with tokens from its own server.'),
+    link(
+      `${other}/portal/`,
+      'A retailer’s portal',
+      'Greenbasket shows the same chart in a frame, because it wants another origin in between.',
+    ),
+    link('/embedded/clients/1/chart', 'The chart as a page', 'Sign in as one of the people that the start printed in the terminal.'),
+  ].join('')
+
 /** What there is to see, in a page. */
-export const homePage = (other: string, isEmpty: boolean) => `<body><main>
-<h1>Placard</h1>
-<p>An advertising console to embed. This is its reference platform${isEmpty ? ', empty so far' : ' with a demonstration of three clients'}.</p>
-<ul>
-${
-  isEmpty
-    ? ''
-    : `<li><a href="${other}/shop/">A partner’s page</a><span>The report chart in the page, with tokens from the partner’s own server</span></li>
-<li><a href="${other}/portal/">A retailer’s portal</a><span>The same chart in a frame from another origin</span></li>
-<li><a href="/embedded/clients/1/chart">The chart as a page</a><span>Sign in as one of the people that the start printed</span></li>`
-}
-<li><a href="/elements.md">The reference</a><span>Every element with its attributes and events</span></li>
-</ul></main></body>`
+export const homePage = (other: string, isEmpty: boolean) => `<body><main><p class="mark">Placard</p>
+<h1>An advertising console to embed</h1>
+<p>This is its reference platform${isEmpty ? ', empty so far' : ', with a demonstration of three clients'}. Everything here runs on this machine.</p>
+<ul>${isEmpty ? '' : demonstration(other)}${link('/elements.md', 'The reference', 'Every element with its attributes and events.')}</ul>
+</main></body>`

@@ -1,70 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { extname, join, normalize } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
 import { match } from '../../src/contract/addresses.ts'
 import type { Database } from './database/open.ts'
-
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.md': 'text/markdown; charset=utf-8',
-  '.ts': 'text/plain; charset=utf-8',
-}
-
-interface Asset {
-  readonly plain: Buffer
-  readonly brotli: Buffer | undefined
-  readonly tag: string
-  readonly headers: Record<string, string>
-}
-
-/** The files of one folder, compressed once. What carries a hash in its name is kept for ever. */
-export function filesOf(folder: string, isWatched = false) {
-  const kept = new Map<string, Asset>()
-  const read = (name: string): Asset | undefined => {
-    const file = join(folder, normalize(`/${name}`))
-    const type = types[extname(file)]
-    if (!type || !existsSync(file)) return undefined
-    const plain = readFileSync(file)
-    const isText = /^text|json|svg/.test(type)
-    return {
-      plain,
-      brotli:
-        isText && plain.length > 300
-          ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: isWatched ? 4 : 11 } })
-          : undefined,
-      tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      headers: {
-        'Content-Type': type,
-        'X-Content-Type-Options': 'nosniff',
-        'Cache-Control': /-[\w-]{8,}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        'Access-Control-Allow-Origin': '*',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        Vary: 'Accept-Encoding',
-      },
-    }
-  }
-  return (request: Request, name: string): Response | undefined => {
-    const asset = (isWatched ? undefined : kept.get(name)) ?? read(name)
-    if (!asset) return undefined
-    kept.set(name, asset)
-    if (request.headers.get('if-none-match') === asset.tag)
-      return new Response(null, { status: 304, headers: { ...asset.headers, ETag: asset.tag } })
-    const isSmall = asset.brotli && /\bbr\b/.test(request.headers.get('accept-encoding') ?? '')
-    const body = isSmall ? asset.brotli : asset.plain
-    return new Response(new Uint8Array(body ?? asset.plain), {
-      headers: { ...asset.headers, ETag: asset.tag, ...(isSmall && { 'Content-Encoding': 'br' }) },
-    })
-  }
-}
+import { plainSheet } from './plain-page.ts'
+import { filesOf } from './static-files.ts'
 
 export interface PageOptions {
   readonly database: Database
@@ -90,59 +29,95 @@ const policy = (ancestors: string, issuer: string) =>
     `frame-ancestors ${ancestors}`,
   ].join('; ')
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
-
-function htmlAnswer(body: string, { status = 200, ancestors = "'none'", issuer }: { status?: number; ancestors?: string; issuer: string }) {
-  const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Content-Security-Policy': policy(ancestors, issuer),
-  }
-  return new Response(body, { status, headers })
+interface Html {
+  readonly title: string
+  readonly body: string
+  /** The rules of look; those of a page of ours without one. */
+  readonly sheet?: 'plain' | 'embedded'
+  readonly status?: number
+  readonly ancestors?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
-const shell = (title: string, body: string) =>
-  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><link rel="stylesheet" href="/home.css"></head>${body}</html>`
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
+
+const shell = ({ title, body, sheet = 'plain' }: Html) =>
+  `<!doctype html>\n<html lang="en" data-theme="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><link rel="stylesheet" href="/${sheet}.css"></head>${body}</html>`
+
+const htmlAnswer = (page: Html, issuer: string) =>
+  new Response(shell(page), {
+    status: page.status ?? 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Content-Security-Policy': policy(page.ancestors ?? "'none'", issuer),
+      ...page.headers,
+    },
+  })
+
+const note = (title: string, text: string) =>
+  `<body><main class="card"><p class="mark">Placard</p><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the start</a></p></main></body>`
+const notHere: Html = {
+  title: 'Not found · Placard',
+  status: 404,
+  body: note('There is no such page', 'The address may have a letter too many, or the page has moved.'),
+}
+const readOnly: Html = {
+  title: 'Not here · Placard',
+  status: 405,
+  headers: { Allow: 'GET, HEAD' },
+  body: note('This page can only be read', 'Nothing was sent or changed.'),
+}
+
+/** What the page script reads; no closing tag can be written in it. */
+const pageData = (data: object) =>
+  `<script type="application/json" id="placard-page">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
+
+/** The pages for frames: whose page may surround one was decided for the client of the address. */
+function embeddedPages({ database, issuer, clientId }: PageOptions) {
+  const originsOf = async (memberGroupId: number) => {
+    if (!Number.isInteger(memberGroupId) || memberGroupId < 1 || memberGroupId >= 2 ** 31) return []
+    const rows = await database.kysely.selectFrom('allowed_origins').select('origin').where('member_group_id', '=', memberGroupId).execute()
+    return rows.map(({ origin }) => origin)
+  }
+  return async ({ pathname, search }: URL): Promise<Html> => {
+    const place = match(pathname + search)
+    const origins = await originsOf(Number(place?.attributes['client-id'] ?? 0))
+    return {
+      title: 'Placard',
+      sheet: 'embedded',
+      status: place || pathname === '/signed-in' ? 200 : 404,
+      ancestors: origins.length > 0 ? origins.join(' ') : "'none'",
+      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId })}<script type="module" src="/embedded.js"></script></body>`,
+    }
+  }
+}
+
+const embeddedSheet = () => readFileSync(new URL('../home/embedded.css', import.meta.url), 'utf8')
+
+const sheetAnswer = (css: string) =>
+  new Response(css, {
+    headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
+  })
 
 /** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
-export function pagesOf({ database, issuer, clientId, home, isWatched }: PageOptions) {
-  const bundle = filesOf(dist, isWatched)
-  const styles = filesOf(fileURLToPath(new URL('../home/', import.meta.url)), isWatched)
-  const originsOf = async (memberGroupId: number) =>
-    (await database.kysely.selectFrom('allowed_origins').select('origin').where('member_group_id', '=', memberGroupId).execute()).map(
-      ({ origin }) => origin,
-    )
-
-  const embedded = async (url: URL) => {
-    const place = match(url.pathname + url.search)
-    const memberGroupId = Number(place?.attributes['client-id'] ?? 0)
-    const origins = memberGroupId ? await originsOf(memberGroupId) : []
-    const page = { allowed_origins: origins, issuer, client_id: clientId }
-    const data = JSON.stringify(page).replaceAll('<', String.raw`\u003c`)
-    const body = `<body class="embedded"><script type="application/json" id="placard-page">${data}</script><script type="module" src="/embedded.js"></script></body>`
-    return htmlAnswer(shell('Placard', body), {
-      status: place ? 200 : 404,
-      ancestors: origins.length > 0 ? `'self' ${origins.join(' ')}` : "'none'",
-      issuer,
-    })
-  }
+export function pagesOf(options: PageOptions) {
+  const { issuer, home, isWatched } = options
+  const bundle = filesOf(fileURLToPath(new URL('../../dist/', import.meta.url)), isWatched)
+  const embedded = embeddedPages(options)
+  if (!isWatched) void bundle.warm()
 
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return htmlAnswer(shell('Not here', '<body><main><h1>This page only answers to reading</h1></main></body>'), { status: 405, issuer })
-    if (url.pathname === '/favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })
-    if (url.pathname === '/') return htmlAnswer(shell('Placard', home()), { issuer })
-    if (url.pathname.startsWith('/embedded/') || url.pathname === '/signed-in') return embedded(url)
-    const file = bundle(request, url.pathname.slice(1)) ?? styles(request, url.pathname.slice(1))
-    return (
-      file ??
-      htmlAnswer(shell('Not found', '<body><main><h1>There is no such page</h1><p><a href="/">Go to the start</a></p></main></body>'), {
-        status: 404,
-        issuer,
-      })
-    )
+    const name = url.pathname.slice(1)
+    if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
+    if (name === '') return htmlAnswer({ title: 'Placard', body: home() }, issuer)
+    if (name === 'plain.css') return sheetAnswer(plainSheet())
+    if (name === 'embedded.css') return sheetAnswer(embeddedSheet())
+    if (name === 'favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })
+    if (name === 'signed-in' || name.startsWith('embedded/')) return htmlAnswer(await embedded(url), issuer)
+    return (await bundle.answer(request, name)) ?? htmlAnswer(notHere, issuer)
   }
 }

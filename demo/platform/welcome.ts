@@ -5,33 +5,51 @@ export interface Welcome {
   readonly origin: string
   readonly other: string
   readonly people: readonly SeedPerson[]
-  readonly password: string
+  /** Nothing when another server filled the database, or somebody has changed it. */
+  readonly password: string | undefined
+  /** Where people sign in, when not here. */
+  readonly issuer: string | undefined
   readonly isEmpty: boolean
 }
 
 const roleName = (id: number) => roles.find(({ role_id }) => role_id === id)?.name ?? ''
 
-/** What the operator reads once everything runs. */
-export function welcome({ origin, other, people, password, isEmpty }: Welcome): string {
-  const wide = Math.max(...people.map(({ email }) => email.length))
+/** Lines with their first column as wide as its widest word. */
+const columns = (rows: readonly (readonly [string, string])[]) => {
+  const wide = Math.max(...rows.map(([first]) => first.length))
+  return rows.map(([first, second]) => `  ${first.padEnd(wide)}  ${second}`)
+}
+
+function signInLines({ people, password, issuer }: Welcome) {
+  if (issuer) return [`People sign in at ${issuer}; these are known here:`]
   return [
+    people.length === 1 ? 'Who can sign in:' : 'People who can sign in:',
+    ...(password ? [`  all with the password ${password}`] : []),
+  ]
+}
+
+const tries = ({ origin, other, isEmpty }: Welcome): readonly (readonly [string, string])[] =>
+  isEmpty
+    ? [[`${origin}/`, 'what is here']]
+    : [
+        [`${other}/shop/`, "a partner's page with the chart in the page"],
+        [`${other}/portal/`, "a retailer's portal with the chart in a frame"],
+        [`${origin}/embedded/clients/1/chart`, 'the chart as a page, after signing in'],
+      ]
+
+/** What the operator reads once everything runs. */
+export const welcome = (parts: Welcome): string =>
+  [
     '',
-    `Placard is ready at ${origin}`,
+    `Placard is ready at ${parts.origin}`,
     '',
-    `People who can sign in, all with the password ${password}`,
-    ...people.map(({ email, name, role }) => `  ${email.padEnd(wide)}  ${name}, ${roleName(role)}`),
+    ...signInLines(parts),
+    ...columns(parts.people.map(({ email, name, role }) => [email, `${name}, ${roleName(role)}`])),
     '',
     'To try:',
-    ...(isEmpty
-      ? [`  ${origin}/ shows what is here`]
-      : [
-          `  ${other}/shop/    a partner's page with the chart in the page`,
-          `  ${other}/portal/  a retailer's portal with the chart in a frame`,
-          `  ${origin}/embedded/clients/1/chart  the chart as a page, after signing in`,
-        ]),
+    ...columns(tries(parts)),
     '',
     'Ctrl-C ends it.',
   ].join('\n')
-}
 
 export const farewell = 'Ended; everything is saved.'

@@ -73,7 +73,7 @@ export async function startWorld(options: Partial<PlatformOptions> = {}) {
     const { user_id } = await database.kysely.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirstOrThrow()
     const [key] = keys.jwks.keys
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', kid: key?.kid ?? '' })
+      .setProtectedHeader({ alg: 'ES256', kid: key?.kid ?? '', typ: 'at+jwt' })
       .setIssuer(`${origin}/idp`)
       .setAudience(origin)
       .setSubject(String(user_id))

@@ -1,19 +1,23 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
-import { Provider } from 'oidc-provider'
+import type { IncomingMessage } from 'node:http'
+import type { Configuration } from 'oidc-provider'
 import { Buckets } from '../buckets.ts'
+import type { Identity } from '../context.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
+import { plainHeaders } from '../plain-page.ts'
 import type { Listener } from '../server.ts'
 import { type Keys, keysOf } from './keys.ts'
-import { partnerGrant } from './partner-grant.ts'
+import { PartnerClients } from './partner-clients.ts'
+import { partnerGrant, partnerParameters } from './partner-grant.ts'
 import { isSecret } from './password.ts'
-import { recordsIn } from './records.ts'
-import { signInHeaders, signInPage } from './sign-in-page.ts'
-import { tokenReader } from './tokens.ts'
+import { Records } from './records.ts'
+import { errors, Provider } from './quiet-provider.ts'
+import { signInListener } from './sign-in.ts'
+import { notePage, signOutPage } from './sign-in-page.ts'
+import { localKeys, partnerIdentity, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
 
 export const consoleClientId = 'placard-console'
+const prefix = '/idp'
 
 export interface ProviderOptions {
   readonly database: Database
@@ -21,6 +25,8 @@ export interface ProviderOptions {
   readonly origin: string
   readonly now: () => Date
   readonly log: Log
+  /** An issuer of the operator's own, where people sign in instead; partners' servers stay with the embedded one. */
+  readonly external?: { readonly issuer: string; readonly audience: string } | undefined
 }
 
 const lifeSeconds = {
@@ -33,153 +39,144 @@ const lifeSeconds = {
   RefreshToken: 43_200,
 } as const
 
-function configured({ database, origin, now }: ProviderOptions, keys: Keys) {
-  const { kysely } = database
-  const resource = {
-    scope: 'console',
-    audience: origin,
-    accessTokenFormat: 'jwt',
-    accessTokenTTL: lifeSeconds.AccessToken,
-    jwt: { sign: { alg: 'ES256' } },
-  } as const
-  return new Provider(`${origin}/idp`, {
-    adapter: recordsIn(database, now),
-    jwks: keys.jwks as never, // the provider's own type of key lags behind jose's
-    cookies: { keys: keys.cookies },
-    clients: [
-      {
-        client_id: consoleClientId,
-        redirect_uris: [`${origin}/`, `${origin}/signed-in`],
-        post_logout_redirect_uris: [`${origin}/`],
-        response_types: ['code'],
-        grant_types: ['authorization_code', 'refresh_token'],
-        token_endpoint_auth_method: 'none',
-        id_token_signed_response_alg: 'ES256',
-      },
-    ],
-    scopes: ['openid', 'profile', 'console'],
-    clientBasedCORS: (_, from) => from === origin,
-    features: {
-      devInteractions: { enabled: false },
-      revocation: { enabled: true },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => origin,
-        getResourceServerInfo: () => resource,
-        useGrantedResource: () => true,
-      },
-    },
-    interactions: { url: (_, interaction) => `/idp/sign-in/${interaction.uid}` },
-    issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
-    rotateRefreshToken: true,
-    loadExistingGrant: async ({ oidc }) => {
-      const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' })
-      grant.addOIDCScope('openid profile console')
-      grant.addResourceScope(origin, 'console')
-      await grant.save()
-      return grant
-    },
-    findAccount: async (_, sub) => {
-      const user = await kysely
-        .selectFrom('users')
-        .select(['user_name', 'email', 'status'])
-        .where('user_id', '=', Number(sub))
-        .executeTakeFirst()
-      return user?.status === 'active'
-        ? { accountId: sub, claims: async () => ({ sub, name: user.user_name, email: user.email }) }
-        : undefined
-    },
-    claims: { openid: ['sub'], profile: ['name', 'email'] },
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    ttl: lifeSeconds,
-    renderError: (context, out) => {
-      for (const [name, value] of Object.entries(signInHeaders("'none'"))) context.set(name, value)
-      context.type = 'html'
-      context.body = `<!doctype html><html lang="en"><title>Sign in</title><p>Signing in did not work: ${String(out.error).replace(/[^\w ]/g, '')}. Go back and try again.</p></html>`
-    },
-  })
+const consoleClient = (origin: string) => ({
+  client_id: consoleClientId,
+  redirect_uris: [`${origin}/`, `${origin}/signed-in`],
+  post_logout_redirect_uris: [`${origin}/`],
+  response_types: ['code' as const],
+  grant_types: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_method: 'none' as const,
+})
+
+/** Access tokens are signed and for this platform alone. */
+const resourceIndicators = (origin: string) => ({
+  enabled: true,
+  defaultResource: () => origin,
+  useGrantedResource: () => true,
+  getResourceServerInfo: (_: unknown, resource: string) => {
+    if (resource !== origin) throw new errors.InvalidTarget('There is no such resource here')
+    return {
+      scope: 'console',
+      audience: origin,
+      accessTokenFormat: 'jwt' as const,
+      accessTokenTTL: lifeSeconds.AccessToken,
+      jwt: { sign: { alg: 'ES256' as const } },
+    }
+  },
+})
+
+const show = async (context: { set(headers: Record<string, string>): void; body: unknown }, page: Promise<string>, targets?: string) => {
+  context.set(plainHeaders(targets))
+  context.body = await page
 }
 
-/** The sign-in page of the embedded provider. It never tells whether an address exists. */
-function signInRoutes(provider: Provider, { database, now, origin }: ProviderOptions, attempts: Buckets) {
-  const app = new Hono<{ Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }>()
-  const headers = signInHeaders(`'self' ${origin}`)
-  app.get('/sign-in/:uid', async (context) => {
-    const found = await provider.interactionDetails(context.env.incoming, context.env.outgoing).catch(() => undefined)
-    if (!found)
-      return context.html(
-        signInPage(
-          `/idp/sign-in/${context.req.param('uid')}`,
-          '',
-          'This sign-in has expired. Go back to where you came from and start again.',
-        ),
-        400,
-        headers,
-      )
-    return context.html(signInPage(`/idp/sign-in/${found.uid}`), 200, headers)
-  })
-  app.post('/sign-in/:uid', async (context) => {
-    const form = await context.req.parseBody()
-    const email = String(form.email ?? '')
-      .toLowerCase()
-      .slice(0, 254)
-      .replaceAll('\0', '')
-    const action = `/idp/sign-in/${context.req.param('uid')}`
-    const address = context.env.incoming.socket.remoteAddress ?? ''
-    if (attempts.take(email, now().getTime()) > 0 || attempts.take(`from ${address}`, now().getTime()) > 0)
-      return context.html(signInPage(action, email, 'Too many tries. Wait a minute, then try again.'), 429, headers)
-    const user = await database.kysely
+const accounts =
+  ({ kysely }: Database): NonNullable<Configuration['findAccount']> =>
+  async (_, sub) => {
+    if (!/^[1-9]\d{0,8}$/.test(sub)) return undefined
+    const user = await kysely
       .selectFrom('users')
-      .select(['user_id', 'password_hash', 'status'])
-      .where('email', '=', email)
+      .select(['user_name', 'email'])
+      .where('user_id', '=', Number(sub))
+      .where('status', '=', 'active')
       .executeTakeFirst()
-    const isRight = await isSecret(String(form.password ?? '').slice(0, 200), user?.password_hash)
-    if (!isRight || user?.status !== 'active')
-      return context.html(signInPage(action, email, 'The e-mail address or the password is not right.'), 401, headers)
-    const to = await provider
-      .interactionResult(context.env.incoming, context.env.outgoing, { login: { accountId: String(user.user_id) } })
-      .catch(() => undefined)
-    return to
-      ? context.redirect(to, 303)
-      : context.html(signInPage(action, email, 'This sign-in has expired. Go back to where you came from and start again.'), 400, headers)
+    return user && { accountId: sub, claims: async () => ({ sub, name: user.user_name, email: user.email }) }
+  }
+
+const configured = ({ database, origin, now, external }: ProviderOptions, keys: Keys): Configuration => ({
+  adapter: (kind: string) => (kind === 'Client' ? new PartnerClients(database) : new Records(kind, database, now)),
+  jwks: keys.jwks as never, // the provider's own type of key lags behind jose's
+  cookies: { keys: keys.cookies },
+  clients: external ? [] : [consoleClient(origin)],
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  scopes: ['openid', 'profile', 'console'],
+  claims: { openid: ['sub'], profile: ['name', 'email'] },
+  conformIdTokenClaims: false,
+  clientBasedCORS: (_, from) => from === origin,
+  features: {
+    devInteractions: { enabled: false },
+    revocation: { enabled: true },
+    resourceIndicators: resourceIndicators(origin),
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (context, form) => show(context, signOutPage(form), `'self' ${origin}`),
+      postLogoutSuccessSource: (context) => show(context, notePage('You are signed out', 'Whoever sits here next has to sign in.')),
+    },
+  },
+  interactions: { url: (_, { uid }) => `${prefix}/sign-in/${uid}` },
+  pkce: { required: () => true },
+  issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
+  rotateRefreshToken: true,
+  loadExistingGrant: async ({ oidc }) => {
+    const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' })
+    grant.addOIDCScope('openid profile console')
+    grant.addResourceScope(origin, 'console')
+    await grant.save()
+    return grant
+  },
+  findAccount: accounts(database),
+  ttl: lifeSeconds,
+  renderError: (context, { error }) =>
+    show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`)),
+})
+
+function providerOf(options: ProviderOptions, keys: Keys) {
+  const { database, origin, log, now } = options
+  const issuer = origin + prefix
+  const provider = new Provider(issuer, configured(options, keys))
+  // Behind a proxy the addresses and cookies are those of the origin that was configured, whatever the request says.
+  provider.proxy = true
+  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
+    value: function compare(this: { clientSecret?: string }, secret: string) {
+      return isSecret(secret, this.clientSecret)
+    },
   })
-  return app
+  const grant = partnerGrant({ database, keys, issuer, audience: origin, now })
+  provider.registerGrantType('client_credentials', grant, partnerParameters)
+  provider.on('server_error', (_, error) => log('error', 'identity', { message: error.message }))
+  return provider
 }
 
-/** The embedded identity provider below /idp, and the reader of its tokens. */
+/** Gives a request the addresses that the outside knows, below the provider's own. */
+function mounted(request: IncomingMessage & { originalUrl?: string }, origin: string) {
+  const { host, protocol } = new URL(origin)
+  Object.assign(request.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
+  request.originalUrl = request.url ?? ''
+  request.url = request.originalUrl.slice(prefix.length)
+  return request.url
+}
+
+const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many tokens at once; wait a moment' })
+
+/** Who a subject of the embedded provider is: a partner's visitor or one of the users. */
+const ownIdentity = async (payload: { sub?: string }): Promise<Identity | undefined> =>
+  partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(payload.sub ?? '') ? { kind: 'person', userId: Number(payload.sub) } : undefined)
+
+/** Elsewhere people are known by an e-mail address that the issuer does not doubt. */
+const emailIdentity =
+  ({ kysely }: Database) =>
+  async ({ email, email_verified: isVerified }: Record<string, unknown>): Promise<Identity | undefined> => {
+    if (typeof email !== 'string' || isVerified === false || email.includes('\0')) return undefined
+    const row = await kysely.selectFrom('users').select('user_id').where('email', '=', email.toLowerCase()).executeTakeFirst()
+    return row && { kind: 'person', userId: row.user_id }
+  }
+
+/** The identity provider below /idp, and the reader of the tokens that the platform takes. */
 export async function embeddedProvider(options: ProviderOptions) {
-  const { database, origin, now, log } = options
+  const { database, origin, now, external } = options
   const keys = await keysOf(database)
-  const provider = configured(options, keys)
-  provider.on('server_error', (_, error) => log('error', 'identity', { message: error.message }))
-  const attempts = new Buckets(20, 0.2)
-  const partner = partnerGrant({ database, keys, issuer: `${origin}/idp`, audience: origin, now, attempts: new Buckets(120, 2) })
-  const signIn = getRequestListener(signInRoutes(provider, options, attempts).fetch, { overrideGlobalObjects: false })
-  const oidc = provider.callback()
+  const provider = providerOf(options, keys)
+  const [signIn, oidc, tokens] = [signInListener(provider, options), provider.callback(), new Buckets(600, 60)]
   const listener: Listener = (request, response) => {
-    const whole: IncomingMessage & { originalUrl?: string } = request
-    whole.originalUrl = request.url ?? ''
-    request.url = whole.originalUrl.slice('/idp'.length)
-    if (request.url === '/token' && request.method === 'POST' && /^Basic /i.test(request.headers.authorization ?? ''))
-      void partner(request, response)
-    else if (request.url.startsWith('/sign-in/')) void signIn(request, response)
+    const url = mounted(request, origin)
+    response.setHeader('Content-Security-Policy', "frame-ancestors 'none'")
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    if (url.startsWith('/sign-in/')) void signIn(request, response)
+    else if (url === '/token' && tokens.take(request.socket.remoteAddress ?? '', now().getTime()) > 0)
+      response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(tooMany)
     else void oidc(request, response)
   }
-  const userIdOf = async ({ sub = '' }: { sub?: string }) => (/^[1-9]\d{0,9}$/.test(sub) ? Number(sub) : undefined)
-  return { listener, authenticate: tokenReader({ issuer: `${origin}/idp`, audience: origin, keys, userIdOf, now }) }
-}
-
-/** An issuer of the operator's own: its tokens name people by their e-mail address. */
-export const externalProvider = ({ database, origin, now }: ProviderOptions, issuer: string) => {
-  const userIdOf = async (claims: Record<string, unknown>) => {
-    if (typeof claims.email !== 'string') return undefined
-    const row = await database.kysely
-      .selectFrom('users')
-      .select('user_id')
-      .where('email', '=', claims.email.toLowerCase())
-      .executeTakeFirst()
-    return row?.user_id
-  }
-  return { authenticate: tokenReader({ issuer, audience: origin, userIdOf, now }) }
+  const own: TokenIssuer = { issuer: origin + prefix, audience: origin, keys: localKeys(keys), typ: 'at+jwt', identityOf: ownIdentity }
+  const other = external && { ...external, keys: remoteKeys(external.issuer), identityOf: emailIdentity(database) }
+  return { listener, authenticate: tokenReader(other ? [own, other] : [own], now) }
 }

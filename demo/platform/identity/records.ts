@@ -1,55 +1,75 @@
+import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/open.ts'
+import { errors } from './quiet-provider.ts'
 
 /** Where the provider keeps its grants, codes and sessions: in the database, so that several servers share them. */
-export const recordsIn = ({ kysely }: Database, now: () => Date) =>
-  class Records implements Adapter {
-    constructor(readonly kind: string) {}
+export class Records implements Adapter {
+  constructor(
+    readonly kind: string,
+    readonly database: Database,
+    readonly now: () => Date,
+  ) {}
 
-    async upsert(id: string, payload: AdapterPayload, expiresIn?: number) {
-      const row = {
-        kind: this.kind,
-        id,
-        payload: JSON.stringify(payload),
-        grant_id: payload.grantId ?? null,
-        uid: payload.uid ?? null,
-        user_code: payload.userCode ?? null,
-        expires_at: expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null,
-      }
-      await kysely
-        .insertInto('identity_records')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(row))
-        .execute()
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number) {
+    const row = {
+      kind: this.kind,
+      id,
+      payload: JSON.stringify(payload),
+      grant_id: payload.grantId ?? null,
+      uid: payload.uid ?? null,
+      user_code: payload.userCode ?? null,
+      expires_at: expiresIn ? new Date(this.now().getTime() + expiresIn * 1000) : null,
     }
-
-    find = (id: string) => this.#by('id', id)
-    findByUid = (uid: string) => this.#by('uid', uid)
-    findByUserCode = (code: string) => this.#by('user_code', code)
-
-    /** A code or token is used up once, whoever comes first. */
-    async consume(id: string) {
-      const found = await this.find(id)
-      if (!found) return
-      const payload = JSON.stringify({ ...found, consumed: Math.floor(now().getTime() / 1000) })
-      await kysely.updateTable('identity_records').set({ payload }).where('kind', '=', this.kind).where('id', '=', id).execute()
-    }
-
-    async destroy(id: string) {
-      await kysely.deleteFrom('identity_records').where('kind', '=', this.kind).where('id', '=', id).execute()
-    }
-
-    async revokeByGrantId(grantId: string) {
-      await kysely.deleteFrom('identity_records').where('grant_id', '=', grantId).execute()
-    }
-
-    async #by(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
-      const row = await kysely
-        .selectFrom('identity_records')
-        .select(['payload', 'expires_at'])
-        .where('kind', '=', this.kind)
-        .where(column, '=', value)
-        .executeTakeFirst()
-      return row && (row.expires_at === null || row.expires_at > now()) ? row.payload : undefined
-    }
+    await this.#table
+      .insertInto('identity_records')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(row))
+      .execute()
   }
+
+  find = (id: string) => this.#by('id', id)
+  findByUid = (uid: string) => this.#by('uid', uid)
+  findByUserCode = (code: string) => this.#by('user_code', code)
+
+  /** Of two who come with one code or token at the same moment one is served; the other ends the grant, as a replay does. */
+  async consume(id: string) {
+    const seconds = Math.floor(this.now().getTime() / 1000)
+    const used = await this.#own(id)
+      .set({ payload: sql`jsonb_set(payload, '{consumed}', to_jsonb(${seconds}::bigint))` })
+      .where(sql<boolean>`payload->'consumed' is null`)
+      .returning('id')
+      .executeTakeFirst()
+    if (used) return
+    const late = await this.find(id)
+    if (late?.grantId) await this.revokeByGrantId(late.grantId)
+    throw new errors.InvalidGrant('it was used already')
+  }
+
+  async destroy(id: string) {
+    await this.#table.deleteFrom('identity_records').where('kind', '=', this.kind).where('id', '=', id).execute()
+  }
+
+  async revokeByGrantId(grantId: string) {
+    await this.#table.deleteFrom('identity_records').where('grant_id', '=', grantId).execute()
+  }
+
+  get #table() {
+    return this.database.kysely
+  }
+
+  #own(id: string) {
+    return this.#table.updateTable('identity_records').where('kind', '=', this.kind).where('id', '=', id)
+  }
+
+  async #by(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
+    if (value.includes('\0')) return undefined
+    const row = await this.#table
+      .selectFrom('identity_records')
+      .select(['payload', 'expires_at'])
+      .where('kind', '=', this.kind)
+      .where(column, '=', value)
+      .executeTakeFirst()
+    return row && (row.expires_at === null || row.expires_at > this.now()) ? row.payload : undefined
+  }
+}

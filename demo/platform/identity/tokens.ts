@@ -1,59 +1,86 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
-import { array, integer, is, object, string, type } from 'superstruct'
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  decodeJwt,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose'
+import { array, is, nullable, object, string, type } from 'superstruct'
 import { Id } from '../../../src/contract/ids.ts'
 import type { Identity } from '../context.ts'
 import type { Keys } from './keys.ts'
 
-/** What a partner's token says; set by the provider alone. */
-export const PartnerClaims = type({
+/** What a partner's token says; set by the embedded provider alone. */
+const PartnerClaims = type({
   client_id: string(),
   placard_partner: object({
     user: string(),
     member_group_id: Id,
-    advertisers: array(integer()),
-    is_whole: integer(),
+    /** The whole client when there is no list. */
+    advertisers: nullable(array(Id)),
     permissions: array(string()),
   }),
 })
 
-export interface TokenOptions {
-  readonly issuer: string
-  readonly audience: string
-  /** The embedded provider's own keys; an external issuer's are fetched. */
-  readonly keys?: Keys
-  /** Finds the person that a subject of the issuer is. */
-  readonly userIdOf: (claims: JWTPayload) => Promise<number | undefined>
-  readonly now: () => Date
+export function partnerIdentity(payload: JWTPayload): Identity | undefined {
+  if (!is(payload, PartnerClaims)) return undefined
+  const { user, member_group_id: memberGroupId, advertisers, permissions } = payload.placard_partner
+  return { kind: 'partner', partnerClientId: payload.client_id, memberGroupId, user, advertisers: advertisers ?? 'all', permissions }
 }
 
-const publicOnly = (keys: Keys) => ({ keys: keys.jwks.keys.map(({ d: _, ...key }) => key) })
+/** Whose tokens are taken, and who their subjects are. */
+export interface TokenIssuer extends Pick<JWTVerifyOptions, 'typ'> {
+  readonly issuer: string
+  readonly audience: string
+  readonly keys: JWTVerifyGetKey
+  readonly identityOf: (payload: JWTPayload) => Promise<Identity | undefined>
+}
+
+/** The embedded provider's own keys, without what must not leave it. */
+export const localKeys = (keys: Keys) => createLocalJWKSet({ keys: keys.jwks.keys.map(({ d: _, ...key }) => key) })
+
+/** The keys of an issuer elsewhere, at the address that its own description names; asked for when the first token comes. */
+export function remoteKeys(issuer: string): JWTVerifyGetKey {
+  let found: Promise<JWTVerifyGetKey> | undefined
+  const find = async () => {
+    const described = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
+    const { jwks_uri: address } = await described.json()
+    return createRemoteJWKSet(new URL(String(address)))
+  }
+  return async (header, token) => {
+    found ??= find()
+    const keys = await found.catch((error) => {
+      found = undefined
+      throw error
+    })
+    return keys(header, token)
+  }
+}
+
+const saidIssuer = (token: string) => {
+  try {
+    return decodeJwt(token).iss
+  } catch {
+    return undefined
+  }
+}
 
 /** Reads access tokens: the signature, who issued it, for whom, and until when. Anything else is nobody. */
-export function tokenReader({ issuer, audience, keys, userIdOf, now }: TokenOptions) {
-  const keySet = keys ? createLocalJWKSet(publicOnly(keys)) : createRemoteJWKSet(new URL(`${issuer}/jwks`))
-  return async (token: string): Promise<Identity | undefined> => {
-    const checked = await jwtVerify(token, keySet, {
-      issuer,
-      audience,
-      algorithms: ['ES256', 'RS256', 'PS256'],
-      currentDate: now(),
-      clockTolerance: 5,
-      requiredClaims: ['exp', 'iat'],
-    }).catch(() => undefined)
-    if (!checked) return undefined
-    const { payload } = checked
-    if (is(payload, PartnerClaims)) {
-      const { user, member_group_id, advertisers, is_whole, permissions } = payload.placard_partner
-      return {
-        kind: 'partner',
-        partnerClientId: payload.client_id,
-        memberGroupId: member_group_id,
-        user,
-        advertisers: is_whole ? 'all' : advertisers,
-        permissions,
-      }
-    }
-    const userId = await userIdOf(payload)
-    return userId === undefined ? undefined : { kind: 'person', userId }
-  }
+export const tokenReader = (issuers: readonly TokenIssuer[], now: () => Date) => async (token: string) => {
+  const said = saidIssuer(token)
+  const known = issuers.find(({ issuer }) => issuer === said)
+  if (!known) return undefined
+  const { issuer, audience, keys, typ, identityOf } = known
+  const checked = await jwtVerify(token, keys, {
+    issuer,
+    audience,
+    ...(typ && { typ }),
+    algorithms: ['ES256', 'RS256', 'PS256'],
+    currentDate: now(),
+    clockTolerance: 5,
+    requiredClaims: ['sub', 'exp', 'iat'],
+  }).catch(() => undefined)
+  return checked && identityOf(checked.payload)
 }

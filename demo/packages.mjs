@@ -1,0 +1,17 @@
+// Plain JavaScript without a dependency: it answers before any package is there.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+
+/** True when every package of the lock file is here in its version; one for another system may be absent. */
+export function isInstalled(root) {
+  const marker = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(marker)) return false
+  const here = packagesIn(marker)
+  const wanted = Object.entries(packagesIn(join(root, 'package-lock.json'))).filter(([path]) => path !== '')
+  return wanted.every(([path, { version, optional, link }]) => link || (here[path] ? here[path].version === version : optional))
+}
+
+/** Keeps to the lock file, and unlike `npm ci` does not ask for packages that only other systems need. */
+export const installArguments = ['install', '--no-save', '--no-audit', '--no-fund']

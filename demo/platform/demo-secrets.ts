@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { is, object, record, string } from 'superstruct'
+import { Misconfigured } from './configuration.ts'
+
+/** The secrets of the demonstration; made at the first start and kept beside the data. */
+export interface DemoSecrets {
+  readonly password: string
+  readonly partners: Readonly<Record<string, string>>
+}
+const Kept = object({ password: string(), partners: record(string(), string()) })
+
+const word = () => randomBytes(4).toString('hex')
+
+const make = (partnerIds: readonly string[]): DemoSecrets => ({
+  password: `Placard-${word()}-${word()}`,
+  partners: Object.fromEntries(partnerIds.map((id) => [id, randomBytes(24).toString('base64url')])),
+})
+
+function kept(file: string): DemoSecrets {
+  try {
+    const found: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (is(found, Kept)) return found
+  } catch {}
+  throw new Misconfigured(`The secrets in ${file} cannot be read; put the file back, or start on another folder with --data.`)
+}
+
+/** Reads them, or makes them; only the user who starts may read the file. */
+export function demoSecrets(dataDir: string, partnerIds: readonly string[]): DemoSecrets {
+  const file = join(dataDir, 'secrets.json')
+  if (existsSync(file)) return kept(file)
+  const made = make(partnerIds)
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(file, 0o600)
+  return made
+}

@@ -1,0 +1,59 @@
+import { Misconfigured } from './configuration.ts'
+import type { Database } from './database/open.ts'
+import type { DemoSecrets } from './demo-secrets.ts'
+import { hashSecret, isSecret } from './identity/password.ts'
+import { seed, seededAs, seedEmpty } from './seed/seed.ts'
+
+export interface FillOptions {
+  readonly secrets: DemoSecrets
+  readonly isEmpty: boolean
+  readonly now: Date
+  /** The second origin, which every client of the demonstration lets in. */
+  readonly other: string
+  readonly say: (text: string) => void
+}
+
+/** A line at each tenth of the way. */
+function progress(say: FillOptions['say']) {
+  let shown = -1
+  return (done: number) => {
+    const tenth = Math.floor(done * 10)
+    if (tenth > shown) say(`Seeding the demonstration: ${tenth * 10} %`)
+    shown = tenth
+  }
+}
+
+/** The other origin may have another port than when the demonstration was seeded. */
+async function allowOrigin({ kysely }: Database, origin: string) {
+  const clients = await kysely.selectFrom('member_groups').select('member_group_id').execute()
+  await kysely
+    .insertInto('allowed_origins')
+    .values(clients.map(({ member_group_id }) => ({ member_group_id, origin })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function seedFresh(database: Database, { secrets, isEmpty, now, other, say }: FillOptions) {
+  const today = now.toISOString().slice(0, 10)
+  const passwordHash = await hashSecret(secrets.password)
+  if (isEmpty) return seedEmpty(database, { today, passwordHash })
+  const hashes = await Promise.all(Object.entries(secrets.partners).map(async ([id, secret]) => [id, await hashSecret(secret)] as const))
+  return seed(database, { today, now, passwordHash, secretHashes: Object.fromEntries(hashes), origins: [other], progress: progress(say) })
+}
+
+/** Fills a database that was never filled, and leaves any other as it is; says what is in it. */
+export async function fill(database: Database, options: FillOptions): Promise<'demonstration' | 'empty'> {
+  const found = await seededAs(database)
+  if (found === 'demonstration' && options.isEmpty)
+    throw new Misconfigured('These data hold the demonstration already; name another folder with --data to start with --empty.')
+  if (!found) await seedFresh(database, options)
+  const filled = (await seededAs(database)) ?? 'empty'
+  if (filled === 'demonstration') await allowOrigin(database, options.other)
+  return filled
+}
+
+/** Several servers may share one database, and only the one that filled it knows the password. */
+export async function opensWith({ kysely }: Database, password: string): Promise<boolean> {
+  const first = await kysely.selectFrom('users').select('password_hash').orderBy('user_id').limit(1).executeTakeFirst()
+  return isSecret(password, first?.password_hash)
+}

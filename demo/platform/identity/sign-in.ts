@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type Provider from 'oidc-provider'
+import { Buckets } from '../buckets.ts'
+import type { Database } from '../database/open.ts'
+import { plainHeaders } from '../plain-page.ts'
+import { isSecret } from './password.ts'
+import { notePage, type SignInPage, signInPage } from './sign-in-page.ts'
+
+export interface SignInOptions {
+  readonly database: Database
+  readonly origin: string
+  readonly now: () => Date
+}
+
+interface Environment {
+  Bindings: { incoming: IncomingMessage; outgoing: ServerResponse }
+}
+
+/** Guesses at one account are few, from one address some, and for one account from everywhere no flood. */
+function attemptLimits(now: () => Date) {
+  const [pairs, accounts, addresses] = [new Buckets(10, 1 / 15), new Buckets(100, 1 / 10), new Buckets(100, 1)]
+  return (email: string, address: string) => {
+    const at = now().getTime()
+    return Math.max(pairs.take(`${email} ${address}`, at), accounts.take(email, at), addresses.take(address, at))
+  }
+}
+
+async function fieldsOf(context: Context<Environment>) {
+  const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>) // a broken form is an empty one
+  const text = (name: string, longest: number) =>
+    String(form[name] ?? '')
+      .slice(0, longest)
+      .replaceAll('\0', '')
+  return { email: text('email', 254).trim().toLowerCase(), password: text('password', 200) }
+}
+
+/** The person, if the password is theirs; takes the same time whether or not there is such a person. */
+async function personWith({ kysely }: Database, email: string, password: string) {
+  const user = await kysely.selectFrom('users').select(['user_id', 'password_hash', 'status']).where('email', '=', email).executeTakeFirst()
+  const isRight = await isSecret(password, user?.password_hash)
+  return isRight && user?.status === 'active' ? user.user_id : undefined
+}
+
+/** The sign-in page of the embedded provider. It never tells whether an address exists. */
+export function signInListener(provider: Provider, { database, origin, now }: SignInOptions) {
+  const waitFor = attemptLimits(now)
+  const headers = plainHeaders(`'self' ${origin}`)
+  const app = new Hono<Environment>()
+  const page = async (context: Context<Environment>, status: 200 | 401 | 429, parts: Omit<SignInPage, 'action'> = {}) =>
+    context.html(await signInPage({ action: `/idp${context.req.path}`, ...parts }), status, headers)
+  const expired = async (context: Context<Environment>) =>
+    context.html(await notePage('This sign-in has expired', 'Go back to where you came from and start again.'), 400, headers)
+  const isUnderWay = ({ env }: Context<Environment>) =>
+    provider.interactionDetails(env.incoming, env.outgoing).then(
+      () => true,
+      () => false,
+    )
+  app.get('/sign-in/:uid', async (context) => ((await isUnderWay(context)) ? page(context, 200) : expired(context)))
+  app.use(bodyLimit({ maxSize: 10_000, onError: (context) => context.text('The form is too long', 413, headers) }))
+  app.post('/sign-in/:uid', async (context) => {
+    if (!(await isUnderWay(context))) return expired(context)
+    const { email, password } = await fieldsOf(context)
+    const seconds = waitFor(email, context.env.incoming.socket.remoteAddress ?? '')
+    if (seconds > 0) {
+      context.header('Retry-After', String(seconds))
+      return page(context, 429, { email, problem: 'Too many tries. Wait a minute, then try again.' })
+    }
+    const userId = await personWith(database, email, password)
+    if (userId === undefined) return page(context, 401, { email, problem: 'The e-mail address or the password is not right.' })
+    const result = { login: { accountId: String(userId) } }
+    return context.redirect(await provider.interactionResult(context.env.incoming, context.env.outgoing, result), 303)
+  })
+  app.notFound(expired)
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { html, raw } from 'hono/html'
+
+type Markup = ReturnType<typeof html>
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** Our own font, when the bundle has been built; Arial stands in without it. */
+function fontFace() {
+  const chunks = new URL('../../dist/chunks/', import.meta.url)
+  const file = existsSync(chunks) && readdirSync(chunks).find((name) => /^inter-.*\.woff2$/.test(name))
+  return file
+    ? `@font-face{font-family:"Placard Inter";src:url("/chunks/${file}") format("woff2");font-weight:100 900;font-display:swap}\n`
+    : ''
+}
+
+/** What pages without an element look like: the tokens, and the few rules of such pages. */
+export const plainSheet = () => `${fontFace()}${read('../../src/ui/tokens.css')}\n${read('../home/home.css')}`
+
+const inline = plainSheet()
+const hash = createHash('sha256').update(inline).digest('base64')
+
+/** The rules of such a page: no script at all, this one style sheet, forms to where they may go, and never in a frame. */
+export const plainHeaders = (formTargets = "'none'") => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+})
+
+/** A page that needs no script and no other file. */
+export const plainPage = (title: string, body: Markup | Promise<Markup>): Promise<string> =>
+  Promise.resolve(html`<!doctype html>
+<html lang="en" data-theme="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Placard</title>
+<style>${raw(inline)}</style></head>
+<body><main class="card"><p class="mark">Placard</p>${body}</main></body></html>`).then(String)

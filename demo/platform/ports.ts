@@ -1,0 +1,31 @@
+import { type Configuration, Misconfigured } from './configuration.ts'
+import { type Listener, type Listening, listen } from './server.ts'
+
+/** A port that is taken at once, and says "starting" until there is something to answer with. */
+export interface Port extends Listening {
+  open(listener: Listener): void
+}
+
+const starting: Listener = (_, response) => response.writeHead(503, { 'Content-Type': 'text/plain', 'Retry-After': '2' }).end('Starting')
+
+function refusal(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE')
+    return new Misconfigured(`Port ${port} is taken; choose another with --port, such as --port ${port + 10}.`)
+  if (error.code === 'EACCES') return new Misconfigured(`Port ${port} is not for this user; choose one above 1023 with --port.`)
+  if (error.code === 'EADDRNOTAVAIL') return new Misconfigured(`HOST ${host} is no network address of this machine.`)
+  return error
+}
+
+async function take(port: number, host: string): Promise<Port> {
+  let current = starting
+  const listening = await listen((request, response) => current(request, response), port, host).catch((error) => {
+    throw refusal(error, port, host)
+  })
+  return { ...listening, open: (listener) => (current = listener) }
+}
+
+/** The platform's port, and the next one for the other origin; both free ones when asked for none. */
+export async function takePorts({ port, host }: Configuration): Promise<[first: Port, second: Port]> {
+  const first = await take(port, host)
+  return [first, await take(port === 0 ? 0 : port + 1, host)]
+}

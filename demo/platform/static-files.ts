@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, normalize } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.md': 'text/plain; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+}
+
+type Encoding = 'br' | 'gzip'
+interface Asset {
+  readonly plain: Buffer
+  readonly headers: Readonly<Record<string, string>>
+  readonly small: Map<Encoding, Promise<Buffer>>
+}
+
+const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })
+const compress = {
+  br: (plain: Buffer) => promisify(brotliCompress)(plain, quality(11)),
+  gzip: (plain: Buffer) => promisify(gzip)(plain, { level: 9 }),
+}
+
+/** Only what stands in `chunks` has a name made from its content. */
+const cacheOf = (name: string) => (name.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+
+/** Pages of other origins import scripts and fonts, so these say that they may. */
+function headersOf(name: string, type: string, plain: Buffer) {
+  return {
+    'Content-Type': type,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': cacheOf(name),
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    Vary: 'Accept-Encoding',
+    ETag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+  }
+}
+
+function assetOf(folder: string, name: string): Asset | undefined {
+  const file = join(folder, normalize(`/${name}`))
+  const type = types[extname(file)]
+  if (!type || !existsSync(file)) return undefined
+  const plain = readFileSync(file)
+  return { plain, headers: headersOf(name, type, plain), small: new Map() }
+}
+
+const isSmallable = ({ plain, headers }: Asset) => plain.length > 300 && /^text|json|svg/.test(headers['Content-Type'] ?? '')
+
+/** What a browser takes that makes it smaller; plain http gets no brotli from most. */
+function encodingFor(asset: Asset, accepted: string): Encoding | undefined {
+  if (!isSmallable(asset)) return undefined
+  return (['br', 'gzip'] as const).find((one) =>
+    new RegExp(`(^|[\\s,])${one}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(\\s*[;,]|\\s*$)`).test(accepted),
+  )
+}
+
+/** Compressed once, beside the server's work, and kept. */
+function smaller(asset: Asset, encoding: Encoding): Promise<Buffer> {
+  const made = asset.small.get(encoding) ?? compress[encoding](asset.plain)
+  asset.small.set(encoding, made)
+  return made
+}
+
+const knows = (request: Request, tag: string) =>
+  (request.headers.get('if-none-match') ?? '').split(',').some((word) => word.trim().replace(/^W\//, '') === tag)
+
+export interface StaticFiles {
+  /** The answer for one of the files; nothing when there is no such file. */
+  answer(request: Request, name: string): Promise<Response | undefined>
+  /** Compresses everything ahead, so that the first visitor does not wait. */
+  warm(): Promise<void>
+}
+
+/** The files of one folder; while somebody works on them, they are read anew each time. */
+export function filesOf(folder: string, isWatched = false): StaticFiles {
+  const kept = new Map<string, Asset>()
+  const find = (name: string) => {
+    const asset = (isWatched ? undefined : kept.get(name)) ?? assetOf(folder, name)
+    if (asset) kept.set(name, asset)
+    return asset
+  }
+  return {
+    answer: async (request, name) => {
+      const asset = find(name)
+      if (!asset) return undefined
+      if (knows(request, asset.headers.ETag ?? '')) return new Response(null, { status: 304, headers: asset.headers })
+      const encoding = isWatched ? undefined : encodingFor(asset, request.headers.get('accept-encoding') ?? '')
+      const body = encoding ? await smaller(asset, encoding) : asset.plain
+      return new Response(new Uint8Array(body), { headers: { ...asset.headers, ...(encoding && { 'Content-Encoding': encoding }) } })
+    },
+    warm: async () => {
+      const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+      for (const name of names.filter((one) => extname(one) === '.js')) {
+        const asset = find(name)
+        if (asset && isSmallable(asset)) await smaller(asset, 'br')
+      }
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  authorizeUrl,
+  browser,
+  email,
+  formOf,
+  type IdentityWorld,
+  password,
+  startIdentity,
+  toSignIn,
+  tokensOf,
+  verifierOf,
+} from '../support/identity.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await startIdentity()
+})
+afterAll(() => world.close())
+
+const opened = async () => {
+  const go = browser()
+  return { go, form: await toSignIn(go, authorizeUrl(world.origin, verifierOf())) }
+}
+const guess = async (fields: { email: string; password: string }) => {
+  const { go, form } = await opened()
+  return go(form, formOf(fields))
+}
+
+describe('the sign-in page', () => {
+  test('works without script, is labelled, and stands in no frame', async () => {
+    const { go, form } = await opened()
+    const { response, text } = await go(form)
+    expect(response.status).toBe(200)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", 'form-action']) expect(policy).toContain(part)
+    expect(policy).not.toMatch(/unsafe|script-src|\*/)
+    expect(text).not.toMatch(/<script|onload=|style="/)
+    expect(text).toMatch(/<html lang="en"/)
+    for (const id of ['email', 'password']) expect(text).toMatch(new RegExp(`<label for="${id}">.*<input id="${id}"`))
+    expect(text).toContain('autocomplete="current-password"')
+    expect([response.headers.get('cache-control'), response.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  })
+
+  test('says the same of a wrong password and of an address that nobody has', async () => {
+    const [wrong, unknown] = [
+      await guess({ email, password: 'wrong' }),
+      await guess({ email: 'nobody@placard.example', password: 'wrong' }),
+    ]
+    expect([wrong.response.status, unknown.response.status]).toEqual([401, 401])
+    const plain = (text: string, address: string) => text.replaceAll(address, '').replace(/sign-in\/[\w-]+/g, '')
+    expect(plain(wrong.text, email)).toBe(plain(unknown.text, 'nobody@placard.example'))
+    expect(wrong.text).toContain('role="alert"')
+    expect(wrong.text).not.toContain('value="wrong"')
+  })
+
+  test('takes as long for an address that nobody has', async () => {
+    const timed = async (address: string) => {
+      const { go, form } = await opened()
+      const began = performance.now()
+      await go(form, formOf({ email: address, password: 'wrong' }))
+      return performance.now() - began
+    }
+    const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let round = 0; round < 7; round++) {
+      known.push(await timed('superuser@placard.example'))
+      unknown.push(await timed(`nobody${round}@placard.example`))
+    }
+    const ratio = middle(unknown) / middle(known)
+    expect(ratio).toBeGreaterThan(0.4)
+    expect(ratio).toBeLessThan(2.5)
+  })
+
+  test('writes what was typed as text, and takes odd and long words for wrong ones', async () => {
+    const address = '"><script>alert(1)</script>@x.example'
+    const { text } = await guess({ email: address, password: 'x' })
+    expect(text).not.toContain('<script>')
+    expect(text).toContain('&lt;script&gt;')
+    for (const odd of ['a\0b@x.example', 'é'.repeat(300), '', "' or 1=1 --"])
+      expect((await guess({ email: odd, password: odd })).response.status).toBe(401)
+    expect((await guess({ email: 'x'.repeat(20_000), password: 'x' })).response.status).toBe(413)
+  })
+
+  test('takes the address in any case', async () => {
+    expect((await tokensOf(world.origin, { email: ` ${email.toUpperCase()} `, password })).status).toBe(200)
+  })
+
+  test('that nobody was sent to, or in another browser, opens nothing', async () => {
+    const { form } = await opened()
+    for (const address of [form, new URL('/idp/sign-in/made-up', world.origin), new URL('/idp/sign-in/a/b', world.origin)]) {
+      const stranger = browser()
+      for (const answer of [await stranger(address), await stranger(address, formOf({ email, password }))]) {
+        expect([answer.response.status, answer.next]).toEqual([400, undefined])
+        expect(answer.text).toContain('has expired')
+        expect(answer.response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      }
+    }
+  })
+
+  test('limits guesses, also at addresses that nobody has, and says how long to wait', async () => {
+    for (const address of ['clientviewer@placard.example', 'ghost@placard.example']) {
+      const { go, form } = await opened()
+      const answers = []
+      for (let round = 0; round < 14; round++)
+        answers.push((await go(form, formOf({ email: address, password: `guess ${round}` }))).response)
+      expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+      const right = await go(form, formOf({ email: address, password }))
+      expect(right.response.status).toBe(429)
+    }
+    expect((await tokensOf(world.origin, { email: 'internaladmin@placard.example', password })).status).toBe(200)
+  })
+
+  test('guesses in parallel are limited alike', async () => {
+    const { go, form } = await opened()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, round) => go(form, formOf({ email: 'advertiseradmin@placard.example', password: `guess ${round}` }))),
+    )
+    expect(answers.filter(({ response }) => response.status === 401).length).toBe(10)
+  })
+
+  test('leaves neither password nor token in the log', async () => {
+    await tokensOf(world.origin)
+    await guess({ email, password: 'a-guess-to-look-for' })
+    expect(world.lines.join('')).not.toMatch(/a-guess-to-look-for|Correct-horse|eyJ[\w-]{20,}/)
+  })
+})

@@ -1,0 +1,165 @@
+import { decodeJwt } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { askToken, basicOf, type IdentityWorld, partnerSecret, startIdentity } from '../support/identity.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await startIdentity()
+})
+afterAll(() => world.close())
+afterEach(() => {
+  world.clock.shiftMs = 0
+})
+
+const fields = { grant_type: 'client_credentials', user: 'shopper-1' }
+const ask = (more: Record<string, string> = {}, id = 'small-partner', secret = partnerSecret) =>
+  askToken(world.origin, { ...fields, ...more }, basicOf(id, secret))
+const tokenFor = async (more?: Record<string, string>, id?: string): Promise<string> => (await ask(more, id)).body.access_token
+const client = async (id: number, token: string) =>
+  (await fetch(`${world.origin}/v1/member_groups/${id}`, { headers: { Authorization: `Bearer ${token}` } })).status
+const total = async (member_group_id: number, advertiser_ids: number[], token: string) => {
+  const days = { start_date: '2026-11-01', end_date: '2026-11-20' }
+  const response = await fetch(`${world.origin}/v2/report/total`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ member_group_id, advertiser_ids, metrics: ['impressions'], ...days }),
+  })
+  return response.status
+}
+
+describe("a partner's server asks for a token", () => {
+  test('that names user, client, advertisers and permissions, for ten minutes', async () => {
+    const { status, body, headers } = await ask({ client: '1', advertisers: '1', permissions: 'reports.read member_groups.read' })
+    expect([status, body.token_type, body.expires_in, headers.get('cache-control')]).toEqual([200, 'Bearer', 600, 'no-store'])
+    const claims = decodeJwt(body.access_token)
+    expect(claims).toMatchObject({
+      iss: `${world.origin}/idp`,
+      aud: world.origin,
+      client_id: 'small-partner',
+      exp: (claims.iat ?? 0) + 600,
+    })
+    expect(claims.placard_partner).toEqual({
+      user: 'shopper-1',
+      member_group_id: 1,
+      advertisers: [1],
+      permissions: ['reports.read', 'member_groups.read'],
+    })
+    expect(body.expires_at).toBe(claims.exp)
+    expect(body.refresh_token).toBeUndefined()
+  })
+
+  test('with its id and secret in the form as well', async () => {
+    expect((await askToken(world.origin, { ...fields, client_id: 'small-partner', client_secret: partnerSecret })).status).toBe(200)
+    const both = await askToken(world.origin, { ...fields, client_secret: partnerSecret }, basicOf('small-partner', partnerSecret))
+    expect(both.body.error).toBe('invalid_request')
+  })
+
+  test('and has all that is its own when it names nothing', async () => {
+    const said = async (id: string) => decodeJwt(await tokenFor({}, id)).placard_partner
+    expect(await said('small-partner')).toMatchObject({ member_group_id: 1, advertisers: [1] })
+    expect(await said('whole-partner')).toMatchObject({
+      member_group_id: 2,
+      advertisers: null,
+      permissions: ['reports.read', 'member_groups.read'],
+    })
+  })
+
+  const refusals: readonly (readonly [what: string, fields: Record<string, string>, error: string])[] = [
+    ['no user', { user: '' }, 'invalid_request'],
+    ['a user of spaces', { user: '   ' }, 'invalid_request'],
+    ['a user that is too long', { user: 'x'.repeat(201) }, 'invalid_request'],
+    ['a user with a line break', { user: 'a\nb' }, 'invalid_request'],
+    ['another client', { client: '2' }, 'invalid_target'],
+    ['a client in words', { client: 'one' }, 'invalid_target'],
+    ['a client with a sign', { client: '+1' }, 'invalid_target'],
+    ["another's advertiser", { advertisers: '2' }, 'invalid_target'],
+    ["one of its own beside another's", { advertisers: '1 2' }, 'invalid_target'],
+    ['an advertiser in words', { advertisers: 'one' }, 'invalid_target'],
+    ['no advertiser at all', { advertisers: '' }, 'invalid_target'],
+    ['an advertiser beyond numbers', { advertisers: '99999999999' }, 'invalid_target'],
+    ['a permission it lacks', { permissions: 'flags.read' }, 'invalid_scope'],
+    ['a permission that nobody has', { permissions: 'reports.read everything' }, 'invalid_scope'],
+    ['no permission at all', { permissions: '' }, 'invalid_scope'],
+    ['an empty client', { client: '' }, 'invalid_target'],
+    ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
+    ['a grant of people', { grant_type: 'authorization_code', code: 'x' }, 'invalid_request'],
+  ]
+  test.each(refusals)('%s is refused with a sentence', async (_, more, error) => {
+    const { status, body } = await ask(more)
+    expect([status, body.error]).toEqual([400, error])
+    expect(body.error_description).toMatch(/\w+ \w+/)
+    expect(body.access_token).toBeUndefined()
+  })
+
+  test('an advertiser of another client is refused to a partner of a whole client', async () => {
+    const { status, body } = await ask({ advertisers: '1' }, 'whole-partner')
+    expect([status, body.error]).toEqual([400, 'invalid_target'])
+    expect((await ask({ advertisers: '4' }, 'whole-partner')).status).toBe(200)
+  })
+
+  test.each([
+    ['small-partner', 'wrong'],
+    ['small-partner', ''],
+    ['nobody', partnerSecret],
+    ['', ''],
+    ['small-partner\0', partnerSecret],
+  ])('%j with the secret %j is refused', async (id, secret) => {
+    const { status, body } = await ask({}, id, secret)
+    expect([400, 401]).toContain(status)
+    expect(body.error).toMatch(/^invalid_(client|request)$/)
+    expect(JSON.stringify(body)).not.toContain('scrypt')
+  })
+
+  test('the console has no secret and gets no token this way', async () => {
+    expect((await askToken(world.origin, { ...fields, client_id: 'placard-console' })).status).toBe(400)
+  })
+
+  test('broken words about who asks are refused, not stumbled over', async () => {
+    for (const Authorization of ['Basic', 'Basic %%%', `Basic ${Buffer.from('%zz:x').toString('base64')}`, 'Bearer x'])
+      expect((await askToken(world.origin, fields, { Authorization })).status).toBe(400)
+  })
+})
+
+describe("a partner's token", () => {
+  test('opens what it names and nothing beside it', async () => {
+    const token = await tokenFor({ advertisers: '1', permissions: 'reports.read member_groups.read' })
+    expect(await client(1, token)).toBe(200)
+    expect(await client(2, token)).toBe(404)
+    expect(await total(1, [1], token)).toBe(200)
+    expect(await total(1, [2], token)).toBe(404)
+    expect(await total(2, [4], token)).toBe(404)
+    expect(await client(1, await tokenFor({ permissions: 'reports.read' }))).toBe(403)
+    expect(await total(1, [1], await tokenFor({ permissions: 'member_groups.read' }))).toBe(403)
+  })
+
+  test('of a whole client opens every advertiser of it', async () => {
+    const token = await tokenFor({}, 'whole-partner')
+    expect([await total(2, [4], token), await total(1, [1], token)]).toEqual([200, 404])
+  })
+
+  test('ends after ten minutes', async () => {
+    const token = await tokenFor()
+    world.clock.shiftMs = 590_000
+    expect(await client(1, token)).toBe(200)
+    world.clock.shiftMs = 610_000
+    expect(await client(1, token)).toBe(401)
+  })
+
+  test('opens nothing from the moment its partner is switched off or loses something', async () => {
+    const token = await tokenFor()
+    const change = (to: object) =>
+      world.database.kysely.updateTable('partner_clients').set(to).where('client_id', '=', 'small-partner').execute()
+    await change({ active: false })
+    expect(await client(1, token)).toBe(401)
+    expect((await ask()).body.error).toBe('invalid_client')
+    await change({ active: true, permissions: JSON.stringify(['reports.read']) })
+    expect(await client(1, token)).toBe(403)
+    await change({ advertiser_ids: JSON.stringify([2]) })
+    expect(await total(1, [1], token)).toBe(404)
+  })
+
+  test('leaves neither itself nor the secret in the log', () => {
+    expect(world.lines.length).toBeGreaterThan(0)
+    expect(world.lines.join('')).not.toMatch(/the secret of the partner|eyJ[\w-]{20,}|scrypt:/)
+  })
+})

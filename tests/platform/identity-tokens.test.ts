@@ -1,0 +1,186 @@
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../demo/platform/server.ts'
+import {
+  askToken,
+  authorizeUrl,
+  basicOf,
+  browser,
+  type IdentityWorld,
+  partnerSecret,
+  startIdentity,
+  tokensOf,
+  verifierOf,
+} from '../support/identity.ts'
+
+let world: IdentityWorld
+let good = ''
+let stranger: JWK
+beforeAll(async () => {
+  world = await startIdentity()
+  good = (await tokensOf(world.origin)).body.access_token
+  stranger = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
+})
+afterAll(() => world.close())
+
+const encoded = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const partsOf = (token: string) => token.split('.')
+const read = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/** A token with our own key, right in everything but what is changed. */
+async function signed(
+  claims: Record<string, unknown> = {},
+  header: Record<string, unknown> = {},
+  key: JWK | undefined = world.keys.jwks.keys[0],
+) {
+  const all = { iss: `${world.origin}/idp`, aud: world.origin, sub: '3', iat: seconds(), exp: seconds() + 600, ...claims }
+  const kept = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  return new SignJWT(kept)
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: world.keys.jwks.keys[0]?.kid ?? '', ...header })
+    .sign(await importJWK(key ?? {}, 'ES256'))
+}
+/** The good token with other parts under its own signature. */
+const spliced = (header: unknown, payload: unknown) => {
+  const [h = '', p = '', s = ''] = partsOf(good)
+  return [header === undefined ? h : encoded(header), payload === undefined ? p : encoded(payload), s].join('.')
+}
+const unsigned = (header: object, token = good) => [encoded(header), partsOf(token)[1], ''].join('.')
+const hmac = async (secret: string) => {
+  const claims = read(partsOf(good)[1])
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(Buffer.from(secret))
+}
+const flipped = (token: string, at: number) => `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+const partner = { user: 'x', member_group_id: 1, advertisers: [1], permissions: ['reports.read'] }
+
+const forgeries: Readonly<Record<string, () => string | Promise<string>>> = {
+  'no algorithm': () => unsigned({ alg: 'none', typ: 'at+jwt' }),
+  'no algorithm, in capitals': () => unsigned({ alg: 'NONE', typ: 'at+jwt' }),
+  'no algorithm with the old signature': () => spliced({ alg: 'none', typ: 'at+jwt' }, undefined),
+  'the public key as a shared secret': () => hmac(JSON.stringify(world.keys.jwks.keys.map(({ d: _, ...key }) => key)[0])),
+  'an empty shared secret': () => hmac('0'),
+  "a stranger's key": () => signed({}, {}, stranger),
+  "a stranger's key with its own number": () => signed({}, { kid: 'mine' }, stranger),
+  "a stranger's key in the header": async () => signed({}, { jwk: { ...stranger, d: undefined } }, stranger),
+  "a stranger's key at an address": () => signed({}, { jku: 'https://evil.example/jwks' }, stranger),
+  'another issuer': () => signed({ iss: 'https://evil.example/idp' }),
+  'an issuer that begins alike': () => signed({ iss: `${world.origin}/idp/x` }),
+  'an issuer with a slash more': () => signed({ iss: `${world.origin}/idp/` }),
+  'no issuer': () => signed({ iss: undefined }),
+  'another audience': () => signed({ aud: 'https://elsewhere.example' }),
+  'the console as audience': () => signed({ aud: 'placard-console' }),
+  'no audience': () => signed({ aud: undefined }),
+  'a time that is over': () => signed({ iat: seconds() - 1200, exp: seconds() - 600 }),
+  'a time that was over a few seconds ago': () => signed({ exp: seconds() - 10 }),
+  'no end': () => signed({ exp: undefined }),
+  'an end in words': () => signed({ exp: 'tomorrow' }),
+  'a beginning that is still to come': () => signed({ nbf: seconds() + 600 }),
+  'no moment of issue': () => signed({ iat: undefined }),
+  'no subject': () => signed({ sub: undefined }),
+  'another kind of token': () => signed({}, { typ: 'JWT' }),
+  'no kind': () => signed({}, { typ: undefined }),
+  'a header that must be understood': () =>
+    signed({}, { crit: ['exp'], exp: 1 }).catch(() => spliced({ ...read(partsOf(good)[0]), crit: ['x'], x: 1 }, undefined)),
+  'another subject under the old signature': () => spliced(undefined, { ...read(partsOf(good)[1]), sub: '1' }),
+  'a longer life under the old signature': () => spliced(undefined, { ...read(partsOf(good)[1]), exp: seconds() + 86_400 }),
+  "a partner's claims under the old signature": () =>
+    spliced(undefined, { ...read(partsOf(good)[1]), client_id: 'small-partner', placard_partner: partner }),
+  'one letter of the signature': () => flipped(good, good.length - 10),
+  'one letter of the claims': () => flipped(good, (partsOf(good)[0]?.length ?? 0) + 20),
+  'no signature': () => good.slice(0, good.lastIndexOf('.') + 1),
+  'a signature cut short': () => good.slice(0, -4),
+  'a part too many': () => `${good}.x`,
+  'a part too few': () => partsOf(good).slice(0, 2).join('.'),
+  'no JSON': () => spliced('{', '{'),
+  nothing: () => '',
+  'a subject that is no number': () => signed({ sub: 'admin' }),
+  'a subject beyond numbers': () => signed({ sub: '99999999999999' }),
+  'a subject that nobody is': () => signed({ sub: '4242' }),
+  "a partner's subject without claims": () => signed({ sub: 'partner:small-partner' }),
+  'a partner that does not exist': () => signed({ sub: 'partner:x', client_id: 'x', placard_partner: partner }),
+  'a partner at another client': () =>
+    signed({ sub: 'partner:small-partner', client_id: 'small-partner', placard_partner: { ...partner, member_group_id: 2 } }),
+}
+
+const opens = async (token: string) =>
+  (await fetch(`${world.origin}/v1/member_groups/1`, { headers: { Authorization: `Bearer ${token}` } })).status
+
+describe('a forged token opens nothing', () => {
+  test('while a good one does, made the same way', async () => {
+    expect([await opens(good), await opens(await signed())]).toEqual([200, 200])
+    expect(Object.keys(forgeries).length).toBeGreaterThanOrEqual(25)
+  })
+  test.each(Object.entries(forgeries))('with %s', async (_, make) => {
+    expect(await opens(await make())).toBe(401)
+  })
+})
+
+describe('with an issuer of the operator', () => {
+  let theirs: IdentityWorld
+  let issuer = ''
+  let key: JWK
+  let isDown = false
+  const asked: string[] = []
+  const answer = (path: string | undefined) => {
+    const { d: _, ...open } = key
+    return path === '/tenant/keys' ? { keys: [{ ...open, kid: 'k1', alg: 'ES256' }] } : { issuer, jwks_uri: `${issuer}/keys` }
+  }
+  let close = async () => {}
+  beforeAll(async () => {
+    key = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
+    const server = await listen((request, response) => {
+      asked.push(request.url ?? '')
+      response
+        .writeHead(isDown ? 503 : 200, { 'Content-Type': 'application/json' })
+        .end(isDown ? '{}' : JSON.stringify(answer(request.url)))
+    }, 0)
+    issuer = `http://localhost:${server.port}/tenant`
+    theirs = await startIdentity({ external: { issuer, audience: 'placard-api' } })
+    close = () => server.close(500)
+  })
+  afterAll(async () => {
+    await theirs.close()
+    await close()
+  })
+  const given = async (claims: Record<string, unknown> = {}, by = key) => {
+    const all = {
+      iss: issuer,
+      aud: 'placard-api',
+      sub: 'auth|1',
+      email: 'ClientAdmin@placard.example',
+      iat: seconds(),
+      exp: seconds() + 60,
+    }
+    return new SignJWT({ ...all, ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(await importJWK(by, 'ES256'))
+  }
+
+  test('its keys are found where it says, once it answers, and its people by their address', async () => {
+    isDown = true
+    expect(await theirs.authenticate(await given())).toBeUndefined()
+    isDown = false
+    expect(await theirs.authenticate(await given())).toEqual({ kind: 'person', userId: 3 })
+    expect(await theirs.authenticate(await given({ email_verified: true }))).toEqual({ kind: 'person', userId: 3 })
+    expect(asked.filter((path) => path.endsWith('/openid-configuration')).length).toBe(2)
+  })
+
+  test.each([
+    ['an address that it doubts', { email_verified: false }],
+    ['no address', { email: undefined }],
+    ['an address that nobody has', { email: 'nobody@placard.example' }],
+    ['another audience', { aud: 'elsewhere' }],
+    ["a partner's claims", { email: undefined, client_id: 'small-partner', placard_partner: partner }],
+  ])('%s opens nothing', async (_, claims) => {
+    expect(await theirs.authenticate(await given(claims))).toBeUndefined()
+  })
+
+  test("nor does a stranger's key", async () => {
+    expect(await theirs.authenticate(await given({}, stranger))).toBeUndefined()
+  })
+
+  test("partners' servers stay with the embedded provider, where nobody else signs in", async () => {
+    const fields = { grant_type: 'client_credentials', user: 'x' }
+    const { body } = await askToken(theirs.origin, fields, basicOf('small-partner', partnerSecret))
+    expect(await theirs.authenticate(body.access_token)).toMatchObject({ kind: 'partner', memberGroupId: 1, advertisers: [1] })
+    expect((await browser()(authorizeUrl(theirs.origin, verifierOf()))).response.status).toBe(400)
+  })
+})

@@ -1,0 +1,157 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consoleClientId } from '../../demo/platform/identity/provider.ts'
+import {
+  askToken,
+  authorizeUrl,
+  browser,
+  email,
+  formOf,
+  type IdentityWorld,
+  password,
+  signInAs,
+  startIdentity,
+  toSignIn,
+  tokensOf,
+  verifierOf,
+} from '../support/identity.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await startIdentity()
+})
+afterAll(() => world.close())
+
+const me = async (token: string) =>
+  (await fetch(`${world.origin}/users/user_by_email?email=${email}`, { headers: { Authorization: `Bearer ${token}` } })).status
+const codeFor = async () => {
+  const [go, verifier] = [browser(), verifierOf()]
+  const back = await signInAs(go, await toSignIn(go, authorizeUrl(world.origin, verifier)))
+  return { code: back?.searchParams.get('code') ?? '', verifier }
+}
+const exchange = (fields: Record<string, string>) =>
+  askToken(world.origin, {
+    grant_type: 'authorization_code',
+    client_id: consoleClientId,
+    redirect_uri: `${world.origin}/signed-in`,
+    ...fields,
+  })
+const refresh = (token: string) => askToken(world.origin, { grant_type: 'refresh_token', client_id: consoleClientId, refresh_token: token })
+
+describe('somebody signs in', () => {
+  test('from the address through the form to a token that the platform takes', async () => {
+    const { status, body, back } = await tokensOf(world.origin)
+    expect([back?.origin, back?.pathname, back?.searchParams.get('state')]).toEqual([world.origin, '/signed-in', 'a-state'])
+    expect([status, body.token_type, body.expires_in]).toEqual([200, 'Bearer', 600])
+    expect(decodeProtectedHeader(body.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
+    expect(decodeJwt(body.access_token)).toMatchObject({ iss: `${world.origin}/idp`, aud: world.origin, sub: '3' })
+    expect(decodeJwt(body.id_token)).toMatchObject({ aud: consoleClientId, email, name: 'clientAdmin' })
+    expect(await me(body.access_token)).toBe(200)
+    expect(await me(body.id_token)).toBe(401)
+    expect(await me(body.refresh_token)).toBe(401)
+  })
+
+  test('and need not again while the session lasts', async () => {
+    const { go } = await tokensOf(world.origin)
+    const verifier = verifierOf()
+    const { next } = await go(authorizeUrl(world.origin, verifier))
+    expect((await exchange({ code: next?.searchParams.get('code') ?? '', code_verifier: verifier })).status).toBe(200)
+  })
+
+  test('a wrong verifier, or a wrong code, gets nothing', async () => {
+    const { code, verifier } = await codeFor()
+    expect((await exchange({ code, code_verifier: verifierOf() })).body.error).toBe('invalid_grant')
+    expect((await exchange({ code })).status).toBe(400)
+    expect((await exchange({ code: `${code}x`, code_verifier: verifier })).body.error).toBe('invalid_grant')
+    expect((await exchange({ code: 'a\0b', code_verifier: verifier })).body.error).toBe('invalid_grant')
+  })
+
+  test('a code is used once, and its second use ends what the first one gave', async () => {
+    const { code, verifier } = await codeFor()
+    const first = await exchange({ code, code_verifier: verifier })
+    expect(first.status).toBe(200)
+    expect((await exchange({ code, code_verifier: verifier })).body.error).toBe('invalid_grant')
+    expect((await refresh(first.body.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
+  test('of many who come with one code at the same moment, at most one is served', async () => {
+    const { code, verifier } = await codeFor()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => exchange({ code, code_verifier: verifier })))
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
+  })
+
+  test('refresh tokens rotate, and a replayed one ends the grant', async () => {
+    const { body } = await tokensOf(world.origin)
+    const second = await refresh(body.refresh_token)
+    expect(second.status).toBe(200)
+    expect(second.body.refresh_token).not.toBe(body.refresh_token)
+    expect(await me(second.body.access_token)).toBe(200)
+    expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant')
+    expect((await refresh(second.body.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
+  test('whoever was switched off gets no further token, and the old one opens nothing', async () => {
+    const { body } = await tokensOf(world.origin)
+    const set = (status: string) => world.database.kysely.updateTable('users').set({ status }).where('email', '=', email).execute()
+    await set('inactive')
+    expect(await me(body.access_token)).toBe(401)
+    expect((await refresh(body.refresh_token)).status).toBe(400)
+    const go = browser()
+    const form = await toSignIn(go, authorizeUrl(world.origin, verifierOf()))
+    expect((await go(form, formOf({ email, password }))).response.status).toBe(401)
+    await set('active')
+  })
+})
+
+describe('what is not allowed where signing in begins', () => {
+  const begin = async (change: Record<string, string | undefined>) => browser()(authorizeUrl(world.origin, verifierOf(), change))
+  test.each(['https://evil.example/', 'http://localhost:1/signed-in', `javascript:alert(1)`])('going back to %s', async (redirect_uri) => {
+    const { response, next } = await begin({ redirect_uri })
+    expect([response.status, next]).toEqual([400, undefined])
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+  test('an unknown client', async () => {
+    expect((await begin({ client_id: 'somebody' })).response.status).toBe(400)
+  })
+  test('no challenge, or one in plain text', async () => {
+    expect((await begin({ code_challenge: undefined, code_challenge_method: undefined })).next?.searchParams.get('error')).toBe(
+      'invalid_request',
+    )
+    expect((await begin({ code_challenge_method: 'plain' })).next?.searchParams.get('error')).toBe('invalid_request')
+  })
+  test('another response than a code', async () => {
+    expect((await begin({ response_type: 'token' })).next?.toString()).toMatch(/error=un(supported_response_type|authorized_client)/)
+  })
+  test('a token for another platform', async () => {
+    expect((await begin({ resource: 'https://elsewhere.example' })).next?.searchParams.get('error')).toBe('invalid_target')
+  })
+  test('what a request says about its own host', async () => {
+    const answer = await fetch(`${world.origin}/idp/.well-known/openid-configuration`, {
+      headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
+    })
+    expect(await answer.text()).not.toContain('evil.example')
+  })
+  test('a page of another origin asks for a token', async () => {
+    const { headers } = await askToken(
+      world.origin,
+      { client_id: consoleClientId, grant_type: 'refresh_token' },
+      { Origin: 'https://evil.example' },
+    )
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('signing out', () => {
+  test('is asked for in our own words, and ends the session', async () => {
+    const { go, body } = await tokensOf(world.origin)
+    const ask = await go(`${world.origin}/idp/session/end?id_token_hint=${body.id_token}&post_logout_redirect_uri=${world.origin}/`)
+    expect(ask.text).toContain('Sign out of Placard?')
+    expect(ask.response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(ask.text)?.[1] ?? ''
+    const { next } = await go(`${world.origin}/idp/session/end/confirm`, formOf({ xsrf, logout: 'yes' }))
+    expect(next?.href).toBe(`${world.origin}/`)
+    expect((await go(authorizeUrl(world.origin, verifierOf()))).next?.pathname).toMatch(/^\/idp\/sign-in\//)
+    expect((await refresh(body.refresh_token)).status).toBe(400)
+  })
+})
