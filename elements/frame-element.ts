@@ -40,7 +40,8 @@ class FrameElement extends LitElement {
   }
 
   get #address(): string | undefined {
-    const url = URL.canParse(this.src ?? '', this.baseURI) ? new URL(this.src ?? '', this.baseURI) : undefined
+    // An empty address is that of the page around it, which would show itself in itself.
+    const url = this.src && URL.canParse(this.src, this.baseURI) ? new URL(this.src, this.baseURI) : undefined
     return url && /^https?:$/.test(url.protocol) ? url.href : undefined
   }
 
@@ -84,9 +85,9 @@ class FrameElement extends LitElement {
       if (type.startsWith('ad-') && !this.#tell(type, detail)) prevent()
     })
     connection.on('resized', ({ height }) => this.#grow(height))
-    const { locale, theme } = this
     connection.ready.then(
       () => {
+        const { locale, theme } = this
         if (locale || theme) connection.send('configure', { attributes: { locale, theme } })
         this.#look()
       },

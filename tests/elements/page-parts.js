@@ -1,6 +1,9 @@
+/** How long a test waits at most; one that expects a fault waits less. */
+export const patience = { ms: 10_000 }
+
 /** Waits until something is there. */
 export async function until(find, what = find.toString()) {
-  const end = performance.now() + 10_000
+  const end = performance.now() + patience.ms
   for (;;) {
     const found = find()
     if (found) return found

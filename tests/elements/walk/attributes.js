@@ -1,0 +1,72 @@
+import { comes, make, onPage, openPage, turn, unless } from './page.js'
+
+const samples = { text: 'de', number: 7, flag: true }
+const shapes = { function: () => () => Promise.reject(new Error('signed out')), array: () => [], string: () => 'de', number: () => 7 }
+const sampleOf = ({ kind, shape }) => samples[kind] ?? (shapes[shape] ?? (() => ({})))()
+const isKind =
+  (...kinds) =>
+  ({ kind }) =>
+    kinds.includes(kind)
+
+/** A property that is set before the code comes is kept, and from then on is the tag's own. */
+export async function keepsEarly(subject) {
+  const page = await openPage()
+  try {
+    const early = page.document.createElement(subject.tag)
+    const given = new Map(subject.props.map((prop) => [prop.name, sampleOf(prop)]))
+    for (const [name, value] of given) Object.defineProperty(early, name, { value, configurable: true, enumerable: true, writable: true })
+    page.document.body.append(early)
+    await page.load(subject.script)
+    await page.window.customElements.whenDefined(subject.tag)
+    await turn()
+    return subject.props.flatMap(({ name }) => [
+      ...unless(early[name] === given.get(name), `${name}, set early, is ${String(early[name])}`),
+      ...unless(!Object.hasOwn(early, name), `${name}, set early, hides the tag’s own`),
+    ])
+  } finally {
+    page.close()
+  }
+}
+
+async function known(page, subject) {
+  const element = make(page, subject)
+  page.document.body.append(element)
+  await page.window.customElements.whenDefined(subject.tag)
+  return element
+}
+
+/** A bare flag is true, a removed one false, and the property is the attribute. */
+export const takesFlags = onPage(async (page, subject) => {
+  const element = await known(page, subject)
+  return subject.props.filter(isKind('flag')).flatMap(({ name, attribute }) => {
+    const isOff = element[name] === false
+    element.setAttribute(attribute, '')
+    const isOn = element[name] === true
+    element.removeAttribute(attribute)
+    const isOffAgain = element[name] === false
+    element[name] = true
+    const isWritten = element.getAttribute(attribute) === ''
+    element[name] = false
+    return [
+      ...unless(isOff, `${name} is not false without its attribute`),
+      ...unless(isOn, `a bare ${attribute} is not true`),
+      ...unless(isOffAgain, `${name} is not false after its attribute went`),
+      ...unless(isWritten && !element.hasAttribute(attribute), `${name} does not write its attribute`),
+    ]
+  })
+})
+
+/** An attribute is its property, and is cleared when it goes. */
+export const clearsRemoved = onPage(async (page, subject) => {
+  const element = await known(page, subject)
+  const faults = []
+  for (const { name, attribute, kind } of subject.props.filter(isKind('text', 'number'))) {
+    const value = String(samples[kind])
+    element.setAttribute(attribute, value)
+    faults.push(...unless(await comes(() => String(element[name]) === value), `${attribute} is not ${name}`))
+    element.removeAttribute(attribute)
+    await turn()
+    faults.push(...unless((element[name] ?? '') === '', `${name} is still ${element[name]} after ${attribute} went`))
+  }
+  return faults
+})

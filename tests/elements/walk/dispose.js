@@ -1,0 +1,68 @@
+import { until } from '../page-parts.js'
+import { comes, contentOf, make, openPage, shown, turn, unless } from './page.js'
+import { beyond, record } from './leftovers.js'
+
+const token = async () => ({ access_token: 'never-answered', expires_at: Date.now() / 1000 + 600 })
+/** React hears this once for a document, whatever comes and goes. */
+const onceForAPage = ['1 × selectionchange of HTMLDocument']
+
+/** How many stand in the page together. */
+const atOnce = 10
+
+/** Half of them show what they can without access; half are taken away while the platform has not answered yet. */
+async function mountAndRemove(page, subject, isAsking) {
+  const asking = Array.from({ length: atOnce / 2 }, () => make(page, subject, {}, { getToken: token }))
+  page.document.body.append(...asking)
+  await Promise.all(Array.from({ length: atOnce / 2 }, () => shown(page, subject)))
+  await until(() => asking.every((one) => isAsking(one) || contentOf(one)))
+  page.document.body.replaceChildren()
+  await turn()
+}
+
+/** Whatever goes with an element: after so many of them the page has nothing that it did not have before. */
+export const leavesNothing = (mounts) => async (subject) => {
+  const page = await openPage()
+  try {
+    const names = record(page)
+    await page.load(subject.entry)
+    await page.window.customElements.whenDefined(subject.tag)
+    const untouched = names()
+    const isAsking = () => names().some((name) => name.startsWith('request'))
+    for (let count = 0; count < mounts; count += atOnce) await mountAndRemove(page, subject, isAsking)
+    const left = () => beyond(untouched, names()).filter((one) => !onceForAPage.includes(one))
+    await comes(() => left().length === 0)
+    return left()
+  } finally {
+    page.close()
+  }
+}
+
+/** Its code and its words have come. */
+const isUp = ({ shadowRoot }) => shadowRoot?.firstElementChild && !shadowRoot.querySelector('.waiting')
+
+const heapOf = ({ gc, performance }) => {
+  gc()
+  return performance.memory.usedJSHeapSize
+}
+
+/** The bytes that so many mounts leave, once the first ones have brought what is kept for the page. */
+export const bytesLeft = async (subject, mounts) => {
+  const page = await openPage()
+  try {
+    await page.load(subject.entry)
+    for (let count = 0; count < 20; count += atOnce) await mountAndRemove(page, subject, isUp)
+    const before = heapOf(page.window)
+    for (let count = 0; count < mounts; count += atOnce) await mountAndRemove(page, subject, isUp)
+    return heapOf(page.window) - before
+  } finally {
+    page.close()
+  }
+}
+
+/** Does not make the page heavier. */
+export const weighsNothing =
+  (mounts, most = 1_000_000) =>
+  async (subject) => {
+    const bytes = await bytesLeft(subject, mounts)
+    return unless(bytes <= most, `${mounts} mounts leave ${bytes} bytes`)
+  }

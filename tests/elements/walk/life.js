@@ -1,0 +1,63 @@
+import { next } from '../page-parts.js'
+import { comes, contentOf, make, onPage, openPage, shown, turn, unless } from './page.js'
+
+/** Holds its place as soon as it is known of, shows that it waits, then shows content or what is wrong. */
+export async function mounts(subject) {
+  const page = await openPage()
+  try {
+    const element = make(page, subject)
+    page.document.body.append(element)
+    const tells = subject.isSurface ? next(element, 'ad-ready') : Promise.resolve()
+    const loading = page.load(subject.script)
+    await comes(() => element.shadowRoot)
+    // One picture may pass before React draws.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const isHeld = !subject.isSurface || element.shadowRoot?.querySelector('.waiting') || contentOf(element)
+    const { height } = element.getBoundingClientRect()
+    await loading
+    const hasContent = await comes(() => contentOf(element))
+    if (!hasContent) return ['never shows anything']
+    return [
+      ...unless(isHeld, 'shows nothing while it waits'),
+      ...unless(height >= subject.height, `keeps ${height} of ${subject.height} px while it waits`),
+      ...unless(await Promise.race([tells.then(() => true), comes(() => false)]), 'never says that it is ready'),
+    ]
+  } finally {
+    page.close()
+  }
+}
+
+/** A move within the page is no end: what the person sees stays the same nodes. */
+export const survivesMove = onPage(async (page, subject) => {
+  const element = await shown(page, subject)
+  const [inner, content] = [element.shadowRoot.firstElementChild, contentOf(element)]
+  const other = page.document.createElement('section')
+  page.document.body.append(other)
+  other.append(element)
+  await turn()
+  const { shadowRoot } = element
+  return unless(shadowRoot.firstElementChild === inner && shadowRoot.contains(content), 'is drawn anew when it is moved')
+})
+
+/** Two of them on one page do not know each other. */
+export const keepsApart = onPage(async (page, subject) => {
+  const texts = []
+  for (const locale of ['en-US', 'de']) texts.push((await shown(page, subject, { locale })).shadowRoot)
+  const [one, two] = texts.map(({ textContent }) => textContent)
+  await turn()
+  return unless(one !== two && texts[0].textContent === one, 'takes the language of its neighbour')
+})
+
+/** Lives under the policy of a careful page, with Trusted Types, without one violation. */
+export async function obeysPolicy(subject) {
+  const page = await openPage(`/pages/strict?script=${encodeURIComponent(subject.script)}`)
+  try {
+    const element = make(page, subject)
+    page.document.body.append(element)
+    const isShown = await comes(() => contentOf(element))
+    await turn()
+    return [...page.window.violations, ...unless(isShown, 'shows nothing under a strict policy')]
+  } finally {
+    page.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { comes, contentOf, onPage, shown, turn, unless } from './page.js'
+
+// The page around it is the host's: it alone has a first heading and regions.
+const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'frame-tested': { enabled: false } }
+const looks = { light: { theme: 'light' }, dark: { theme: 'dark' }, 'right to left': { dir: 'rtl' } }
+
+async function audit({ window }, element, look) {
+  const { violations } = await window.axe.run(element, { rules, iframes: false, resultTypes: ['violations'] })
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${look}: ${id}: ${target.flat().join(' ')}`))
+}
+
+/** Everybody can use it, and it is not wider than its place, in light, in dark and from right to left. */
+export const isAccessible = onPage(async (page, subject) => {
+  await page.load('/node_modules/axe-core/axe.min.js')
+  const faults = []
+  for (const [look, attributes] of Object.entries(looks)) {
+    page.document.documentElement.style.cssText = `color-scheme:${attributes.theme ?? 'light'};background:Canvas`
+    const element = await shown(page, subject, attributes)
+    faults.push(...(await audit(page, element, look)))
+    faults.push(...unless(element.scrollWidth <= element.clientWidth, `${look}: is wider than its place`))
+    element.remove()
+  }
+  return faults
+})
+
+/** Another language comes at run time, into the same nodes. */
+export const changesLanguage = onPage(async (page, subject) => {
+  const element = await shown(page, subject, { locale: 'en-US' })
+  const [inner, before] = [element.shadowRoot.firstElementChild, element.shadowRoot.textContent]
+  element.locale = 'de'
+  const hasChanged = await comes(() => contentOf(element) && element.shadowRoot.textContent !== before)
+  return [
+    ...unless(hasChanged, 'keeps its language'),
+    ...unless(element.getAttribute('locale') === 'de', 'does not write locale'),
+    ...unless(element.shadowRoot.firstElementChild === inner, 'is drawn anew for another language'),
+  ]
+})
+
+/** Another theme comes at run time, and so do a host's tokens, into the same nodes. */
+export const changesTheme = onPage(async (page, subject) => {
+  const element = await shown(page, subject, { theme: 'light' })
+  const content = contentOf(element)
+  const colour = () => page.window.getComputedStyle(contentOf(element)).color
+  const light = colour()
+  element.theme = 'dark'
+  const isDark = await comes(() => colour() !== light)
+  element.themeTokens = { text: 'rgb(1, 2, 3)' }
+  const isGiven = await comes(() => colour() === 'rgb(1, 2, 3)')
+  element.themeTokens = undefined
+  await turn()
+  return [
+    ...unless(isDark, 'looks the same in dark'),
+    ...unless(isGiven, 'does not take the tokens of its host'),
+    ...unless(colour() !== 'rgb(1, 2, 3)', 'keeps tokens that its host took away'),
+    ...unless(contentOf(element) === content, 'is drawn anew for another theme'),
+  ]
+})
