@@ -19,6 +19,7 @@ const { elementFiles, integrity } = await typed('./elements/build/element-files.
 const { chunkGroup } = await typed('./elements/build/chunk-groups.ts')
 const { firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
 const { standalone } = await typed('./elements/build/standalone.ts')
+const { publicTypes } = await typed('./elements/build/public-types.ts')
 const { starts, surfaceName } = await typed('./elements/build/starts.ts')
 const { messageErrors } = await typed('./src/kit/message-errors.ts')
 const { languageCodes } = await typed('./src/contract/locales.ts')
@@ -146,6 +147,7 @@ export default {
     alone('elements/embedded.ts', 'embedded.js', all),
     firstPaint,
     elementFiles({ declarations, errors: messageErrors, version }),
+    publicTypes(['elements/host.ts', 'elements/loader.ts']),
     integrity(),
     tidied,
   ],

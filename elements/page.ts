@@ -1,4 +1,4 @@
-import type { RuntimeOptions } from '../src/kit/runtime.tsx'
+import type { RuntimeOptions } from '../src/kit/runtime-options.ts'
 
 /** What a page sets for all its elements. */
 export type PageOptions = Partial<RuntimeOptions>

@@ -1,6 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
-import { acquireRuntime, releaseRuntime, type Runtime, type RuntimeOptions } from '../src/kit/runtime.tsx'
+import { acquireRuntime, releaseRuntime, type Runtime } from '../src/kit/runtime.tsx'
+import type { RuntimeOptions } from '../src/kit/runtime-options.ts'
 import type { SessionState } from '../src/kit/session.ts'
 import type { LoadWords } from '../src/kit/words.tsx'
 import { commonProps, type Declaration, dash } from './define.ts'

@@ -9,6 +9,7 @@ const demonstration = (other: string) =>
       'Greenbasket shows the same chart in a frame, because it wants another origin in between.',
     ),
     link('/embedded/clients/1/chart', 'The chart as a page', 'Sign in as one of the people that the start printed in the terminal.'),
+    link('/ui', 'The furniture', 'Every piece that screens are made of, in every state.'),
   ].join('')
 
 /** What there is to see, in a page. */

@@ -35,6 +35,7 @@ const tries = ({ origin, other, isEmpty }: Welcome): readonly (readonly [string,
         [`${other}/shop/`, "a partner's page with the chart in the page"],
         [`${other}/portal/`, "a retailer's portal with the chart in a frame"],
         [`${origin}/embedded/clients/1/chart`, 'the chart as a page, after signing in'],
+        [`${origin}/ui`, 'everything that screens are furnished with, in every state'],
       ]
 
 /** What the operator reads once everything runs. */

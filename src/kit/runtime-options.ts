@@ -1,0 +1,13 @@
+import type { Flags } from './flags.ts'
+import type { GetToken } from './session.ts'
+import type { Report } from './telemetry.ts'
+
+/** What a runtime is made of; the first two tell it from any other. */
+export interface RuntimeOptions {
+  readonly apiBase: string
+  readonly getToken?: GetToken | undefined
+  readonly applicationName?: string
+  readonly environment?: string
+  readonly flags?: Flags
+  readonly report?: (report: Report) => void
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { FiltersEngine, Request, type RequestType } from '@ghostery/adblocker'
+
+/** Public lists are nobody's to hand on, so they are read from beside the checkout, or from where the variable says. */
+const folder = process.env.FILTER_LISTS ?? join(import.meta.dirname, '../../../shared/data/filters')
+
+const page = { url: 'https://partner.example/page', hostname: 'partner.example', domain: 'partner.example' }
+const readList = (file: string) => (file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file)).toString()
+
+/** What blockers of the day would do to a partner's page. */
+export interface Blocker {
+  readonly lists: readonly string[]
+  blocks(url: string, type: RequestType): boolean
+  /** Those of a page's classes, ids and tags that would be hidden. */
+  hides(markup: string): string[]
+}
+
+const selectorsOf = (styles: string) =>
+  styles
+    .replace(/\{[^}]*\}/g, ',')
+    .split(/,(?![^(]*\))/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+function hidden(engine: FiltersEngine, markup: string): string[] {
+  const document = new DOMParser().parseFromString(markup, 'text/html')
+  const all = [...document.querySelectorAll('*')]
+  const rules = {
+    getBaseRules: true,
+    getInjectionRules: false,
+    getExtendedRules: false,
+    getPureHasRules: false,
+    getRulesFromDOM: true,
+    getRulesFromHostname: true,
+  }
+  const classes = all.flatMap((node) => [...node.classList])
+  const ids = all.flatMap((node) => (node.id ? [node.id] : []))
+  const { styles } = engine.getCosmeticsFilters({ ...page, classes, ids, hrefs: [], ...rules })
+  const matches = (selector: string) => {
+    try {
+      return [...document.querySelectorAll(selector)].map((node) => `${selector} hides ${node.outerHTML.slice(0, 120)}`)
+    } catch {
+      return [] // a selector of the blocker's own, which no page knows
+    }
+  }
+  return selectorsOf(styles).flatMap(matches)
+}
+
+/** The engine over the lists; undefined where there are none. */
+export function readBlocker(): Blocker | undefined {
+  const lists = existsSync(folder) ? readdirSync(folder).filter((name) => /\.txt(\.gz)?$/.test(name)) : []
+  if (lists.length === 0) return undefined
+  const engine = FiltersEngine.parse(lists.map((name) => readList(join(folder, name))).join('\n'))
+  return {
+    lists,
+    blocks: (url, type) => engine.match(Request.fromRawDetails({ url, type, sourceUrl: page.url })).match,
+    hides: (markup) => hidden(engine, markup),
+  }
+}

@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const packages = join(root, 'node_modules')
+const folder = mkdtempSync(join(tmpdir(), 'placard-package-'))
+const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
+const node = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  return { status, told: stdout + stderr }
+}
+let tarball = ''
+
+/** Packs what is built, and puts it where an importing page would have it. */
+beforeAll(() => {
+  const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8' })
+  tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? told)
+  mkdirSync(join(folder, 'node_modules', '@types'), { recursive: true })
+  execFileSync('tar', ['-xzf', tarball, '-C', join(folder, 'node_modules')])
+  cpSync(join(folder, 'node_modules', 'package'), join(folder, 'node_modules', 'placard'), { recursive: true })
+  for (const name of ['vue', '@vue', 'csstype', '@babel', '@types/prop-types'])
+    symlinkSync(join(packages, name), join(folder, 'node_modules', name))
+  cpSync(join(root, 'tests', 'package'), folder, { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the package is well made, and asks for nothing else to be installed', () => {
+  const { dependencies, exports } = JSON.parse(readFileSync(join(folder, 'node_modules', 'placard', 'package.json'), 'utf8'))
+  expect(dependencies ?? {}).toEqual({})
+  expect(Object.keys(exports).length).toBeGreaterThan(5)
+  const lint = node(join(packages, 'publint', 'src', 'cli.js'), tarball, '--strict')
+  expect(lint).toMatchObject({ status: 0, told: expect.stringContaining('All good') })
+  const types = node(join(packages, '@arethetypeswrong', 'cli', 'dist', 'index.js'), tarball, '--profile', 'esm-only', '--no-emoji')
+  expect(types.status, types.told).toBe(0)
+})
+
+test('what is of our own pages alone stays at home', () => {
+  const files = readdirSync(join(folder, 'node_modules', 'placard'), { recursive: true, encoding: 'utf8' })
+  expect(files.filter((name) => /gallery|\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([])
+})
+
+test('every documented import resolves, and on a server it neither throws nor says anything', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const documented = [...new Set(readme.match(/(?<=['"])placard(\/[\w-]+)*(?=['"])/g))]
+  const names = new Set(['placard', 'placard/host', 'placard/ad-report-chart', 'placard/ad-frame', ...documented])
+  writeFileSync(join(folder, 'server.mjs'), [...names].map((name) => `await import('${name}')`).join('\n'))
+  expect(node('server.mjs')).toEqual({ status: 0, told: '' })
+})
+
+describe('types', () => {
+  const check = (file: string, react: string | undefined) => {
+    rmSync(join(folder, 'node_modules', '@types', 'react'), { force: true, recursive: true })
+    if (react) symlinkSync(join(packages, react), join(folder, 'node_modules', '@types', 'react'))
+    const flags = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+      '--jsx',
+      'react-jsx',
+      '--types',
+      '',
+    ]
+    return node(compiler, ...flags, '--preserveSymlinks', file)
+  }
+  const fixtures = [
+    ['dom.ts', undefined],
+    ['react-19.tsx', '@types/react'],
+    ['react-18.tsx', 'types-react-18'],
+    ['vue.ts', undefined],
+  ] as const
+  for (const [file, react] of fixtures) {
+    test(`${file} type-checks, and its mistakes are found`, () => expect(check(file, react)).toEqual({ status: 0, told: '' }))
+  }
+})
