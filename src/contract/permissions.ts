@@ -2,15 +2,12 @@ import type { RoleId } from './roles.ts'
 
 /** Every permission, as area and actions; a word is `area.action`. */
 export const areas = {
-  session: ['bind'],
   users: ['read'],
   member_groups: ['read'],
-  themes: ['read'],
   channels: ['read'],
   currencies: ['read'],
   locales: ['read'],
   reports: ['read'],
-  flags: ['read'],
 } as const
 
 type Areas = typeof areas

@@ -11,19 +11,52 @@ export interface Catalog {
   readonly required: readonly string[]
 }
 
-/** The places of a message that code fills: names with their format, and tags. */
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const keysOf = (options: unknown) => (isRecord(options) ? Object.keys(options).sort().join(' ') : '')
+
+/** The places of a message that code fills: names with their format, the choices of a selection, and tags. */
 export function placesOf(message: string): string[] {
   const places = new Set<string>()
   const visit = (part: unknown): void => {
     if (typeof part === 'string') for (const tag of part.match(/<\/?\d+\/?>/g) ?? []) places.add(tag)
     if (!Array.isArray(part)) return
     const [name, format, options]: unknown[] = part
-    places.add(typeof format === 'string' ? `{${name}, ${format}}` : `{${name}}`)
-    if (typeof options === 'object' && options !== null) for (const branch of Object.values(options)) visitAll(branch)
+    places.add(typeof format === 'string' ? `{${name}, ${format}${format === 'select' ? ` ${keysOf(options)}` : ''}}` : `{${name}}`)
+    if (isRecord(options)) for (const branch of Object.values(options)) visitAll(branch)
   }
   const visitAll = (parts: unknown) => (Array.isArray(parts) ? parts.forEach(visit) : visit(parts))
   visitAll(compileMessage(message))
   return [...places].sort()
+}
+
+const counts = Array.from({ length: 200 }, (_, count) => count)
+
+/** The forms that a language needs for ordinary counts. */
+const formsOf = (locale: string, type: 'cardinal' | 'ordinal') => {
+  const rules = new Intl.PluralRules(locale, { type })
+  return { needed: new Set(['other', ...counts.map((count) => rules.select(count))]), known: rules.resolvedOptions().pluralCategories }
+}
+
+/** What does not parse, and plurals without a form that the language needs or with one that it does not have. */
+export function formFaults(message: string, locale: string): string[] {
+  const parts: unknown = compileMessage(message)
+  const visit = (part: unknown): string[] => {
+    if (!Array.isArray(part)) return []
+    const [, format, options]: unknown[] = part
+    if (!isRecord(options)) return []
+    const inside = Object.values(options).flatMap((branch) => (Array.isArray(branch) ? branch.flatMap(visit) : []))
+    const own = Object.keys(options).filter((key) => !/^(offset|\d+)$/.test(key))
+    if (format !== 'plural' && format !== 'selectordinal')
+      return [...(format === 'select' && !own.includes('other') ? ['lacks the form other'] : []), ...inside]
+    const { needed, known } = formsOf(locale, format === 'plural' ? 'cardinal' : 'ordinal')
+    const missing = [...needed].filter((form) => !own.includes(form)).map((form) => `lacks the form ${form}`)
+    const strange = own
+      .filter((form) => !known.some((one) => one === form))
+      .map((form) => `has the form ${form}, which ${locale} does not know`)
+    return [...missing, ...strange, ...inside]
+  }
+  const isRaw = Array.isArray(parts) && parts.length === 1 && parts[0] === message && /[{}]/.test(message)
+  return isRaw ? ['does not parse'] : Array.isArray(parts) ? parts.flatMap(visit) : []
 }
 
 /** What is wrong with a catalog, message by message. */
@@ -35,7 +68,9 @@ export function wordFaults({ name, locale, extracted, words, required }: Catalog
   const different = translated.filter(
     ([id, word]) => String(placesOf(word.translation ?? '')) !== String(placesOf(extracted[id]?.message ?? '')),
   )
+  const malformed = translated.flatMap(([id, { translation = '' }]) => formFaults(translation, locale).map((what) => fault(id, what)))
   return [
+    ...malformed,
     ...missing.map((id) => fault(id, words[id] ? 'has no translation' : 'is not in the catalog; npm run words')),
     ...obsolete.map((id) => fault(id, 'is no message of the sources any more; npm run words')),
     ...different.map(([id, word]) => fault(id, `is translated with other placeholders or tags: “${word.translation}”`)),
@@ -67,3 +102,10 @@ export function strayFiles(paths: readonly string[], locales: readonly string[],
     return names.some((each) => name === `${each}.po`) ? [] : [`${path}: there is no such catalog`]
   })
 }
+
+/** Texts that are neither the locale's own nor those of the nearest it falls back to. */
+export const fallbackFaults = (locale: string, texts: Readonly<Record<string, string>>, chain: readonly Words[]) =>
+  Object.entries(texts).flatMap(([id, text]) => {
+    const right = chain.map((words) => words[id]?.translation).find(Boolean)
+    return right === undefined || right === text ? [] : [`${locale}: “${text}” should be “${right}”`]
+  })

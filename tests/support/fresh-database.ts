@@ -24,7 +24,7 @@ export interface FreshOptions extends Pick<DatabaseOptions, 'limits' | 'log'> {
   readonly server?: string
 }
 
-const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 /** What the migrations would ask, without a database below them. */
 async function statementsOf(migrations: Record<string, Migration>): Promise<string[]> {
@@ -45,7 +45,7 @@ async function statementsOf(migrations: Record<string, Migration>): Promise<stri
 
 const keyOf = async (migrations: Record<string, Migration>) =>
   createHash('sha256')
-    .update([dependencies['@electric-sql/pglite'], ...(await statementsOf(migrations))].join('\n'))
+    .update([devDependencies['@electric-sql/pglite'], ...(await statementsOf(migrations))].join('\n'))
     .digest('hex')
     .slice(0, 16)
 

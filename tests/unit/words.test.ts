@@ -11,10 +11,10 @@ import {
   surfaceTexts,
   type Words,
 } from '../../locales/catalogs.mjs'
-import { locales as specified } from '../../src/contract/locales.ts'
+import { type Locale, locales as specified } from '../../src/contract/locales.ts'
 import { compareWords, dateRangeWords } from '../../src/ui/date-range-words.ts'
 import { filesUnder } from '../house/source.ts'
-import { placesOf, pseudoFaults, strayFiles, wordFaults } from '../house/words.ts'
+import { fallbackFaults, formFaults, placesOf, pseudoFaults, strayFiles, wordFaults } from '../house/words.ts'
 
 const dateLabels = [...Object.values(dateRangeWords), ...Object.values(compareWords)].map(({ id }) => id)
 const dateLocales = ['es', 'zh-Hant-TW']
@@ -41,7 +41,30 @@ test.each(specified)('%s shows a text for every message of every catalog, with s
   expect(extracted.flatMap(Object.entries).flatMap(([id, { message }]) => (texts[id] ? [] : [message]))).toEqual([])
 })
 
+/** Where each locale looks for a word that it lacks, as the specification has it. */
+const before: Partial<Record<Locale, Locale>> = {
+  'ja-JP': 'ja',
+  'Es-419': 'es',
+  'zh-TW': 'zh-Hant-TW',
+  'fr-CA': 'fr-FR',
+  'en-US': undefined,
+}
+const chainOf = (locale: Locale): Locale[] => [
+  locale,
+  ...(before[locale] ? chainOf(before[locale]) : locale === 'en-US' ? [] : chainOf('en-US')),
+]
+
 describe.each(modules)('%s', (name) => {
+  test.each(specified)('%s has its own words, and what it lacks from the nearest locale', async (locale) => {
+    const names = new Set(['core', 'parts', name].filter((one) => catalogNames.includes(one)))
+    const wordsOf = async (one: Locale): Promise<Words> =>
+      Object.assign({}, ...(await Promise.all([...names].map((each) => readWords(each, one)))))
+    const texts = await surfaceTexts(name, locale)
+    expect(Object.keys(texts)).not.toEqual([])
+    expect(fallbackFaults(locale, texts, await Promise.all(chainOf(locale).map(wordsOf)))).toEqual([])
+    expect(await compileWords(name, locale)).toContain('export const messages')
+  })
+
   test('the pseudo-locale has every message', async () => {
     const module: { messages: Record<string, unknown> } = await import(
       /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(await compileWords(name, pseudoLocale))}`
@@ -104,6 +127,32 @@ describe('each is found when it is injected', () => {
 
   test('a translation that is wrong where none is required', () => {
     expect(faults({ b: { translation: 'nichts' } }, [])).toHaveLength(1)
+  })
+
+  test.each([
+    ['{n, plural, one {# Klick} other {# Klicks}}', 'de', []],
+    ['{n, plural, other {# クリック}}', 'ja', []],
+    ['{n, plural, =0 {keine} one {einer} other {#}}', 'de', []],
+    ['{n, plural, other {# Klicks}}', 'de', ['lacks the form one']],
+    ['{n, plural, one {# クリック} other {#}}', 'ja', ['has the form one, which ja does not know']],
+    ['{n, selectordinal, one {#st} other {#th}}', 'en-US', ['lacks the form two', 'lacks the form few']],
+    ['{a, select, x {{n, plural, other {#}}} other {y}}', 'de', ['lacks the form one']],
+    ['{a, select, x {y}}', 'de', ['lacks the form other']],
+    ['{count', 'de', ['does not parse']],
+    ['Schließen', 'de', []],
+  ])('forms: %s in %s', (message, locale, what) => {
+    expect(formFaults(message, locale)).toEqual(what)
+  })
+
+  test('other choices of a selection', () => {
+    expect(placesOf('{a, select, x {1} other {2}}')).toEqual(placesOf('{a, select, other {zwei} x {eins}}'))
+    expect(placesOf('{a, select, x {1} other {2}}')).not.toEqual(placesOf('{a, select, y {1} other {2}}'))
+  })
+
+  test('a text that comes from the wrong locale', () => {
+    const chain: Words[] = [{}, { a: { translation: 'Schließen' } }, { a: { translation: 'Close' } }]
+    expect(fallbackFaults('de-AT', { a: 'Schließen', b: 'Open' }, chain)).toEqual([])
+    expect(fallbackFaults('de-AT', { a: 'Close' }, chain)).toEqual(['de-AT: “Close” should be “Schließen”'])
   })
 
   test('a plural may have other forms, and needs its number', () => {

@@ -1,0 +1,64 @@
+import { traverseFast } from '@babel/types'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { finding, lineOf, type Source, treeOf } from './source.ts'
+
+/** Where a permission is asked for in code, beside the endpoints. */
+export interface Gate {
+  readonly word: string
+  readonly place: string
+}
+
+const isMay = (node: { readonly type: string; readonly name?: unknown }) => node.type.endsWith('Identifier') && node.name === 'may'
+
+/** The permissions that a file asks for: `may(map, 'word')` and `may="word"`. */
+export function gatesIn(source: Source): Gate[] {
+  const gates: Gate[] = []
+  traverseFast(treeOf(source), (node) => {
+    const asked =
+      node.type === 'CallExpression' && isMay(node.callee)
+        ? node.arguments[1]
+        : node.type === 'JSXAttribute' && isMay(node.name)
+          ? node.value
+          : undefined
+    if (asked?.type === 'StringLiteral') gates.push({ word: asked.value, place: finding(source, lineOf(node), asked.value) })
+  })
+  return gates
+}
+
+type Asking = Pick<Endpoint, 'may' | 'method' | 'path'>
+
+/** Permissions that no endpoint and no gate asks for. */
+export function unusedPermissions(permissions: readonly string[], endpoints: readonly Asking[], gates: readonly Gate[]) {
+  const asked = new Set([...endpoints.map(({ may }) => may), ...gates.map(({ word }) => word)])
+  return permissions.filter((word) => !asked.has(word)).map((word) => `${word}: nothing asks for it`)
+}
+
+/** Words that endpoints and gates ask for and that are no permission. */
+export const unknownPermissions = (permissions: readonly string[], endpoints: readonly Asking[], gates: readonly Gate[]) => [
+  ...endpoints.flatMap(({ may, method, path }) =>
+    may && !permissions.includes(may) ? [`${method} ${path}: ${may} is no permission`] : [],
+  ),
+  ...gates.flatMap(({ word, place }) => (permissions.includes(word) ? [] : [`${place} is no permission`])),
+]
+
+type Granted = Readonly<Record<number, readonly string[]>>
+
+/** Permissions that no person of the demonstration has by their role, and what roles grant that is no permission. */
+export function misgranted(permissions: readonly string[], granted: Granted, people: readonly { readonly role: number }[]) {
+  const held = new Set(people.flatMap(({ role }) => granted[role] ?? []))
+  return [
+    ...permissions.filter((word) => !held.has(word)).map((word) => `${word}: nobody of the demonstration has it`),
+    ...Object.entries(granted).flatMap(([role, words]) =>
+      words.filter((word) => !permissions.includes(word)).map((word) => `role ${role} grants ${word}, which is no permission`),
+    ),
+  ]
+}
+
+/** Roles that nobody of the demonstration has, so that nobody can try them. */
+export const rolesOfNobody = (
+  roles: readonly { readonly role_id: number; readonly name: string }[],
+  people: readonly { readonly role: number }[],
+) =>
+  roles
+    .filter(({ role_id }) => !people.some(({ role }) => role === role_id))
+    .map(({ name }) => `${name}: nobody of the demonstration is one`)

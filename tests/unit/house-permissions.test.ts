@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { people } from '../../demo/platform/seed/people.ts'
+import { endpointsOf, get } from '../../src/contract/endpoint.ts'
+import { contract } from '../../src/contract/index.ts'
+import { permissions, rolePermissions } from '../../src/contract/permissions.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { gatesIn, misgranted, rolesOfNobody, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
+import { sourcesUnder } from '../house/source.ts'
+
+const endpoints = endpointsOf(contract)
+const gates = sourcesUnder('src', 'elements', 'demo').flatMap(gatesIn)
+
+test('something asks for every permission', () => {
+  expect(unusedPermissions(permissions, endpoints, gates)).toEqual([])
+})
+
+test('whatever is asked for is a permission', () => {
+  expect(unknownPermissions(permissions, endpoints, gates)).toEqual([])
+})
+
+test('somebody of the demonstration has every permission', () => {
+  expect(misgranted(permissions, rolePermissions, people)).toEqual([])
+})
+
+test('somebody of the demonstration has every role', () => {
+  expect(rolesOfNobody(roles, people)).toEqual([])
+})
+
+describe('each is found when it is injected', () => {
+  const made = 'funds.melt'
+  const more = [...permissions, made]
+  const melt = get('v1/funds', { may: made })
+
+  test('a permission that nothing asks for', () => {
+    expect(unusedPermissions(more, endpoints, gates)).toEqual(['funds.melt: nothing asks for it'])
+    expect(unusedPermissions(more, [...endpoints, melt], gates)).toEqual([])
+    expect(unusedPermissions(more, endpoints, [...gates, { word: made, place: '' }])).toEqual([])
+  })
+
+  test('an endpoint and a gate that ask for what is no permission', () => {
+    expect(unknownPermissions(permissions, [melt], [])).toEqual(['GET v1/funds: funds.melt is no permission'])
+    expect(unknownPermissions(permissions, [], [{ word: made, place: 'src/a.ts:1: funds.melt' }])).toEqual([
+      'src/a.ts:1: funds.melt is no permission',
+    ])
+  })
+
+  test('a gate, in script and in markup', () => {
+    const text = `const a = may(map, 'funds.melt') && may(map, word)\nconst b = <Gate may="funds.pour" may-not="funds.x">funds.y</Gate>`
+    expect(gatesIn({ path: 'src/a.tsx', text }).map(({ place }) => place)).toEqual(['src/a.tsx:1: funds.melt', 'src/a.tsx:2: funds.pour'])
+  })
+
+  test('a permission that nobody has, and one that is granted and does not exist', () => {
+    expect(misgranted(more, rolePermissions, people)).toEqual(['funds.melt: nobody of the demonstration has it'])
+    expect(misgranted([made], { 9: [made] }, people)).toEqual(['funds.melt: nobody of the demonstration has it'])
+    expect(misgranted([], { 1: [made] }, people)).toEqual(['role 1 grants funds.melt, which is no permission'])
+  })
+
+  test('a role that nobody has', () => {
+    expect(rolesOfNobody([...roles, { role_id: 9, name: 'gardener' }], people)).toEqual(['gardener: nobody of the demonstration is one'])
+  })
+})
