@@ -1,0 +1,104 @@
+import { type Endpoint, endpointsOf } from '../../src/contract/endpoint.ts'
+import { type AnyCall, type Example, exampleOf, nameOf, pairedExamples } from './example-calls.ts'
+import type { CallerName } from './people.ts'
+import { type Rehearsal, rehearse } from './rehearsal.ts'
+import { own, type Target } from './small-ids.ts'
+import type { Answer, Change, SmallWorld } from './small-world.ts'
+
+/** What is walked over: a contract, the examples of its calls, and a platform on which nothing lasts. */
+export interface Ground {
+  readonly contract: object
+  readonly examples: object
+  readonly world: SmallWorld
+  readonly rehearsal: Rehearsal
+}
+
+/** One endpoint on a walk. */
+export interface Step {
+  readonly endpoint: Endpoint
+  readonly world: SmallWorld
+  /** Everything of the contract beside it. */
+  readonly all: readonly Endpoint[]
+  call(target?: Target): Example
+  send(name: CallerName, call?: AnyCall, headers?: Record<string, string>): Promise<Answer>
+  /** Takes back what was written since the step began. */
+  undo(): Promise<void>
+}
+
+/** Something that holds for endpoints, and says what it finds where it does not. */
+export interface Walker {
+  readonly name: string
+  readonly covers: (endpoint: Endpoint) => boolean
+  /** How the walked platform differs from the given one. */
+  readonly change?: (world: SmallWorld) => Change
+  readonly walk: (step: Step) => Promise<readonly string[]>
+}
+
+export interface Walked {
+  readonly name: string
+  readonly endpoints: number
+  readonly requests: number
+  readonly ms: number
+  readonly findings: readonly string[]
+}
+
+/** Whether an endpoint changes something. */
+export const writes = ({ method, reads }: Endpoint) => method !== 'GET' && !reads
+
+/** The headers that a right call needs besides its own. */
+export function neededHeaders(endpoint: Endpoint, { version = 1 }: Example, key = `key-${++keys}-of-walk`): Record<string, string> {
+  return {
+    ...(endpoint.versioned && { 'If-Match': `"${version}"` }),
+    ...(endpoint.idempotent && { 'Idempotency-Key': key }),
+  }
+}
+let keys = 0
+
+function stepOf(ground: Ground, world: SmallWorld, endpoint: Endpoint, counted: () => void): Step {
+  const paired = pairedExamples(ground.contract, ground.examples)
+  const call = (target: Target = own) => exampleOf(paired, endpoint, target)
+  return {
+    endpoint,
+    world,
+    all: endpointsOf(ground.contract),
+    call,
+    send: (name, asked = call(), headers = {}) => {
+      counted()
+      const sent = { ...neededHeaders(endpoint, call()), ...headers }
+      return world.as(name).send(endpoint, asked as never, sent) // right by construction, which the types forget on a walk
+    },
+    undo: ground.rehearsal.undo,
+  }
+}
+
+/** Walks over every endpoint that a walker covers; what it cannot walk is a finding too. */
+export async function walk(ground: Ground, walker: Walker): Promise<Walked> {
+  const began = performance.now()
+  const world = walker.change ? await ground.world.beside(walker.change(ground.world)) : ground.world
+  const endpoints = endpointsOf(ground.contract).filter(walker.covers)
+  const findings: string[] = []
+  let requests = 0
+  for (const endpoint of endpoints) {
+    const step = stepOf(ground, world, endpoint, () => requests++)
+    const found = await walker.walk(step).catch((error: Error) => [error.message])
+    findings.push(...found.map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`))
+    await ground.rehearsal.undo()
+  }
+  if (world !== ground.world) await world.close()
+  return { name: walker.name, endpoints: endpoints.length, requests, ms: performance.now() - began, findings }
+}
+
+/** A platform of its own on a world's database, to walk on. */
+export async function groundOn(world: SmallWorld, { contract, examples }: Pick<Ground, 'contract' | 'examples'>) {
+  const rehearsal = await rehearse(world.database)
+  const rehearsed = await world.beside({ database: rehearsal.database })
+  const close = async () => {
+    await rehearsed.close()
+    await rehearsal.end()
+  }
+  return { contract, examples, world: rehearsed, rehearsal, close }
+}
+
+/** One line about a walk, for whoever reads the output. */
+export const told = ({ name, endpoints, requests, ms, findings }: Walked) =>
+  `${name.padEnd(12)} ${String(endpoints).padStart(4)} endpoints ${String(requests).padStart(6)} requests ${String(Math.round(ms / Math.max(endpoints, 1))).padStart(5)} ms each ${String(findings.length).padStart(4)} findings`
