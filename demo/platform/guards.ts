@@ -80,6 +80,8 @@ async function read(state: RequestState) {
   const type = state.request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Refused('unsupported_type', { subject: 'Content-Type', rule: 'Send application/json' })
+  if (!/^(identity)?$/i.test(state.request.headers.get('content-encoding') ?? ''))
+    throw new Refused('unsupported_type', { subject: 'Content-Encoding', rule: 'Send it as it is, without an encoding' })
   state.body = jsonOf(state.text, jsonDepth)
 }
 
@@ -109,7 +111,7 @@ function permission(state: RequestState) {
 /** A change names the version that it was made from. */
 function version(state: RequestState) {
   if (!routeOf(state).endpoint.versioned) return
-  const [, number] = /^"?(\d{1,9})"?$/.exec(state.request.headers.get('if-match') ?? '') ?? []
+  const [, , number] = /^("?)(\d{1,9})\1$/.exec(state.request.headers.get('if-match') ?? '') ?? []
   if (number === undefined) throw new Refused('version_required', { subject: 'If-Match', rule: 'Say which version you changed' })
   state.version = Number(number)
 }

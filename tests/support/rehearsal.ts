@@ -40,6 +40,9 @@ class Turns {
 type Outer = ControlledTransaction<Tables>
 const say = (outer: Outer, command: string) => outer.executeQuery(CompiledQuery.raw(command))
 
+/** What only asks leaves nothing that a later failure could take with it. */
+const asks = /^\s*select\b/i
+
 /** A failed statement would end the whole transaction, so there is always a savepoint to go back to. */
 class RehearsedConnection implements DatabaseConnection {
   isTransaction = false
@@ -51,7 +54,9 @@ class RehearsedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      return await this.outer.executeQuery<R>(query)
+      const result = await this.outer.executeQuery<R>(query)
+      if (!this.isTransaction && !asks.test(query.sql)) await say(this.outer, 'savepoint done')
+      return result
     } catch (error) {
       if (!this.isTransaction) await say(this.outer, 'rollback to savepoint done')
       throw error

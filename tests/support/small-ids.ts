@@ -60,7 +60,10 @@ function below({ subject, table, fields }: Thing): Kind {
 }
 
 /** Every kind of id that the scope looks up. */
-export const kinds: readonly Kind[] = [client, ...things.map((thing) => (thing.table === 'advertiser_groups' ? group(thing) : below(thing)))]
+export const kinds: readonly Kind[] = [
+  client,
+  ...things.map((thing) => (thing.table === 'advertiser_groups' ? group(thing) : below(thing))),
+]
 
 /** The kind of id that a name stands for. */
 export const kindOf = (name: string) => kinds.find(({ names }) => names.includes(name))

@@ -38,7 +38,7 @@ export interface SmallWorld {
   readonly guards: readonly Guard[]
   as(name: CallerName): { send<E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>): Promise<Answer> }
   raw(path: string, init?: RequestInit): Promise<Answer>
-  /** The same platform with other guards, limits or another database, on a port of its own. */
+  /** The same platform with something else about it, on a port of its own. */
   beside(change: Change): Promise<SmallWorld>
   close(): Promise<void>
 }
@@ -48,6 +48,8 @@ export interface Change {
   readonly guards?: readonly Guard[]
   readonly limits?: Partial<Limits>
   readonly database?: Database
+  readonly contract?: object
+  readonly handlers?: object
 }
 
 /** The one moment at which tests happen. */
@@ -119,7 +121,7 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
     listening,
     raw,
     as: (name) => ({ send: sender(raw, name) }),
-    beside: (change) => serve({ ...options, ...change, limits: { ...options.limits, ...change.limits }, end: async () => {} }),
+    beside: (change) => serve<object>({ ...options, ...change, limits: { ...options.limits, ...change.limits }, end: async () => {} }),
     close: async () => {
       await listening.close(1000)
       await options.end()

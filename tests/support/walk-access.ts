@@ -38,9 +38,7 @@ async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonl
 
 /** Everybody about every target; what names nothing is asked once each. */
 const matrix = (step: Step) =>
-  inTurn(idsIn(step.call()).length > 0 ? targets : [own], (target) =>
-    inTurn(callerNames, (name) => tried(step, name, step.call(target))),
-  )
+  inTurn(idsIn(step.call()).length > 0 ? targets : [own], (target) => inTurn(callerNames, (name) => tried(step, name, step.call(target))))
 
 /** Those who see everything, one client, one advertiser, and one group of another. */
 const mixers = ['superUser', 'clientAdmin', 'advertiserAdmin', 'advertiserManager'] as const
@@ -79,7 +77,10 @@ async function filtered(step: Step) {
       const answer = await step.send(name, call)
       seen.filtered++
       const isWrong = answer.status >= 500 || (name === 'nobody' && answer.status !== 401)
-      return [...(isWrong ? [said(name, call, answer)] : []), ...leaks(name, answer.text, step.endpoint).map((mark) => `${said(name, call, answer)} tells ${mark}`)]
+      return [
+        ...(isWrong ? [said(name, call, answer)] : []),
+        ...leaks(name, answer.text, step.endpoint).map((mark) => `${said(name, call, answer)} tells ${mark}`),
+      ]
     }),
   )
 }

@@ -10,7 +10,10 @@ function unknownIds({ endpoint: { path, query, body } }: Step) {
   const names = new Set([...pathNames(path), ...fieldNames(query), ...fieldNames(body)])
   return [...names]
     .filter((name) => namesIds(name) && !kindOf(name) && placeless[name] === undefined)
-    .map((name) => `names ${name}, of no known kind: add it to \`things\` in demo/platform/scope-things.ts, or to \`placeless\` in small-ids.ts`)
+    .map(
+      (name) =>
+        `names ${name}, of no known kind: add it to \`things\` in demo/platform/scope-things.ts, or to \`placeless\` in small-ids.ts`,
+    )
 }
 
 const refusedBy = (what: string, struct: Struct<unknown, unknown> | undefined, value: unknown) => {
@@ -28,7 +31,11 @@ export const exampled: Walker = {
     const isRight = status === 200 || (also?.[status] !== undefined && idsIn(step.call()).length === 0)
     return [
       ...unknownIds(step),
-      ...refusedBy('query', step.endpoint.query, query && Object.fromEntries(Object.entries(query).map(([name, one]) => [name, String(one)]))),
+      ...refusedBy(
+        'query',
+        step.endpoint.query,
+        query && Object.fromEntries(Object.entries(query).map(([name, one]) => [name, String(one)])),
+      ),
       ...refusedBy('body', step.endpoint.body, body),
       ...(isRight ? [] : [`answers its example with ${status}: ${text.slice(0, 200)}`]),
     ]

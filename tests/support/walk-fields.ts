@@ -23,7 +23,9 @@ const forbidden: Readonly<Record<string, unknown>> = {
 
 /** Ids that would move a thing elsewhere, and its own said a second time. */
 const movingIds = (): [string, number][] =>
-  kinds.flatMap(({ names, idAt }) => [targets[3] ?? own, own].flatMap((target) => names.map((name) => [name, idAt(target)] as [string, number]))) // a pair, not a list
+  kinds.flatMap(({ names, idAt }) =>
+    [targets[3] ?? own, own].flatMap((target) => names.map((name) => [name, idAt(target)] as [string, number])),
+  ) // a pair, not a list
 
 const pathsIn = ({ reply }: Answer): string[] => reply?.fields?.map(({ path }: { path: string }) => path) ?? []
 
@@ -43,10 +45,17 @@ async function alone({ send, undo }: Step, call: AnyCall, name: string) {
   return status === 404 || status === 422 ? [] : [`answers ${status} with ${name}, which it does not name`]
 }
 
-const withAll = (body: object, ways: readonly Way[], added: readonly [string, unknown][]) =>
+type Body = NonNullable<AnyCall['body']>
+const withAll = (body: Body, ways: readonly Way[], added: readonly [string, unknown][]) =>
   ways.reduce((all, way) => added.reduce((one, [name, value]) => setAt(one, [...way, name], value), all), body)
+/** What is sent, what has to be blamed for it, and ids that are sent one by one. */
+interface Loaded {
+  readonly whole: AnyCall
+  readonly expected: readonly string[]
+  readonly moved: readonly (readonly [string, AnyCall])[]
+}
 
-function bodies(step: Step) {
+function bodies(step: Step): Loaded {
   const { endpoint } = step
   const call = step.call()
   const named = fieldNames(endpoint.body)
@@ -57,10 +66,14 @@ function bodies(step: Step) {
   const body = withAll(deep, [[]], added)
   const expected = [...added.map(([name]) => name), ...objects.slice(1, 20).map((way) => [...way, added[0]?.[0]].join('.'))]
   const moved = movingIds().filter(([name]) => !named.includes(name))
-  return { whole: { ...call, body }, expected, moved: moved.map(([name, id]) => [name, { ...call, body: { ...call.body, [name]: id } }] as const) }
+  return {
+    whole: { ...call, body },
+    expected,
+    moved: moved.map(([name, id]) => [name, { ...call, body: { ...call.body, [name]: id } }] as const),
+  }
 }
 
-function queries(step: Step) {
+function queries(step: Step): Loaded {
   const call = step.call()
   const named = fieldNames(step.endpoint.query)
   const added = Object.fromEntries(Object.entries(forbidden).filter(([name]) => !named.includes(name)))
@@ -72,12 +85,6 @@ function queries(step: Step) {
   }
 }
 
-/** One name of each kind, another one at each endpoint: all of them would be the same refusal again. */
-const some = <T>(items: readonly T[], step: Step, most = 6) => {
-  const offset = step.all.indexOf(step.endpoint)
-  return items.filter((_, index) => (index + offset) % Math.ceil(items.length / most) === 0)
-}
-
 /** Nothing is taken that the contract does not name, in the body however deep, or in the query. */
 export const fields: Walker = {
   name: 'fields',
@@ -86,7 +93,7 @@ export const fields: Walker = {
     const found: string[] = []
     for (const { whole, expected, moved } of [...(step.endpoint.method === 'GET' ? [] : [bodies(step)]), queries(step)]) {
       found.push(...(await together(step, whole, expected)))
-      for (const [name, call] of some(moved, step)) found.push(...(await alone(step, call, name)))
+      for (const [name, call] of step.some(moved, 6)) found.push(...(await alone(step, call, name)))
     }
     return found
   },

@@ -63,7 +63,10 @@ async function atOnce(step: Step, key: string) {
   const times = await effects(step)
   await step.undo()
   const isOne = answers.every(({ status, text }) => status === 200 && text === answers[0]?.text)
-  return [...(isOne ? [] : [`answers five at once with ${about(answers)}`]), ...(times === 1 ? [] : [`did ${times} times what five asked at once`])]
+  return [
+    ...(isOne ? [] : [`answers five at once with ${about(answers)}`]),
+    ...(times === 1 ? [] : [`did ${times} times what five asked at once`]),
+  ]
 }
 
 /** A key is its caller's own: another one's first request is no repeat. */

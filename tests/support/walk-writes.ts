@@ -1,26 +1,11 @@
-import { sql } from 'kysely'
 import type { Guard } from '../../demo/platform/request-state.ts'
 import type { SmallWorld } from './small-world.ts'
 import { type Step, type Walker, writes } from './walk.ts'
 import { people } from './people.ts'
 import { idsIn } from './call-ids.ts'
+import { changedTables, printsOf } from './table-prints.ts'
 
 type Db = SmallWorld['database']['kysely']
-
-async function tablesOf(db: Db) {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(db)
-  return rows.map(({ name }) => name)
-}
-
-/** How many rows each table has, and a sum over what they say. */
-async function printOf(db: Db, tables: readonly string[]) {
-  const parts = tables.map(
-    (name) => sql`select ${name}::text as name, count(*) as rows, coalesce(sum(hashtext(one::text)), 0)::text as said from ${sql.table(name)} one`,
-  )
-  const { rows } = await sql<{ name: string; rows: number; said: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  return new Map(rows.map(({ name, rows: count, said }) => [name, `${count} ${said}`]))
-}
 
 /** Fails when everything has been done and nothing has been answered. */
 const failing: Guard = {
@@ -32,12 +17,9 @@ const failing: Guard = {
 }
 
 async function undone({ world, send }: Step) {
-  const db = world.database.kysely
-  const tables = await tablesOf(db)
-  const before = await printOf(db, tables)
+  const before = await printsOf(world.database)
   const { status } = await send('superUser')
-  const after = await printOf(db, tables)
-  const changed = tables.filter((name) => before.get(name) !== after.get(name))
+  const changed = changedTables(before, await printsOf(world.database))
   return [
     ...(status === 500 ? [] : [`answers ${status} when its handler has failed`]),
     ...changed.map((name) => `leaves something in ${name} when it fails`),

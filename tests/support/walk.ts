@@ -1,4 +1,6 @@
+import { literal } from 'superstruct'
 import { type Endpoint, endpointsOf } from '../../src/contract/endpoint.ts'
+import { ErrorReply, SuccessReply } from '../../src/contract/reply.ts'
 import { type AnyCall, type Example, exampleOf, nameOf, pairedExamples } from './example-calls.ts'
 import type { CallerName } from './people.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
@@ -11,16 +13,21 @@ export interface Ground {
   readonly examples: object
   readonly world: SmallWorld
   readonly rehearsal: Rehearsal
+  /** Everything that could be asked, instead of a share of it that moves from endpoint to endpoint. */
+  readonly isWhole?: boolean
 }
 
 /** One endpoint on a walk. */
 export interface Step {
   readonly endpoint: Endpoint
   readonly world: SmallWorld
-  /** Everything of the contract beside it. */
-  readonly all: readonly Endpoint[]
+  readonly isWhole: boolean
   call(target?: Target): Example
   send(name: CallerName, call?: AnyCall, headers?: Record<string, string>): Promise<Answer>
+  /** Sends what no right call looks like. */
+  raw(path: string, init: RequestInit): Promise<Answer>
+  /** So many of the items, others at each endpoint; all of them on a whole walk. */
+  some<T>(items: readonly T[], most: number): readonly T[]
   /** Takes back what was written since the step began. */
   undo(): Promise<void>
 }
@@ -54,20 +61,44 @@ export function neededHeaders(endpoint: Endpoint, { version = 1 }: Example, key 
 }
 let keys = 0
 
-function stepOf(ground: Ground, world: SmallWorld, endpoint: Endpoint, counted: () => void): Step {
-  const paired = pairedExamples(ground.contract, ground.examples)
+/** Evenly spread ones, which begin elsewhere for each endpoint. */
+const shareOf = <T>(items: readonly T[], most: number, offset: number) =>
+  Array.from(
+    { length: Math.min(most, items.length) },
+    (_, index) => (Math.floor((index * items.length) / most) + offset) % items.length,
+  ).flatMap((at) => items.slice(at, at + 1))
+
+/** An answer that has another form than the contract gives it. */
+function misformed({ result }: Endpoint, { status, reply }: Answer): string[] {
+  const [error] = (status === 200 ? SuccessReply(result ?? literal(null)) : ErrorReply).validate(reply)
+  return error ? [`answers ${status} in a form that is not the contract’s: ${error.message.slice(0, 200)}`] : []
+}
+
+function stepOf(
+  { contract, examples, rehearsal, isWhole = false }: Ground,
+  world: SmallWorld,
+  endpoint: Endpoint,
+  saw: (answer: Answer) => void,
+): Step {
+  const paired = pairedExamples(contract, examples)
+  const offset = endpointsOf(contract).indexOf(endpoint)
   const call = (target: Target = own) => exampleOf(paired, endpoint, target)
+  const seen = (answer: Answer) => {
+    saw(answer)
+    return answer
+  }
   return {
     endpoint,
     world,
-    all: endpointsOf(ground.contract),
+    isWhole,
     call,
-    send: (name, asked = call(), headers = {}) => {
-      counted()
+    send: async (name, asked = call(), headers = {}) => {
       const sent = { ...neededHeaders(endpoint, call()), ...headers }
-      return world.as(name).send(endpoint, asked as never, sent) // right by construction, which the types forget on a walk
+      return seen(await world.as(name).send(endpoint, asked as never, sent)) // right by construction, which the types forget on a walk
     },
-    undo: ground.rehearsal.undo,
+    raw: async (path, init) => seen(await world.raw(path, init)),
+    some: (items, most) => (isWhole ? items : shareOf(items, most, offset)),
+    undo: rehearsal.undo,
   }
 }
 
@@ -79,9 +110,13 @@ export async function walk(ground: Ground, walker: Walker): Promise<Walked> {
   const findings: string[] = []
   let requests = 0
   for (const endpoint of endpoints) {
-    const step = stepOf(ground, world, endpoint, () => requests++)
+    const forms = new Set<string>()
+    const step = stepOf(ground, world, endpoint, (answer) => {
+      requests++
+      for (const form of misformed(endpoint, answer)) forms.add(form)
+    })
     const found = await walker.walk(step).catch((error: Error) => [error.message])
-    findings.push(...found.map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`))
+    findings.push(...[...found, ...forms].map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`))
     await ground.rehearsal.undo()
   }
   if (world !== ground.world) await world.close()
@@ -89,14 +124,14 @@ export async function walk(ground: Ground, walker: Walker): Promise<Walked> {
 }
 
 /** A platform of its own on a world's database, to walk on. */
-export async function groundOn(world: SmallWorld, { contract, examples }: Pick<Ground, 'contract' | 'examples'>) {
+export async function groundOn(world: SmallWorld, { contract, examples, isWhole = false }: Omit<Ground, 'world' | 'rehearsal'>) {
   const rehearsal = await rehearse(world.database)
   const rehearsed = await world.beside({ database: rehearsal.database })
   const close = async () => {
     await rehearsed.close()
     await rehearsal.end()
   }
-  return { contract, examples, world: rehearsed, rehearsal, close }
+  return { contract, examples, isWhole, world: rehearsed, rehearsal, close }
 }
 
 /** One line about a walk, for whoever reads the output. */
