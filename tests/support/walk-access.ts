@@ -7,16 +7,13 @@ import { kindOf, own, targets } from './small-ids.ts'
 import type { Answer } from './small-world.ts'
 import type { Step, Walker } from './walk.ts'
 
-/** What the matrix has seen, for whoever reads the output. */
-export const seen = { callers: callerNames.length, targets: targets.length, allowed: 0, refused: 0, unclear: 0, mixed: 0, filtered: 0 }
-
 const said = (name: CallerName, call: AnyCall, { status }: Answer) =>
   `${name} with ${JSON.stringify({ ...call.path, ...call.query, ...call.body }).slice(0, 300)} → ${status}`
 
 /** Whether an answer is what the oracle says; a refusal looks the same for what is not theirs and what is not there. */
 function isRight(step: Step, name: CallerName, call: Example, status: number) {
   const verdict = verdictOf(name, step.endpoint, call)
-  seen[verdict]++
+  step.count(verdict)
   if (verdict === 'refused') return name === 'nobody' ? status === 401 : status === 403 || status === 404
   return status === 200 || call.also?.[status] !== undefined || (verdict === 'unclear' && status >= 400 && status < 500)
 }
@@ -24,10 +21,14 @@ function isRight(step: Step, name: CallerName, call: Example, status: number) {
 async function tried(step: Step, name: CallerName, call: Example) {
   const answer = await step.send(name, call)
   if (answer.status === 200) await step.undo()
-  return [
-    ...(isRight(step, name, call, answer.status) ? [] : [said(name, call, answer)]),
-    ...leaks(name, answer.text, step.endpoint).map((mark) => `${said(name, call, answer)} tells ${mark}`),
-  ]
+  return [...(isRight(step, name, call, answer.status) ? [] : [said(name, call, answer)]), ...leaked(step, name, call, answer)]
+}
+
+/** Whatever of others an answer tells. */
+function leaked(step: Step, name: CallerName, call: AnyCall, answer: Answer) {
+  const marks = leaks(name, answer.text, step.endpoint)
+  step.count('leaks', marks.length)
+  return marks.map((mark) => `${said(name, call, answer)} tells ${mark}`)
 }
 
 async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonly string[]>) {
@@ -48,7 +49,7 @@ function mixed(step: Step) {
   const call = step.call()
   const foreign = [targets[1], targets[3], targets[5]].filter((target) => target !== undefined)
   const variants = idsIn(call).flatMap((named) => foreign.flatMap((target) => variantsOf(call, named, named.kind.idAt(target))))
-  seen.mixed += variants.length * mixers.length
+  step.count('with ids mixed', variants.length * mixers.length)
   return inTurn(variants, (variant) => inTurn(mixers, (name) => tried(step, name, { ...call, ...variant })))
 }
 
@@ -75,12 +76,9 @@ async function filtered(step: Step) {
     inTurn(callerNames, async (name) => {
       const call = widened(step, filter)
       const answer = await step.send(name, call)
-      seen.filtered++
+      step.count('with wide filters')
       const isWrong = answer.status >= 500 || (name === 'nobody' && answer.status !== 401)
-      return [
-        ...(isWrong ? [said(name, call, answer)] : []),
-        ...leaks(name, answer.text, step.endpoint).map((mark) => `${said(name, call, answer)} tells ${mark}`),
-      ]
+      return [...(isWrong ? [said(name, call, answer)] : []), ...leaked(step, name, call, answer)]
     }),
   )
 }

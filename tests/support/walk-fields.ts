@@ -30,7 +30,8 @@ const movingIds = (): [string, number][] =>
 const pathsIn = ({ reply }: Answer): string[] => reply?.fields?.map(({ path }: { path: string }) => path) ?? []
 
 /** All of them at once: the refusal has to blame each one. */
-async function together({ send, undo }: Step, call: AnyCall, expected: readonly string[]) {
+async function together({ send, undo, count }: Step, call: AnyCall, expected: readonly string[]) {
+  count('fields sent', expected.length)
   const answer = await send('superUser', call)
   await undo()
   if (answer.status !== 422) return [`answers ${answer.status} to fields that it does not name: ${expected.join(', ')}`.slice(0, 300)]
@@ -39,7 +40,8 @@ async function together({ send, undo }: Step, call: AnyCall, expected: readonly 
 }
 
 /** An id that the struct does not name is refused, as a stranger's or as a field. */
-async function alone({ send, undo }: Step, call: AnyCall, name: string) {
+async function alone({ send, undo, count }: Step, call: AnyCall, name: string) {
+  count('fields sent')
   const { status } = await send('superUser', call)
   await undo()
   return status === 404 || status === 422 ? [] : [`answers ${status} with ${name}, which it does not name`]

@@ -44,6 +44,7 @@ const said = ({ about }: BadRequest) => (about.length > 150 ? `${about.slice(0, 
 
 async function tried(step: Step, request: BadRequest, { stallMs }: Inputs): Promise<string[]> {
   const { answer, ms } = await timed(step, request)
+  step.count(answer.status >= 500 ? 'of 5xx' : answer.status >= 400 ? 'refused' : 'accepted')
   const wrong = judged(request, answer.status).map((why) => `answers ${answer.status} to ${said(request)}${why}`)
   const slow = ms > stallMs ? await stalls(step, request, ms, stallMs) : []
   return [...wrong, ...slow.map((what) => `${what} for ${said(request)}`)]

@@ -28,6 +28,8 @@ export interface Step {
   raw(path: string, init: RequestInit): Promise<Answer>
   /** So many of the items, others at each endpoint; all of them on a whole walk. */
   some<T>(items: readonly T[], most: number): readonly T[]
+  /** Counts something, for whoever reads the output. */
+  count(what: string, more?: number): void
   /** Takes back what was written since the step began. */
   undo(): Promise<void>
 }
@@ -46,6 +48,8 @@ export interface Walked {
   readonly endpoints: number
   readonly requests: number
   readonly ms: number
+  /** What the walker counted besides. */
+  readonly counts: Readonly<Record<string, number>>
   readonly findings: readonly string[]
 }
 
@@ -78,7 +82,7 @@ function stepOf(
   { contract, examples, rehearsal, isWhole = false }: Ground,
   world: SmallWorld,
   endpoint: Endpoint,
-  saw: (answer: Answer) => void,
+  { saw, count }: { readonly saw: (answer: Answer) => void; readonly count: Step['count'] },
 ): Step {
   const paired = pairedExamples(contract, examples)
   const offset = endpointsOf(contract).indexOf(endpoint)
@@ -98,8 +102,22 @@ function stepOf(
     },
     raw: async (path, init) => seen(await world.raw(path, init)),
     some: (items, most) => (isWhole ? items : shareOf(items, most, offset)),
+    count,
     undo: rehearsal.undo,
   }
+}
+
+/** What one endpoint's walk found, with whatever was wrong about the form of its answers. */
+async function found(ground: Ground, world: SmallWorld, walker: Walker, endpoint: Endpoint, count: Step['count']) {
+  const forms = new Set<string>()
+  const saw = (answer: Answer) => {
+    count('requests')
+    for (const form of misformed(endpoint, answer)) forms.add(form)
+  }
+  const step = stepOf(ground, world, endpoint, { saw, count })
+  const findings = await walker.walk(step).catch((error: Error) => [error.message])
+  await ground.rehearsal.undo()
+  return [...findings, ...forms].map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`)
 }
 
 /** Walks over every endpoint that a walker covers; what it cannot walk is a finding too. */
@@ -107,20 +125,13 @@ export async function walk(ground: Ground, walker: Walker): Promise<Walked> {
   const began = performance.now()
   const world = walker.change ? await ground.world.beside(walker.change(ground.world)) : ground.world
   const endpoints = endpointsOf(ground.contract).filter(walker.covers)
+  const all: Record<string, number> = { requests: 0 }
+  const count: Step['count'] = (what, more = 1) => (all[what] = (all[what] ?? 0) + more)
   const findings: string[] = []
-  let requests = 0
-  for (const endpoint of endpoints) {
-    const forms = new Set<string>()
-    const step = stepOf(ground, world, endpoint, (answer) => {
-      requests++
-      for (const form of misformed(endpoint, answer)) forms.add(form)
-    })
-    const found = await walker.walk(step).catch((error: Error) => [error.message])
-    findings.push(...[...found, ...forms].map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`))
-    await ground.rehearsal.undo()
-  }
+  for (const endpoint of endpoints) findings.push(...(await found(ground, world, walker, endpoint, count)))
   if (world !== ground.world) await world.close()
-  return { name: walker.name, endpoints: endpoints.length, requests, ms: performance.now() - began, findings }
+  const { requests = 0, ...counts } = all
+  return { name: walker.name, endpoints: endpoints.length, requests, ms: performance.now() - began, counts, findings }
 }
 
 /** A platform of its own on a world's database, to walk on. */
@@ -135,5 +146,8 @@ export async function groundOn(world: SmallWorld, { contract, examples, isWhole 
 }
 
 /** One line about a walk, for whoever reads the output. */
-export const told = ({ name, endpoints, requests, ms, findings }: Walked) =>
-  `${name.padEnd(12)} ${String(endpoints).padStart(4)} endpoints ${String(requests).padStart(6)} requests ${String(Math.round(ms / Math.max(endpoints, 1))).padStart(5)} ms each ${String(findings.length).padStart(4)} findings`
+export function told({ name, endpoints, requests, ms, counts, findings }: Walked) {
+  const each = Math.round(ms / Math.max(endpoints, 1))
+  const more = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+  return [`${name}: ${endpoints} endpoints, ${requests} requests, ${each} ms each`, ...more, `${findings.length} findings`].join(', ')
+}
