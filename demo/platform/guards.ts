@@ -74,7 +74,7 @@ function length(state: RequestState) {
 /** Reads the body, within its size, depth and time. */
 async function read(state: RequestState) {
   if (state.request.method === 'GET') return
-  const { bodyBytes, bodyMs, jsonDepth } = state.ground.limits
+  const { bodyBytes, bodyMs } = state.ground.limits
   state.text = await textOf(state.request, bodyBytes, bodyMs)
   if (!routeOf(state).endpoint.body && !state.text) return
   const type = state.request.headers.get('content-type') ?? ''
@@ -82,7 +82,7 @@ async function read(state: RequestState) {
     throw new Refused('unsupported_type', { subject: 'Content-Type', rule: 'Send application/json' })
   if (!/^(identity)?$/i.test(state.request.headers.get('content-encoding') ?? ''))
     throw new Refused('unsupported_type', { subject: 'Content-Encoding', rule: 'Send it as it is, without an encoding' })
-  state.body = jsonOf(state.text, jsonDepth)
+  state.body = jsonOf(state.text, state.ground.limits)
 }
 
 /** What of the client the call names is the caller's to see. */

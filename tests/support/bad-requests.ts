@@ -85,8 +85,9 @@ export const queryNames = ({ query }: Endpoint) => [
   ...['member_group_id', 'advertiser_ids', '__proto__', 'constructor', 'a%00b', '%ff', 'a[]', 'a[b]'],
 ]
 
+const isIdWord = (word: string) => /^[1-9]\d{0,9}$/.test(word) && Id.is(Number(word))
 /** An id is a number of the database, and any other word leads nowhere; the parser of addresses takes two dots itself. */
-const pathVerdict = (name: string, word: string) => (namesIds(name) && word && word !== '%2e%2e' && !Id.is(word) ? 404 : undefined)
+const pathVerdict = (name: string, word: string) => (namesIds(name) && word && word !== '%2e%2e' && !isIdWord(word) ? 404 : undefined)
 
 function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
   const body = rightBody(call)

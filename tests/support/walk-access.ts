@@ -1,9 +1,9 @@
 import { leaks, verdictOf } from './access-oracle.ts'
 import { idsIn, variantsOf } from './call-ids.ts'
 import type { AnyCall, Example } from './example-calls.ts'
-import { type CallerName, callerNames } from './people.ts'
+import { type CallerName, callerNames, opened } from './people.ts'
 import { without } from './set-at.ts'
-import { kindOf, own, targets } from './small-ids.ts'
+import { kindOf, own, relationOf, targets } from './small-ids.ts'
 import type { Answer } from './small-world.ts'
 import type { Step, Walker } from './walk.ts'
 
@@ -37,9 +37,14 @@ async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonl
   return found
 }
 
-/** Everybody about every target; what names nothing is asked once each. */
+/** Everybody about every target, however it lies to them; what names nothing is asked once each. */
 const matrix = (step: Step) =>
-  inTurn(idsIn(step.call()).length > 0 ? targets : [own], (target) => inTurn(callerNames, (name) => tried(step, name, step.call(target))))
+  inTurn(idsIn(step.call()).length > 0 ? targets : [own], (target) =>
+    inTurn(callerNames, (name) => {
+      step.count(`of ${relationOf(target, opened[name].advertisers)}`)
+      return tried(step, name, step.call(target))
+    }),
+  )
 
 /** Those who see everything, one client, one advertiser, and one group of another. */
 const mixers = ['superUser', 'clientAdmin', 'advertiserAdmin', 'advertiserManager'] as const
@@ -47,10 +52,11 @@ const mixers = ['superUser', 'clientAdmin', 'advertiserAdmin', 'advertiserManage
 /** One id of another target among those of their own: of a sibling, of another client, of nobody. */
 function mixed(step: Step) {
   const call = step.call()
-  const foreign = [targets[1], targets[3], targets[5]].filter((target) => target !== undefined)
+  const foreign = step.isWhole ? targets.slice(1) : targets.filter((_, index) => index % 2 === 1)
+  const names = step.isWhole ? callerNames : mixers
   const variants = idsIn(call).flatMap((named) => foreign.flatMap((target) => variantsOf(call, named, named.kind.idAt(target))))
-  step.count('with ids mixed', variants.length * mixers.length)
-  return inTurn(variants, (variant) => inTurn(mixers, (name) => tried(step, name, { ...call, ...variant })))
+  step.count('with ids mixed', variants.length * names.length)
+  return inTurn(variants, (variant) => inTurn(names, (name) => tried(step, name, { ...call, ...variant })))
 }
 
 const wideFilters = [

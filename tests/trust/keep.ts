@@ -30,6 +30,7 @@ async function within({ withinMs, run }: Promised): Promise<Outcome> {
 }
 
 const mostTold = 20
+const widestTold = 120
 
 async function shown(promise: Promised, say: (line: string) => void): Promise<Kept> {
   say(`${promise.name}: ${promise.about} …`)
@@ -50,7 +51,7 @@ export async function keep(promises: readonly Promised[], say: (line: string) =>
   say('')
   for (const { name, seconds, broken: found, did } of all)
     say(
-      `${name.padEnd(widest)}  ${(found.length > 0 ? `${found.length} broken` : 'kept').padStart(10)}  ${`${seconds} s`.padStart(7)}  ${did}`,
+      `${name.padEnd(widest)}  ${(found.length > 0 ? `${found.length} broken` : 'kept').padStart(10)}  ${`${seconds} s`.padStart(7)}  ${did.slice(0, widestTold)}`,
     )
   say(
     `figure: ${all.length - broken.length} of ${all.length} promises kept, ${broken.reduce((sum, one) => sum + one.broken.length, 0)} findings`,

@@ -5,17 +5,45 @@ import { exampleOf, examples, pairedExamples } from '../support/example-calls.ts
 import { startPostgres } from '../support/postgres.ts'
 import { own } from '../support/small-ids.ts'
 import { startSmallWorld } from '../support/small-world.ts'
+import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
 import { groundOn, type Walked, type Walker, walk } from '../support/walk.ts'
 
-/** Walks over every endpoint of the contract with nothing left out, on the embedded database or on a server. */
+/** The platform's own contract, and one that writes in every way. */
+const both = [
+  { contract, examples },
+  { contract: walkable, examples: walkableExamples, handlers: walkableHandlers },
+] as const
+
+/** Walks over every endpoint with nothing left out, on the embedded database or on a server. */
 export async function walkWhole(walkers: readonly Walker[], server = ''): Promise<Walked[]> {
-  const world = await startSmallWorld({ server })
-  const ground = await groundOn(world, { contract, examples, isWhole: true })
   const all: Walked[] = []
-  for (const walker of walkers) all.push(await walk(ground, walker))
-  await ground.close()
-  await world.close()
-  return all
+  for (const walked of both) {
+    const world = await startSmallWorld({ server, ...('handlers' in walked && walked) })
+    const ground = await groundOn(world, { ...walked, isWhole: true })
+    for (const walker of walkers) all.push(await walk(ground, walker))
+    await ground.close()
+    await world.close()
+  }
+  return walkers.map(({ name }) =>
+    added(
+      name,
+      all.filter((walked) => walked.name === name),
+    ),
+  )
+}
+
+/** Several walks of one walker as one. */
+function added(name: string, parts: readonly Walked[]): Walked {
+  const sum = (of: (walked: Walked) => number) => parts.reduce((all, one) => all + of(one), 0)
+  const words = [...new Set(parts.flatMap(({ counts }) => Object.keys(counts)))]
+  return {
+    name,
+    endpoints: sum(({ endpoints }) => endpoints),
+    requests: sum(({ requests }) => requests),
+    ms: sum(({ ms }) => ms),
+    counts: Object.fromEntries(words.map((word) => [word, sum(({ counts }) => counts[word] ?? 0)])),
+    findings: parts.flatMap(({ findings }) => findings),
+  }
 }
 
 /** The same on a PostgreSQL server. */
