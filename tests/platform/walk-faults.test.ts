@@ -33,9 +33,9 @@ describe('where everything is right', () => {
 })
 
 /** A walk over a platform with a fault, composed beside the right one. */
-async function walkWith({ by, contract = {}, handlers = {}, examples = {}, guards }: Fault): Promise<Walked> {
+async function walkWith({ by, contract = {}, handlers = {}, examples = {}, guards, limits = {} }: Fault): Promise<Walked> {
   const served = { contract: { ...walkable, ...contract }, handlers: { ...walkableHandlers, ...handlers } }
-  const faulty = await ground.world.beside({ ...served, ...(guards && { guards: guards(ground.world.guards) }) })
+  const faulty = await ground.world.beside({ ...served, limits, ...(guards && { guards: guards(ground.world.guards) }) })
   const there: Ground = { ...ground, world: faulty, contract: served.contract, examples: { ...walkableExamples, ...examples } }
   const walked = await walk(there, named(by))
   await faulty.close()

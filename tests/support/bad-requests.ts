@@ -114,25 +114,22 @@ function badHeaders(endpoint: Endpoint, call: Example): BadRequest[] {
 }
 
 /** What is beyond a limit, whatever the endpoint. */
-export const beyondLimits = (endpoint: Endpoint, call: Example): BadRequest[] => [
-  {
+export function beyondLimits(endpoint: Endpoint, call: Example): BadRequest[] {
+  const path = addressOf(endpoint, call)
+  const address = {
     about: 'an address that is too long',
-    path: `${addressOf(endpoint, call).split('?')[0]}?${'a'.repeat(9000)}`,
+    path: `${path.split('?')[0]}?${'a'.repeat(9000)}`,
     body: rightBody(call),
     refused: 413,
-  },
-  ...(call.body
-    ? [
-        { about: 'a body that is too large', path: addressOf(endpoint, call), body: `{"a":"${'x'.repeat(1_000_001)}"}`, refused: 413 },
-        {
-          about: 'a body that is nested too deep',
-          path: addressOf(endpoint, call),
-          body: `${'['.repeat(33)}${']'.repeat(33)}`,
-          refused: 400,
-        },
-      ]
-    : []),
-]
+  }
+  if (!call.body) return [address]
+  return [
+    address,
+    { about: 'a body that is too large', path, body: `{"a":"${'x'.repeat(1_000_001)}"}`, refused: 413 },
+    { about: 'a body of too many values', path, body: `[1${',1'.repeat(50_000)}]`, refused: 413 },
+    { about: 'a body that is nested too deep', path, body: `${'['.repeat(33)}${']'.repeat(33)}`, refused: 400 },
+  ]
+}
 
 /** Everything wrong with one thing each: at every place of the body, in every part of the address, in the headers. */
 export const badRequests = (endpoint: Endpoint, call: Example): BadRequest[] => [

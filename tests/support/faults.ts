@@ -16,6 +16,7 @@ export interface Fault {
   readonly handlers?: object
   readonly examples?: object
   readonly guards?: (right: readonly Guard[]) => readonly Guard[]
+  readonly limits?: Change['limits']
 }
 type Handler = (
   call: { readonly body: { readonly name: string } },
@@ -178,4 +179,21 @@ const wrongGuards: readonly Fault[] = [
   { name: 'a refusal that tells of others', by: 'access', says: /404 tells Advertiser-mark-/, guards: (right) => [gossip, ...right] },
 ]
 
-export const faults: readonly Fault[] = [...wrongEndpoints, ...wrongGuards]
+/** Limits that hold nothing off. */
+const wrongLimits: readonly Fault[] = [
+  {
+    name: 'a body of any number of values',
+    by: 'inputs',
+    says: /to a body of too many values, where 413 has to come/,
+    limits: { jsonValues: 1e9 },
+  },
+  { name: 'a body of any size', by: 'inputs', says: /to a body that is too large, where 413 has to come/, limits: { bodyBytes: 1e9 } },
+  {
+    name: 'a body of any depth',
+    by: 'inputs',
+    says: /to a body that is nested too deep, where 400 has to come/,
+    limits: { jsonDepth: 1e9 },
+  },
+]
+
+export const faults: readonly Fault[] = [...wrongEndpoints, ...wrongGuards, ...wrongLimits]
