@@ -74,13 +74,15 @@ function length(state: RequestState) {
 /** Reads the body, within its size, depth and time. */
 async function read(state: RequestState) {
   if (state.request.method === 'GET') return
-  const { bodyBytes, bodyMs, jsonDepth } = state.ground.limits
+  const { bodyBytes, bodyMs } = state.ground.limits
   state.text = await textOf(state.request, bodyBytes, bodyMs)
   if (!routeOf(state).endpoint.body && !state.text) return
   const type = state.request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Refused('unsupported_type', { subject: 'Content-Type', rule: 'Send application/json' })
-  state.body = jsonOf(state.text, jsonDepth)
+  if (!/^(identity)?$/i.test(state.request.headers.get('content-encoding') ?? ''))
+    throw new Refused('unsupported_type', { subject: 'Content-Encoding', rule: 'Send it as it is, without an encoding' })
+  state.body = jsonOf(state.text, state.ground.limits)
 }
 
 /** What of the client the call names is the caller's to see. */
@@ -109,7 +111,7 @@ function permission(state: RequestState) {
 /** A change names the version that it was made from. */
 function version(state: RequestState) {
   if (!routeOf(state).endpoint.versioned) return
-  const [, number] = /^"?(\d{1,9})"?$/.exec(state.request.headers.get('if-match') ?? '') ?? []
+  const [, , number] = /^("?)(\d{1,9})\1$/.exec(state.request.headers.get('if-match') ?? '') ?? []
   if (number === undefined) throw new Refused('version_required', { subject: 'If-Match', rule: 'Say which version you changed' })
   state.version = Number(number)
 }

@@ -1,9 +1,16 @@
 import { Refused } from './refusal.ts'
 
-/** How deep JSON is nested, read off its text: parsing it first would already have built it. */
-export function depthOf(text: string): number {
+/** How much JSON may be: what is built, checked and refused in one go keeps everybody else waiting. */
+export interface JsonLimits {
+  readonly jsonDepth: number
+  readonly jsonValues: number
+}
+
+/** How deep JSON is nested and how many values it has, read off its text: parsing it first would already have built it. */
+export function shapeOf(text: string): { depth: number; values: number } {
   let depth = 0
   let deepest = 0
+  let values = 1
   let isString = false
   for (let at = 0; at < text.length; at++) {
     const letter = text[at]
@@ -11,18 +18,23 @@ export function depthOf(text: string): number {
       if (letter === '\\') at++
       else if (letter === '"') isString = false
     } else if (letter === '"') isString = true
-    else if (letter === '{' || letter === '[') deepest = Math.max(deepest, ++depth)
-    else if (letter === '}' || letter === ']') depth--
+    else if (letter === ',') values++
+    else if (letter === '{' || letter === '[') {
+      deepest = Math.max(deepest, ++depth)
+      values++
+    } else if (letter === '}' || letter === ']') depth--
   }
-  return deepest
+  return { depth: deepest, values }
 }
 
 /** What an object inherits, a body may not name: code that asks an object for it would get the body's. */
 const isInherited = (key: string) => key in Object.prototype || key === 'prototype'
 
 /** Reads a JSON body, or says why it cannot be read. */
-export function jsonOf(text: string, depth: number): unknown {
-  if (depthOf(text) > depth) throw new Refused('malformed', { subject: 'Body', rule: `JSON may be nested ${depth} deep` })
+export function jsonOf(text: string, { jsonDepth, jsonValues }: JsonLimits): unknown {
+  const { depth, values } = shapeOf(text)
+  if (depth > jsonDepth) throw new Refused('malformed', { subject: 'Body', rule: `JSON may be nested ${jsonDepth} deep` })
+  if (values > jsonValues) throw new Refused('too_large', { subject: 'Body', rule: `JSON may have ${jsonValues} values` })
   try {
     return JSON.parse(text, (key, value: unknown) => {
       if (isInherited(key)) throw new SyntaxError(key)

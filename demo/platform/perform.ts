@@ -1,4 +1,4 @@
-import { StructError } from 'superstruct'
+import { literal, StructError } from 'superstruct'
 import { DatabaseBusy } from './database/problems.ts'
 import { contextOf, isWrite, type RequestState, routeOf } from './request-state.ts'
 
@@ -21,11 +21,14 @@ export async function inTransaction(state: RequestState, next: () => Promise<voi
   state.database = outside
 }
 
+/** Where the contract names no result. */
+const nothing = literal(null)
+
 /** What does not fit the contract is no answer: it is the platform's fault. */
 export async function asContracted(state: RequestState, next: () => Promise<void>) {
   await next()
   const { endpoint } = routeOf(state)
-  const [error] = endpoint.result?.validate(state.result) ?? []
+  const [error] = (endpoint.result ?? nothing).validate(state.result ?? null)
   if (error instanceof StructError) throw new BrokenReply(`${endpoint.method} ${endpoint.path}`, error)
 }
 

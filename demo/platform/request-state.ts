@@ -2,14 +2,14 @@ import type { Buckets } from './buckets.ts'
 import { type Caller, type Context, type Identity, nobody, type Scope } from './context.ts'
 import type { Database } from './database/open.ts'
 import type { Route } from './implement.ts'
+import type { JsonLimits } from './json-body.ts'
 import type { Log } from './log.ts'
 import type { Reach } from './scope.ts'
 
 /** The limits of one request. */
-export interface Limits {
+export interface Limits extends JsonLimits {
   readonly bodyBytes: number
   readonly urlLength: number
-  readonly jsonDepth: number
   /** Until the whole body is here. */
   readonly bodyMs: number
   /** Until the answer is here. */

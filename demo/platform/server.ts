@@ -34,6 +34,7 @@ const limits = (): Limits => ({
   bodyBytes: 1_000_000,
   urlLength: 8192,
   jsonDepth: 32,
+  jsonValues: 15_000,
   bodyMs: 10_000,
   requestMs: 30_000,
   perCaller: new Buckets(400, 60),

@@ -1,4 +1,5 @@
-import { create, object, type Struct, StructError } from 'superstruct'
+import { object, type Struct } from 'superstruct'
+import { firstFailures } from './first-failures.ts'
 import { Refused, refuseField } from './refusal.ts'
 import { type RequestState, routeOf } from './request-state.ts'
 
@@ -21,16 +22,13 @@ function fieldsOf(query: URLSearchParams) {
 }
 
 function accept(input: unknown, struct: Struct<unknown, unknown>) {
-  try {
-    return create(input, struct)
-  } catch (error) {
-    if (!(error instanceof StructError)) throw error
-    const fields = error
-      .failures()
-      .slice(0, mostFields)
-      .map((failure) => ({ path: failure.path.join('.').slice(0, longestPath), rule: ruleOf(failure) }))
-    throw new Refused('invalid', { subject: fields[0]?.path || 'Body', rule: fields[0]?.rule ?? 'Not accepted' }, fields)
-  }
+  const [error, value] = struct.validate(input, { coerce: true })
+  if (!error) return value
+  const fields = firstFailures(input, struct, mostFields).map((failure) => ({
+    path: failure.path.join('.').slice(0, longestPath),
+    rule: ruleOf(failure),
+  }))
+  throw new Refused('invalid', { subject: fields[0]?.path || 'Body', rule: fields[0]?.rule ?? 'Not accepted' }, fields)
 }
 
 /** A failure says what was expected, never what was sent. */

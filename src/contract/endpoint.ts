@@ -113,34 +113,29 @@ export function oneOf<K extends string, V extends Record<string, Any>>(tag: K, b
     const name = isRecord(value) ? value[tag] : undefined
     return typeof name === 'string' && Object.hasOwn(branches, name) ? branches[name] : undefined
   }
+  const restOf = (value: unknown) => {
+    const { [tag]: _, ...rest } = isRecord(value) ? value : {}
+    return rest
+  }
   return new StructClass<Value, { tag: K; branches: V }>({
     type: 'oneOf',
     schema: { tag, branches },
     coercer(value, context) {
-      const branch = branchOf(value)
-      if (!branch || !isRecord(value)) return value
-      const { [tag]: name, ...rest } = value
-      const [, accepted] = branch.validate(rest, { coerce: true, mask: context.mask ?? false })
-      return accepted ? { [tag]: name, ...accepted } : value
+      const coerced: unknown = branchOf(value)?.coercer(restOf(value), context)
+      return isRecord(coerced) && isRecord(value) ? { [tag]: value[tag], ...coerced } : value
     },
     *validator(value, context) {
       const branch = branchOf(value)
-      if (!branch || !isRecord(value)) {
-        const names = Object.keys(branches).join(', ')
-        yield {
-          value,
-          type: 'oneOf',
-          refinement: undefined,
-          key: tag,
-          path: [...context.path, tag],
-          branch: [...context.branch, value],
-          message: `Expected ${tag} to be one of ${names}`,
-        }
-        return
-      }
-      const { [tag]: _, ...rest } = value
-      const [error] = branch.validate(rest)
-      for (const failure of error?.failures() ?? []) yield { ...failure, path: [...context.path, ...failure.path] }
+      if (branch) return yield* branch.validator(restOf(value), context)
+      const names = Object.keys(branches).join(', ')
+      const about = { value, type: 'oneOf', refinement: undefined, key: tag, path: [...context.path, tag] }
+      yield { ...about, branch: [...context.branch, value], message: `Expected ${tag} to be one of ${names}` }
+    },
+    *entries(value, context) {
+      yield* branchOf(value)?.entries(restOf(value), context) ?? []
+    },
+    *refiner(value, context) {
+      yield* branchOf(value)?.refiner(restOf(value), context) ?? []
     },
   })
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { lockFolder } from '../../demo/platform/database/folder-lock.ts'
-import { openDatabase } from '../../demo/platform/database/open.ts'
-import { DatabaseLocked } from '../../demo/platform/database/problems.ts'
 import { startChild } from '../support/child.ts'
+import { refusedOpeners } from '../trust/openers.ts'
 
 const folders: string[] = []
 const folder = () => {
@@ -17,23 +16,10 @@ afterAll(() => {
   for (const made of folders) rmSync(made, { recursive: true, force: true })
 })
 
-const refusal = (dataDir: string) =>
-  openDatabase({ dataDir }).then(
-    () => Promise.reject(new Error('It was opened twice')),
-    (error) => error,
-  )
-
 test('a second opener is refused with the pid of the first, five of five', async () => {
-  const dataDir = folder()
-  const first = startChild('folder-holder.ts', dataDir)
-  await first.said(/held/)
-  const refused = await Promise.all([1, 2, 3, 4, 5].map(() => refusal(dataDir)))
-  await first.end('SIGTERM')
-  for (const error of refused) {
-    expect(error).toBeInstanceOf(DatabaseLocked)
-    expect(error.message).toContain(`in use by process ${first.process.pid}: stop that one`)
-  }
-  console.log(`lock: ${refused.length} of 5 second openers refused`)
+  const refused = await refusedOpeners(5)
+  console.log(`lock: ${refused} of 5 second openers refused`)
+  expect(refused).toBe(5)
 })
 
 test('the lock of a killed process is taken over, and a released one is free', async () => {

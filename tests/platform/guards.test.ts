@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Buckets } from '../../demo/platform/buckets.ts'
 import { guards } from '../../demo/platform/guards.ts'
 import { authorization, type Answer, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { groundOn, walk } from '../support/walk.ts'
+import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
+import { walkers } from '../support/walkers.ts'
 import { innards, written, writtenHandlers } from '../support/written-contract.ts'
 
 let world: SmallWorld
@@ -95,28 +98,67 @@ const probes: readonly Probe[] = [
 /** A query that the strict guard refuses has still passed the guard of length. */
 const asIfQueryWereFine = (answer: Answer): Answer => (answer.status === 422 ? { ...answer, status: 200 } : answer)
 
+/** What fell when a guard was missing: its probe here, and how much the walker found. */
+const fallen = new Map<string, { probe?: string; walker?: string }>()
+const fell = (guard: string, what: { probe?: string; walker?: string }) => fallen.set(guard, { ...fallen.get(guard), ...what })
+const without = (guard: string) => guards.filter(({ name }) => name !== guard)
+
 describe('each guard holds something up, and without it that goes through', () => {
   test.each(probes.map((probe) => [probe.guard, probe] as const))('%s', async (_, { guard, limits, isThrough }) => {
     const change = () => (limits ? { limits: limits() ?? {} } : {})
-    const [whole, lacking] = [
-      await world.beside(change()),
-      await world.beside({ ...change(), guards: guards.filter(({ name }) => name !== guard) }),
-    ]
+    const [whole, lacking] = [await world.beside(change()), await world.beside({ ...change(), guards: without(guard) })]
     expect(await isThrough(whole)).toBe(false)
     expect(await isThrough(lacking)).toBe(true)
+    fell(guard, { probe: 'goes through' })
     await Promise.all([whole.close(), lacking.close()])
   })
 
-  test('find and read, without which nothing goes at all', async () => {
-    for (const guard of ['find', 'read']) {
-      const lacking = await world.beside({ guards: guards.filter(({ name }) => name !== guard) })
-      expect((await add(lacking, newName())).status).not.toBe(200)
-      await lacking.close()
-    }
+  test.each(['find', 'read'])('%s, without which nothing goes at all', async (guard) => {
+    const lacking = await world.beside({ guards: without(guard) })
+    expect((await add(lacking, newName())).status).not.toBe(200)
+    fell(guard, { probe: 'nothing goes' })
+    await lacking.close()
   })
 
   test('every guard of the list has its probe', () => {
     const probed = [...probes.map(({ guard }) => guard), 'find', 'read']
     expect(guards.map(({ name }) => name).sort()).toEqual(probed.sort())
+  })
+})
+
+/** The walker that falls first when a guard is missing. */
+const walkerOf: Readonly<Record<string, string>> = {
+  ...{ length: 'inputs', find: 'examples', authenticate: 'tokens', rate: 'rates', read: 'inputs', scope: 'access' },
+  ...{ permission: 'permissions', strict: 'fields', version: 'versions', key: 'keys', transaction: 'transactions' },
+  ...{ once: 'keys', audit: 'audits', reply: 'replies' },
+}
+
+describe('without a guard a walk over endpoints finds what is wrong', () => {
+  let walked: SmallWorld
+  let ground: Awaited<ReturnType<typeof groundOn>>
+  beforeAll(async () => {
+    walked = await startSmallWorld({ contract: walkable, handlers: walkableHandlers })
+    ground = await groundOn(walked, { contract: walkable, examples: walkableExamples })
+  })
+  afterAll(async () => {
+    await ground.close()
+    await walked.close()
+  })
+
+  test.each(guards.map(({ name }) => name))('%s', async (guard) => {
+    const walker = walkers({ each: 20, random: 0 }).find(({ name }) => name === walkerOf[guard])
+    if (!walker) throw new Error(`Say which walker finds out that the guard ${guard} is missing`)
+    const lacking = await ground.world.beside({ guards: without(guard) })
+    expect((await walk(ground, walker)).findings).toEqual([])
+    const { name, findings } = await walk({ ...ground, world: lacking }, walker)
+    await lacking.close()
+    expect(findings).not.toEqual([])
+    fell(guard, { walker: `${name}: ${findings.length} findings, such as ${findings[0]?.replace(/^\w+: /, '')}` })
+  })
+
+  test('every guard has fallen to a probe and to a walker', () => {
+    const rows = guards.map(({ name }) => ({ name, ...fallen.get(name) }))
+    console.log(rows.map(({ name, probe, walker }) => `${name.padEnd(12)} → ${probe}; ${walker}`.slice(0, 180)).join('\n'))
+    expect(rows.filter(({ probe, walker }) => !probe || !walker)).toEqual([])
   })
 })

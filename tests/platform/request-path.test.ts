@@ -52,6 +52,8 @@ describe('what is refused, and how', () => {
     ['JSON nested 400,000 deep', 400, 'malformed', () => post(world, '['.repeat(400_000))],
     ['a key that reaches for the prototype', 400, 'malformed', () => post(world, '{"name":"x","__proto__":{"isAdmin":true}}')],
     ['a body over a megabyte', 413, 'too_large', () => post(world, JSON.stringify({ name: 'x'.repeat(1_000_001) }))],
+    ['JSON of 15,001 values', 413, 'too_large', () => post(world, `[1${',1'.repeat(15_000)}]`)],
+    ['a body that is compressed', 415, 'unsupported_type', () => post(world, '{}', { ...json, 'Content-Encoding': 'gzip' })],
     ['a form', 415, 'unsupported_type', () => post(world, 'name=x', { ...json, 'Content-Type': 'application/x-www-form-urlencoded' })],
     ['a type that begins alike', 415, 'unsupported_type', () => post(world, '{}', { ...json, 'Content-Type': 'application/jsonp' })],
     ['NUL in a text', 422, 'invalid', () => post(world, JSON.stringify({ name: 'a\0b' }))],

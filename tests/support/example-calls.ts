@@ -1,54 +1,77 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { factDay } from './small-seed.ts'
+import { type Call, type Endpoint, isEndpoint } from '../../src/contract/endpoint.ts'
+import { flagExamples } from './examples/config.ts'
+import { memberGroupExamples } from './examples/member-groups.ts'
+import { reportExamples } from './examples/reports.ts'
+import { ssoExamples } from './examples/sso.ts'
+import { userExamples } from './examples/users.ts'
+import type { contract } from '../../src/contract/index.ts'
+import { kindOf, type Target } from './small-ids.ts'
 
-/** What a call is about. */
-export interface Target {
-  readonly client: number
-  readonly advertiser: number
-}
 /** Any call at all, as it goes over the wire. */
 export interface AnyCall {
-  readonly path?: Record<string, number>
-  readonly query?: Record<string, string>
-  readonly body?: Record<string, unknown>
+  readonly path?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
 }
 
-const days = { start_date: factDay, end_date: factDay, metrics: ['impressions'] }
-const report = ({ client, advertiser }: Target, more: object = {}): AnyCall => ({
-  body: { member_group_id: client, advertiser_ids: [advertiser], campaign_ids: [advertiser * 10], ...days, ...more },
-})
-const inClient = ({ client }: Target): AnyCall => ({ path: { memberGroupId: client } })
-const plain = (): AnyCall => ({})
+/** What else the walkers have to know about an endpoint. */
+interface Besides {
+  /** What the handler itself may answer to somebody whom the guards let through, and why. */
+  readonly also?: Readonly<Record<number, string>>
+  /** The version that the thing has in the small platform, 1 when not said. */
+  readonly version?: number
+}
+export interface Example extends AnyCall, Besides {}
 
-/** A call that is right in every way, for each endpoint; a new endpoint needs a line here. */
-const examples: Readonly<Record<string, (target: Target) => AnyCall>> = {
-  'GET api/k1-ui/config': plain,
-  'POST ofrep/v1/evaluate/flags': () => ({ body: { context: { targetingKey: 'anonymous', environment: 'development' } } }),
-  'GET v1/currencies': plain,
-  'GET v1/locales': plain,
-  'GET v1/member_groups': () => ({ query: { start: '0', count: '20' } }),
-  'GET v1/member_groups/:memberGroupId': inClient,
-  'GET v1/member_groups/:memberGroupId/channels': inClient,
-  'GET v1/member_groups/:memberGroupId/theme': inClient,
-  'POST v1/sso/login': ({ client }) => ({ body: { member_group_id: client, access_token: 'any', id_token: 'any' } }),
-  'GET users/user_by_email': () => ({ query: { email: 'advertiserviewer@placard.example' } }),
-  'POST v2/report': (target) =>
-    report(target, {
-      dimensions: ['advertiser_name', 'campaign_name'],
-      pagination: { start: 0, count: 10 },
-      sort: [{ field: 'impressions', order: 'desc' }],
-      filters: [{ field: 'campaign_name', operation: 'ILIKE', value: 'mark' }],
-    }),
-  'POST v2/report/trend': (target) => report(target, { granularity: 'day', compare: 'previous_period', week_start: 1 }),
-  'POST v2/report/total': (target) => report(target, { currency_code: 'USD', context: 'general' }),
+type ExampleOf<E> = (target: Target) => Omit<Call<E>, 'path'> & Partial<Pick<Call<E>, Extract<keyof Call<E>, 'path'>>> & Besides
+/** Examples in the contract's own shape; an endpoint whose call is its path alone needs none. */
+export type Examples<C> = { readonly [K in keyof C]?: C[K] extends Endpoint ? ExampleOf<C[K]> : Examples<C[K]> }
+
+/** A call that is right in every way, for each endpoint that takes more than ids in its path. */
+export const examples: Examples<typeof contract> = {
+  flags: flagExamples,
+  memberGroups: memberGroupExamples,
+  reports: reportExamples,
+  sso: ssoExamples,
+  users: userExamples,
 }
 
 /** The name of an endpoint, as people write it. */
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
+type AnyExample = (target: Target) => Example
+
+/** The example of each endpoint, by the endpoint. */
+export function pairedExamples(contract: object, given: object): Map<Endpoint, AnyExample> {
+  return new Map(
+    Object.entries(contract).flatMap(([name, node]: [string, object]) => {
+      const found = (given as Readonly<Record<string, unknown>>)[name] // examples have the contract's shape
+      if (isEndpoint(node)) return typeof found === 'function' ? [[node, found as AnyExample] as const] : [] // likewise
+      return typeof found === 'object' && found !== null ? [...pairedExamples(node, found)] : []
+    }),
+  )
+}
+
+const lacksOne = (endpoint: Endpoint, what: string) =>
+  new Error(`${nameOf(endpoint)} has no example: ${what}, under its noun in tests/support/examples and listed in example-calls.ts`)
+
+/** The ids of a path, by what their names stand for; what names nothing the example has to give. */
+function pathOf(endpoint: Endpoint, target: Target, given: AnyCall['path']) {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = given?.[name] ?? kindOf(name)?.idAt(target)
+      if (value === undefined) throw lacksOne(endpoint, `say what :${name} is`)
+      return [name, value]
+    }),
+  )
+}
+
 /** A right call of an endpoint about a target. */
-export function exampleOf(endpoint: Endpoint, target: Target): AnyCall {
-  const example = examples[nameOf(endpoint)]
-  if (!example) throw new Error(`tests/support/example-calls.ts has no call of ${nameOf(endpoint)}`)
-  return example(target)
+export function exampleOf(paired: ReadonlyMap<Endpoint, AnyExample>, endpoint: Endpoint, target: Target): Example {
+  const example = paired.get(endpoint)?.(target) ?? {}
+  if (endpoint.body && example.body === undefined) throw lacksOne(endpoint, 'give a body that is right in every way')
+  if (endpoint.query && !example.query && !endpoint.query.is({})) throw lacksOne(endpoint, 'give a query that is right')
+  const path = pathOf(endpoint, target, example.path)
+  return { ...example, ...(Object.keys(path).length > 0 && { path }) }
 }

@@ -3,8 +3,17 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../demo/platform/database/open.ts'
 
 const [target = '', kind = 'embedded'] = process.argv.slice(2)
-const database = await openDatabase(kind === 'postgres' ? { url: target } : { dataDir: target })
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+// A server that is killed takes the connection with it, which is the end of this writer and no news.
+process.once('uncaughtException', (error) => {
+  say(`ended ${error.message}`)
+  process.exit(1)
+})
+// Whoever started it may end without a word.
+process.stdin.on('end', () => process.exit()).resume()
+
+const database = await openDatabase(kind === 'postgres' ? { url: target } : { dataDir: target })
 
 await sql`create table if not exists ack (n int primary key, filler text not null)`.execute(database.kysely)
 await sql`create table if not exists pair (n int primary key)`.execute(database.kysely)
@@ -13,12 +22,6 @@ const { rows: odd } = await sql<{ n: number }>`select n from ack full join pair 
   database.kysely,
 )
 say(`found ${JSON.stringify({ rows: rows.map(({ n }) => n), torn: odd.length })}`)
-
-// A server that is killed takes the connection with it, which is the end of this writer and no news.
-process.once('uncaughtException', (error) => {
-  say(`ended ${error.message}`)
-  process.exit(1)
-})
 
 for (let n = (rows.at(-1)?.n ?? 0) + 1; ; n++) {
   await database.kysely.transaction().execute(async (transaction) => {

@@ -37,18 +37,24 @@ export const partnerIdentity: Identity = {
 export type CallerName = PersonName | 'partner' | 'nobody'
 export const callerNames: readonly CallerName[] = [...personNames, 'partner', 'nobody']
 
+interface Opened {
+  readonly clients: readonly number[]
+  readonly groups: readonly number[]
+  readonly advertisers: readonly number[]
+}
+
 /** What each caller's lists open, written out by hand as the oracle of the access tests. */
-export const opened: Readonly<Record<CallerName, { clients: readonly number[]; advertisers: readonly number[] }>> = {
-  superUser: { clients: [1, 2, 3], advertisers: [1, 2, 3, 4, 5, 6] },
-  internalAdmin: { clients: [1, 2, 3], advertisers: [1, 2, 3, 4, 5, 6] },
-  clientAdmin: { clients: [1], advertisers: [1, 2, 3] },
-  clientViewer: { clients: [1], advertisers: [1, 2, 3] },
-  advertiserAdmin: { clients: [1], advertisers: [1] },
-  advertiserManager: { clients: [1], advertisers: [2, 3] },
-  advertiserViewer: { clients: [1], advertisers: [3] },
-  advertiserReporting: { clients: [1], advertisers: [3] },
-  partner: { clients: [1], advertisers: [1] },
-  nobody: { clients: [], advertisers: [] },
+export const opened: Readonly<Record<CallerName, Opened>> = {
+  superUser: { clients: [1, 2, 3], groups: [1, 2, 3], advertisers: [1, 2, 3, 4, 5, 6] },
+  internalAdmin: { clients: [1, 2, 3], groups: [1, 2, 3], advertisers: [1, 2, 3, 4, 5, 6] },
+  clientAdmin: { clients: [1], groups: [1, 2], advertisers: [1, 2, 3] },
+  clientViewer: { clients: [1], groups: [1, 2], advertisers: [1, 2, 3] },
+  advertiserAdmin: { clients: [1], groups: [], advertisers: [1] },
+  advertiserManager: { clients: [1], groups: [2], advertisers: [2, 3] },
+  advertiserViewer: { clients: [1], groups: [], advertisers: [3] },
+  advertiserReporting: { clients: [1], groups: [], advertisers: [3] },
+  partner: { clients: [1], groups: [], advertisers: [1] },
+  nobody: { clients: [], groups: [], advertisers: [] },
 }
 
 /** The token of a caller; the small platform reads it back. */

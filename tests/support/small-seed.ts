@@ -88,6 +88,11 @@ async function seedAdvertisers({ kysely }: Database) {
       .insertInto('ad_groups')
       .values({ ...owner, campaign_id, ad_group_id, name: 'Group', status: 'active', base_bid: 100_000 })
       .execute()
+    const entity = { ...owner, entity_id: advertiser * 1000, internal_id: 'first', category: 'Any', status: 'active' }
+    await kysely
+      .insertInto('entities')
+      .values({ ...entity, name: `Entity ${marks.advertiser(advertiser)}` })
+      .execute()
     const fact = { ...owner, campaign_id, ad_group_id, channel: 'onsite', device: 'mobile', currency_code: 'USD', day: factDay }
     const none = { transactions: 0, units: 0, exposed_revenue: 0, exposed_transactions: 0, exposed_units: 0 }
     const counts = { ...none, halo_revenue: 0, halo_transactions: 0, halo_units: 0, clicks: 0, cost: 0, revenue: 0 }

@@ -1,5 +1,6 @@
 import { Buckets } from '../../demo/platform/buckets.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
+import { guards } from '../../demo/platform/guards.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import type { Handlers } from '../../demo/platform/implement.ts'
 import { lineLog } from '../../demo/platform/log.ts'
@@ -33,11 +34,22 @@ export interface SmallWorld {
   /** The lines of the log, as they were written. */
   readonly lines: string[]
   readonly listening: Listening
+  /** The guards that requests pass. */
+  readonly guards: readonly Guard[]
   as(name: CallerName): { send<E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>): Promise<Answer> }
   raw(path: string, init?: RequestInit): Promise<Answer>
-  /** The same platform with other guards or limits, on a port of its own. */
-  beside(change: { guards?: readonly Guard[]; limits?: Partial<Limits> }): Promise<SmallWorld>
+  /** The same platform with something else about it, on a port of its own. */
+  beside(change: Change): Promise<SmallWorld>
   close(): Promise<void>
+}
+
+/** What may differ between two platforms that stand beside each other. */
+export interface Change {
+  readonly guards?: readonly Guard[]
+  readonly limits?: Partial<Limits>
+  readonly database?: Database
+  readonly contract?: object
+  readonly handlers?: object
 }
 
 /** The one moment at which tests happen. */
@@ -77,7 +89,7 @@ function sender(raw: SmallWorld['raw'], name: CallerName) {
 
 interface Served<C extends object> extends SmallWorldOptions<C> {
   readonly database: Database
-  readonly guards?: readonly Guard[] | undefined
+  readonly guards: readonly Guard[]
   readonly end: () => Promise<void>
 }
 
@@ -88,7 +100,7 @@ function platformOf<C extends object>({ database, guards, limits, pages, contrac
     log: lineLog('debug', (line) => lines.push(line), fixedNow),
     authenticate: async (token: string) => identityOf(token),
     limits: { ...unlimited(), ...limits },
-    ...(guards && { guards }),
+    guards,
     ...(pages && { pages }),
   }
   return contract && handlers
@@ -104,11 +116,12 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
   return {
     origin,
     database: options.database,
+    guards: options.guards,
     lines,
     listening,
     raw,
     as: (name) => ({ send: sender(raw, name) }),
-    beside: (change) => serve({ ...options, ...change, limits: { ...options.limits, ...change.limits }, end: async () => {} }),
+    beside: (change) => serve<object>({ ...options, ...change, limits: { ...options.limits, ...change.limits }, end: async () => {} }),
     close: async () => {
       await listening.close(1000)
       await options.end()
@@ -120,5 +133,5 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
 export async function startSmallWorld<C extends object = typeof wholeContract>(options: SmallWorldOptions<C> = {}): Promise<SmallWorld> {
   const { database, close } = await freshDatabase(options.server === undefined ? {} : { server: options.server })
   await smallSeed(database)
-  return serve({ ...options, database, end: close })
+  return serve({ ...options, database, guards, end: close })
 }

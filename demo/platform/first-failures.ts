@@ -1,0 +1,40 @@
+import { type Failure, Struct } from 'superstruct'
+
+type AnyStruct = Struct<any, any> // superstruct's own bound for "some struct"
+
+class Enough extends Error {}
+
+/** The first things wrong with a value. A struct would list them all, and a value can have hundreds of thousands. */
+export function firstFailures(input: unknown, struct: AnyStruct, most: number): Failure[] {
+  const failures: Failure[] = []
+  const counted = function* (found: Iterable<Failure>) {
+    for (const failure of found) {
+      failures.push(failure)
+      if (failures.length >= most) throw new Enough()
+      yield failure
+    }
+  }
+  const known = new Map<AnyStruct, AnyStruct>()
+  const counting = (one: AnyStruct): AnyStruct => {
+    const made =
+      known.get(one) ??
+      new Struct({
+        type: one.type,
+        schema: one.schema,
+        coercer: one.coercer,
+        validator: (value, context) => counted(one.validator(value, context)),
+        refiner: (value, context) => counted(one.refiner(value, context)),
+        *entries(value, context) {
+          for (const [key, inner, below] of one.entries(value, context)) yield [key, inner, counting(below as AnyStruct)] // never is a struct too
+        },
+      })
+    known.set(one, made)
+    return made
+  }
+  try {
+    counting(struct).validate(input, { coerce: true })[0]?.failures()
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+  }
+  return failures
+}

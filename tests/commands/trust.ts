@@ -1,0 +1,18 @@
+import { parseArgs } from 'node:util'
+import { keep } from '../trust/keep.ts'
+import { promises } from '../trust/promises.ts'
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } }, strict: true })
+const unknown = values.only?.filter((name) => !promises.some((promise) => promise.name === name)) ?? []
+
+if (unknown.length > 0) {
+  console.log(`There is no ${unknown.join(', ')}; there are ${promises.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+
+const broken = await keep(
+  promises.filter(({ name }) => values.only?.includes(name) ?? true),
+  (line) => console.log(line),
+)
+// What came too late may still run, and is not waited for.
+process.exit(broken > 0 ? 1 : 0)

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpointsOf } from '../../src/contract/endpoint.ts'
+import { contract } from '../../src/contract/index.ts'
+import { examples } from '../support/example-calls.ts'
+import { callerNames, personNames } from '../support/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { groundOn, told, type Walked, walk } from '../support/walk.ts'
+import { walkers } from '../support/walkers.ts'
+
+let world: SmallWorld
+let ground: Awaited<ReturnType<typeof groundOn>>
+beforeAll(async () => {
+  world = await startSmallWorld()
+  ground = await groundOn(world, { contract, examples })
+})
+afterAll(async () => {
+  await ground.close()
+  await world.close()
+})
+
+const done = new Map<string, Walked>()
+
+test.each(walkers())(
+  '$name',
+  async (walker) => {
+    const walked = await walk(ground, walker)
+    done.set(walker.name, walked)
+    console.log(told(walked))
+    expect(walked.findings).toEqual([])
+    expect(walked.endpoints).toBe(endpointsOf(contract).filter(walker.covers).length)
+  },
+  300_000,
+)
+
+const doneBy = (name: string): Walked => {
+  const walked = done.get(name)
+  if (!walked) throw new Error(`There was no walk ${name}`)
+  return walked
+}
+
+test('the matrix has every endpoint, every caller, and targets in every relation to them', () => {
+  const { endpoints, counts } = doneBy('access')
+  expect(endpoints).toBe(endpointsOf(contract).length)
+  expect(callerNames).toEqual([...personNames, 'partner', 'nobody'])
+  for (const relation of ['own', 'sibling', 'other group', 'other client', 'missing'])
+    expect(counts[`of ${relation}`], relation).toBeGreaterThan(0)
+  expect(counts.leaks).toBe(0)
+})
+
+test('every endpoint had at least a hundred bad inputs', () => {
+  const { endpoints, requests } = doneBy('inputs')
+  expect(endpoints).toBe(endpointsOf(contract).length)
+  expect(requests).toBeGreaterThanOrEqual(100 * endpoints)
+})

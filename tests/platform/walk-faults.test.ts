@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fault, faults } from '../support/faults.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { type Ground, groundOn, told, type Walked, type Walker, walk } from '../support/walk.ts'
+import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
+import { walkers } from '../support/walkers.ts'
+
+let world: SmallWorld
+let ground: Awaited<ReturnType<typeof groundOn>>
+beforeAll(async () => {
+  world = await startSmallWorld({ contract: walkable, handlers: walkableHandlers })
+  ground = await groundOn(world, { contract: walkable, examples: walkableExamples })
+})
+afterAll(async () => {
+  await ground.close()
+  await world.close()
+})
+
+const small = walkers({ each: 60, random: 0 })
+const named = (name: string): Walker => {
+  const walker = small.find((one) => one.name === name)
+  if (!walker) throw new Error(`There is no walker ${name}`)
+  return walker
+}
+
+describe('where everything is right', () => {
+  test.each(small)('$name finds nothing', async (walker) => {
+    const walked = await walk(ground, walker)
+    console.log(told(walked))
+    expect(walked.findings).toEqual([])
+    expect(walked.endpoints).toBeGreaterThan(0)
+  })
+})
+
+/** A walk over a platform with a fault, composed beside the right one. */
+async function walkWith({ by, contract = {}, handlers = {}, examples = {}, guards, limits = {} }: Fault): Promise<Walked> {
+  const served = { contract: { ...walkable, ...contract }, handlers: { ...walkableHandlers, ...handlers } }
+  const faulty = await ground.world.beside({ ...served, limits, ...(guards && { guards: guards(ground.world.guards) }) })
+  const there: Ground = { ...ground, world: faulty, contract: served.contract, examples: { ...walkableExamples, ...examples } }
+  const walked = await walk(there, named(by))
+  await faulty.close()
+  return walked
+}
+
+describe('where something is wrong', () => {
+  test.each(faults)('$name is reported by $by', async (fault) => {
+    const { findings } = await walkWith(fault)
+    const reported = findings.filter((finding) => fault.says.test(finding))
+    console.log(`${fault.name}: ${reported.length} of ${findings.length} findings, such as ${reported[0]}`.slice(0, 220))
+    expect(reported, findings.join('\n')).not.toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { rolePermissions } from '../../src/contract/permissions.ts'
+import { idsIn } from './call-ids.ts'
+import type { AnyCall } from './example-calls.ts'
+import { type CallerName, opened, partnerIdentity, people } from './people.ts'
+import { marks, places } from './small-seed.ts'
+import type { Owner } from './small-ids.ts'
+
+/** What has to come of a call: `unclear` names things that do not belong together, and may be refused or find nothing. */
+export type Verdict = 'allowed' | 'refused' | 'unclear'
+
+const everyPermission = (name: CallerName): readonly string[] => {
+  if (name === 'nobody') return []
+  if (name === 'partner') return partnerIdentity.kind === 'partner' ? partnerIdentity.permissions : []
+  return rolePermissions[people[name].role]
+}
+
+function opens(name: CallerName, { client, group, advertiser }: Owner): boolean {
+  const { clients, groups, advertisers } = opened[name]
+  if (advertiser !== undefined) return advertisers.includes(advertiser)
+  return group === undefined || group === null ? clients.includes(client) : groups.includes(group)
+}
+
+/** What the lists written out in people.ts say about a call, whatever the platform thinks. */
+export function verdictOf(name: CallerName, { may, open }: Endpoint, call: AnyCall): Verdict {
+  if (open) return 'allowed'
+  if (name === 'nobody' || (may && !everyPermission(name).includes(may))) return 'refused'
+  const owners = idsIn(call).map(({ kind, id }) => kind.ownerOf(id))
+  const known = owners.filter((owner) => owner !== undefined)
+  if (known.length < owners.length || !known.every((owner) => opens(name, owner))) return 'refused'
+  if (new Set(known.map(({ client }) => client)).size > 1) return 'refused'
+  const differ = (of: (owner: Owner) => number | null | undefined) => new Set(known.flatMap((owner) => of(owner) ?? [])).size > 1
+  return differ(({ advertiser }) => advertiser) || differ(({ group }) => group) ? 'unclear' : 'allowed'
+}
+
+/** Whatever of others a reply carries; what is open may name the client that it is about. */
+export function leaks(name: CallerName, text: string, { open = false }: Pick<Endpoint, 'open'> = {}): string[] {
+  const { clients, advertisers } = opened[name]
+  const foreign = places.filter(({ advertiser }) => !advertisers.includes(advertiser))
+  const secrets = [
+    ...[1, 2, 3].filter((id) => !open && !clients.includes(id)).map(marks.client),
+    ...foreign.flatMap(({ advertiser }) => [marks.advertiser(advertiser), marks.campaign(advertiser * 10)]),
+  ]
+  return secrets.filter((mark) => text.includes(mark))
+}

@@ -1,0 +1,139 @@
+import { type Endpoint, fillPath } from '../../src/contract/endpoint.ts'
+import { Id } from '../../src/contract/ids.ts'
+import type { AnyCall, Example } from './example-calls.ts'
+import { brokenBodies, brokenBytes, nastyTexts, nastyWords, strangeEncodings, strangeHeaders, strangeTypes } from './nasty.ts'
+import { setAt, valueAt, type Way, without } from './set-at.ts'
+import { namesIds } from './small-ids.ts'
+import { fieldNames, fieldsOf } from './struct-fields.ts'
+
+/** A request that is wrong somewhere, or at least strange. */
+export interface BadRequest {
+  readonly about: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined
+  /** It cannot be right: this status has to come, or any refusal. */
+  readonly refused?: number | true | undefined
+}
+
+const queryOf = ({ query }: AnyCall) => {
+  const fields = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])
+  return fields.length > 0 ? `?${new URLSearchParams(fields)}` : ''
+}
+const addressOf = (endpoint: Endpoint, call: Example) => fillPath(endpoint.path, call.path) + queryOf(call)
+const rightBody = ({ body }: AnyCall) => (body === undefined ? undefined : JSON.stringify(body))
+
+/** What the struct itself says of a body's text; what no JSON may name is refused before it. */
+function bodyVerdict({ body }: Endpoint, text: string): BadRequest['refused'] {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    return body?.validate(value, { coerce: true })[0] ? true : undefined
+  } catch {
+    return 400
+  }
+}
+
+const isHolder = (value: unknown) => typeof value === 'object' && value !== null
+/** Every place of a body at which something can stand. */
+export const placesOf = (endpoint: Endpoint, body: object): Way[] =>
+  endpoint.body ? fieldsOf(endpoint.body, body).flatMap(({ way }) => (isHolder(valueAt(body, way.slice(0, -1))) ? [way] : [])) : []
+
+/** The text of a body with other texts at some places. */
+export function textWith(body: object, changes: readonly (readonly [Way, string])[]): string {
+  const marked = changes.reduce((all, [way], index) => setAt(all, way, `@${index}@`), body)
+  return changes.reduce((text, [, nasty], index) => text.replace(`"@${index}@"`, () => nasty), JSON.stringify(marked))
+}
+
+/** A request with another body. */
+export function withBody(endpoint: Endpoint, call: Example, text: string, about: string): BadRequest {
+  const isBroken = text !== '' || endpoint.body
+  return { about, path: addressOf(endpoint, call), body: text, refused: isBroken ? bodyVerdict(endpoint, text) : undefined }
+}
+
+function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
+  const { body } = call
+  if (!body) return []
+  const places = placesOf(endpoint, body)
+  return [
+    ...places.flatMap((way) =>
+      nastyTexts.map((text) => withBody(endpoint, call, textWith(body, [[way, text]]), `${way.join('.')}: ${text}`)),
+    ),
+    ...places.map((way) => withBody(endpoint, call, JSON.stringify(without(body, way)), `no ${way.join('.')}`)),
+    ...nastyTexts.map((text) => withBody(endpoint, call, text, text)),
+    ...brokenBodies.map((text) => withBody(endpoint, call, text, text)),
+    ...brokenBytes.map((bytes) => ({ about: `bytes ${bytes}`, path: addressOf(endpoint, call), body: bytes, refused: 400 })),
+  ]
+}
+
+/** What the struct itself says of a query; a name that is said twice is refused before it. */
+function queryVerdict({ query }: Endpoint, path: string): BadRequest['refused'] {
+  const said = new URL(path, 'http://any').searchParams
+  const names = [...said.keys()]
+  if (new Set(names).size < names.length || !query) return names.length > 0 ? true : undefined
+  return query.validate(Object.fromEntries(said), { coerce: true })[0] ? true : undefined
+}
+
+/** A request with another query, given as it is written. */
+export function withQuery(endpoint: Endpoint, call: Example, query: string): BadRequest {
+  const path = `${fillPath(endpoint.path, call.path)}?${query}`
+  return { about: query, path, body: rightBody(call), refused: queryVerdict(endpoint, path) }
+}
+
+/** Names that a query may have, and such as none should. */
+export const queryNames = ({ query }: Endpoint) => [
+  ...fieldNames(query),
+  ...['member_group_id', 'advertiser_ids', '__proto__', 'constructor', 'a%00b', '%ff', 'a[]', 'a[b]'],
+]
+
+const isIdWord = (word: string) => /^[1-9]\d{0,9}$/.test(word) && Id.is(Number(word))
+/** An id is a number of the database, and any other word leads nowhere; the parser of addresses takes two dots itself. */
+const pathVerdict = (name: string, word: string) => (namesIds(name) && word && word !== '%2e%2e' && !isIdWord(word) ? 404 : undefined)
+
+function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
+  const body = rightBody(call)
+  const fill = (name: string, word: string) => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, one: string) => (one === name ? word : String(call.path?.[one])))
+    return { about: `${name} ${word}`, path: path + queryOf(call), body, refused: pathVerdict(name, word) }
+  }
+  return [
+    ...[...endpoint.path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => nastyWords.map((word) => fill(name, word))),
+    ...queryNames(endpoint).flatMap((name) => nastyWords.map((word) => withQuery(endpoint, call, `${name}=${word}`))),
+    ...fieldNames(endpoint.query).map((name) => withQuery(endpoint, call, `${name}=1&${name}=2`)),
+  ]
+}
+
+function badHeaders(endpoint: Endpoint, call: Example): BadRequest[] {
+  const [path, body] = [addressOf(endpoint, call), rightBody(call)]
+  const refused = body === undefined ? undefined : 415
+  const changes = [
+    ...strangeTypes.map((type) => ({ headers: { 'Content-Type': type }, refused })),
+    ...strangeEncodings.map((encoding) => ({ headers: { 'Content-Encoding': encoding }, refused })),
+    ...strangeHeaders.map((headers) => ({ headers, refused: undefined })),
+  ]
+  return changes.map((change) => ({ ...change, about: JSON.stringify(change.headers), path, body }))
+}
+
+/** What is beyond a limit, whatever the endpoint. */
+export function beyondLimits(endpoint: Endpoint, call: Example): BadRequest[] {
+  const path = addressOf(endpoint, call)
+  const address = {
+    about: 'an address that is too long',
+    path: `${path.split('?')[0]}?${'a'.repeat(9000)}`,
+    body: rightBody(call),
+    refused: 413,
+  }
+  if (!call.body) return [address]
+  return [
+    address,
+    { about: 'a body that is too large', path, body: `{"a":"${'x'.repeat(1_000_001)}"}`, refused: 413 },
+    { about: 'a body of too many values', path, body: `[1${',1'.repeat(50_000)}]`, refused: 413 },
+    { about: 'a body that is nested too deep', path, body: `${'['.repeat(33)}${']'.repeat(33)}`, refused: 400 },
+  ]
+}
+
+/** Everything wrong with one thing each: at every place of the body, in every part of the address, in the headers. */
+export const badRequests = (endpoint: Endpoint, call: Example): BadRequest[] => [
+  ...badBodies(endpoint, call),
+  ...badAddresses(endpoint, call),
+  ...badHeaders(endpoint, call),
+]

@@ -1,0 +1,27 @@
+import type { reports } from '../../../src/contract/reports.ts'
+import type { Examples } from '../example-calls.ts'
+import type { Target } from '../small-ids.ts'
+import { factDay } from '../small-seed.ts'
+
+const question = ({ client, advertiser }: Target) => ({
+  member_group_id: client,
+  advertiser_ids: [advertiser],
+  campaign_ids: [advertiser * 10],
+  start_date: factDay,
+  end_date: factDay,
+  metrics: ['impressions'],
+})
+
+export const reportExamples: Examples<typeof reports> = {
+  rows: (target) => ({
+    body: {
+      ...question(target),
+      dimensions: ['advertiser_name', 'campaign_name'],
+      pagination: { start: 0, count: 10 },
+      sort: [{ field: 'impressions', order: 'desc' }],
+      filters: [{ field: 'campaign_name', operation: 'ILIKE', value: 'mark' }],
+    },
+  }),
+  trend: (target) => ({ body: { ...question(target), granularity: 'day', compare: 'previous_period', week_start: 1 } }),
+  total: (target) => ({ body: { ...question(target), currency_code: 'USD', context: 'general' } }),
+}

@@ -1,0 +1,9 @@
+import type { sso } from '../../../src/contract/sso.ts'
+import type { Examples } from '../example-calls.ts'
+
+export const ssoExamples: Examples<typeof sso> = {
+  login: ({ client }) => ({
+    body: { member_group_id: client, access_token: 'any', id_token: 'any' },
+    also: { 403: 'a partner’s server is no person that could be bound' },
+  }),
+}

@@ -1,0 +1,97 @@
+import { type Thing, things } from '../../demo/platform/scope-things.ts'
+import { places } from './small-seed.ts'
+
+/** What a call is about: an advertiser of the small platform, and where it lies. */
+export interface Target {
+  readonly client: number
+  readonly group: number
+  readonly advertiser: number
+}
+
+/** Whose an id is; a group has no one advertiser, and a client neither. */
+export interface Owner {
+  readonly client: number
+  readonly group?: number | null
+  readonly advertiser?: number
+}
+
+/** A kind of id that calls name, and the id of that kind that belongs to a target. */
+export interface Kind {
+  readonly subject: string
+  readonly names: readonly string[]
+  idAt(target: Target): number
+  ownerOf(id: number): Owner | undefined
+}
+
+/** What lies below an advertiser has its number times this; a new kind needs its rows in small-seed.ts and its line here. */
+const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10, ad_groups: 100, entities: 1000 }
+
+/** Ids that belong to no client, with the reason; the scope does not look them up. */
+export const placeless: Readonly<Record<string, string>> = {}
+
+const client: Kind = {
+  subject: 'Client',
+  names: ['memberGroupId', 'member_group_id', 'member_group_ids'],
+  idAt: (target) => target.client,
+  ownerOf: (id) => (places.some((place) => place.client === id) ? { client: id } : undefined),
+}
+
+const group = ({ subject, fields }: Thing): Kind => ({
+  subject,
+  names: fields,
+  idAt: (target) => target.group,
+  ownerOf: (id) => {
+    const place = places.find((one) => one.group === id)
+    return place && { client: place.client, group: place.group }
+  },
+})
+
+function below({ subject, table, fields }: Thing): Kind {
+  const factor = () => {
+    if (times[table] !== undefined) return times[table]
+    throw new Error(`tests/support/small-ids.ts does not know ${table}: seed one for each advertiser in small-seed.ts, and say its number`)
+  }
+  return {
+    subject,
+    names: fields,
+    idAt: ({ advertiser }) => advertiser * factor(),
+    ownerOf: (id) => places.find(({ advertiser }) => advertiser * factor() === id),
+  }
+}
+
+/** Every kind of id that the scope looks up. */
+export const kinds: readonly Kind[] = [
+  client,
+  ...things.map((thing) => (thing.table === 'advertiser_groups' ? group(thing) : below(thing))),
+]
+
+/** The kind of id that a name stands for. */
+export const kindOf = (name: string) => kinds.find(({ names }) => names.includes(name))
+
+/** Whether a name stands for ids at all. */
+export const namesIds = (name: string) => /(^id|Id|_ids?)$/.test(name)
+
+const missing = 99
+const targetAt = (advertiser: number): Target => {
+  const place = places.find((one) => one.advertiser === advertiser)
+  if (!place) throw new Error(`The small platform has no advertiser ${advertiser}`)
+  return { client: place.client, group: place.group ?? missing, advertiser }
+}
+
+/** The target that is right for whoever sees the first client. */
+export const own = targetAt(1)
+/** An advertiser and a group beside it, two that share a group, another client’s, and two that are missing. */
+export const targets: readonly Target[] = [
+  ...[1, 2, 3, 4].map(targetAt),
+  { client: own.client, group: missing, advertiser: missing },
+  { client: missing, group: missing, advertiser: missing },
+]
+
+/** How a target lies to somebody whose lists open some advertisers. */
+export function relationOf({ client, group: ofGroup, advertiser }: Target, advertisers: readonly number[]): string {
+  if (advertiser === missing) return 'missing'
+  if (advertisers.includes(advertiser)) return 'own'
+  const mine = places.filter((place) => advertisers.includes(place.advertiser))
+  if (mine.some((place) => place.group === ofGroup)) return 'sibling'
+  return mine.some((place) => place.client === client) ? 'other group' : 'other client'
+}

@@ -1,0 +1,51 @@
+import type { Struct } from 'superstruct'
+import type { Way } from './set-at.ts'
+
+type AnyStruct = Struct<any, any> // superstruct's own bound for "some struct"
+
+/** A place in what a struct describes, and what may stand there. */
+export interface Field {
+  readonly way: Way
+  readonly struct: AnyStruct
+}
+
+const isStruct = (value: unknown): value is AnyStruct => typeof value === 'object' && value !== null && 'refiner' in value
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The structs directly below one, by key; the branch of a `oneOf` is the one that the value names. */
+function below({ schema }: AnyStruct, value: unknown): [string | number, AnyStruct][] {
+  if (isStruct(schema)) return Array.isArray(value) ? value.map((_, index) => [index, schema]) : []
+  if (!isRecord(schema)) return []
+  if (typeof schema.tag === 'string' && isRecord(schema.branches)) {
+    const branch = isRecord(value) ? schema.branches[String(value[schema.tag])] : undefined
+    return isStruct(branch) ? below(branch, value) : []
+  }
+  return Object.entries(schema).flatMap(([key, one]) => (isStruct(one) ? [[key, one] as const satisfies [string, AnyStruct]] : []))
+}
+
+/** Every field of a struct, as deep as a right value of it goes. */
+export function fieldsOf(struct: AnyStruct, value: unknown, way: Way = []): Field[] {
+  return below(struct, value).flatMap(([key, one]) => {
+    const inner = isRecord(value) ? value[key] : undefined
+    return [{ way: [...way, key], struct: one }, ...fieldsOf(one, inner, [...way, key])]
+  })
+}
+
+/** The objects in a right value, to which somebody could add fields. */
+export const objectsIn = (value: unknown, way: Way = []): Way[] =>
+  isRecord(value)
+    ? [
+        ...(Array.isArray(value) ? [] : [way]),
+        ...Object.entries(value).flatMap(([key, inner]) => objectsIn(inner, [...way, Array.isArray(value) ? Number(key) : key])),
+      ]
+    : []
+
+/** Every name of a field, in all branches and however deep. */
+export function fieldNames(struct: AnyStruct | undefined): string[] {
+  const schema: unknown = struct?.schema
+  if (isStruct(schema)) return fieldNames(schema)
+  if (!isRecord(schema)) return []
+  const inner = isRecord(schema.branches) ? Object.values(schema.branches) : Object.values(schema)
+  const names = isRecord(schema.branches) ? [String(schema.tag)] : Object.keys(schema)
+  return [...names.filter((name) => isStruct(schema[name]) || isRecord(schema.branches)), ...inner.filter(isStruct).flatMap(fieldNames)]
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '../../demo/platform/database/open.ts'
+
+/** What each table holds, as a count and a sum over what its rows say. */
+export type Prints = ReadonlyMap<string, string>
+
+async function tablesOf({ kysely }: Database) {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(kysely)
+  return rows.map(({ name }) => name)
+}
+
+/** How every table is at this moment. */
+export async function printsOf(database: Database): Promise<Prints> {
+  const parts = (await tablesOf(database)).map(
+    (name) =>
+      sql`select ${name}::text as name, count(*) as rows, coalesce(sum(hashtext(one::text)), 0)::text as said from ${sql.table(name)} one`,
+  )
+  const { rows } = await sql<{ name: string; rows: number; said: string }>`${sql.join(parts, sql` union all `)}`.execute(database.kysely)
+  return new Map(rows.map(({ name, rows: count, said }) => [name, `${count} ${said}`]))
+}
+
+/** The tables that are no longer what they were. */
+export const changedTables = (before: Prints, after: Prints) => [...before.keys()].filter((name) => before.get(name) !== after.get(name))

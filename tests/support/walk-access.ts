@@ -1,0 +1,97 @@
+import { leaks, verdictOf } from './access-oracle.ts'
+import { idsIn, variantsOf } from './call-ids.ts'
+import type { AnyCall, Example } from './example-calls.ts'
+import { type CallerName, callerNames, opened } from './people.ts'
+import { without } from './set-at.ts'
+import { kindOf, own, relationOf, targets } from './small-ids.ts'
+import type { Answer } from './small-world.ts'
+import type { Step, Walker } from './walk.ts'
+
+const said = (name: CallerName, call: AnyCall, { status }: Answer) =>
+  `${name} with ${JSON.stringify({ ...call.path, ...call.query, ...call.body }).slice(0, 300)} → ${status}`
+
+/** Whether an answer is what the oracle says; a refusal looks the same for what is not theirs and what is not there. */
+function isRight(step: Step, name: CallerName, call: Example, status: number) {
+  const verdict = verdictOf(name, step.endpoint, call)
+  step.count(verdict)
+  if (verdict === 'refused') return name === 'nobody' ? status === 401 : status === 403 || status === 404
+  return status === 200 || call.also?.[status] !== undefined || (verdict === 'unclear' && status >= 400 && status < 500)
+}
+
+async function tried(step: Step, name: CallerName, call: Example) {
+  const answer = await step.send(name, call)
+  if (answer.status === 200) await step.undo()
+  return [...(isRight(step, name, call, answer.status) ? [] : [said(name, call, answer)]), ...leaked(step, name, call, answer)]
+}
+
+/** Whatever of others an answer tells. */
+function leaked(step: Step, name: CallerName, call: AnyCall, answer: Answer) {
+  const marks = leaks(name, answer.text, step.endpoint)
+  step.count('leaks', marks.length)
+  return marks.map((mark) => `${said(name, call, answer)} tells ${mark}`)
+}
+
+async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonly string[]>) {
+  const found: string[] = []
+  for (const item of items) found.push(...(await look(item)))
+  return found
+}
+
+/** Everybody about every target, however it lies to them; what names nothing is asked once each. */
+const matrix = (step: Step) =>
+  inTurn(idsIn(step.call()).length > 0 ? targets : [own], (target) =>
+    inTurn(callerNames, (name) => {
+      step.count(`of ${relationOf(target, opened[name].advertisers)}`)
+      return tried(step, name, step.call(target))
+    }),
+  )
+
+/** Those who see everything, one client, one advertiser, and one group of another. */
+const mixers = ['superUser', 'clientAdmin', 'advertiserAdmin', 'advertiserManager'] as const
+
+/** One id of another target among those of their own: of a sibling, of another client, of nobody. */
+function mixed(step: Step) {
+  const call = step.call()
+  const foreign = step.isWhole ? targets.slice(1) : targets.filter((_, index) => index % 2 === 1)
+  const names = step.isWhole ? callerNames : mixers
+  const variants = idsIn(call).flatMap((named) => foreign.flatMap((target) => variantsOf(call, named, named.kind.idAt(target))))
+  step.count('with ids mixed', variants.length * names.length)
+  return inTurn(variants, (variant) => inTurn(names, (name) => tried(step, name, { ...call, ...variant })))
+}
+
+const wideFilters = [
+  { field: 'advertiser_id', operation: 'IN', value: [1, 2, 3, 4, 5, 6] },
+  { field: 'campaign_id', operation: '>', value: 0 },
+  { field: 'advertiser_name', operation: '!=', value: 'x' },
+]
+
+/** A call that asks for everything: without the ids that may be left out, and with a filter that lets all pass. */
+function widened(step: Step, filter: object): Example {
+  const call = step.call()
+  const fits = (body: unknown) => step.endpoint.body?.is(body) ?? false
+  const lessOf = (body: object, name: string) => (fits(without(body, [name])) ? without(body, [name]) : body)
+  const named = Object.keys(call.body ?? {}).filter((name) => kindOf(name))
+  const body = named.reduce<object>(lessOf, call.body ?? {})
+  return { ...call, body: { ...body, filters: [filter] } }
+}
+
+/** Filters reach no further than the lists; a field that the endpoint does not know is refused. */
+async function filtered(step: Step) {
+  if (!Object.hasOwn(step.endpoint.body?.schema ?? {}, 'filters')) return []
+  return inTurn(wideFilters, (filter) =>
+    inTurn(callerNames, async (name) => {
+      const call = widened(step, filter)
+      const answer = await step.send(name, call)
+      step.count('with wide filters')
+      const isWrong = answer.status >= 500 || (name === 'nobody' && answer.status !== 401)
+      return [...(isWrong ? [said(name, call, answer)] : []), ...leaked(step, name, call, answer)]
+    }),
+  )
+}
+
+/** What is not theirs does not exist: every caller, every target, wherever a call names ids. */
+export const access: Walker = {
+  name: 'access',
+  covers: () => true,
+  walk: async (step) => [...(await matrix(step)), ...(await mixed(step)), ...(await filtered(step))],
+}

@@ -1,0 +1,102 @@
+import type { AnyCall } from './example-calls.ts'
+import { setAt, type Way } from './set-at.ts'
+import { kinds, own, targets } from './small-ids.ts'
+import type { Answer } from './small-world.ts'
+import { fieldNames, objectsIn } from './struct-fields.ts'
+import type { Step, Walker } from './walk.ts'
+
+/** What nobody may say of themselves or of a thing unless an endpoint asks for it. */
+const forbidden: Readonly<Record<string, unknown>> = {
+  user_id: 1,
+  role_id: 1,
+  roles: [1],
+  is_admin: true,
+  access: { all: true },
+  permissions: { 'reports.read': true },
+  status: 'active',
+  version: 9,
+  created_at: '2026-01-01T00:00:00Z',
+  password_hash: 'x',
+  partner_client_id: 'small-partner',
+  scope: 'all',
+}
+
+/** Ids that would move a thing elsewhere, and its own said a second time. */
+const movingIds = (): [string, number][] =>
+  kinds.flatMap(({ names, idAt }) =>
+    [targets[3] ?? own, own].flatMap((target) => names.map((name) => [name, idAt(target)] as [string, number])),
+  ) // a pair, not a list
+
+const pathsIn = ({ reply }: Answer): string[] => reply?.fields?.map(({ path }: { path: string }) => path) ?? []
+
+/** All of them at once: the refusal has to blame each one. */
+async function together({ send, undo, count }: Step, call: AnyCall, expected: readonly string[]) {
+  count('fields sent', expected.length)
+  const answer = await send('superUser', call)
+  await undo()
+  if (answer.status !== 422) return [`answers ${answer.status} to fields that it does not name: ${expected.join(', ')}`.slice(0, 300)]
+  const blamed = pathsIn(answer)
+  return expected.filter((path) => !blamed.includes(path)).map((path) => `takes ${path}, which it does not name`)
+}
+
+/** An id that the struct does not name is refused, as a stranger's or as a field. */
+async function alone({ send, undo, count }: Step, call: AnyCall, name: string) {
+  count('fields sent')
+  const { status } = await send('superUser', call)
+  await undo()
+  return status === 404 || status === 422 ? [] : [`answers ${status} with ${name}, which it does not name`]
+}
+
+type Body = NonNullable<AnyCall['body']>
+const withAll = (body: Body, ways: readonly Way[], added: readonly [string, unknown][]) =>
+  ways.reduce((all, way) => added.reduce((one, [name, value]) => setAt(one, [...way, name], value), all), body)
+/** What is sent, what has to be blamed for it, and ids that are sent one by one. */
+interface Loaded {
+  readonly whole: AnyCall
+  readonly expected: readonly string[]
+  readonly moved: readonly (readonly [string, AnyCall])[]
+}
+
+function bodies(step: Step): Loaded {
+  const { endpoint } = step
+  const call = step.call()
+  const named = fieldNames(endpoint.body)
+  const added = Object.entries(forbidden).filter(([name]) => !named.includes(name))
+  const objects = objectsIn(call.body ?? {})
+  // The refusal lists at most fifty fields, so deeper objects get the first of them only.
+  const deep = withAll(call.body ?? {}, objects.slice(1, 20), added.slice(0, 1))
+  const body = withAll(deep, [[]], added)
+  const expected = [...added.map(([name]) => name), ...objects.slice(1, 20).map((way) => [...way, added[0]?.[0]].join('.'))]
+  const moved = movingIds().filter(([name]) => !named.includes(name))
+  return {
+    whole: { ...call, body },
+    expected,
+    moved: moved.map(([name, id]) => [name, { ...call, body: { ...call.body, [name]: id } }] as const),
+  }
+}
+
+function queries(step: Step): Loaded {
+  const call = step.call()
+  const named = fieldNames(step.endpoint.query)
+  const added = Object.fromEntries(Object.entries(forbidden).filter(([name]) => !named.includes(name)))
+  const moved = movingIds().filter(([name]) => !named.includes(name))
+  return {
+    whole: { ...call, query: { ...call.query, ...added } },
+    expected: Object.keys(added),
+    moved: moved.map(([name, id]) => [name, { ...call, query: { ...call.query, [name]: id } }] as const),
+  }
+}
+
+/** Nothing is taken that the contract does not name, in the body however deep, or in the query. */
+export const fields: Walker = {
+  name: 'fields',
+  covers: () => true,
+  walk: async (step) => {
+    const found: string[] = []
+    for (const { whole, expected, moved } of [...(step.endpoint.method === 'GET' ? [] : [bodies(step)]), queries(step)]) {
+      found.push(...(await together(step, whole, expected)))
+      for (const [name, call] of step.some(moved, 6)) found.push(...(await alone(step, call, name)))
+    }
+    return found
+  },
+}

@@ -1,0 +1,88 @@
+import { type BadRequest, badRequests, beyondLimits } from './bad-requests.ts'
+import { randomRequests } from './random-requests.ts'
+import { authorization, type Answer } from './small-world.ts'
+import { changedTables, printsOf } from './table-prints.ts'
+import { neededHeaders, type Step, type Walker } from './walk.ts'
+
+/** How much is asked of each endpoint. */
+export interface Inputs {
+  /** So many of the requests that are wrong in one thing, besides what is beyond a limit. */
+  readonly each: number
+  /** So many of those that are wrong in several. */
+  readonly random: number
+  /** An answer that takes longer is asked for again, and then has to come in time. */
+  readonly stallMs: number
+}
+
+function ask({ endpoint, raw, call }: Step, { path, headers, body }: BadRequest): Promise<Answer> {
+  const needed = { ...authorization('superUser'), ...(body !== undefined && { 'Content-Type': 'application/json' }) }
+  const sent = { ...needed, ...neededHeaders(endpoint, call()), ...headers }
+  return raw(path, { method: endpoint.method, headers: sent, ...(body !== undefined && { body }) })
+}
+
+function judged({ refused }: BadRequest, status: number): string[] {
+  if (status >= 500) return ['']
+  if (refused === undefined) return []
+  const isRight = refused === true ? status >= 400 : status === refused
+  return isRight ? [] : [refused === true ? ', where nothing but a refusal fits' : `, where ${refused} has to come`]
+}
+
+async function timed(step: Step, request: BadRequest) {
+  const began = performance.now()
+  const answer = await ask(step, request)
+  return { answer, ms: performance.now() - began }
+}
+
+const mostAgain = 12
+/** A machine that is busy elsewhere is slow once, and not each time. */
+async function stalls(step: Step, request: BadRequest, first: number, most: number) {
+  let ms = first
+  for (let again = 0; again < mostAgain && ms > most; again++) ms = Math.min(ms, (await timed(step, request)).ms)
+  return ms > most ? [`takes ${Math.round(ms)} ms`] : []
+}
+
+const said = ({ about }: BadRequest) => (about.length > 150 ? `${about.slice(0, 150)}…` : about)
+
+async function tried(step: Step, request: BadRequest, { stallMs }: Inputs): Promise<string[]> {
+  const { answer, ms } = await timed(step, request)
+  step.count(answer.status >= 500 ? 'of 5xx' : answer.status >= 400 ? 'refused' : 'accepted')
+  const wrong = judged(request, answer.status).map((why) => `answers ${answer.status} to ${said(request)}${why}`)
+  const slow = ms > stallMs ? await stalls(step, request, ms, stallMs) : []
+  return [...wrong, ...slow.map((what) => `${what} for ${said(request)}`)]
+}
+
+function requestsOf(step: Step, { each, random }: Inputs): BadRequest[] {
+  const call = step.call()
+  const seed = [...step.endpoint.path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)
+  return [
+    ...beyondLimits(step.endpoint, call),
+    ...step.some(badRequests(step.endpoint, call), each),
+    ...randomRequests(step.endpoint, call, random, seed),
+  ]
+}
+
+/** What cannot be right changes nothing; what may be right is asked afterwards, and taken back each time. */
+async function through(step: Step, inputs: Inputs): Promise<string[]> {
+  const requests = requestsOf(step, inputs)
+  const found: string[] = []
+  const before = await printsOf(step.world.database)
+  for (const request of requests.filter(({ refused }) => refused !== undefined)) found.push(...(await tried(step, request, inputs)))
+  const changed = changedTables(before, await printsOf(step.world.database))
+  for (const request of requests.filter(({ refused }) => refused === undefined)) {
+    found.push(...(await tried(step, request, inputs)))
+    if (step.endpoint.method !== 'GET') await step.undo()
+  }
+  const { status } = await step.world.raw('ready')
+  return [
+    ...found,
+    ...changed.map((name) => `changes ${name} though everything was refused`),
+    ...(status === 200 ? [] : [`is followed by a platform that is not ready: ${status}`]),
+  ]
+}
+
+/** Whatever comes in, the platform stands, refuses what is wrong and changes nothing by it. */
+export const inputs = (asked: Partial<Inputs> = {}): Walker => ({
+  name: 'inputs',
+  covers: () => true,
+  walk: (step) => through(step, { each: 100, random: 10, stallMs: 250, ...asked }),
+})

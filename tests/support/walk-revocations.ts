@@ -1,0 +1,39 @@
+import { verdictOf } from './access-oracle.ts'
+import { type PersonName, people, personNames } from './people.ts'
+import { targets } from './small-ids.ts'
+import type { Step, Walker } from './walk.ts'
+
+/** The first target that is theirs. */
+const theirs = (step: Step, name: PersonName) =>
+  targets.map((target) => step.call(target)).find((call) => verdictOf(name, step.endpoint, call) === 'allowed')
+
+async function deactivate({ world }: Step, user_id: number) {
+  await world.database.kysely.updateTable('users').set({ status: 'inactive' }).where('user_id', '=', user_id).execute()
+}
+async function revoke({ world }: Step, user_id: number) {
+  await world.database.kysely.deleteFrom('user_roles').where('user_id', '=', user_id).execute()
+}
+
+/** Whoever was let in a moment ago, before something was taken from them. */
+async function refusedAfter(step: Step, name: PersonName, take: typeof revoke, statuses: readonly number[]) {
+  const call = theirs(step, name)
+  if (!call) return []
+  await take(step, people[name].userId)
+  const { status } = await step.send(name, call)
+  await step.undo()
+  return statuses.includes(status) ? [] : [`answers ${status} to ${name} after ${take.name}`]
+}
+
+/** A deactivated person and a revoked role are refused at the next request. */
+export const revocations: Walker = {
+  name: 'revocations',
+  covers: ({ open }) => !open,
+  walk: async (step) => {
+    const found: string[] = []
+    for (const name of step.some(personNames, 3)) {
+      found.push(...(await refusedAfter(step, name, deactivate, [401])))
+      if (step.endpoint.may) found.push(...(await refusedAfter(step, name, revoke, [403, 404])))
+    }
+    return found
+  },
+}

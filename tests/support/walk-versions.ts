@@ -1,0 +1,38 @@
+import type { Step, Walker } from './walk.ts'
+
+const malformed = ['', '*', 'x', '"x"', '-1', '1.5', '"1', '1, 2', '9999999999', `"${'1'.repeat(2000)}"`]
+
+async function unreadable({ send }: Step) {
+  const answers = await Promise.all(
+    malformed.map(async (text) => ({ text, answer: await send('superUser', undefined, { 'If-Match': text }) })),
+  )
+  return answers
+    .filter(({ answer }) => answer.status !== 428 || answer.reply?.code !== 'version_required')
+    .map(({ text, answer }) => `answers ${answer.status} to If-Match ${text.slice(0, 40) || 'that is absent'}`)
+}
+
+async function stale({ send, call, undo }: Step) {
+  const found: string[] = []
+  const right = call().version ?? 1
+  for (const version of [0, right + 1, 999_999_999]) {
+    const { status } = await send('superUser', undefined, { 'If-Match': `"${version}"` })
+    if (status !== 412) found.push(`answers ${status} to version ${version} of a thing at version ${right}`)
+    await undo()
+  }
+  return found
+}
+
+/** Two who changed the same version: the second is told. */
+async function lost({ send, undo }: Step) {
+  const [first, second] = [await send('superUser'), await send('superUser')]
+  await undo()
+  if (first.status !== 200) return [`answers ${first.status} to the right version`]
+  return second.status === 412 ? [] : [`answers ${second.status} to the second of two changes of one version`]
+}
+
+/** A change names the version that it was made from, and a lost update is refused. */
+export const versions: Walker = {
+  name: 'versions',
+  covers: ({ versioned }) => versioned === true,
+  walk: async (step) => [...(await unreadable(step)), ...(await stale(step)), ...(await lost(step))],
+}

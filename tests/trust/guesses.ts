@@ -1,0 +1,52 @@
+import { authorizeUrl, browser, formOf, type IdentityWorld, password, toSignIn, verifierOf } from '../support/identity.ts'
+import { personNames } from '../support/people.ts'
+
+const allowed = 10
+const tries = 14
+const hourMs = 3_600_000
+const median = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+
+interface Round {
+  readonly statuses: readonly number[]
+  /** The pages, without the address that was typed and the address of the page. */
+  readonly pages: readonly string[]
+  readonly ms: readonly number[]
+}
+
+/** Fourteen wrong guesses and a right one at one address, all within a moment. */
+async function guessAt(world: IdentityWorld, address: string): Promise<Round> {
+  const go = browser()
+  const form = await toSignIn(go, authorizeUrl(world.origin, verifierOf()))
+  const round = { statuses: [] as number[], pages: [] as string[], ms: [] as number[] }
+  for (let guess = 0; guess <= tries; guess++) {
+    const began = performance.now()
+    const { response, text } = await go(form, formOf({ email: address, password: guess === tries ? password : `guess ${guess}` }))
+    if (guess < allowed) round.ms.push(performance.now() - began)
+    round.statuses.push(response.status)
+    round.pages.push(text.replaceAll(address, '').replaceAll(form.pathname, ''))
+  }
+  return round
+}
+
+/** Guesses at addresses that somebody has and that nobody has; each round an hour after the one before. */
+export async function guesses(world: IdentityWorld, rounds: number) {
+  const result = { guesses: 0, tried: 0, limited: 0, toldApart: 0, msKnown: 0, msUnknown: 0 }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    world.clock.shiftMs += hourMs
+    const name = personNames[round % personNames.length] ?? ''
+    const real = await guessAt(world, `${name.toLowerCase()}@placard.example`)
+    const ghost = await guessAt(world, `${name.toLowerCase()}@nowhere.example`)
+    const statuses = [...real.statuses, ...ghost.statuses]
+    result.guesses += statuses.length
+    result.tried += statuses.filter((status) => status !== 429).length
+    result.limited += statuses.filter((status) => status === 429).length
+    result.toldApart += real.pages.filter(
+      (page, index) => page !== ghost.pages[index] || real.statuses[index] !== ghost.statuses[index],
+    ).length
+    known.push(...real.ms)
+    unknown.push(...ghost.ms)
+  }
+  return { ...result, msKnown: Math.round(median(known)), msUnknown: Math.round(median(unknown)), expected: rounds * 2 * allowed }
+}

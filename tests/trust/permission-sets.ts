@@ -1,0 +1,68 @@
+import type { Place } from '../../src/contract/access.rules.ts'
+import { permissions, rolePermissions } from '../../src/contract/permissions.ts'
+import { callerOf } from '../../demo/platform/people.ts'
+import { people, personNames } from '../support/people.ts'
+import { chance, oneOf } from '../support/random-requests.ts'
+import { rehearse } from '../support/rehearsal.ts'
+import { places } from '../support/small-seed.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+interface Said {
+  readonly level: string
+  readonly thing_id: number
+  readonly permission: string
+  readonly granted: boolean
+}
+/** The levels from the weakest to the strongest, and which thing of a place each is about. */
+const levels: readonly (readonly [string, (place: Place) => number | null | undefined])[] = [
+  ['base', () => 0],
+  ['member_group', (place) => place.member_group_id],
+  ['advertiser_group', (place) => place.advertiser_group_id],
+  ['advertiser', (place) => place.advertiser_id],
+]
+const everyPlace: readonly Place[] = places.map(({ client, group, advertiser }) => ({
+  member_group_id: client,
+  advertiser_group_id: group,
+  advertiser_id: advertiser,
+}))
+
+function randomSaid(next: () => number): Said[] {
+  const all = Array.from({ length: 1 + Math.floor(next() * 12) }, () => {
+    const [level, idOf] = oneOf(levels, next)
+    return { level, thing_id: idOf(oneOf(everyPlace, next)) ?? 0, permission: oneOf(permissions, next), granted: next() < 0.5 }
+  })
+  return [...new Map(all.map((one) => [`${one.level} ${one.thing_id} ${one.permission}`, one])).values()]
+}
+
+/** The last level that says anything decides, and where none does, the role. */
+function expected(role: keyof typeof rolePermissions, said: readonly Said[], place: Place, permission: string) {
+  const words = levels.flatMap(([level, idOf]) =>
+    said.filter((one) => one.level === level && one.permission === permission && one.thing_id === idOf(place)),
+  )
+  return words.at(-1)?.granted ?? rolePermissions[role].some((one) => one === permission)
+}
+
+/** Gives people random permissions at random levels, and compares what the platform makes of them with what it should. */
+export async function permissionSets(world: SmallWorld, sets: number, seed = 1) {
+  const next = chance(seed)
+  const { database, undo, end } = await rehearse(world.database)
+  const result = { sets, compared: 0, wrong: [] as string[] }
+  for (let set = 0; set < sets; set++) {
+    const { userId, role } = people[oneOf(personNames, next)]
+    const said = randomSaid(next)
+    await database.kysely
+      .insertInto('user_activities')
+      .values(said.map((one) => ({ ...one, user_id: userId })))
+      .execute()
+    const caller = await callerOf(database, { kind: 'person', userId })
+    for (const place of everyPlace)
+      for (const permission of permissions) {
+        result.compared++
+        if ((caller?.permissionsAt(place)[permission] === true) !== expected(role, said, place, permission))
+          result.wrong.push(`${permission} of user ${userId} at ${JSON.stringify(place)} after ${JSON.stringify(said)}`)
+      }
+    await undo()
+  }
+  await end()
+  return result
+}

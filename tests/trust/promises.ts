@@ -1,0 +1,122 @@
+import { startIdentity } from '../support/identity.ts'
+import { startSmallWorld } from '../support/small-world.ts'
+import { told, type Walked, type Walker } from '../support/walk.ts'
+import { access } from '../support/walk-access.ts'
+import { exampled } from '../support/walk-examples.ts'
+import { fields } from '../support/walk-fields.ts'
+import { inputs } from '../support/walk-inputs.ts'
+import { keys } from '../support/walk-keys.ts'
+import { permissions } from '../support/walk-permissions.ts'
+import { rates } from '../support/walk-rates.ts'
+import { replies } from '../support/walk-replies.ts'
+import { revocations } from '../support/walk-revocations.ts'
+import { tokens } from '../support/walk-tokens.ts'
+import { versions } from '../support/walk-versions.ts'
+import { audits, transactions } from '../support/walk-writes.ts'
+import { guesses } from './guesses.ts'
+import type { Outcome, Promised } from './keep.ts'
+import { type Kills, killsOfProcess, killsOfServer } from './kills.ts'
+import { refusedOpeners } from './openers.ts'
+import { permissionSets } from './permission-sets.ts'
+import { refusesWithoutSyncs, syncsOf } from './syncs.ts'
+import { randomEach, walkOnServer, walkWhole } from './walks.ts'
+
+const minute = 60_000
+const kills = 200
+const openers = 50
+const commits = 1_000
+const badInputs = 20_000
+const sets = 10_000
+const rounds = 40
+
+function afterKills(result: Kills): Outcome {
+  const { lost, torn, failedStarts, acknowledged } = result
+  const facts = { lost, torn, 'failed starts': failedStarts }
+  return {
+    did: `${result.kills} kills, ${result.early} of them at the start, ${acknowledged} acknowledged, ${lost} lost, ${torn} torn, ${failedStarts} failed starts`,
+    broken: [
+      ...Object.entries(facts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
+      ...(acknowledged < result.kills * 10 ? [`only ${acknowledged} writes were acknowledged`] : []),
+    ],
+  }
+}
+
+const afterWalks = (walked: readonly Walked[]): Outcome => ({
+  did: walked.map(told).join('; '),
+  broken: walked.flatMap(({ findings }) => findings),
+})
+
+/** On both drivers, because each has its own way to be wrong. */
+const onBoth = (walkers: readonly Walker[]) => async (): Promise<Outcome> => {
+  const [embedded, server] = [afterWalks(await walkWhole(walkers)), afterWalks(await walkOnServer(walkers))]
+  return { did: `embedded ${embedded.did}; PostgreSQL ${server.did}`, broken: [...embedded.broken, ...server.broken] }
+}
+
+async function afterInputs(): Promise<Outcome> {
+  const walked = await walkWhole([inputs({ random: randomEach(badInputs), stallMs: 100 })])
+  const sent = walked.reduce((sum, { requests }) => sum + requests, 0)
+  const { did, broken } = afterWalks(walked)
+  return { did, broken: sent < badInputs ? [`only ${sent} were sent`, ...broken] : broken }
+}
+
+async function afterSyncs(): Promise<Outcome> {
+  const [syncs, isRefused] = [await syncsOf(commits), await refusesWithoutSyncs()]
+  const broken = [...(syncs < commits ? [`${commits} commits made ${syncs} syncs`] : []), ...(isRefused ? [] : ['it starts without syncs'])]
+  return { did: `${commits} commits, ${syncs} syncs; without syncs the start is refused`, broken }
+}
+
+async function afterOpeners(): Promise<Outcome> {
+  const refused = await refusedOpeners(openers)
+  return { did: `${refused} of ${openers} refused`, broken: refused < openers ? [`${openers - refused} were let in`] : [] }
+}
+
+async function afterSets(): Promise<Outcome> {
+  const world = await startSmallWorld({ server: '' })
+  const { compared, wrong } = await permissionSets(world, sets)
+  await world.close()
+  return { did: `${sets} sets, ${compared} answers compared, ${wrong.length} wrong`, broken: wrong }
+}
+
+async function afterGuesses(): Promise<Outcome> {
+  const world = await startIdentity()
+  const { guesses: sent, tried, limited, toldApart, msKnown, msUnknown, expected } = await guesses(world, rounds)
+  await world.close()
+  return {
+    did: `${sent} guesses, ${tried} tried, ${limited} limited, ${toldApart} pages tell addresses apart, median ${msKnown} ms known and ${msUnknown} ms unknown`,
+    broken: [
+      ...(tried === expected ? [] : [`${tried} guesses were tried where ${expected} may be`]),
+      ...(toldApart === 0 ? [] : [`${toldApart} pages tell whether an address exists`]),
+      ...(Math.max(msKnown, msUnknown) <= 2 * Math.min(msKnown, msUnknown) ? [] : ['the time tells whether an address exists']),
+    ],
+  }
+}
+
+/** What is promised, each with the long way to show it. */
+export const promises: readonly Promised[] = [
+  { name: 'access', about: 'nobody sees what is not theirs', withinMs: 20 * minute, run: onBoth([exampled, tokens, permissions, access]) },
+  { name: 'fields', about: 'nothing is taken that the contract does not name', withinMs: 10 * minute, run: onBoth([fields]) },
+  { name: 'revocations', about: 'what was taken away is gone at the next request', withinMs: 10 * minute, run: onBoth([revocations]) },
+  {
+    name: 'writes',
+    about: 'once, whole, by its version, and entered',
+    withinMs: 10 * minute,
+    run: onBoth([versions, keys, transactions, audits, replies, rates]),
+  },
+  { name: 'inputs', about: 'bad input is refused and changes nothing', withinMs: 20 * minute, run: afterInputs },
+  { name: 'permissions', about: 'the strongest level decides', withinMs: 10 * minute, run: afterSets },
+  { name: 'guesses', about: 'guesses are few and tell nothing', withinMs: 10 * minute, run: afterGuesses },
+  { name: 'openers', about: 'one server a folder', withinMs: 2 * minute, run: afterOpeners },
+  { name: 'syncs', about: 'a commit is on the disk', withinMs: 2 * minute, run: afterSyncs },
+  {
+    name: 'kills',
+    about: 'kill -9 loses nothing, embedded',
+    withinMs: 30 * minute,
+    run: async () => afterKills(await killsOfProcess(kills)),
+  },
+  {
+    name: 'server-kills',
+    about: 'kill -9 loses nothing, PostgreSQL',
+    withinMs: 30 * minute,
+    run: async () => afterKills(await killsOfServer(kills)),
+  },
+]

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { type EmbeddedOptions, openEmbedded } from '../../demo/platform/database/embedded.ts'
+import { defaultLimits } from '../../demo/platform/database/limits.ts'
+import { NotDurable } from '../../demo/platform/database/problems.ts'
+import { preparedFolder } from '../support/prepared-folder.ts'
+
+const megabyte = 1024 * 1024
+const defaults = {
+  limits: defaultLimits,
+  log: () => undefined,
+  checkpointMs: 600_000,
+  checkpointBytes: 64 * megabyte,
+  vacuumBytes: 256 * megabyte,
+}
+
+/** The embedded database without an upkeep that would sync by itself. */
+export const openQuiet = (dataDir: string, options: Partial<EmbeddedOptions> = {}) => openEmbedded({ ...defaults, dataDir, ...options })
+
+/** How many syncs so many commits make, half of them of transactions. */
+export async function syncsOf(commits: number): Promise<number> {
+  const { dataDir, remove } = await preparedFolder()
+  const database = await openQuiet(dataDir)
+  await sql`create table kept (n int primary key)`.execute(database.kysely)
+  const before = database.counts.syncs
+  for (let n = 0; n < commits; n += 2) {
+    await sql`insert into kept values (${n})`.execute(database.kysely)
+    await database.kysely.transaction().execute((one) => sql`insert into kept values (${n + 1})`.execute(one))
+  }
+  const syncs = database.counts.syncs - before
+  await database.close()
+  remove()
+  return syncs
+}
+
+/** Whether the database refuses to start on a file system that does not sync. */
+export async function refusesWithoutSyncs(): Promise<boolean> {
+  const { dataDir, remove } = await preparedFolder()
+  const fileSystem = new URL('../support/plain-file-system.mjs', import.meta.url)
+  const opened = await openQuiet(dataDir, { fileSystem }).catch((error: unknown) => error)
+  remove()
+  return opened instanceof NotDurable && opened.message.includes('a commit was not synced to disk')
+}

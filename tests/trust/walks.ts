@@ -1,0 +1,64 @@
+import { endpointsOf } from '../../src/contract/endpoint.ts'
+import { contract } from '../../src/contract/index.ts'
+import { badRequests, beyondLimits } from '../support/bad-requests.ts'
+import { exampleOf, examples, pairedExamples } from '../support/example-calls.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { own } from '../support/small-ids.ts'
+import { startSmallWorld } from '../support/small-world.ts'
+import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
+import { groundOn, type Walked, type Walker, walk } from '../support/walk.ts'
+
+/** The platform's own contract, and one that writes in every way. */
+const both = [
+  { contract, examples },
+  { contract: walkable, examples: walkableExamples, handlers: walkableHandlers },
+] as const
+
+/** Walks over every endpoint with nothing left out, on the embedded database or on a server. */
+export async function walkWhole(walkers: readonly Walker[], server = ''): Promise<Walked[]> {
+  const all: Walked[] = []
+  for (const walked of both) {
+    const world = await startSmallWorld({ server, ...('handlers' in walked && walked) })
+    const ground = await groundOn(world, { ...walked, isWhole: true })
+    for (const walker of walkers) all.push(await walk(ground, walker))
+    await ground.close()
+    await world.close()
+  }
+  return walkers.map(({ name }) =>
+    added(
+      name,
+      all.filter((walked) => walked.name === name),
+    ),
+  )
+}
+
+/** Several walks of one walker as one. */
+function added(name: string, parts: readonly Walked[]): Walked {
+  const sum = (of: (walked: Walked) => number) => parts.reduce((all, one) => all + of(one), 0)
+  const words = [...new Set(parts.flatMap(({ counts }) => Object.keys(counts)))]
+  return {
+    name,
+    endpoints: sum(({ endpoints }) => endpoints),
+    requests: sum(({ requests }) => requests),
+    ms: sum(({ ms }) => ms),
+    counts: Object.fromEntries(words.map((word) => [word, sum(({ counts }) => counts[word] ?? 0)])),
+    findings: parts.flatMap(({ findings }) => findings),
+  }
+}
+
+/** The same on a PostgreSQL server. */
+export async function walkOnServer(walkers: readonly Walker[]): Promise<Walked[]> {
+  const server = await startPostgres()
+  return walkWhole(walkers, server.url).finally(server.stop)
+}
+
+/** How many requests with several things wrong each endpoint needs, so that all bad requests are at least so many. */
+export function randomEach(least: number): number {
+  const paired = pairedExamples(contract, examples)
+  const endpoints = endpointsOf(contract)
+  const single = endpoints.flatMap((endpoint) => {
+    const call = exampleOf(paired, endpoint, own)
+    return [...beyondLimits(endpoint, call), ...badRequests(endpoint, call)]
+  })
+  return Math.max(100, Math.ceil((least - single.length) / endpoints.length))
+}

@@ -1,0 +1,34 @@
+import { array, define } from 'superstruct'
+import { expect, test } from 'vitest'
+import { firstFailures } from '../../demo/platform/first-failures.ts'
+import { ReportQuestion } from '../../src/contract/reports.ts'
+
+const filter = (more: object) => ({ field: 'cost', operation: 'BETWEEN', value: ['1', '2'], ...more })
+const wrong: readonly unknown[] = [
+  ...[null, 7, 'text', [], [1, 2, 3], {}, { member_group_id: '1', metrics: ['nothing', 'clicks', 3], extra: true }],
+  ...[{ filters: [filter({ operation: 'none' }), filter({ value: ['1'] }), filter({ extra: 1, field: '' }), null, filter({})] }],
+  ...[{ advertiser_ids: [], pagination: { start: -1, count: 0, more: 1 }, start_date: '2026-02-30' }],
+]
+
+test.each(wrong.map((value) => [value]))('%j is wrong where the struct says so', (value) => {
+  const [error] = ReportQuestion.validate(value, { coerce: true })
+  const all = error?.failures() ?? []
+  const told = firstFailures(value, ReportQuestion, 50)
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.map(({ path, type, message }) => [path, type, message])).toEqual(all.map(({ path, type, message }) => [path, type, message]))
+})
+
+test('of very many only the first are looked for', () => {
+  let looked = 0
+  const refused = define('refused', () => {
+    looked++
+    return false
+  })
+  const told = firstFailures(
+    Array.from({ length: 100_000 }, () => 'x'),
+    array(refused),
+    10,
+  )
+  expect(told.map(({ path }) => path)).toEqual(Array.from({ length: 10 }, (_, index) => [index]))
+  expect(looked).toBe(10)
+})
