@@ -14,7 +14,7 @@ import { words, wordsChunk } from './locales/words.mjs'
 import { cssText, fontAsset, privatePolicy, privateShoelace } from './src/ui/build/plugins.mjs'
 
 const typed = (path) => tsImport(path, import.meta.url)
-const { declarations } = await typed('./elements/index.ts')
+const { declarations, unpublished } = await typed('./elements/index.ts')
 const { elementFiles, integrity } = await typed('./elements/build/element-files.ts')
 const { chunkGroup } = await typed('./elements/build/chunk-groups.ts')
 const { firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
@@ -25,7 +25,8 @@ const { languageCodes } = await typed('./src/contract/locales.ts')
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 const path = (name) => fileURLToPath(new URL(name, import.meta.url))
-const surfaces = declarations.filter((declaration) => 'surface' in declaration)
+const all = [...declarations, ...unpublished]
+const surfaces = all.filter((declaration) => 'surface' in declaration)
 
 /** What a surface's words are found by: a hash of all of them, so that the loader needs one name for every locale. */
 const wordsOf = new Map()
@@ -55,8 +56,8 @@ const chunkName = ({ name, moduleIds }) => {
   return found ? `chunks/${name}-${wordsOf.get(found.surface).hash}.js` : 'chunks/[name]-[hash].js'
 }
 
-const loaderRows = (bundle) =>
-  declarations.map((declared) => {
+const loaderRows = (bundle, among = all) =>
+  among.map((declared) => {
     const surface = surfaceName(declared.tag)
     const known = wordsOf.get(surface)
     return {
@@ -87,12 +88,12 @@ const transforms = () => [
   commonjs(),
 ]
 
-const alone = (input, fileName) =>
+const alone = (input, fileName, among = declarations) =>
   standalone({
     input: path(input),
     fileName,
     plugins: () => [...transforms(), minify()],
-    modules: (bundle) => ({ 'loader:map': loaderMapCode(bundle, loaderRows(bundle), sourceLocale) }),
+    modules: (bundle) => ({ 'loader:map': loaderMapCode(bundle, loaderRows(bundle, among), sourceLocale) }),
   })
 
 /** What the first paint of each tag downloads, for those who measure it or ask for it early. */
@@ -138,11 +139,11 @@ export default {
   },
   plugins: [
     wordsIndex,
-    starts(declarations),
+    starts(all),
     ...transforms(),
     alone('elements/loader.ts', 'placard.js'),
     alone('elements/host.ts', 'host.js'),
-    alone('elements/embedded.ts', 'embedded.js'),
+    alone('elements/embedded.ts', 'embedded.js', all),
     firstPaint,
     elementFiles({ declarations, errors: messageErrors, version }),
     integrity(),

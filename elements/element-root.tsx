@@ -1,6 +1,5 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { useSWRConfig } from 'swr'
 import { type Guest, GuestProvider, type Notice } from '../src/kit/guest.tsx'
 import { Problem } from '../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../src/kit/runtime.tsx'
@@ -41,11 +40,10 @@ const Waiting = ({ kind }: { kind: Skeleton }) => (
 )
 
 /** Asks everything again when the host says so. */
-function Refresher({ revision }: { revision: number }) {
-  const { mutate } = useSWRConfig()
+function Refresher({ revision, runtime: { answers } }: Pick<RootProps, 'revision' | 'runtime'>) {
   useEffect(() => {
-    if (revision > 0) void mutate(() => true)
-  }, [revision, mutate])
+    if (revision > 0) answers.refresh()
+  }, [revision, answers])
   return null
 }
 
@@ -127,7 +125,7 @@ export function ElementRoot(props: RootProps) {
             </Words>
           </Suspense>
         </ErrorBoundary>
-        <Refresher revision={revision} />
+        <Refresher revision={revision} runtime={runtime} />
       </GuestProvider>
     </RuntimeProvider>
   )

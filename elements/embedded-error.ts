@@ -12,6 +12,7 @@ export async function drawError(code: string, into: HTMLElement = document.body)
   const i18n = await coreWords(document.documentElement.lang || navigator.language)
   const { title, text } = wordsOf(code)
   const main = document.createElement('main')
+  main.className = 'note'
   main.append(part('h1', i18n._(title)), part('p', i18n._(text)), part('code', code))
   document.title = i18n._(title)
   into.replaceChildren(main)

@@ -52,19 +52,29 @@ function tellHeight(channel: MessageChannelSide) {
   observer.observe(document.body, { box: 'border-box' })
 }
 
-function obey(channel: MessageChannelSide, element: Steered, declaration: Declaration, fixed: readonly string[]) {
+function obeying(element: Steered, declaration: Declaration, fixed: readonly string[]) {
   const open = new Set(Object.entries(declaration.props).flatMap(([name, { from }]) => (from === 'property' ? [] : [dash(name)])))
   // Whose page may surround this one was decided for the client of the address.
   for (const name of fixed) open.delete(name)
   const openOnly = (attributes: Detail) => Object.fromEntries(Object.entries(attributes).filter(([name]) => open.has(name)))
-  channel.on((type, payload) => {
+  return (type: string, payload: Detail) => {
     if (type === 'configure')
       steer.configure(element, { attributes: openOnly(payload.attributes as Detail) }) // the guard has compared it
     else if (type === 'navigate') steer.navigate(element, { path: String(payload.path) })
     else if (type === 'refresh' || type === 'sign-out' || type === 'focus') steer[type](element, {})
     else if (type === 'viewport') showViewport(payload)
-  })
-  channel.answer('ping', () => ({}))
+  }
+}
+
+/** Keeps what the host says while the element's code is still on its way. */
+function hearFrom(channel: MessageChannelSide) {
+  const early: [type: string, payload: Detail][] = []
+  const stop = channel.on((...message) => early.push(message))
+  return (hear: (type: string, payload: Detail) => void) => {
+    stop()
+    channel.on(hear)
+    for (const message of early) hear(...message)
+  }
 }
 
 /** Dialogs read these, to open where the person looks. */
@@ -77,12 +87,14 @@ function showViewport({ top, height }: Detail) {
 export async function connectPage(tag: string, allowedOrigins: readonly string[]) {
   const instance = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const channel = await shakeHands({ allowedOrigins, from: { tag, instance } })
+  const hear = hearFrom(channel)
+  channel.answer('ping', () => ({}))
   const getToken: GetToken = ({ reason, signal }) => channel.request('token', { reason }, { signal })
   return {
     getToken,
     wire(element: Steered, declaration: Declaration, fixed: readonly string[]) {
       tellEvents(channel, element, declaration)
-      obey(channel, element, declaration, fixed)
+      hear(obeying(element, declaration, fixed))
       tellHeight(channel)
     },
   }

@@ -18,7 +18,17 @@ function make({ tag, attributes, path }: Place, getToken: GetToken) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   if (path) element.setAttribute('path', path)
-  document.body.append(Object.assign(element, { getToken }))
+  const [main, title] = [document.createElement('main'), document.createElement('h1')]
+  // The place in the page, for those who hear it; the element itself has no first heading, because it stands on other pages too.
+  title.className = 'heard'
+  title.textContent = document.title
+  document.body.classList.toggle('alone', window.parent === window)
+  main.append(title, Object.assign(element, { getToken }))
+  document.body.append(main)
+  element.addEventListener('ad-navigated', ({ detail }) => {
+    document.title = detail.title
+    title.textContent = detail.title
+  })
   return element
 }
 
@@ -37,7 +47,17 @@ function followAddress(element: HTMLElement) {
   addEventListener('popstate', () => element.setAttribute('path', location.search))
 }
 
+/** The gallery shows nothing of anybody, and its address is the whole of its path. */
+function gallery(place: Place) {
+  const element = make({ ...place, attributes: { theme: 'auto', ...place.attributes } }, () =>
+    Promise.reject(new Error('The gallery has no session')),
+  )
+  element.addEventListener('ad-navigated', ({ detail }) => history.pushState(null, '', `/ui/${detail.path}`))
+  addEventListener('popstate', () => element.setAttribute('path', location.pathname.slice('/ui/'.length) + location.search))
+}
+
 async function alone(place: Place) {
+  if (place.tag === 'ad-gallery') return gallery(place)
   const way = await signInHere()
   if (way) followAddress(make(place, way.getToken))
   else location.replace('/embedded/error?code=not_framed')

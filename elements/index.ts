@@ -1,9 +1,12 @@
 import adFrame from './ad-frame.ts'
+import adGallery from './ad-gallery.ts'
 import adReportChart from './ad-report-chart.ts'
 import type { ElementOf, EventsOf } from './define.ts'
 
 /** Every public tag. */
 export const declarations = [adReportChart, adFrame] as const
+/** Tags of our own pages, which no release documents. */
+export const unpublished = [adGallery] as const
 
 type Declared = (typeof declarations)[number]
 type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never

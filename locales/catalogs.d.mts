@@ -15,7 +15,7 @@ export const locales: string[]
 export const catalogNames: string[]
 export const completeLocales: string[]
 export function sourceFiles(name: string): string[]
-export function extractWords(name: string): Promise<Words>
+export function extractWords(name: string, among?: ReadonlySet<string>): Promise<Words>
 export function readWords(name: string, locale: string): Promise<Words>
 export function wordsFile(name: string, locale: string): string
 export function writeWords(name: string, locale: string, words: Words): Promise<[created: boolean, file: string]>

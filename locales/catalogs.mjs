@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createCompiledCatalog, extractFromFileWithBabel, getCatalogs } from '@lingui/cli/api'
 import { makeConfig } from '@lingui/conf'
 import settings from './lingui.config.js'
@@ -48,9 +48,10 @@ async function parse(file) {
   return messages
 }
 
-/** The messages of a catalog as the sources have them, by id. */
-export async function extractWords(name) {
-  const messages = (await Promise.all(sourceFiles(name).map(messagesIn))).flat()
+/** The messages of a catalog as the sources have them, by id; of some of its files only where these are given. */
+export async function extractWords(name, among) {
+  const files = sourceFiles(name).filter((file) => !among || among.has(file))
+  const messages = (await Promise.all(files.map(messagesIn))).flat()
   return Object.fromEntries(
     messages.map(({ id, message, context, comment }) => [id, { message, context, comments: comment ? [comment] : [] }]),
   )
@@ -67,7 +68,7 @@ export const writeWords = (name, locale, words) => {
   return catalogOf(name).write(locale, Object.fromEntries(Object.entries(words).sort(compare)))
 }
 
-/** The catalogs that a surface needs, in one. */
+/** The catalogs that a surface reads, in one. */
 const partsOf = (surface) => [...new Set(surface === 'core' ? ['core'] : ['core', 'parts', surface])]
 
 /** The .po files that the words of a surface in a locale are made from. */
@@ -76,16 +77,39 @@ export const filesBehind = (surface, locale) => chainOf(locale).flatMap((each) =
 const chainOf = (locale) =>
   locale === pseudoLocale ? [] : [locale, ...(config.fallbackLocales[locale] ?? [])].filter((each) => each !== sourceLocale)
 
-async function textsOf(name, locale) {
-  const source = await extractWords(name)
+/** Where the code of a surface begins, beside the element around it. */
+const roots = (surface) =>
+  surface === 'core'
+    ? ['elements/frame-words.ts', 'elements/embedded-error.ts']
+    : ['elements/register.tsx', `src/surfaces/${surface}/index.tsx`, `src/surfaces/${surface}/routes.ts`]
+
+const importsIn = (file) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g)].map(([, name]) => join(dirname(file), name))
+
+/** Every file that the code of a surface reaches, so that a page never loads the words of what it cannot show. */
+function reached(surface) {
+  const found = new Set()
+  const queue = roots(surface).map((file) => join(config.rootDir, file))
+  for (const file of queue) {
+    if (found.has(file) || !existsSync(file)) continue
+    found.add(file)
+    queue.push(...importsIn(file))
+  }
+  return found
+}
+
+async function textsOf(name, locale, files) {
+  const source = await extractWords(name, files)
   const translated = await Promise.all(chainOf(locale).map((each) => readWords(name, each)))
   const text = (id) => translated.map((words) => words[id]?.translation).find(Boolean) ?? source[id].message
   return Object.fromEntries(Object.keys(source).map((id) => [id, text(id)]))
 }
 
 /** Every message of a surface in a locale; the source's text stands in where no fall-back has a word. */
-export const surfaceTexts = async (surface, locale) =>
-  Object.assign({}, ...(await Promise.all(partsOf(surface).map((name) => textsOf(name, locale)))))
+export async function surfaceTexts(surface, locale) {
+  const files = reached(surface)
+  return Object.assign({}, ...(await Promise.all(partsOf(surface).map((name) => textsOf(name, locale, files)))))
+}
 
 /** The module that a page loads. */
 export async function compileWords(surface, locale) {

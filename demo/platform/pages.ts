@@ -117,7 +117,7 @@ export function pagesOf(options: PageOptions) {
     if (name === 'plain.css') return sheetAnswer(plainSheet())
     if (name === 'embedded.css') return sheetAnswer(embeddedSheet())
     if (name === 'favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })
-    if (name === 'signed-in' || name.startsWith('embedded/')) return htmlAnswer(await embedded(url), issuer)
+    if (/^(signed-in|ui|(embedded|ui)\/.*)$/.test(name)) return htmlAnswer(await embedded(url), issuer)
     return (await bundle.answer(request, name)) ?? htmlAnswer(notHere, issuer)
   }
 }

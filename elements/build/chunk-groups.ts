@@ -6,7 +6,7 @@ type ModuleInfo = NonNullable<ReturnType<ManualChunkMeta['getModuleInfo']>>
 const corePackages =
   /\/node_modules\/(react|react-dom|scheduler|@r2wc|swr|use-sync-external-store|dequal|ofetch|destr|ufo|superstruct|@lingui|@messageformat|zustand)\//
 const coreFiles =
-  /\/src\/(kit|ui)\/|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define)\.tsx?$/
+  /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|status-icons|table|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|table|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define)\.tsx?$/
 /** What a page loads only when it comes to that. */
 const late = /\/src\/kit\/(host-bridge|sign-in)\.ts$/
 
@@ -15,6 +15,10 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['lit', /\/node_modules\/(lit|lit-html|lit-element|@lit|@lit-labs)\//],
   ['menu', /\/node_modules\/(@shoelace-style|@floating-ui|@ctrl|composed-offset-position)\/|\/src\/ui\/(shoelace|private-icon)\.ts$/],
   ['chart', /\/node_modules\/(d3-[\w-]+|internmap)\/|\/src\/ui\/chart[\w-]*\.tsx?$/],
+  ['form', /\/src\/ui\/form\//],
+  ['choose', /\/src\/ui\/choose\//],
+  ['grid', /\/src\/ui\/grid\//],
+  ['overlay', /\/src\/ui\/overlay\//],
   ['frame', /\/elements\/frame-element\.ts$|^\0start:ad-frame$/],
   ['core', corePackages],
   ['core', /^\0commonjsHelpers|\.woff2$/],
@@ -50,7 +54,7 @@ function wantedBy(id: string, getModuleInfo: ManualChunkMeta['getModuleInfo'], s
 export function chunkGroup(id: string, { getModuleInfo }: Pick<ManualChunkMeta, 'getModuleInfo'>): string | undefined {
   const own = ownGroup(id)
   if (own) return own
-  if (!/\/src\/(contract|parts)\//.test(id)) return undefined
+  if (!/\/src\/(contract|ui|parts)\//.test(id)) return undefined
   const wanted = wantedBy(id, getModuleInfo)
   if (wanted.has('core')) return 'core'
   return wanted.size > 1 ? 'parts' : [...wanted][0]

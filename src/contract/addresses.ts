@@ -35,6 +35,11 @@ const embeddedAddresses: Address[] = [
   at('/embedded/clients/:clientId/insertion-orders/create', 'ad-insertion-orders', 'create'),
 ]
 
+/** What screens are made of, for those who build. */
+const galleryAddresses = ['', 'fields', 'choosing', 'tables', 'overlays', 'places'].map((path) =>
+  at(path ? `/ui/${path}` : '/ui', 'ad-gallery', path),
+)
+
 /** Every address of the product. The console, frames, mails and links between surfaces are made from it. */
 export const addresses: readonly Address[] = [
   ...topAddresses,
@@ -43,6 +48,7 @@ export const addresses: readonly Address[] = [
   ...embeddedAddresses,
   ...clientAddresses,
   ...campaignAddresses,
+  ...galleryAddresses,
 ]
 
 /** What an address opens. */

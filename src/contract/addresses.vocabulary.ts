@@ -17,6 +17,7 @@ export const tags = [
   'ad-registration',
   'ad-sign-in',
   'ad-console',
+  'ad-gallery',
   'page',
 ] as const
 export type Tag = (typeof tags)[number]

@@ -20,6 +20,8 @@ export interface ApiOptions {
   readonly environment: string
   /** Told after each response. */
   readonly onResponse?: (status: number) => void
+  /** Takes back every question that is under way; a write goes on, because nobody could tell whether it was done. */
+  readonly ended?: AbortSignal
 }
 
 type Parts = { path?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown }
@@ -55,7 +57,7 @@ const wait = (ms: number, signal: AbortSignal | undefined) =>
   })
 
 /** The client of one runtime. */
-export function createApi({ apiBase, session, applicationName, environment, onResponse }: ApiOptions): Send {
+export function createApi({ apiBase, session, applicationName, environment, onResponse, ended }: ApiOptions): Send {
   const address = (path: string) => `${apiBase}/${path}`
 
   async function once(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
@@ -114,12 +116,19 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
     return new Problem({ kind: isAlive ? 'blocked' : 'unreachable', cause })
   }
 
+  const signalOf = (endpoint: Endpoint, { signal }: SendOptions) => {
+    if (!ended || !isRead(endpoint)) return signal
+    return signal ? AbortSignal.any([signal, ended]) : ended
+  }
+
   return async (endpoint, call, options = {}) => {
-    const keyed = endpoint.idempotent && !options.idempotencyKey ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    const signal = signalOf(endpoint, options)
+    const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined)
+    const keyed = { ...options, ...(signal && { signal }), ...(idempotencyKey && { idempotencyKey }) }
     const parts = call as Parts // what the endpoint's own types ask for
     const answer = await persistent(endpoint, parts, keyed).catch(async (error: unknown) => {
       if (error instanceof Problem) throw error
-      if (options.signal?.aborted) throw new DOMException('The call was cancelled', 'AbortError')
+      if (signal?.aborted) throw new DOMException('The call was cancelled', 'AbortError')
       throw await unreachable(endpoint, error)
     })
     return read(endpoint, answer) as never // the endpoint's own struct has just been asked

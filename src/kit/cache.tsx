@@ -1,6 +1,7 @@
-import useSWR, { type Cache, type State, SWRConfig, type SWRResponse, useSWRConfig } from 'swr'
+import useSWR, { type State, SWRConfig, type SWRConfiguration, type SWRResponse } from 'swr'
+import { initCache } from 'swr/_internal'
 import useSWRMutation from 'swr/mutation'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { type Call, type Endpoint, endpointsOf, type Result } from '../contract/endpoint.ts'
 import { cacheTimes } from '../contract/session.ts'
 import type { Problem } from './problem.ts'
@@ -17,35 +18,57 @@ export interface ReadOptions {
   readonly keepPreviousData?: boolean
 }
 
-/** The answers of one runtime; nobody else's are ever in it. */
-export const createAnswers = (): Cache => new Map<string, State>()
-
-/** Puts a runtime's own answers under everything below. */
-export function CacheProvider({ answers, children }: { answers: Cache; children: ReactNode }) {
-  return (
-    <SWRConfig
-      value={{
-        provider: () => answers,
-        revalidateOnFocus: false,
-        revalidateOnReconnect: true,
-        shouldRetryOnError: false,
-        dedupingInterval: cacheTimes.default,
-      }}
-    >
-      {children}
-    </SWRConfig>
-  )
-}
-
 /** One question that is being asked, and by how many at once. */
 interface Asking {
   readonly controller: AbortController
   count: number
 }
-/** The questions of one runtime that somebody still wants answered. */
-export type Wanted = Map<string, Asking>
 
-function want(wanted: Wanted, question: string): Asking {
+/** The answers of one runtime; nobody else's are ever in it. */
+export interface Answers {
+  /** What every tree over this runtime tells SWR. */
+  readonly config: SWRConfiguration
+  /** The questions that somebody still wants answered. */
+  readonly wanted: Map<string, Asking>
+  /** When the answer to a question stops being fresh; one that was made stale is not in it. */
+  readonly freshUntil: Map<string, number>
+  /** Makes answers stale, all or those below some names, and asks anew what is on screen. */
+  refresh(names?: readonly string[]): void
+  /** Asks anew what is on screen and has had its time. */
+  refreshOld(): void
+}
+
+const nothing = () => undefined
+
+/** Makes the store of a runtime: it belongs to no tree, because the tree that comes first may be the first to go. */
+export function createAnswers(): Answers {
+  const made = initCache(new Map<string, State>(), { initFocus: nothing, initReconnect: nothing })
+  if (!made) throw new Error('The store of answers was made twice')
+  const [cache, mutate] = made
+  const freshUntil = new Map<string, number>()
+  // A time of SWR's own is a timer that outlives the element, so freshness is kept here.
+  const times = { dedupingInterval: 0, loadingTimeout: 0 }
+  const config = { ...times, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, cache, mutate }
+  const isFresh = (key: Key) => (freshUntil.get(JSON.stringify(key)) ?? 0) > Date.now()
+  return {
+    config,
+    wanted: new Map(),
+    freshUntil,
+    refresh: (names) => {
+      const isMeant = ([name]: Key) => !names || names.includes(name)
+      for (const question of freshUntil.keys()) if (isMeant(JSON.parse(question))) freshUntil.delete(question)
+      void mutate((key) => isKey(key) && isMeant(key))
+    },
+    refreshOld: () => void mutate((key) => isKey(key) && !isFresh(key)),
+  }
+}
+
+/** Puts a runtime's own answers under everything below. */
+export const CacheProvider = ({ answers, children }: { answers: Answers; children: ReactNode }) => (
+  <SWRConfig value={answers.config}>{children}</SWRConfig>
+)
+
+function want({ wanted }: Answers, question: string): Asking {
   const known = wanted.get(question)
   if (known && !known.controller.signal.aborted) return known
   const asking = { controller: new AbortController(), count: 0 }
@@ -55,14 +78,11 @@ function want(wanted: Wanted, question: string): Asking {
 
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Reads through the cache; without a call it waits. A question that nobody asks any more is cancelled. */
-export function useRead<E extends Endpoint>(endpoint: E, call: Call<E> | null, options: ReadOptions = {}): SWRResponse<Result<E>, Problem> {
-  const { send, wanted } = useRuntime()
-  const key: Key | null = call && [nameOf(endpoint), call]
-  const question = JSON.stringify(key)
+/** Keeps a question wanted as long as somebody asks it; then it is cancelled. */
+function useWanted(answers: Answers, question: string) {
   // Before the answers' own effect, which asks: the old question must be let go of first.
   useLayoutEffect(() => {
-    const asking = want(wanted, question)
+    const asking = want(answers, question)
     asking.count += 1
     return () => {
       asking.count -= 1
@@ -70,29 +90,37 @@ export function useRead<E extends Endpoint>(endpoint: E, call: Call<E> | null, o
       queueMicrotask(() => {
         if (asking.count > 0) return
         asking.controller.abort()
-        if (wanted.get(question) === asking) wanted.delete(question)
+        if (answers.wanted.get(question) === asking) answers.wanted.delete(question)
       })
     }
-  }, [wanted, question])
+  }, [answers, question])
+}
+
+/** Reads through the cache; without a call it waits. A question that nobody asks any more is cancelled. */
+export function useRead<E extends Endpoint>(endpoint: E, call: Call<E> | null, options: ReadOptions = {}): SWRResponse<Result<E>, Problem> {
+  const { send, answers } = useRuntime()
+  const { freshForMs = cacheTimes.default, keepPreviousData = false } = options
+  const key: Key | null = call && [nameOf(endpoint), call]
+  const question = JSON.stringify(key)
+  useWanted(answers, question)
   const ask = async () => {
     if (!call) throw new Error('There is nothing to ask')
-    return send(endpoint, call, { signal: want(wanted, question).controller.signal })
+    const result = await send(endpoint, call, { signal: want(answers, question).controller.signal })
+    answers.freshUntil.set(question, Date.now() + freshForMs)
+    return result
   }
-  const answer = useSWR<Result<E>, Problem>(key, ask, {
-    dedupingInterval: options.freshForMs ?? cacheTimes.default,
-    keepPreviousData: options.keepPreviousData ?? false,
-  })
+  const revalidateIfStale = (answers.freshUntil.get(question) ?? 0) <= Date.now()
+  const answer = useSWR<Result<E>, Problem>(key, ask, { revalidateIfStale, keepPreviousData })
   return isCancelled(answer.error) ? { ...answer, error: undefined } : answer
 }
 
 /** Refreshes every answer below some branches of the contract, here and in other tabs. */
 export function useRefresh() {
-  const { mutate } = useSWRConfig()
-  const { tellTabs } = useRuntime()
+  const { answers, tellTabs } = useRuntime()
   return (...branches: object[]) => {
-    const names = new Set(branches.flatMap(endpointsOf).map(nameOf))
-    tellTabs([...names])
-    return mutate((key) => isKey(key) && names.has(key[0]))
+    const names = branches.flatMap(endpointsOf).map(nameOf)
+    tellTabs(names)
+    answers.refresh(names)
   }
 }
 
@@ -101,14 +129,6 @@ export function useWrite<E extends Endpoint>(endpoint: E, ...stale: object[]) {
   const { send } = useRuntime()
   const refresh = useRefresh()
   return useSWRMutation<Result<E>, Problem, string, Call<E>>(nameOf(endpoint), (_, { arg }) => send(endpoint, arg), {
-    onSuccess: () => void refresh(...stale),
+    onSuccess: () => refresh(...stale),
   })
-}
-
-/** Hears what other tabs have changed. */
-export function StaleFromTabs() {
-  const { mutate } = useSWRConfig()
-  const { onTabs } = useRuntime()
-  useEffect(() => onTabs((names) => void mutate((key) => isKey(key) && names.includes(key[0]))), [mutate, onTabs])
-  return null
 }

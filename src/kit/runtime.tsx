@@ -1,8 +1,7 @@
-import type { Cache } from 'swr'
 import { createContext, type ReactNode, useContext } from 'react'
 import { storageKeys } from '../contract/session.ts'
 import { createApi, type Send } from './api.ts'
-import { CacheProvider, createAnswers, StaleFromTabs, type Wanted } from './cache.tsx'
+import { type Answers, CacheProvider, createAnswers } from './cache.tsx'
 import { createFlags, type Flags } from './flags.ts'
 import { memoryOf } from './memory.ts'
 import { createSession, type GetToken, type Session } from './session.ts'
@@ -23,13 +22,11 @@ export interface Runtime {
   readonly apiBase: string
   readonly send: Send
   readonly session: Session
-  readonly answers: Cache
-  readonly wanted: Wanted
+  readonly answers: Answers
   readonly words: WordStore
   readonly flags: Flags
   readonly telemetry: Telemetry
   tellTabs(names: readonly string[]): void
-  onTabs(hear: (names: readonly string[]) => void): () => void
   dispose(): void
 }
 
@@ -58,18 +55,28 @@ function watchActivity(signal: AbortSignal) {
   }
 }
 
+/** What other tabs have changed is stale here too; what is old is asked again when the line is back. */
+function hearStale(answers: Answers, signal: AbortSignal) {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === staleKey && newValue) answers.refresh(namesIn(newValue))
+  }
+  window.addEventListener('storage', listen, { signal })
+  window.addEventListener('online', answers.refreshOld, { signal })
+  return answers
+}
+
 function createRuntime(options: RuntimeOptions): Runtime {
   const { apiBase, applicationName = 'placard', environment = 'production' } = options
   const ended = new AbortController()
   const session = createSession({ getToken: options.getToken ?? nobody, page: window })
   const onResponse = watchActivity(ended.signal)
+  const answers = hearStale(createAnswers(), ended.signal)
   let flags = options.flags
   return {
     apiBase,
     session,
-    send: createApi({ apiBase, session, applicationName, environment, onResponse }),
-    answers: createAnswers(),
-    wanted: new Map(),
+    send: createApi({ apiBase, session, applicationName, environment, onResponse, ended: ended.signal }),
+    answers,
     words: createWords(),
     // Nobody pays for a question that is never asked.
     get flags() {
@@ -78,13 +85,6 @@ function createRuntime(options: RuntimeOptions): Runtime {
     },
     telemetry: createTelemetry(options.report ?? (() => undefined), location.hostname),
     tellTabs: (names) => memoryOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
-    onTabs: (hear) => {
-      const listen = ({ key, newValue }: StorageEvent) => {
-        if (key === staleKey && newValue) hear(namesIn(newValue))
-      }
-      window.addEventListener('storage', listen, { signal: ended.signal })
-      return () => window.removeEventListener('storage', listen)
-    },
     dispose: () => {
       ended.abort()
       session.dispose()
@@ -138,10 +138,7 @@ const Current = createContext<Runtime | undefined>(undefined)
 export function RuntimeProvider({ runtime, children }: { runtime: Runtime; children: ReactNode }) {
   return (
     <Current value={runtime}>
-      <CacheProvider answers={runtime.answers}>
-        <StaleFromTabs />
-        {children}
-      </CacheProvider>
+      <CacheProvider answers={runtime.answers}>{children}</CacheProvider>
     </Current>
   )
 }

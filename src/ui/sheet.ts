@@ -5,12 +5,20 @@ import table from './table.css'
 import tokens from './tokens.css'
 
 let shared: CSSStyleSheet | undefined
+const worn = [tokens, base, figures, table, chart]
+
+/** Adds the rules of what comes later than the first paint; every element of the page has them at once. */
+export function wear(css: string) {
+  if (worn.includes(css)) return
+  worn.push(css)
+  shared?.replaceSync(worn.join('\n'))
+}
 
 /** The one sheet of all elements of a page; made when the first of them needs it. */
 export function sharedSheet(): CSSStyleSheet {
   if (shared) return shared
   shared = new CSSStyleSheet()
-  shared.replaceSync([tokens, base, figures, table, chart].join('\n'))
+  shared.replaceSync(worn.join('\n'))
   return shared
 }
 

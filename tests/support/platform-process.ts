@@ -25,14 +25,21 @@ const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
 export async function startPlatformProcess({
   env = {},
   dataDir = mkdtempSync(join(tmpdir(), 'placard-journey-')),
+  empty = false,
 }: {
   env?: Record<string, string>
   dataDir?: string
+  /** Without the demonstration, which takes time to make. */
+  empty?: boolean
 } = {}): Promise<PlatformProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--data', dataDir], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', main, '--port', '0', '--data', dataDir, ...(empty ? ['--empty'] : [])],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let text = ''
   child.stdout?.on('data', (chunk) => (text += chunk))
   child.stderr?.on('data', (chunk) => (text += chunk))

@@ -9,8 +9,9 @@ test('every colour is a token', () => {
   expect(styled.map(readSource).flatMap(rawColours)).toEqual([])
 })
 
-test('every word passes a macro', () => {
-  expect(sourcesUnder('src/kit', 'src/ui', 'src/parts', 'src/surfaces', 'elements').flatMap(rawWords)).toEqual([])
+test('every word passes a macro, but for the gallery, which speaks to those who build', () => {
+  const said = sourcesUnder('src/kit', 'src/ui', 'src/parts', 'src/surfaces', 'elements').filter(({ path }) => !path.includes('/gallery/'))
+  expect(said.flatMap(rawWords)).toEqual([])
 })
 
 describe('a raw colour is found', () => {

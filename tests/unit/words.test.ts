@@ -7,6 +7,7 @@ import {
   locales,
   pseudoLocale,
   readWords,
+  sourceLocale,
   surfaceTexts,
   type Words,
 } from '../../locales/catalogs.mjs'
@@ -29,17 +30,31 @@ describe.each(catalogNames)('%s', (name) => {
     const words = await readWords(name, locale)
     expect(wordFaults({ name, locale, extracted, words, required: requiredIn(locale, name, extracted) })).toEqual([])
   })
+})
 
+const modules = ['core', ...catalogNames.filter((name) => !['core', 'parts'].includes(name))]
+const loadedBy = async (locale: string) => Object.assign({}, ...(await Promise.all(modules.map((name) => surfaceTexts(name, locale)))))
+
+test.each(specified)('%s shows a text for every message of every catalog, with some surface', async (locale) => {
+  const texts = await loadedBy(locale)
+  const extracted = await Promise.all(catalogNames.map((name) => extractWords(name)))
+  expect(extracted.flatMap(Object.entries).flatMap(([id, { message }]) => (texts[id] ? [] : [message]))).toEqual([])
+})
+
+describe.each(modules)('%s', (name) => {
   test('the pseudo-locale has every message', async () => {
     const module: { messages: Record<string, unknown> } = await import(
       /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(await compileWords(name, pseudoLocale))}`
     )
-    expect(pseudoFaults(await extractWords(name), module.messages)).toEqual([])
+    const texts = await surfaceTexts(name, sourceLocale)
+    const extracted = Object.fromEntries(Object.entries(texts).map(([id, message]) => [id, { message }]))
+    expect(pseudoFaults(extracted, module.messages)).toEqual([])
   })
 
-  test.each(specified)('%s shows a text for every message', async (locale) => {
-    const texts = await surfaceTexts(name, locale)
-    expect(Object.keys(await extractWords(name)).filter((id) => !texts[id])).toEqual([])
+  test('has no word of a file that it cannot reach', async () => {
+    const [all, own] = [await loadedBy(sourceLocale), await surfaceTexts(name, sourceLocale)]
+    expect(Object.keys(own).filter((id) => all[id] !== own[id])).toEqual([])
+    if (name !== 'core') expect(Object.keys(await extractWords(name)).filter((id) => !own[id])).toEqual([])
   })
 })
 

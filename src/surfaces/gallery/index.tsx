@@ -1,0 +1,38 @@
+import type declaration from '../../../elements/ad-gallery.ts'
+import type { SurfaceProps } from '../../../elements/define.ts'
+import { usePath } from '../../kit/path.ts'
+import { Screens } from '../../parts/screens.tsx'
+import { wear } from '../../ui/sheet.ts'
+import css from './gallery.css'
+import { routes } from './routes.ts'
+
+wear(css)
+
+export type GalleryProps = SurfaceProps<typeof declaration>
+
+const pages = { '': 'Words and states', fields: 'Fields', choosing: 'Choosing', tables: 'Tables', overlays: 'Overlays', places: 'Places' }
+
+/** Everything that rooms are furnished with, in every state, for those who build. */
+export default function Gallery() {
+  const { pathname, go } = usePath()
+  return (
+    <div className="gallery">
+      <nav aria-label="Gallery">
+        {Object.entries(pages).map(([path, title]) => (
+          <a
+            key={path}
+            href={`/ui/${path}`.replace(/\/$/, '')}
+            aria-current={path === pathname ? 'page' : undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              go(path, title)
+            }}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <Screens routes={routes} />
+    </div>
+  )
+}

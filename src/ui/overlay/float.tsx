@@ -1,0 +1,92 @@
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { wear } from '../sheet.ts'
+import css from './float.css'
+import { placeBeside, type Side, sightOf } from './place.ts'
+
+wear(css)
+
+export interface FloatProps {
+  /** What it stands beside, and what gets the focus back. */
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  readonly side?: Side
+  /** At least as wide as its anchor. */
+  readonly isAsWide?: boolean
+  readonly maxHeight?: number
+  readonly className?: string
+  readonly role?: string
+  readonly label?: string
+  readonly id?: string
+  readonly children: ReactNode
+}
+
+/** Places it now, and again whenever the page or its own content moves. */
+function usePlace(node: RefObject<HTMLDivElement | null>, { anchor, side = 'bottom-start', isAsWide, maxHeight = Infinity }: FloatProps) {
+  useLayoutEffect(() => {
+    const [box, from] = [node.current, anchor.current]
+    const view = box?.ownerDocument.defaultView
+    if (!box || !from || !view) return
+    box.showPopover()
+    const put = () => {
+      const at = from.getBoundingClientRect()
+      if (isAsWide) box.style.minWidth = `${at.width}px`
+      const size = { width: box.offsetWidth, height: Math.min(box.scrollHeight + 2, maxHeight) }
+      const isRightToLeft = view.getComputedStyle(from).direction === 'rtl'
+      const { left, top, room } = placeBeside(at, size, sightOf(view), side, isRightToLeft)
+      Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${Math.min(room, maxHeight)}px` })
+    }
+    put()
+    const observer = new view.ResizeObserver(put)
+    for (const one of [box, from]) observer.observe(one)
+    const closing = new AbortController()
+    view.addEventListener('scroll', (event) => event.target !== box && put(), { signal: closing.signal, passive: true, capture: true })
+    view.addEventListener('resize', put, { signal: closing.signal })
+    return () => {
+      closing.abort()
+      observer.disconnect()
+    }
+  }, [node, anchor, side, isAsWide, maxHeight])
+}
+
+/** Closes on a press outside and on Escape; what is open inside it closes first. */
+function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }: FloatProps) {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const page = node.current?.ownerDocument
+    if (!page) return
+    const closing = new AbortController()
+    const isOurs = (event: Event) => event.composedPath().some((one) => one === node.current || one === anchor.current)
+    page.addEventListener('pointerdown', (event) => isOurs(event) || close.current(), { signal: closing.signal, capture: true })
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      close.current()
+      anchor.current?.focus()
+    }
+    for (const one of [node.current, anchor.current]) one?.addEventListener('keydown', leave, { signal: closing.signal })
+    return () => closing.abort()
+  }, [node, anchor])
+}
+
+/** What opens beside a control, above everything else of the page. Render it only while it is open. */
+export function Float(props: FloatProps) {
+  const { className = '', role = 'group', label, id, children } = props
+  const node = useRef<HTMLDivElement>(null)
+  usePlace(node, props)
+  useClosing(node, props)
+  const style: CSSProperties = { position: 'fixed' }
+  return (
+    <div
+      ref={node}
+      popover="manual"
+      className={`float ${className}`}
+      role={role}
+      id={id}
+      {...(label && { 'aria-label': label })}
+      style={style}
+    >
+      {children}
+    </div>
+  )
+}

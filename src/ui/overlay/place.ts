@@ -1,0 +1,43 @@
+export type Side = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
+
+/** The part of the page that the person sees, inside a tall frame too. */
+export interface Sight {
+  readonly top: number
+  readonly bottom: number
+  readonly width: number
+}
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>
+
+const gap = 4
+const margin = 8
+
+/** What is seen of a page: all of its window, or what the host says it shows of the frame. */
+export function sightOf(view: Window): Sight {
+  const style = view.getComputedStyle(view.document.documentElement)
+  const said = (name: string) => Number.parseFloat(style.getPropertyValue(name))
+  const [top, height] = [said('--ad-viewport-top'), said('--ad-viewport-height')]
+  const isFramed = Number.isFinite(top) && height > 0
+  return {
+    top: isFramed ? top : 0,
+    bottom: isFramed ? Math.min(top + height, view.innerHeight) : view.innerHeight,
+    width: view.document.documentElement.clientWidth,
+  }
+}
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
+
+/** Where something of a size goes beside an anchor: on the wanted side, on the other one where that has more room, never outside. */
+export function placeBeside(anchor: Box, size: Size, sight: Sight, side: Side, isRightToLeft: boolean) {
+  const [below, above] = [sight.bottom - anchor.bottom - gap - margin, anchor.top - sight.top - gap - margin]
+  const wantsTop = side.startsWith('top')
+  const isAbove = wantsTop ? above >= size.height || above > below : below < size.height && above > below
+  const atEnd = side.endsWith('end') !== isRightToLeft
+  const left = clamp(atEnd ? anchor.right - size.width : anchor.left, margin, Math.max(margin, sight.width - size.width - margin))
+  const room = Math.max(isAbove ? above : below, 80)
+  const top = isAbove ? anchor.top - gap - Math.min(size.height, room) : anchor.bottom + gap
+  return { left, top: clamp(top, sight.top + margin, Math.max(sight.top + margin, sight.bottom - margin - 80)), room, isAbove }
+}

@@ -1,0 +1,27 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Waits until something holds; what React does meanwhile is done before the next look. */
+export async function until(holds: () => boolean) {
+  const end = performance.now() + 5000
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`Waited in vain for ${holds}`)
+    await act(turn)
+  }
+}
+
+/** Lets everything that is under way come in, before it is said that something did not happen. */
+export const quiet = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 60)))
+
+/** A tree in the page. */
+export async function mount(node: ReactNode, container: Element | ShadowRoot = document.body.appendChild(document.createElement('div'))) {
+  const root = createRoot(container)
+  const render = (next: ReactNode) => act(async () => root.render(next))
+  await render(node)
+  return { container, render, text: () => container.textContent ?? '', unmount: () => act(async () => root.unmount()) }
+}
+export type Mounted = Awaited<ReturnType<typeof mount>>

@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { object, string } from 'superstruct'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { get, post } from '../../src/contract/endpoint.ts'
+import { cacheTimes } from '../../src/contract/session.ts'
+import { type ReadOptions, useRead, useRefresh, useWrite } from '../../src/kit/cache.tsx'
+import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
+import { failure, startLoopback, success } from '../support/loopback.ts'
+import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
+
+const Thing = object({ name: string() })
+const things = {
+  one: get('v1/things/:thingId', { own: true, result: Thing }),
+  change: post('v1/things/:thingId', { own: true, body: Thing, result: Thing }),
+}
+const others = { one: get('v1/others/:otherId', { own: true, result: Thing }) }
+
+let server: Awaited<ReturnType<typeof startLoopback>>
+let runtime: Runtime
+const pages: Mounted[] = []
+const getToken = async () => ({ access_token: 'one', expires_at: Date.now() / 1000 + 600 })
+beforeAll(async () => {
+  server = await startLoopback()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.answer(success({ name: 'first' }))
+  runtime = acquireRuntime({ apiBase: server.origin, getToken })
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.unmount()
+  releaseRuntime(runtime)
+  vi.useRealTimers()
+})
+
+const Thing1 = ({ id = 1, ...options }: { id?: number | null } & ReadOptions) => {
+  const { data, error } = useRead(things.one, id === null ? null : { path: { thingId: id } }, options)
+  return <p>{error?.kind ?? data?.name ?? 'waiting'}</p>
+}
+const Other = () => <p>{useRead(others.one, { path: { otherId: 1 } }).data?.name ?? 'waiting'}</p>
+
+/** The hooks of a tree, for a test to act with. */
+interface Acts {
+  refresh: (...branches: object[]) => void
+  change: (name: string) => Promise<unknown>
+}
+let acts: Acts
+function Actor() {
+  const { trigger } = useWrite(things.change, things)
+  acts = { refresh: useRefresh(), change: (name) => trigger({ path: { thingId: 1 }, body: { name } }) }
+  return null
+}
+
+const over = (node: ReactNode) => <RuntimeProvider runtime={runtime}>{node}</RuntimeProvider>
+/** Each element of a page has a tree of its own over the one runtime. */
+async function place(...nodes: ReactNode[]) {
+  const placed: Mounted[] = []
+  for (const node of nodes) placed.push(await mount(over(node)))
+  pages.push(...placed)
+  return placed
+}
+const show = (page: Mounted | undefined, node: ReactNode) => page?.render(over(node))
+const all = (placed: readonly Mounted[], text: string) => until(() => placed.every((page) => page.text() === text))
+const heard = (count: number) => until(() => server.heard.length === count)
+
+describe('a read', () => {
+  test('asked by three elements at once is one request', async () => {
+    await all(await place(<Thing1 />, <Thing1 />, <Thing1 />), 'first')
+    expect(server.urls()).toEqual(['GET /v1/things/1'])
+    expect(server.heard[0]?.token).toBe('Bearer one')
+  })
+
+  test('without a call asks nothing', async () => {
+    await place(<Thing1 id={null} />)
+    await quiet()
+    expect(server.urls()).toEqual([])
+  })
+
+  test('goes on for the others when the element that came first is gone', async () => {
+    const [first, ...rest] = await place(<Thing1 />, <Thing1 />, <Thing1 />)
+    await all(rest, 'first')
+    await first?.unmount()
+    for (const page of rest) await show(page, <Thing1 id={2} />)
+    await all(rest, 'first')
+    expect(server.urls()).toEqual(['GET /v1/things/1', 'GET /v1/things/2'])
+  })
+
+  test('that nobody asks any more is cancelled, and no sooner', async () => {
+    server.answer(() => undefined)
+    const [one, two] = await place(<Thing1 />, <Thing1 />)
+    await heard(1)
+    await one?.unmount()
+    await quiet()
+    expect(server.heard[0]?.isCancelled).toBe(false)
+    await two?.unmount()
+    await until(() => server.heard[0]?.isCancelled === true)
+    expect(runtime.answers.wanted.size).toBe(0)
+  })
+
+  test('of another thing cancels the one before, and is no error', async () => {
+    server.answer((response, { url }) => url?.endsWith('/2') && success({ name: 'second' })(response))
+    const placed = await place(<Thing1 />)
+    await heard(1)
+    await show(placed[0], <Thing1 id={2} />)
+    await all(placed, 'second')
+    expect(server.heard.map(({ isCancelled }) => isCancelled)).toEqual([true, false])
+  })
+
+  test('that was cancelled is asked again by the next who wants it', async () => {
+    server.answer(() => undefined)
+    const [one] = await place(<Thing1 />)
+    await heard(1)
+    await one?.unmount()
+    await until(() => server.heard[0]?.isCancelled === true)
+    server.answer(success({ name: 'again' }))
+    await all(await place(<Thing1 />), 'again')
+  })
+
+  test('shows the last answer meanwhile where that is wished', async () => {
+    server.answer((response, { url }) => url?.endsWith('/1') && success({ name: 'first' })(response))
+    const [keeping, waiting] = await place(<Thing1 keepPreviousData />, <Thing1 />)
+    await until(() => keeping?.text() === 'first' && waiting?.text() === 'first')
+    for (const page of [keeping, waiting]) await show(page, <Thing1 id={2} keepPreviousData={page === keeping} />)
+    expect([keeping?.text(), waiting?.text()]).toEqual(['first', 'waiting'])
+  })
+
+  test('that failed is not asked in a loop', async () => {
+    server.answer(failure(404))
+    await all(await place(<Thing1 />, <Thing1 />), 'missing')
+    await quiet()
+    expect(server.heard).toHaveLength(1)
+  })
+})
+
+describe('an answer stays fresh', () => {
+  const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000)
+  const ask = async (options: ReadOptions = {}) => {
+    const [page] = await place(<Thing1 {...options} />)
+    await until(() => page?.text() === 'first')
+    await quiet()
+    await page?.unmount()
+    return server.heard.length
+  }
+
+  test.each([
+    ['five minutes by default', {}, 5],
+    ['ten minutes for the list of clients', { freshForMs: cacheTimes.memberGroups }, 10],
+    ['ten minutes for the theme', { freshForMs: cacheTimes.theme }, 10],
+  ] as const)('%s', async (_, options, fresh) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect(await ask(options)).toBe(1)
+    minutes(fresh - 0.1)
+    expect(await ask(options)).toBe(1)
+    minutes(0.2)
+    expect(await ask(options)).toBe(2)
+  })
+
+  test('also when the line was gone; what is old is asked again then', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await all(await place(<Thing1 />), 'first')
+    window.dispatchEvent(new Event('online'))
+    await quiet()
+    expect(server.heard).toHaveLength(1)
+    minutes(6)
+    window.dispatchEvent(new Event('online'))
+    await heard(2)
+  })
+
+  test('without a timer that outlives whoever asked', async () => {
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    await ask()
+    expect(set.mock.calls.map(([, ms]) => ms)).not.toContain(cacheTimes.default)
+    set.mockRestore()
+  })
+})
+
+describe('a refresh', () => {
+  test('asks one branch of the contract anew, once for all elements, and no other', async () => {
+    const placed = await place(<Thing1 />, <Thing1 />, <Thing1 id={2} />, <Other />, <Actor />)
+    await all(placed.slice(0, 4), 'first')
+    server.answer(success({ name: 'second' }))
+    acts.refresh(things)
+    await all(placed.slice(0, 3), 'second')
+    await quiet()
+    expect(server.urls().sort()).toEqual(['GET /v1/things/1', 'GET /v1/things/2'])
+    expect(placed[3]?.text()).toBe('first')
+  })
+
+  test('makes stale what is not on screen just now', async () => {
+    const [page] = await place(<Thing1 />, <Actor />)
+    await until(() => page?.text() === 'first')
+    await show(page, null)
+    acts.refresh(things.one)
+    server.answer(success({ name: 'second' }))
+    await show(page, <Thing1 />)
+    await until(() => page?.text() === 'second')
+  })
+})
+
+describe('a write', () => {
+  test('names what goes stale', async () => {
+    const placed = await place(<Thing1 />, <Other />, <Actor />)
+    await all(placed.slice(0, 2), 'first')
+    server.answer(success({ name: 'second' }))
+    await acts.change('second')
+    await until(() => placed[0]?.text() === 'second')
+    expect(server.urls()).toEqual(['POST /v1/things/1', 'GET /v1/things/1'])
+  })
+
+  test('that is refused makes nothing stale', async () => {
+    const placed = await place(<Thing1 />, <Actor />)
+    await until(() => placed[0]?.text() === 'first')
+    server.answer(failure(409))
+    await expect(acts.change('second')).rejects.toMatchObject({ kind: 'conflict' })
+    await quiet()
+    expect(server.urls()).toEqual(['POST /v1/things/1'])
+  })
+})
+
+describe('another tab', () => {
+  /** What the browser tells a tab when another one writes to the store they share. */
+  const fromTab = (newValue: string | null, key = 'placard-stale') => window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+
+  test('hears of a refresh by local storage and asks again, once for all its elements', async () => {
+    const placed = await place(<Thing1 />, <Thing1 />, <Other />, <Actor />)
+    await all(placed.slice(0, 3), 'first')
+    acts.refresh(things)
+    await heard(3)
+    const written = localStorage.getItem('placard-stale')
+    expect(written).toContain('GET v1/things/:thingId')
+    server.answer(success({ name: 'theirs' }))
+    fromTab(written)
+    await all(placed.slice(0, 2), 'theirs')
+    await quiet()
+    expect(server.urls()).toEqual(['GET /v1/things/1'])
+  })
+
+  test.each([null, '', '{', '7', '[1]', '[1,"GET v1/things/:thingId"]', '[1,[{}]]'])('that writes %j changes nothing', async (text) => {
+    await all(await place(<Thing1 />), 'first')
+    fromTab(text)
+    fromTab('[1,["GET v1/things/:thingId"]]', 'something else')
+    await quiet()
+    expect(server.heard).toHaveLength(1)
+  })
+})

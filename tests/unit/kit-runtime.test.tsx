@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { object, string } from 'superstruct'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { get } from '../../src/contract/endpoint.ts'
+import { storageKeys } from '../../src/contract/session.ts'
+import { useRead } from '../../src/kit/cache.tsx'
+import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
+import type { GetToken } from '../../src/kit/session.ts'
+import { startLoopback, success } from '../support/loopback.ts'
+import { mount, quiet, until } from '../support/react-page.tsx'
+
+const me = get('v1/me', { own: true, result: object({ name: string() }) })
+let server: Awaited<ReturnType<typeof startLoopback>>
+beforeAll(async () => {
+  server = await startLoopback()
+})
+afterAll(() => server.close())
+beforeEach(() => server.answer((response, { headers }) => success({ name: headers.authorization ?? 'nobody' })(response)))
+
+const Me = () => <p>{useRead(me, {}).data?.name}</p>
+const held: Runtime[] = []
+const acquire = (getToken?: GetToken, apiBase = server.origin) => {
+  const runtime = acquireRuntime({ apiBase, getToken })
+  held.push(runtime)
+  return runtime
+}
+afterEach(() => {
+  for (const runtime of held.splice(0)) releaseRuntime(runtime)
+})
+const identity =
+  (name: string, lifeSeconds = 600): GetToken =>
+  async () => ({ access_token: name, expires_at: Date.now() / 1000 + lifeSeconds })
+
+describe('a runtime', () => {
+  test('is shared by all with the same platform and the same getToken', () => {
+    const getToken = identity('a')
+    expect(acquire(getToken)).toBe(acquire(getToken))
+    expect(acquire()).toBe(acquire(undefined))
+  })
+
+  test('is never shared by two identities, nor by two platforms', () => {
+    const getToken = identity('a')
+    const runtimes = [acquire(getToken), acquire(identity('a')), acquire(), acquire(getToken, 'http://127.0.0.1:1')]
+    expect(new Set(runtimes).size).toBe(4)
+    expect(new Set(runtimes.map(({ answers }) => answers.config)).size).toBe(4)
+    expect(new Set(runtimes.map(({ session }) => session)).size).toBe(4)
+    expect(new Set(runtimes.map(({ words }) => words)).size).toBe(4)
+  })
+
+  test('gives each identity its own answers, although the question is the same', async () => {
+    const page = (runtime: Runtime) =>
+      mount(
+        <RuntimeProvider runtime={runtime}>
+          <Me />
+        </RuntimeProvider>,
+      )
+    const [a, b] = [await page(acquire(identity('a'))), await page(acquire(identity('b')))]
+    await until(() => a.text() === 'Bearer a' && b.text() === 'Bearer b')
+    expect(server.urls()).toEqual(['GET /v1/me', 'GET /v1/me'])
+    for (const one of [a, b]) await one.unmount()
+  })
+
+  test('asks its host once for a token, however many elements share it', async () => {
+    let asked = 0
+    const getToken: GetToken = async () => {
+      asked += 1
+      return { access_token: 'a', expires_at: Date.now() / 1000 + 600 }
+    }
+    const runtimes = [acquire(getToken), acquire(getToken), acquire(getToken)]
+    await Promise.all(runtimes.map(({ send }) => send(me, {})))
+    expect([asked, server.heard.length]).toEqual([1, 3])
+  })
+
+  test('says in words for whoever wrote the page that it has no access', async () => {
+    await expect(acquire().send(me, {})).rejects.toMatchObject({ kind: 'ended', cause: { message: expect.stringContaining('getToken') } })
+    expect(server.heard).toEqual([])
+  })
+
+  test('notes what the person does as activity, and no answer to what goes on by itself', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const runtime = acquire(identity('a'))
+    const noted = () => Number(localStorage.getItem(storageKeys.lastActivity))
+    const began = Date.now()
+    document.dispatchEvent(new Event('pointerdown'))
+    expect(noted()).toBe(began)
+    vi.setSystemTime(began + 10_000)
+    await runtime.send(me, {})
+    expect(noted()).toBe(began + 10_000)
+    vi.setSystemTime(began + 20_000)
+    await runtime.send(me, {})
+    expect(noted()).toBe(began + 10_000)
+    vi.useRealTimers()
+  })
+})
+
+/** The listeners that stay on window and document, by name. */
+function ledger() {
+  const kept = new Map<number, string>()
+  const watch = (target: Window | Document) => {
+    const add = target.addEventListener.bind(target)
+    return vi.spyOn(target, 'addEventListener').mockImplementation((type: string, ...rest: unknown[]) => {
+      const [, options] = rest
+      const number = kept.size
+      kept.set(number, type)
+      const signal = typeof options === 'object' && options !== null && 'signal' in options ? options.signal : undefined
+      if (signal instanceof AbortSignal) signal.addEventListener('abort', () => kept.delete(number))
+      Reflect.apply(add, target, [type, ...rest])
+    })
+  }
+  const spies = [watch(window), watch(document)]
+  return { kept: () => [...kept.values()].sort(), end: () => spies.map((spy) => spy.mockRestore()) }
+}
+
+describe('the last one out', () => {
+  test('leaves no listener; before that all are needed', () => {
+    const { kept, end } = ledger()
+    const getToken = identity('a')
+    const [one, two] = [acquireRuntime({ apiBase: server.origin, getToken }), acquireRuntime({ apiBase: server.origin, getToken })]
+    const needed = ['keydown', 'online', 'online', 'pageshow', 'pointerdown', 'storage', 'visibilitychange']
+    expect(kept()).toEqual(needed)
+    releaseRuntime(one)
+    expect(kept()).toEqual(needed)
+    releaseRuntime(two)
+    expect(kept()).toEqual([])
+    end()
+  })
+
+  test('leaves no timer: the token is not renewed any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    let asked = 0
+    const getToken: GetToken = async () => ({ access_token: `${++asked}`, expires_at: Date.now() / 1000 + 600 })
+    const runtime = acquireRuntime({ apiBase: server.origin, getToken })
+    await runtime.session.token()
+    await vi.advanceTimersByTimeAsync(500_000)
+    expect(asked).toBe(2)
+    releaseRuntime(runtime)
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(asked).toBe(2)
+    vi.useRealTimers()
+  })
+
+  test('leaves no request: a call and a question for a token that are under way are taken back', async () => {
+    server.answer(() => undefined)
+    const runtime = acquireRuntime({ apiBase: server.origin, getToken: identity('a') })
+    const calling = runtime.send(me, {}).then(
+      () => 'answered',
+      (error: Error) => error.name,
+    )
+    await until(() => server.heard.length === 1)
+    releaseRuntime(runtime)
+    expect(await calling).toBe('AbortError')
+    await until(() => server.heard[0]?.isCancelled === true)
+
+    let signal: AbortSignal | undefined
+    const asking = acquireRuntime({
+      apiBase: server.origin,
+      getToken: ({ signal: given }) => {
+        signal = given
+        return new Promise(() => undefined)
+      },
+    })
+    void asking.session.token().catch(() => undefined)
+    await until(() => signal !== undefined)
+    releaseRuntime(asking)
+    expect(signal?.aborted).toBe(true)
+  })
+
+  test('leaves no runtime: who comes later gets a fresh one, and releasing twice takes nothing from it', () => {
+    const getToken = identity('a')
+    const first = acquireRuntime({ apiBase: server.origin, getToken })
+    releaseRuntime(first)
+    const second = acquire(getToken)
+    releaseRuntime(first)
+    expect([second === first, acquire(getToken) === second]).toEqual([false, true])
+  })
+
+  test('asks no more for flags', async () => {
+    server.answer(() => undefined)
+    const runtime = acquireRuntime({ apiBase: server.origin, getToken: identity('a') })
+    await quiet()
+    expect(server.urls()).toEqual([])
+    expect(runtime.flags.getBooleanValue('new-chart', true)).toBe(true)
+    await until(() => server.urls()[0] === 'POST /ofrep/v1/evaluate/flags')
+    releaseRuntime(runtime)
+    await until(() => server.heard[0]?.isCancelled === true)
+  })
+})
