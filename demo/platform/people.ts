@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Access, type Place, singleAdvertiser } from '../../src/contract/access.rules.ts'
 import { permissionMap, rolePermissions } from '../../src/contract/permissions.ts'
 import { type RoleId, roles } from '../../src/contract/roles.ts'
@@ -21,21 +22,26 @@ interface Known {
 }
 type By = { userId: number } | { email: string }
 
-async function rowsOf({ kysely }: Database, userId: number) {
-  return Promise.all([
-    kysely.selectFrom('user_roles').select('role_id').where('user_id', '=', userId).execute(),
-    kysely.selectFrom('user_access').select(['kind', 'thing_id']).where('user_id', '=', userId).execute(),
-    kysely.selectFrom('user_activities').select(['level', 'thing_id', 'permission', 'granted']).where('user_id', '=', userId).execute(),
-  ])
-}
-
+/** Somebody who is active, with their roles, lists and activities, in one statement: it is asked at every request. */
 const activeUser = ({ kysely }: Database, by: By) =>
   kysely
     .selectFrom('users')
     .innerJoin('locales', 'locales.id', 'users.locale_id')
-    .select(['user_id', 'email', 'user_name', 'locales.id as locale_id', 'locales.code'])
+    .select(['users.user_id', 'email', 'user_name', 'locales.id as locale_id', 'locales.code'])
+    .select((user) => [
+      jsonArrayFrom(user.selectFrom('user_roles').select('role_id').whereRef('user_roles.user_id', '=', 'users.user_id')).as('held'),
+      jsonArrayFrom(user.selectFrom('user_access').select(['kind', 'thing_id']).whereRef('user_access.user_id', '=', 'users.user_id')).as(
+        'lists',
+      ),
+      jsonArrayFrom(
+        user
+          .selectFrom('user_activities')
+          .select(['level', 'thing_id', 'permission', 'granted'])
+          .whereRef('user_activities.user_id', '=', 'users.user_id'),
+      ).as('activities'),
+    ])
     .where('status', '=', 'active')
-    .where((where) => ('userId' in by ? where('user_id', '=', by.userId) : where('email', '=', by.email.toLowerCase())))
+    .where((where) => ('userId' in by ? where('users.user_id', '=', by.userId) : where('email', '=', by.email.toLowerCase())))
     .executeTakeFirst()
 
 /** What the roles grant, and what each level of a place adds or takes away. */
@@ -57,7 +63,7 @@ function permissionsBy(roleIds: readonly RoleId[], activities: readonly Activity
 async function knownBy(database: Database, by: By): Promise<Known | undefined> {
   const user = await activeUser(database, by)
   if (!user) return undefined
-  const [held, lists, activities] = await rowsOf(database, user.user_id)
+  const { held, lists, activities } = user
   const roleIds = held.map(({ role_id }) => role_id).filter(isRole)
   const ids = (kind: string) => lists.filter((row) => row.kind === kind).map(({ thing_id }) => thing_id)
   const all = roleIds.some((id) => id <= 2)

@@ -17,7 +17,9 @@ export function bareGroups({ by = {}, into, where, ratesOf }: Grouping): string 
   const outer = into ?? Object.fromEntries(Object.keys(by).map((name) => [name, name]))
   const places = Object.keys(outer).map((_, index) => String(index + 1))
   return `with rates as (
-    select distinct on (currency_code) currency_code, per_usd from exchange_rates where day <= '${ratesOf}' order by currency_code, day desc
+    select currency_code, per_usd from currencies cross join lateral (
+      select per_usd from exchange_rates where exchange_rates.currency_code = currencies.currency_code and day <= '${ratesOf}' order by day desc limit 1
+    ) as latest
   ), groups as (
     select ${listed(outer)}sum(impressions) as impressions, sum(clicks) as clicks, sum(transactions) as transactions,
       sum(cost / per_usd) as cost, sum(revenue / per_usd) as revenue
