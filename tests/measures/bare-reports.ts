@@ -9,7 +9,10 @@ export interface Grouping {
   readonly ratesOf: string
 }
 
-const listed = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([name, expression]) => `${expression} as ${name}, `).join('')
+const listed = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names)
+    .map(([name, expression]) => `${expression} as ${name}, `)
+    .join('')
 const grouped = (names: readonly string[]) => (names.length > 0 ? `group by ${names.join(', ')}` : '')
 
 /** Facts summed by currency, and the sums converted to dollars, in micros: `groups`. */

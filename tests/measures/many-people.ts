@@ -6,7 +6,13 @@ export async function manyPeople({ kysely }: Database, count: number) {
   const ids = Array.from({ length: count }, (_, index) => index + 1)
   const others = ids.slice(1)
   const words = { status: 'active', default_currency_code: 'USD', min_bid: 100_000, host_name: null }
-  const label = { label_singular: 'Hotel', label_plural: 'Hotels', registration_enabled: false, version: 1, created_at: '2026-01-01T00:00:00Z' }
+  const label = {
+    label_singular: 'Hotel',
+    label_plural: 'Hotels',
+    registration_enabled: false,
+    version: 1,
+    created_at: '2026-01-01T00:00:00Z',
+  }
   await insertMany(
     kysely,
     'member_groups',
