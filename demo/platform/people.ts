@@ -33,13 +33,14 @@ interface UserRow {
   readonly activities: Activity[]
 }
 
-const listOf = (table: string, row: RawBuilder<unknown>) =>
-  sql`(select coalesce(json_agg(${row}), '[]') from ${sql.table(table)} as own where own.user_id = users.user_id)`
-const place = sql`json_build_object('kind', kind, 'thing_id', thing_id)`
+const listOf = (table: string, row: RawBuilder<unknown>, condition = sql``) =>
+  sql`(select coalesce(json_agg(${row}), '[]') from ${sql.table(table)} as own where own.user_id = users.user_id ${condition})`
+const thing = sql`json_build_object('kind', kind, 'thing_id', thing_id)`
+const isThere = sql`and (kind <> 'client' or exists (select from member_groups where member_group_id = thing_id))`
 const activity = sql`json_build_object('level', level, 'thing_id', thing_id, 'permission', permission, 'granted', granted)`
 const everythingOf = sql`
   select users.user_id, email, user_name, locales.id as locale_id, locales.code, ${listOf('user_roles', sql`role_id`)} as held,
-    ${listOf('user_access', place)} as lists, ${listOf('user_activities', activity)} as activities
+    ${listOf('user_access', thing, isThere)} as lists, ${listOf('user_activities', activity)} as activities
   from users join locales on locales.id = users.locale_id where status = 'active' and`
 
 /** Somebody who is active, with their roles, lists and activities: asked at every request, so in one statement. */

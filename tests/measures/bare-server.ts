@@ -9,10 +9,11 @@ const person = `select user_id, email, user_name, json_build_object('id', locale
   (select coalesce(json_agg(json_build_object('kind', kind, 'thing_id', thing_id)), '[]') from user_access where user_access.user_id = users.user_id) as access,
   (select coalesce(json_agg(user_activities), '[]') from user_activities where user_activities.user_id = users.user_id) as activities
   from users join locales on locales.id = locale_id where status = 'active' and email = $1`
-const clients = 'select * from member_groups where member_group_id = $1'
-const allClients = 'select * from member_groups where member_group_id = any($1::int[]) order by member_group_id offset $2 limit $3'
+const currencies = `(select coalesce(json_agg(currencies order by currency_id), '[]')
+  from member_group_currencies join currencies using (currency_id) where member_group_currencies.member_group_id = member_groups.member_group_id)`
+const clients = `select *, ${currencies} as currencies from member_groups where member_group_id = $1`
+const allClients = `select *, ${currencies} as currencies from member_groups where member_group_id = any($1::int[]) order by member_group_id offset 0 limit 20`
 const howMany = 'select count(*) as total from member_groups where member_group_id = any($1::int[])'
-const currenciesOf = `select * from member_group_currencies join currencies using (currency_id) where member_group_id = any($1::int[]) order by currency_id`
 const theme = `select id, themes.member_group_id, font_family, primary_color, button_color, button_text_color,
   registration_enabled, sso_organization_id, sso_connection_id from themes join member_groups using (member_group_id) where themes.member_group_id = $1`
 const channels = 'select channel_id, name from channels where member_group_id = $1 order by channel_id'
@@ -26,20 +27,15 @@ function bareApplication({ kysely }: Database) {
     (await kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))).rows
   const idOf = (context: Context) => Number(context.req.param('id'))
   const answer = (context: Context, result: unknown) => context.json({ status: 'success', result })
-  const many = async (text: string, ids: readonly number[], ...more: unknown[]) => {
-    const rows = await ask(text, ...(more.length > 0 ? [ids, ...more] : [ids[0]]))
-    const currencies = await ask(currenciesOf, ids)
-    return rows.map((row) => ({ ...row, currencies: currencies.filter((one) => one.member_group_id === row.member_group_id) }))
-  }
   app.get('/users/user_by_email', async (context) => answer(context, (await ask(person, context.req.query('email')))[0]))
   app.get('/v1/locales', async (context) => answer(context, await ask('select * from locales order by id')))
   app.get('/v1/currencies', async (context) => answer(context, await ask('select * from currencies order by currency_id')))
   app.get('/v1/member_groups', async (context) => {
     const ids = [Number(context.req.header('x-own'))]
     const [counted] = await ask(howMany, ids)
-    return answer(context, { member_groups: await many(allClients, ids, 0, 20), total: counted?.total })
+    return answer(context, { member_groups: await ask(allClients, ids), total: counted?.total })
   })
-  app.get('/v1/member_groups/:id', async (context) => answer(context, (await many(clients, [idOf(context)]))[0]))
+  app.get('/v1/member_groups/:id', async (context) => answer(context, (await ask(clients, idOf(context)))[0]))
   app.get('/v1/member_groups/:id/channels', async (context) => answer(context, { channels: await ask(channels, idOf(context)) }))
   app.get('/v1/member_groups/:id/theme', async (context) => answer(context, (await ask(theme, idOf(context)))[0]))
   app.patch('/v1/member_groups/:id/measured_name', async (context) => {
