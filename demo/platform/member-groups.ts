@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { memberGroups, MemberGroup } from '../../src/contract/member-groups.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import { decimalOf } from '../../src/contract/money.ts'
@@ -30,35 +31,30 @@ const reachable = ({ kysely }: Database, { access }: Caller) => {
   )
 }
 
-async function currenciesOf({ kysely }: Database, ids: readonly number[]) {
-  const rows = await kysely
-    .selectFrom('member_group_currencies')
-    .innerJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
-    .selectAll()
-    .where('member_group_id', 'in', [0, ...ids])
-    .orderBy('currencies.currency_id')
-    .execute()
-  return (id: number) => rows.filter(({ member_group_id }) => member_group_id === id).map(({ member_group_id: _, ...currency }) => currency)
-}
-
 async function groupsOf(database: Database, caller: Caller, page: { start: number; count: number }, only?: number): Promise<MemberGroup[]> {
   const mine = reachable(database, caller)
   const rows = await (only === undefined ? mine : mine.where('member_group_id', '=', only))
     .selectAll()
+    .select((client) =>
+      jsonArrayFrom(
+        client
+          .selectFrom('member_group_currencies')
+          .innerJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
+          .selectAll('currencies')
+          .whereRef('member_group_currencies.member_group_id', '=', 'member_groups.member_group_id')
+          .orderBy('currencies.currency_id'),
+      ).as('currencies'),
+    )
     .orderBy('member_group_id')
     .offset(page.start)
     .limit(page.count)
     .execute()
-  const currencies = await currenciesOf(
-    database,
-    rows.map(({ member_group_id }) => member_group_id),
-  )
   return rows.map((row) => ({
     member_group_id: row.member_group_id,
     name: row.name,
     status: row.status,
     default_currency: { currency_code: row.default_currency_code, min_bid: decimalOf(BigInt(row.min_bid)) },
-    currencies: currencies(row.member_group_id),
+    currencies: row.currencies,
     host_name: row.host_name,
     label: { singular: row.label_singular, plural: row.label_plural },
     registration_enabled: row.registration_enabled,

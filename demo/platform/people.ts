@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { type Access, type Place, singleAdvertiser } from '../../src/contract/access.rules.ts'
 import { permissionMap, rolePermissions } from '../../src/contract/permissions.ts'
 import { type RoleId, roles } from '../../src/contract/roles.ts'
@@ -21,22 +22,33 @@ interface Known {
 }
 type By = { userId: number } | { email: string }
 
-async function rowsOf({ kysely }: Database, userId: number) {
-  return Promise.all([
-    kysely.selectFrom('user_roles').select('role_id').where('user_id', '=', userId).execute(),
-    kysely.selectFrom('user_access').select(['kind', 'thing_id']).where('user_id', '=', userId).execute(),
-    kysely.selectFrom('user_activities').select(['level', 'thing_id', 'permission', 'granted']).where('user_id', '=', userId).execute(),
-  ])
+interface UserRow {
+  readonly user_id: number
+  readonly email: string
+  readonly user_name: string
+  readonly locale_id: number
+  readonly code: string
+  readonly held: number[]
+  readonly lists: { readonly kind: string; readonly thing_id: number }[]
+  readonly activities: Activity[]
 }
 
-const activeUser = ({ kysely }: Database, by: By) =>
-  kysely
-    .selectFrom('users')
-    .innerJoin('locales', 'locales.id', 'users.locale_id')
-    .select(['user_id', 'email', 'user_name', 'locales.id as locale_id', 'locales.code'])
-    .where('status', '=', 'active')
-    .where((where) => ('userId' in by ? where('user_id', '=', by.userId) : where('email', '=', by.email.toLowerCase())))
-    .executeTakeFirst()
+const listOf = (table: string, row: RawBuilder<unknown>, condition = sql``) =>
+  sql`(select coalesce(json_agg(${row}), '[]') from ${sql.table(table)} as own where own.user_id = users.user_id ${condition})`
+const thing = sql`json_build_object('kind', kind, 'thing_id', thing_id)`
+const isThere = sql`and (kind <> 'client' or exists (select from member_groups where member_group_id = thing_id))`
+const activity = sql`json_build_object('level', level, 'thing_id', thing_id, 'permission', permission, 'granted', granted)`
+const everythingOf = sql`
+  select users.user_id, email, user_name, locales.id as locale_id, locales.code, ${listOf('user_roles', sql`role_id`)} as held,
+    ${listOf('user_access', thing, isThere)} as lists, ${listOf('user_activities', activity)} as activities
+  from users join locales on locales.id = users.locale_id where status = 'active' and`
+
+/** Somebody who is active, with their roles, lists and activities: asked at every request, so in one statement. */
+async function activeUser({ kysely }: Database, by: By): Promise<UserRow | undefined> {
+  const who = 'userId' in by ? sql`users.user_id = ${by.userId}` : sql`email = ${by.email.toLowerCase()}`
+  const { rows } = await sql<UserRow>`${everythingOf} ${who}`.execute(kysely)
+  return rows[0]
+}
 
 /** What the roles grant, and what each level of a place adds or takes away. */
 function permissionsBy(roleIds: readonly RoleId[], activities: readonly Activity[]) {
@@ -57,8 +69,8 @@ function permissionsBy(roleIds: readonly RoleId[], activities: readonly Activity
 async function knownBy(database: Database, by: By): Promise<Known | undefined> {
   const user = await activeUser(database, by)
   if (!user) return undefined
-  const [held, lists, activities] = await rowsOf(database, user.user_id)
-  const roleIds = held.map(({ role_id }) => role_id).filter(isRole)
+  const { held, lists, activities } = user
+  const roleIds = held.filter(isRole)
   const ids = (kind: string) => lists.filter((row) => row.kind === kind).map(({ thing_id }) => thing_id)
   const all = roleIds.some((id) => id <= 2)
   const access = { all, clients: ids('client'), advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') }

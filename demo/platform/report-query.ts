@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { daysIn } from '../../src/contract/date-ranges.ts'
 import type { Filter, Pagination, Sort } from '../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../src/contract/metrics.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
-import { and, conditionsOf, nameTables, type Piece, placeConditions, whole, within } from './report-conditions.ts'
+import { and, conditionsOf, nameTables, type Piece, placeConditions, whole } from './report-conditions.ts'
 import type { Frame } from './report-frame.ts'
+import { dayText, hourText, isTime, onlyOf, periodKeys, periods, timeKeys } from './report-periods.ts'
 import { isMoney, known, type Sums } from './report-sums.ts'
 
 /** What is asked of the facts; everything that is asked of them is asked in this file. */
@@ -24,45 +24,24 @@ export interface GroupedRow {
 }
 type Read = Record<string, string | number | null>
 
-const moved = sql`(summed.day + coalesce(period.shift, 0))`
-const dayText = (day: Piece) => sql`to_char(${day}, 'YYYY-MM-DD')`
-const hourText = (day: Piece, hour: Piece) => sql`${dayText(day)} || 'T' || lpad(${hour}::text, 2, '0')`
-const timeKeys: Readonly<Record<string, Piece>> = {
-  hour: hourText(moved, sql`summed.hour`),
-  day: dayText(moved),
-  week: dayText(sql`date_trunc('week', ${moved})`),
-  month: dayText(sql`date_trunc('month', ${moved})`),
-}
-export const isTime = (id: string) => Object.hasOwn(timeKeys, id)
 const list = (pieces: readonly Piece[]) => sql.join(pieces, sql`, `)
 const factTable = (isHourly: boolean) => sql.table(isHourly ? 'facts_hourly' : 'facts_daily')
 
-/** The compared days are moved onto those asked for, so that bucket meets bucket; a day may be in both periods. */
-function periods({ days, before }: Frame): Piece {
-  if (!before) return sql`(values (0, ${days.start_date}::date, ${days.end_date}::date, 0))`
-  const shift = daysIn({ start_date: before.start_date, end_date: days.start_date }) - 1
-  return sql`(values (0, ${days.start_date}::date, ${days.end_date}::date, 0), (1, ${before.start_date}::date, ${before.end_date}::date, ${shift}::int))`
-}
-
 /** Facts are summed by their ids and, where time splits the report, by their day; both periods in one pass. */
 function summed({ frame, dimensions, columns, filters }: GroupedQuery): Piece {
-  const isTimed = dimensions.some(isTime)
   const isHourly = dimensions.includes('hour')
   const ids = [...new Set(dimensions.filter((id) => !isTime(id)).map((id) => nameTables[id]?.id ?? id))].map((id) => sql.ref(id))
-  const keys = [...ids, ...(isTimed ? [sql`day`] : []), ...(isHourly ? [sql`hour`] : []), sql`currency_code`]
-  const isSplit = frame.before !== undefined && !isTimed
-  const only = (days: Frame['before']) => (isSplit && days ? sql` filter (where ${within(days)})` : sql``)
-  const sums = columns.flatMap((column) => [
-    sql`coalesce(sum(${sql.ref(column)})${only(frame.days)}, 0) as ${sql.ref(column)}`,
-    ...(isSplit ? [sql`coalesce(sum(${sql.ref(column)})${only(frame.before)}, 0) as ${sql.ref(`before_${column}`)}`] : []),
-  ])
+  const time = dimensions.some(isTime) ? [sql`day`, ...(isHourly ? [sql`hour`] : [])] : periodKeys(frame)
+  const keys = [...ids, ...time, sql`currency_code`]
+  const sums = columns.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`)
   const conditions = [...placeConditions(frame), ...conditionsOf(filters, frame, true).facts]
-  return sql`select ${list([...keys, sql`count(*)${only(frame.days)} as facts`, ...sums])} from ${factTable(isHourly)} where ${and(conditions)} group by ${list(keys)}`
+  const places = keys.map((_, index) => sql.lit(index + 1))
+  return sql`select ${list([...keys, ...sums])} from ${factTable(isHourly)} where ${and(conditions)} group by ${list(places)}`
 }
 
 /** A sum of one currency times its weight; what has no rate spoils the sum rather than joining it. */
-function weighedSum(column: string, source: string, { rates }: Frame): Piece {
-  const sum = sql.ref(`summed.${source}`)
+function weighedSum(column: string, { rates }: Frame): Piece {
+  const sum = sql.ref(`summed.${column}`)
   if (!isMoney(column)) return sum
   const cases = [...rates.weights].map(([code, weight]) => sql`when ${code} then ${whole(weight)}`)
   return sql`${sum} * case summed.currency_code ${sql.join(cases, sql` `)} else 'NaN'::numeric end`
@@ -86,18 +65,15 @@ function keyOf(id: string): Piece {
 function grouped(query: GroupedQuery): Piece {
   const { frame, dimensions, columns } = query
   const isTimed = dimensions.some(isTime)
-  const only = (number: 0 | 1) => (isTimed ? sql` filter (where period.number = ${sql.lit(number)})` : sql``)
-  const before = (column: string) =>
-    sql`sum(${weighedSum(column, isTimed ? column : `before_${column}`, frame)})${only(1)} as ${sql.ref(`before_${column}`)}`
+  const sumsOf = (number: 0 | 1, prefix: string) =>
+    columns.map((column) => sql`sum(${weighedSum(column, frame)})${onlyOf(number, frame, isTimed)} as ${sql.ref(prefix + column)}`)
   const picked = [
     ...dimensions.map((id) => sql`${keyOf(id)} as ${sql.ref(id)}`),
-    sql`sum(summed.facts)${only(0)} as facts`,
-    ...columns.map((column) => sql`sum(${weighedSum(column, column, frame)})${only(0)} as ${sql.ref(column)}`),
-    ...(frame.before ? columns.map(before) : []),
+    sql`count(*)${onlyOf(0, frame, isTimed)} as facts`,
+    ...sumsOf(0, ''),
+    ...(frame.before ? sumsOf(1, 'before_') : []),
   ]
-  const timed = isTimed
-    ? sql` join ${periods(frame)} as period (number, first, last, shift) on summed.day between period.first and period.last`
-    : sql``
+  const timed = isTimed ? sql` join ${periods(frame)} on summed.day between period.first and period.last` : sql``
   const groups = dimensions.length > 0 ? sql` group by ${list(dimensions.map(keyOf))}` : sql``
   return sql`select ${list(picked)} from (${summed(query)}) as summed${timed}${nameJoins(dimensions, frame.memberGroupId)}${groups}`
 }

@@ -36,13 +36,21 @@ export async function ratesOn(
   const foreign = met.filter((code) => code !== target)
   if (foreign.length === 0) return { rates: ratesFrom(target, new Map()), ratesOf: null }
   const rows = await kysely
-    .selectFrom('exchange_rates')
-    .distinctOn('currency_code')
-    .selectAll()
+    .selectFrom('currencies')
+    .innerJoinLateral(
+      (rates) =>
+        rates
+          .selectFrom('exchange_rates')
+          .select(['day', 'per_usd'])
+          .whereRef('exchange_rates.currency_code', '=', 'currencies.currency_code')
+          .where('day', '<=', day)
+          .orderBy('day', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(['currency_code', 'latest.day', 'latest.per_usd'])
     .where('currency_code', 'in', [target, ...foreign])
-    .where('day', '<=', day)
-    .orderBy('currency_code')
-    .orderBy('day', 'desc')
     .execute()
   const missing = [target, ...foreign].find((code) => !rows.some(({ currency_code }) => currency_code === code))
   if (missing) throw refuseField('currency_code', `There is no rate of ${missing} on that day`)

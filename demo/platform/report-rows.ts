@@ -6,7 +6,8 @@ import type { ReportQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
 import type { Frame } from './report-frame.ts'
-import { type GroupedRow, groupedRows, isTime } from './report-query.ts'
+import { isTime } from './report-periods.ts'
+import { type GroupedRow, groupedRows } from './report-query.ts'
 import { columnsFor } from './report-sums.ts'
 
 function checkDimensions({ dimensions, filters = [] }: ReportQuestion, frame: Frame) {

@@ -21,11 +21,10 @@ export function halfEven(numerator: bigint, denominator: bigint): bigint {
 }
 
 const digits = 25
+const shift = 10n ** BigInt(digits)
 /** A quotient as the nearest number. */
 export const numberOf = (numerator: bigint, denominator: bigint): number =>
-  numerator % denominator === 0n
-    ? Number(numerator / denominator)
-    : Number(`${halfEven(numerator * 10n ** BigInt(digits), denominator)}e-${digits}`)
+  numerator % denominator === 0n ? Number(numerator / denominator) : Number(`${halfEven(numerator * shift, denominator)}e-${digits}`)
 
 /** Adds the currencies up, each by its weight. */
 export function weighed(rates: Rates, columns: readonly string[], byCurrency: CurrencySums): Sums {

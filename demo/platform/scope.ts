@@ -53,7 +53,11 @@ export async function reachOf(database: Database, caller: Caller, call: Named): 
   if (others.length > 0) throw notFound('Client')
   const isOpen = opensClient(caller.access, memberGroupId)
   const isWhole = isOpen && !caller.variesByAdvertiser
-  const rows = await reachableRows(database, caller.access, memberGroupId, isWhole, isOpen)
+  // The clients that a caller's lists name are there: who asks was looked up at this very request.
+  const isKnown = isWhole && !caller.access.all
+  const rows: Place[] = isKnown
+    ? [{ member_group_id: memberGroupId }]
+    : await reachableRows(database, caller.access, memberGroupId, isWhole, isOpen)
   if (rows.length === 0) throw notFound('Client')
   const own = rows.filter(({ advertiser_id }) => advertiser_id !== undefined)
   const advertisers = isWhole ? 'all' : own.flatMap(({ advertiser_id }) => advertiser_id ?? [])

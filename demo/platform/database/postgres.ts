@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'
 import { connectProblem, statementProblem } from './postgres-problems.ts'
 import { DatabaseStopped } from './problems.ts'
+import { StatementNames } from './statement-names.ts'
 import { parserOf } from './values.ts'
 
 export interface PostgresOptions {
@@ -38,11 +39,19 @@ function poolOf({ url, log, limits }: PostgresOptions, settings: pg.PoolConfig &
   return pool
 }
 
+interface Asking {
+  readonly waitMs: number
+  readonly limitMs: number
+  readonly names?: StatementNames
+}
+
 /** Asks, and tells a failure in the words of the floor. */
-async function ask(client: pg.PoolClient, text: string, values: readonly unknown[], limitMs: number) {
+async function ask(client: pg.PoolClient, text: string, values: readonly unknown[], { limitMs, names }: Asking) {
+  const name = names?.of(text)
   try {
-    return await client.query(text, [...values])
+    return await client.query({ text, values: [...values], ...(name && { name }) })
   } catch (error) {
+    if (names?.forgetsAfter(error)) throw new OutdatedPlan('the tables have changed since it was planned', { cause: error })
     const problem = error instanceof Error ? statementProblem(error, limitMs) : error
     // A server that is gone has rolled back; what went wrong before must not be hidden behind it.
     if (text === 'rollback' && problem instanceof DatabaseStopped) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
@@ -50,12 +59,19 @@ async function ask(client: pg.PoolClient, text: string, values: readonly unknown
   }
 }
 
+/** A statement that was not begun; outside a transaction it can simply be asked again. */
+class OutdatedPlan extends DatabaseStopped {}
+
 /** A client whose errors are ours, and which is dead once it was given back. */
-function guarded(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
-  let isReleased = false
+function guarded(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
+  let [isReleased, isTransaction] = [false, false]
   const query = async (text: string, values: readonly unknown[]) => {
     if (isReleased) throw new DatabaseStopped('a statement was asked after its transaction had ended')
-    const result = await ask(client, text, values, limitMs)
+    if (/^(begin|start transaction)/.test(text)) isTransaction = true
+    const result = await ask(client, text, values, asking).catch((error: Error) => {
+      if (error instanceof OutdatedPlan && !isTransaction) return ask(client, text, values, asking)
+      throw error
+    })
     if (text === 'commit' && result.command === 'ROLLBACK')
       throw new Error('The transaction was rolled back, because a statement in it had failed.')
     return result
@@ -67,13 +83,14 @@ function guarded(client: pg.PoolClient, limitMs: number): PostgresPoolClient {
   return { query, release } as unknown as PostgresPoolClient // the other overload is for cursors, which are not used
 }
 
-const guardedPool = (pool: pg.Pool, waitMs: number, limitMs: number): PostgresPool => ({
-  connect: async () => guarded(await pool.connect().catch((error: Error) => Promise.reject(connectProblem(error, pool, waitMs))), limitMs),
+const guardedPool = (pool: pg.Pool, asking: Asking): PostgresPool => ({
+  connect: async () =>
+    guarded(await pool.connect().catch((error: Error) => Promise.reject(connectProblem(error, pool, asking.waitMs))), asking),
   end: () => pool.end(),
 })
 
-const kyselyOn = (pool: pg.Pool, waitMs: number, limitMs: number) =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, waitMs, limitMs) }) })
+const kyselyOn = (pool: pg.Pool, asking: Asking) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, asking) }) })
 
 /** Migrations hold one lock from before they look until after they are committed. */
 async function migrateAlone(options: PostgresOptions, migrations: Record<string, Migration>): Promise<string[]> {
@@ -82,7 +99,7 @@ async function migrateAlone(options: PostgresOptions, migrations: Record<string,
     const keeper = await pool.connect()
     try {
       await keeper.query('select pg_advisory_lock($1)', [migrationLock])
-      return await migrate(kyselyOn(pool, options.limits.waitMs, 0), migrations)
+      return await migrate(kyselyOn(pool, { waitMs: options.limits.waitMs, limitMs: 0 }), migrations)
     } finally {
       keeper.release(true)
     }
@@ -101,14 +118,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: limits.reportWaitMs,
     flags: '-c default_transaction_read_only=on',
   })
-  const kysely = kyselyOn(pool, limits.waitMs, limits.statementMs)
+  const kysely = kyselyOn(pool, { waitMs: limits.waitMs, limitMs: limits.statementMs, names: new StatementNames() })
   const ping = async () => void (await sql`select 1`.execute(kysely))
   const close = async () => void (await Promise.all([pool.end(), reports.end()]))
   await ping().catch((error: Error) => close().then(() => Promise.reject(error)))
   return {
     driver: 'postgres',
     kysely,
-    reports: kyselyOn(reports, limits.reportWaitMs, limits.reportMs),
+    // Reports have no names: each is worth a plan for its own days and accounts.
+    reports: kyselyOn(reports, { waitMs: limits.reportWaitMs, limitMs: limits.reportMs }),
     migrate: (migrations) => migrateAlone(options, migrations),
     ping,
     close,

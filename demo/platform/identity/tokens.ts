@@ -10,6 +10,7 @@ import {
 import { array, is, nullable, object, string, type } from 'superstruct'
 import { Id } from '../../../src/contract/ids.ts'
 import type { Identity } from '../context.ts'
+import { CheckedTokens } from './checked-tokens.ts'
 import type { Keys } from './keys.ts'
 
 /** What a partner's token says; set by the embedded provider alone. */
@@ -67,20 +68,30 @@ const saidIssuer = (token: string) => {
   }
 }
 
+const clockTolerance = 5
+
 /** Reads access tokens: the signature, who issued it, for whom, and until when. Anything else is nobody. */
-export const tokenReader = (issuers: readonly TokenIssuer[], now: () => Date) => async (token: string) => {
-  const said = saidIssuer(token)
-  const known = issuers.find(({ issuer }) => issuer === said)
-  if (!known) return undefined
-  const { issuer, audience, keys, typ, identityOf } = known
-  const checked = await jwtVerify(token, keys, {
-    issuer,
-    audience,
-    ...(typ && { typ }),
-    algorithms: ['ES256', 'RS256', 'PS256'],
-    currentDate: now(),
-    clockTolerance: 5,
-    requiredClaims: ['sub', 'exp', 'iat'],
-  }).catch(() => undefined)
-  return checked && identityOf(checked.payload)
+export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
+  const checked = new CheckedTokens<JWTPayload>()
+  const check = async (token: string, { issuer, audience, keys, typ }: TokenIssuer) => {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      ...(typ && { typ }),
+      algorithms: ['ES256', 'RS256', 'PS256'],
+      currentDate: now(),
+      clockTolerance,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    })
+    checked.keep(token, payload, { now: now().getTime(), until: ((payload.exp ?? 0) + clockTolerance) * 1000 })
+    return payload
+  }
+  return async (token: string) => {
+    const kept = checked.get(token, now().getTime())
+    const said = kept ? kept.iss : saidIssuer(token)
+    const known = issuers.find(({ issuer }) => issuer === said)
+    if (!known) return undefined
+    const payload = kept ?? (await check(token, known).catch(() => undefined))
+    return payload && known.identityOf(payload)
+  }
 }

@@ -1,0 +1,27 @@
+const keptMs = 60_000
+const mostKept = 10_000
+
+interface Kept<T> {
+  readonly value: T
+  readonly from: number
+  readonly until: number
+}
+
+/** What was read from tokens whose signature held a moment ago; who somebody is and what they may is asked all the same. */
+export class CheckedTokens<T> {
+  readonly #kept = new Map<string, Kept<T>>()
+
+  get(token: string, now: number): T | undefined {
+    const kept = this.#kept.get(token)
+    if (!kept) return undefined
+    if (now >= kept.from && now < kept.until) return kept.value
+    this.#kept.delete(token)
+    return undefined
+  }
+
+  /** Keeps it for a minute at most, for keys may be withdrawn, and never longer than the token lives. */
+  keep(token: string, value: T, { now, until }: { now: number; until: number }) {
+    if (this.#kept.size >= mostKept) for (const oldest of [...this.#kept.keys()].slice(0, mostKept / 2)) this.#kept.delete(oldest)
+    this.#kept.set(token, { value, from: now, until: Math.min(until, now + keptMs) })
+  }
+}

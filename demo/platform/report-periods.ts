@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { daysIn } from '../../src/contract/date-ranges.ts'
+import type { Piece } from './report-conditions.ts'
+import type { Frame } from './report-frame.ts'
+
+const moved = sql`(summed.day + coalesce(period.shift, 0))`
+export const dayText = (day: Piece) => sql`to_char(${day}, 'YYYY-MM-DD')`
+export const hourText = (day: Piece, hour: Piece) => sql`${dayText(day)} || 'T' || lpad(${hour}::text, 2, '0')`
+export const timeKeys: Readonly<Record<string, Piece>> = {
+  hour: hourText(moved, sql`summed.hour`),
+  day: dayText(moved),
+  week: dayText(sql`date_trunc('week', ${moved})`),
+  month: dayText(sql`date_trunc('month', ${moved})`),
+}
+export const isTime = (id: string) => Object.hasOwn(timeKeys, id)
+
+/** The compared days are moved onto those asked for, so that bucket meets bucket; a day may be in both periods. */
+export function periods({ days, before }: Frame): Piece {
+  const asked = sql`(0, ${days.start_date}::date, ${days.end_date}::date, 0)`
+  const shift = before && daysIn({ start_date: before.start_date, end_date: days.start_date }) - 1
+  const compared = before ? sql`, (1, ${before.start_date}::date, ${before.end_date}::date, ${shift}::int)` : sql``
+  return sql`(values ${asked}${compared}) as period (number, first, last, shift)`
+}
+
+const doOverlap = ({ days, before }: Frame) => before !== undefined && before.end_date >= days.start_date
+
+/**
+ * The period of a fact as a key to sum by: one comparison a fact, where a filter would be one for every sum.
+ * Compared days neither begin nor end after those asked for, so one bound tells them apart, and two where they overlap.
+ */
+export function periodKeys(frame: Frame): Piece[] {
+  const { days, before } = frame
+  const keys = [sql`day >= ${days.start_date}::date as is_now`, sql`day <= ${before?.end_date}::date as is_before`]
+  return before ? keys.slice(0, doOverlap(frame) ? 2 : 1) : []
+}
+
+/** Limits a sum to the days asked for (0), or to the compared ones (1). */
+export function onlyOf(number: 0 | 1, frame: Frame, isTimed: boolean): Piece {
+  if (!frame.before) return sql``
+  if (isTimed) return sql` filter (where period.number = ${sql.lit(number)})`
+  if (number === 0) return sql` filter (where summed.is_now)`
+  return doOverlap(frame) ? sql` filter (where summed.is_before)` : sql` filter (where not summed.is_now)`
+}

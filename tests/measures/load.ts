@@ -1,0 +1,72 @@
+// Asks a server as many people at once, in a process of its own, and says how long each answer took.
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { callsOf, type MeasuredCall, reportsOf } from './people-calls.ts'
+
+/** What the parent asks for. */
+export interface LoadOptions {
+  readonly origin: string
+  readonly tokens: readonly string[]
+  readonly seconds: number
+  /** What they ask: as people at work, or one report after the other. */
+  readonly kind: 'people' | 'reports'
+  /** Between an answer and the next question, at least and at most. */
+  readonly pauseMs: readonly [number, number]
+}
+/** What came of it. */
+export interface Load {
+  readonly times: number[]
+  readonly writes: number
+  readonly seconds: number
+  /** Answers that were none, each with what was wrong. */
+  readonly errors: string[]
+}
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+const { origin, tokens, seconds, kind, pauseMs }: LoadOptions = JSON.parse(process.argv[2] ?? '{}')
+const agent = new Agent({ keepAlive: true, maxSockets: tokens.length })
+const found = { times: [] as number[], writes: 0, errors: [] as string[] }
+const began = performance.now()
+const isOver = () => performance.now() - began > seconds * 1000
+
+function send({ method, path, headers, body }: MeasuredCall, token: string): Promise<Answer> {
+  const more = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${origin}/${path}`,
+      { agent, method, headers: { Authorization: `Bearer ${token}`, ...headers, ...more } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+        response.on('error', reject)
+      },
+    )
+    asked.on('error', reject).end(body)
+  })
+}
+
+/** One person: a question, its answer, a pause. */
+async function person(number: number, token: string) {
+  const calls = kind === 'people' ? callsOf(number) : reportsOf(number)
+  const between = () => pauseMs[0] + Math.random() * (pauseMs[1] - pauseMs[0])
+  await pause(Math.random() * pauseMs[1])
+  for (let last: unknown; !isOver(); ) {
+    const call = calls(last)
+    const sent = performance.now()
+    const { status, text } = await send(call, token).catch((error: Error): Answer => ({ status: 0, text: error.message }))
+    found.times.push(performance.now() - sent)
+    if (status !== 200) found.errors.push(`${call.method} ${call.path}: ${status} ${text.slice(0, 200)}`)
+    if (call.method === 'PATCH' || call.method === 'PUT') found.writes++
+    last = status === 200 ? JSON.parse(text).result : undefined
+    if (pauseMs[1] > 0 && !isOver()) await pause(between())
+  }
+}
+
+await Promise.all(tokens.map((token, index) => person(index + 1, token)))
+agent.destroy()
+const load: Load = { ...found, seconds: (performance.now() - began) / 1000 }
+process.stdout.write(`${JSON.stringify({ ...load, times: load.times.map((ms) => Math.round(ms * 100) / 100) })}\n`)

@@ -1,0 +1,61 @@
+import { importJWK, SignJWT } from 'jose'
+import { Buckets } from '../../demo/platform/buckets.ts'
+import type { Database } from '../../demo/platform/database/open.ts'
+import { handlersFor } from '../../demo/platform/handlers.ts'
+import { keysOf } from '../../demo/platform/identity/keys.ts'
+import { consoleClientId, embeddedProvider } from '../../demo/platform/identity/provider.ts'
+import { lineLog } from '../../demo/platform/log.ts'
+import { createPlatform, type Listener, listen, type PlatformOptions } from '../../demo/platform/server.ts'
+import { measuredNow } from '../support/many-facts.ts'
+
+export interface MeasuredPlatform {
+  readonly origin: string
+  /** How many of its answers were surprises, and what they were. */
+  readonly surprises: readonly string[]
+  /** A token as its provider signs it. */
+  tokenOf(userId: number): Promise<string>
+  close(): Promise<void>
+}
+
+/** The moment at which measures began, and from there on as fast as time goes. */
+function runningClock() {
+  const began = performance.now()
+  return () => new Date(measuredNow().getTime() + performance.now() - began)
+}
+
+/** The whole platform on a database that is filled: its identity provider, its guards, its limits and its log. */
+export async function startMeasuredPlatform<C extends object>(
+  database: Database,
+  served?: Pick<PlatformOptions<C>, 'contract' | 'handlers'>,
+): Promise<MeasuredPlatform> {
+  const [now, surprises] = [runningClock(), [] as string[]]
+  const log = lineLog('info', (line) => void (line.includes('"level":"error"') && surprises.push(line)), now)
+  let current: Listener = (_, response) => response.writeHead(503).end()
+  const listening = await listen((request, response) => current(request, response), 0)
+  const origin = `http://127.0.0.1:${listening.port}`
+  const identity = await embeddedProvider({ database, origin, now, log })
+  const words = { issuer: `${origin}/idp`, client_id: consoleClientId, flags_url: 'x', other_origin: 'x' }
+  const shared = {
+    ...{ database, now, log },
+    authenticate: identity.authenticate,
+    identity: { prefix: '/idp', listener: identity.listener },
+    // All callers of a measure share one address; each person keeps the limit that they have.
+    limits: { perAddress: new Buckets(1e9, 1e9) },
+  }
+  const application = { environment: 'development', cloud_provider: '', ...words } as const
+  current = (
+    served ? createPlatform({ ...shared, ...served }) : createPlatform({ ...shared, handlers: handlersFor(application, { demo: true }) })
+  ).listener
+  const [key = {}] = (await keysOf(database)).jwks.keys
+  const signing = await importJWK(key, 'ES256')
+  const tokenOf = (userId: number) =>
+    new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: key.kid ?? '', typ: 'at+jwt' })
+      .setIssuer(`${origin}/idp`)
+      .setAudience(origin)
+      .setSubject(String(userId))
+      .setIssuedAt(now())
+      .setExpirationTime(new Date(now().getTime() + 86_400_000))
+      .sign(signing)
+  return { origin, surprises, tokenOf, close: () => listening.close(1000) }
+}

@@ -1,0 +1,69 @@
+import { measuredQuestions } from './report-questions.ts'
+
+/** One request as it goes over the wire. */
+export interface MeasuredCall {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const versionIn = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number' ? answer.version : undefined
+
+/** A person at work in a client of their own: a round of seventeen reads and three writes, each from another place in it. */
+export function callsOf(number: number): (last: unknown) => MeasuredCall {
+  const own = `v1/member_groups/${number}`
+  const get = (path: string): MeasuredCall => ({ method: 'GET', path, headers: { 'X-Own': String(number) } })
+  const colours = { font_family: 'Default', button_color: '#112233', button_text_color: '#ffffff' }
+  let [turn, version] = [number % 5, 0]
+  const paint = (): MeasuredCall => {
+    const primary_color = `#${(turn % 0xffffff).toString(16).padStart(6, '0')}`
+    return { method: 'PUT', path: `${own}/measured_theme`, body: JSON.stringify({ ...colours, primary_color }) }
+  }
+  const rename = (): MeasuredCall => ({
+    method: 'PATCH',
+    path: `${own}/measured_name`,
+    headers: { 'If-Match': `${version}` },
+    body: JSON.stringify({ name: `Client ${number}, ${turn}` }),
+  })
+  const me = get(`users/user_by_email?email=person${number}@placard.example`)
+  const [one, theme, channels] = [get(own), get(`${own}/theme`), get(`${own}/channels`)]
+  const [all, currencies, locales] = [get('v1/member_groups'), get('v1/currencies'), get('v1/locales')]
+  const round = [
+    me,
+    theme,
+    one,
+    channels,
+    all,
+    one,
+    rename,
+    one,
+    currencies,
+    theme,
+    me,
+    locales,
+    one,
+    rename,
+    channels,
+    one,
+    theme,
+    paint,
+    all,
+    channels,
+  ]
+  return (last) => {
+    version = versionIn(last) ?? version
+    const next = round[turn++ % round.length] ?? one
+    return typeof next === 'function' ? next() : next
+  }
+}
+
+/** Somebody who asks one report after the other. */
+export function reportsOf(number: number): () => MeasuredCall {
+  let turn = number
+  return () => {
+    const { path, body } = measuredQuestions[turn++ % measuredQuestions.length] ?? { path: '', body: {} }
+    return { method: 'POST', path, body: JSON.stringify(body) }
+  }
+}

@@ -1,0 +1,127 @@
+import type { ReportQuestion, TotalQuestion, TrendQuestion } from '../../src/contract/reports.ts'
+import { bareBuckets, bareChanges, bareGroups, bareMetrics } from './bare-reports.ts'
+
+interface Asked<Path extends string, Body> {
+  readonly name: string
+  readonly path: Path
+  readonly body: Body
+  /** The statement that one would write by hand for the same answer. */
+  readonly bare: string
+}
+/** A question of the endpoints beside its bare statement; the last days of the year and a half that facts are made of. */
+export type MeasuredQuestion =
+  | Asked<'v2/report', ReportQuestion>
+  | Asked<'v2/report/trend', TrendQuestion>
+  | Asked<'v2/report/total', TotalQuestion>
+
+const metrics = ['impressions', 'clicks', 'transactions', 'cost', 'revenue', 'return_on_ad_spend', 'cost_per_click']
+const client = { member_group_id: 1, currency_code: 'USD', metrics }
+const month = { start_date: '2026-10-20', end_date: '2026-11-18' }
+const quarter = { start_date: '2026-08-21', end_date: '2026-11-18' }
+const year = { start_date: '2025-11-19', end_date: '2026-11-18' }
+const compared = { ...month, compare: 'previous_period' } as const
+const [ratesOf, both] = ['2026-11-18', "day between '2026-09-20' and '2026-11-18'"]
+const within = ({ start_date, end_date }: typeof month) => `day between '${start_date}' and '${end_date}'`
+const now = `day >= '${month.start_date}'`
+const mobile = { field: 'device', operation: '=', value: 'mobile' } as const
+const named = { field: 'campaign_name', operation: 'ILIKE', value: 'campaign 1' } as const
+const fitting = `device = 'mobile' and campaign_id in (select campaign_id from campaigns where member_group_id = 1 and name ilike '%campaign 1%')`
+
+const rows: MeasuredQuestion[] = [
+  {
+    name: 'rows by campaign, 90 days',
+    path: 'v2/report',
+    body: { ...client, ...quarter, dimensions: ['campaign_id', 'campaign_name'], sort: [{ field: 'cost', order: 'desc' }] },
+    bare: `${bareGroups({ by: { campaign_id: 'campaign_id' }, where: within(quarter), ratesOf })}
+      select campaign_id, name as campaign_name, ${bareMetrics()}, count(*) over () as total
+      from groups join campaigns using (campaign_id) order by groups.cost desc, campaign_id limit 20`,
+  },
+  {
+    name: 'rows by day, a year',
+    path: 'v2/report',
+    body: { ...client, ...year, dimensions: ['day'], pagination: { start: 0, count: 400 } },
+    bare: `${bareGroups({ by: { day: 'day' }, where: within(year), ratesOf })}
+      select day, ${bareMetrics()}, count(*) over () as total from groups order by day limit 400`,
+  },
+  {
+    name: 'rows by advertiser, filtered',
+    path: 'v2/report',
+    body: {
+      ...{ ...client, ...quarter, dimensions: ['advertiser_id', 'advertiser_name'] },
+      filters: [mobile, named, { field: 'clicks', operation: '>', value: 1000 }],
+    },
+    bare: `${bareGroups({ by: { advertiser_id: 'advertiser_id' }, where: `${within(quarter)} and ${fitting}`, ratesOf })}
+      select advertiser_id, name as advertiser_name, ${bareMetrics()}, count(*) over () as total
+      from groups join advertisers using (advertiser_id) where clicks > 1000 order by impressions desc, advertiser_id limit 20`,
+  },
+  {
+    name: 'rows by advertiser, compared',
+    path: 'v2/report',
+    body: { ...client, ...compared, dimensions: ['advertiser_id', 'advertiser_name'], sort: [{ field: 'revenue', order: 'desc' }] },
+    bare: `${bareGroups({ by: { advertiser_id: 'advertiser_id', is_now: now }, where: both, ratesOf })}
+      select groups.advertiser_id, name as advertiser_name, ${bareMetrics()}, ${bareMetrics('before', 'before_')}, count(*) over () as total
+      from groups join advertisers using (advertiser_id)
+      left join groups as before on before.advertiser_id = groups.advertiser_id and not before.is_now
+      where groups.is_now order by groups.revenue desc, groups.advertiser_id limit 20`,
+  },
+  {
+    name: 'rows by entity, third page of the best return',
+    path: 'v2/report',
+    body: {
+      ...{ ...client, ...month, dimensions: ['entity_id', 'entity_name'] },
+      ...{ sort: [{ field: 'return_on_ad_spend', order: 'desc' }], pagination: { start: 100, count: 50 } },
+    },
+    bare: `${bareGroups({ by: { entity_id: 'entity_id' }, where: within(month), ratesOf })}
+      select entity_id, name as entity_name, ${bareMetrics()}, count(*) over () as total
+      from groups join entities using (entity_id) order by return_on_ad_spend desc, entity_id offset 100 limit 50`,
+  },
+]
+
+const trends: MeasuredQuestion[] = [
+  {
+    name: 'trend by day, 30 days',
+    path: 'v2/report/trend',
+    body: { ...client, ...month, granularity: 'day' },
+    bare: `${bareGroups({ by: { start: 'day' }, where: within(month), ratesOf })} select start, ${bareBuckets()} from groups order by start`,
+  },
+  {
+    name: 'trend by month, a year, filtered',
+    path: 'v2/report/trend',
+    body: { ...client, ...year, granularity: 'month', filters: [mobile] },
+    bare: `${bareGroups({ by: { day: 'day' }, into: { start: "date_trunc('month', day)::date" }, where: `${within(year)} and device = 'mobile'`, ratesOf })}
+      select start, ${bareBuckets()} from groups order by start`,
+  },
+  {
+    name: 'trend by day, 30 days, compared',
+    path: 'v2/report/trend',
+    body: { ...client, ...compared, granularity: 'day' },
+    bare: `${bareGroups({ by: { start: 'day' }, where: both, ratesOf })}
+      select groups.start, ${bareBuckets()}, before.start as before_start, ${bareBuckets('before', 'before_')}
+      from groups left join groups as before on before.start = groups.start - 30 where groups.start >= '2026-10-20' order by groups.start`,
+  },
+]
+
+const totals: MeasuredQuestion[] = [
+  {
+    name: 'total, a year',
+    path: 'v2/report/total',
+    body: { ...client, ...year },
+    bare: `${bareGroups({ where: within(year), ratesOf })} select ${bareMetrics()} from groups`,
+  },
+  {
+    name: 'total, 90 days, filtered',
+    path: 'v2/report/total',
+    body: { ...client, ...quarter, filters: [mobile, named] },
+    bare: `${bareGroups({ where: `${within(quarter)} and ${fitting}`, ratesOf })} select ${bareMetrics()} from groups`,
+  },
+  {
+    name: 'total, 30 days, compared',
+    path: 'v2/report/total',
+    body: { ...client, ...compared },
+    bare: `${bareGroups({ by: { is_now: now }, where: both, ratesOf })}
+      select ${bareMetrics()}, ${bareChanges()} from groups, groups as before where groups.is_now and not before.is_now`,
+  },
+]
+
+/** What is asked of both; every answer takes most of its time in the database. */
+export const measuredQuestions: readonly MeasuredQuestion[] = [...rows, ...trends, ...totals]

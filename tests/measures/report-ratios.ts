@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Database } from '../../demo/platform/database/open.ts'
+import { metricOf } from '../../src/contract/metrics.ts'
+import type { Report, Total, Trend } from '../../src/contract/reports.ts'
+import { manyPeople } from './many-people.ts'
+import { median } from './median.ts'
+import { startMeasuredPlatform } from './measured-platform.ts'
+import type { MeasuredQuestion } from './report-questions.ts'
+
+/** One question: the medians of both, in milliseconds, and how many of the rows are the same. */
+export interface MeasuredRatio {
+  readonly name: string
+  readonly endpointMs: number
+  readonly bareMs: number
+  readonly ratio: number
+  readonly rows: number
+  readonly differing: number
+}
+export interface ReportMeasure {
+  /** How often each question is asked in both ways. */
+  readonly runs: number
+  /** No ratio may lie past it. */
+  readonly bar: number
+  readonly progress?: (text: string) => void
+}
+type Values = Readonly<Record<string, unknown>>
+
+const prefixed = (values: Values | null | undefined) =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [`before_${name}`, value]))
+
+/** The answer of an endpoint as flat rows, named as the bare statement names them. */
+function flat({ path }: MeasuredQuestion, result: unknown): Values[] {
+  if (path === 'v2/report') {
+    const { rows, total } = result as Report // what the contract says of this path
+    return rows.map(({ dimensions, metrics, before }) => ({ ...dimensions, ...metrics, ...prefixed(before), total }))
+  }
+  if (path === 'v2/report/total') {
+    const { kpis, before } = result as Total // what the contract says of this path
+    const changes = (kpi: Total['kpis'][number]) => (before ? [[`${kpi.metric}_change`, kpi.percentage] as const] : [])
+    return [Object.fromEntries(kpis.flatMap((kpi) => [[kpi.metric, kpi.total] as const, ...changes(kpi)]))]
+  }
+  const { buckets } = result as Trend // what the contract says of this path
+  return buckets.map(({ start, metrics, before }) => ({
+    ...{ start, ...metrics },
+    ...(before && { before_start: before.start, ...prefixed(before.metrics) }),
+  }))
+}
+
+/** Sums to the last digit, quotients to the twelfth. */
+function written([name, value]: readonly [string, unknown]): string {
+  const isExact = metricOf(name.replace(/^before_/, ''))?.column !== undefined
+  if (value === null || value === undefined) return `${name}=`
+  if (isExact)
+    return `${name}=${String(value)
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '')}`
+  return `${name}=${typeof value === 'string' && Number.isNaN(Number(value)) ? value : Number(Number(value).toPrecision(12))}`
+}
+const line = (row: Values) => Object.entries(row).map(written).sort().join(' ')
+
+/** How many rows one answer has and the other has not. */
+export function differing(one: readonly Values[], other: readonly Values[]): number {
+  const [mine, theirs] = [one.map(line), other.map(line)]
+  return Math.max(mine.length, theirs.length) - mine.filter((text, index) => text === theirs[index]).length
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
+  const began = performance.now()
+  const answer = await work()
+  return [performance.now() - began, answer]
+}
+
+/** Asks the platform over HTTP, as a page does, and reads the answer. */
+async function ask(origin: string, token: string, { name, path, body }: MeasuredQuestion): Promise<unknown> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const response = await fetch(`${origin}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${name}: ${response.status} ${text}`)
+  return JSON.parse(text).result
+}
+
+interface Ways {
+  readonly endpoint: (question: MeasuredQuestion) => Promise<unknown>
+  readonly bare: (question: MeasuredQuestion) => Promise<readonly Values[]>
+}
+
+type Times = Record<keyof Ways, number[]>
+
+/** Both ways in turn, each first as often as the other. */
+async function interleave(question: MeasuredQuestion, runs: number, ways: Ways, times: Times) {
+  for (let run = 0; run < runs; run++) {
+    const order = run % 2 ? (['bare', 'endpoint'] as const) : (['endpoint', 'bare'] as const)
+    for (const way of order) times[way].push((await timed(() => ways[way](question)))[0])
+  }
+}
+
+/** The medians of one question; what lies past the bar is asked as often again, and all times count. */
+async function measureOne(question: MeasuredQuestion, { runs, bar }: ReportMeasure, ways: Ways): Promise<MeasuredRatio> {
+  const [mine, theirs] = [flat(question, await ways.endpoint(question)), await ways.bare(question)]
+  const times: Times = { endpoint: [], bare: [] }
+  const ratio = () => median(times.endpoint) / median(times.bare)
+  await interleave(question, runs, ways, times)
+  if (ratio() > bar) await interleave(question, runs, ways, times)
+  return {
+    name: question.name,
+    endpointMs: median(times.endpoint),
+    bareMs: median(times.bare),
+    ratio: ratio(),
+    rows: mine.length,
+    differing: differing(mine, theirs),
+  }
+}
+
+/** Every question on a database that is filled: the endpoint beside the bare statement, over the same connections. */
+export async function reportRatios(
+  database: Database,
+  questions: readonly MeasuredQuestion[],
+  measure: ReportMeasure,
+): Promise<MeasuredRatio[]> {
+  await manyPeople(database, 1)
+  const platform = await startMeasuredPlatform(database)
+  try {
+    const token = await platform.tokenOf(1)
+    const ways: Ways = {
+      endpoint: (question) => ask(platform.origin, token, question),
+      bare: async ({ bare }) => (await sql<Values>`${sql.raw(bare)}`.execute(database.reports)).rows,
+    }
+    const found: MeasuredRatio[] = []
+    for (const question of questions) {
+      found.push(await measureOne(question, measure, ways))
+      measure.progress?.(`${question.name}: ${found.at(-1)?.ratio.toFixed(2)}`)
+    }
+    return found
+  } finally {
+    await platform.close()
+  }
+}
