@@ -31,10 +31,12 @@ type Navigate = (path: string, title?: string) => void
 export function usePassedPath(path: string, navigate: Navigate) {
   const [leaving] = useState(createLeaving)
   const [shown, setShown] = useState(path)
-  const passed = useRef(path)
+  const passed = useRef<string>(undefined)
   useLayoutEffect(() => {
     if (path === shown) return
-    if (path === passed.current) setShown(path)
+    const isPassed = path === passed.current
+    passed.current = undefined
+    if (isPassed) setShown(path)
     else
       leaving.pass(
         path,

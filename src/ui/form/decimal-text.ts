@@ -47,7 +47,7 @@ export function readDecimal(text: string, locale: string): string | undefined {
 }
 
 /** The value of a text: a decimal, nothing for nothing, or the text itself marked as not read. */
-export const valueOf = (text: string, locale: string) => (text.trim() === '' ? '' : (readDecimal(text, locale) ?? unread(text)))
+export const typedValue = (text: string, locale: string) => (text.trim() === '' ? '' : (readDecimal(text, locale) ?? unread(text)))
 
 /** Puts the separators of thousands between digits. */
 export function grouped(digits: string, locale: string): string {

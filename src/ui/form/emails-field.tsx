@@ -30,11 +30,11 @@ export function EmailsField(props: EmailsFieldProps) {
     const address = added[index]
     if (isFixed || address === undefined) return
     remove(address)
-    goTo(index > 0 ? index - 1 : added.length > 1 ? 1 : added.length)
+    goTo(index > 0 ? index - 1 : Math.min(1, added.length))
     setStop(Math.max(0, index - 1))
   }
   const onTagKey = (event: KeyboardEvent<HTMLElement>) => {
-    const at = buttonsOf(list.current).findIndex((button) => button === event.target)
+    const at = [...event.currentTarget.children].findIndex((tag) => tag.matches(':focus-within'))
     const isBack = event.key === (getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft')
     if (event.key === 'Delete' || event.key === 'Backspace') removeAt(at)
     else if (isBack) goTo(Math.max(0, at - 1))

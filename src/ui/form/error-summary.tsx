@@ -50,7 +50,7 @@ export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempt
   const unknown = <Trans>It could not be sent, and nobody knows why</Trans>
   const text = form.failure ? (form.failure.text ?? unknown) : undefined
   return (
-    <div ref={node} className="summary" role="group" tabIndex={-1} aria-labelledby={id}>
+    <section ref={node} className="summary" tabIndex={-1} aria-labelledby={id}>
       <Icon shape={alert} />
       <div className="grow">
         <p id={id} className="title">
@@ -68,6 +68,6 @@ export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempt
           <Trans>What you filled in is still here.</Trans>
         </p>
       </div>
-    </div>
+    </section>
   )
 }

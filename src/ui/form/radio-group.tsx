@@ -45,7 +45,7 @@ function One<Value extends string>({ choice, group, shared, isFirst }: OneProps<
           onChange={() => isOff || group.isReadonly || group.isBusy || group.onChange(value)}
           onBlur={group.onLeave}
         />
-        <span className="knob" aria-hidden="true" />
+        <span className="spot" aria-hidden="true" />
       </span>
       <span className="words">
         <span className="name">{label}</span>

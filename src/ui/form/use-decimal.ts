@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type CompositionEvent, type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldFault } from '../../contract/field-faults.ts'
 import { type EditRules, editDecimal, pasteDecimal, type Typed } from './decimal-edit.ts'
-import { decimalText, valueOf } from './decimal-text.ts'
+import { decimalText, typedValue } from './decimal-text.ts'
 
 interface DecimalField {
   readonly value: string
@@ -40,7 +40,7 @@ export function useDecimal({ value, onChange, onLeave, rules }: DecimalField) {
   const text = shown?.value === value && shown.key === key ? shown.text : decimalText(value, rules)
   const putCaret = useCaret(text, input)
   const show = (next: string) => {
-    const read = valueOf(next, rules.locale)
+    const read = typedValue(next, rules.locale)
     setShown({ text: next, value: read, key })
     if (read !== value) onChange(read)
   }
@@ -79,7 +79,7 @@ export function useDecimal({ value, onChange, onLeave, rules }: DecimalField) {
       },
       onBlur: () => {
         setNotice(undefined)
-        show(decimalText(valueOf(text, rules.locale), rules))
+        show(decimalText(typedValue(text, rules.locale), rules))
         onLeave?.()
       },
     },

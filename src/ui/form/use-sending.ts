@@ -28,7 +28,9 @@ export function useSending<Values>({ values, isWrong, submit, onRefused, onDone,
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
-    return () => void (isHere.current = false)
+    return () => {
+      isHere.current = false
+    }
   }, [])
   const fail = (text: string | undefined, isKnown: boolean) => {
     setFailure(isKnown && text === undefined ? undefined : { text })
