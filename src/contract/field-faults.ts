@@ -1,6 +1,6 @@
 /** What the value of a field may fail in, with what the sentence about it needs. */
 export type FieldFault =
-  | { code: 'required' }
+  | { code: 'required'; of: 'value' | 'list' | 'yes' }
   | { code: 'email' }
   | { code: 'too_many_emails'; max: number }
   | { code: 'password' }

@@ -2,13 +2,10 @@ import type { FieldAnswer } from './field-faults.ts'
 
 /** Text, a list, a yes or anything else that a field holds; what is empty or an empty list fails. */
 export const required = (value: unknown): FieldAnswer => {
-  const isEmpty =
-    value === undefined ||
-    value === null ||
-    value === false ||
-    (typeof value === 'string' && value.trim() === '') ||
-    (Array.isArray(value) && value.length === 0)
-  return isEmpty ? { code: 'required' } : true
+  if (Array.isArray(value)) return value.length > 0 || { code: 'required', of: 'list' }
+  if (value === false) return { code: 'required', of: 'yes' }
+  const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  return isEmpty ? { code: 'required', of: 'value' } : true
 }
 
 const mailName = /^[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)*$/

@@ -41,16 +41,15 @@ function insertedIn(before: string, after: Typed): string {
   return after.text.slice(start, after.caret)
 }
 
-function refusalOf(inserted: string, text: string, before: string, rules: EditRules): FieldFault | undefined {
+/** Why one key does nothing; more than a key, such as what a browser fills in, is taken and left to the rules. */
+function refusalOf(key: string, text: string, before: string, rules: EditRules): FieldFault | undefined {
+  if ([...key].length !== 1) return undefined
   const { group, decimal } = separatorsOf(rules.locale)
-  const allowed = `${group}${decimal}-\u0020\u00a0\u202f`
-  const signs = [...inserted]
-  if (signs.some((sign) => !isDigit(sign) && !allowed.includes(sign))) return rules.otherKey
-  if (inserted.includes('-') && !rules.mayBeNegative) return { code: 'negative' }
-  if (rules.digits === 0 && inserted.includes(decimal)) return rules.noFraction
+  if (!isDigit(key) && !`${group}${decimal}- \u00a0\u202f`.includes(key)) return rules.otherKey
+  if (key === '-' && !rules.mayBeNegative) return { code: 'negative' }
+  if (rules.digits === 0) return key === decimal ? rules.noFraction : undefined
   const partOf = (whole: string) => (whole.includes(decimal) ? whole.length - whole.indexOf(decimal) - 1 : 0)
-  const isMore = partOf(text) > rules.digits && partOf(text) > partOf(before)
-  return isMore && signs.length === 1 && rules.digits > 0 ? { code: 'decimals', max: rules.digits } : undefined
+  return partOf(text) > Math.max(rules.digits, partOf(before)) ? { code: 'decimals', max: rules.digits } : undefined
 }
 
 function inOrder(before: string, after: Typed, inserted: string, rules: EditRules): Edit {
@@ -89,6 +88,6 @@ export function pasteDecimal(before: string, from: number, to: number, pasted: s
   const bare = pasted.trim()
   const text = `${before.slice(0, from)}${bare}${before.slice(to)}`
   const read = readDecimal(text, rules.locale)
-  const shown = read === undefined ? text : decimalText(read, { ...rules, isPadded: false })
+  const shown = read === undefined ? text : decimalText(read, rules)
   return { text: shown, caret: Math.max(0, shown.length - (before.length - to)) }
 }

@@ -8,10 +8,16 @@ import { decimalText, exampleOf } from './decimal-text.ts'
 
 const figure = (value: string, { locale }: I18n) => decimalText(value, { locale, digits: decimalsIn(value) })
 
+const requiredWords = {
+  value: msg`Enter or choose a value`,
+  list: msg`Add at least one`,
+  yes: msg`Tick the box to go on`,
+}
+
 function textFault(fault: FieldFault, i18n: I18n): string | undefined {
   switch (fault.code) {
     case 'required':
-      return i18n._(msg`Fill this in`)
+      return i18n._(requiredWords[fault.of])
     case 'email':
       return i18n._(msg`A proper email is required`)
     case 'too_many_emails':

@@ -55,6 +55,7 @@ export function TextArea(props: FieldProps<string> & Limits & { readonly rows?: 
             {...control}
             ref={controlRef}
             rows={rows}
+            style={{ minHeight: `calc(var(--ad-lh-m) * ${rows} + var(--ad-2))` }}
             placeholder={placeholder}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}

@@ -8,7 +8,9 @@ export const Ticks = () => (
     <Held initial={false}>{(held) => <Checkbox label="Send me the report every Monday" {...held} />}</Held>
     <Held initial={true}>{(held) => <Checkbox label="Keep the present budget" help="It is $240.00 a day." {...held} />}</Held>
     <Held initial={false}>{(held) => <Checkbox label="Some of the hotels" isMixed {...held} />}</Held>
-    <Held initial={false}>{(held) => <Checkbox label="I accept the terms" isRequired fault={{ code: 'required' }} {...held} />}</Held>
+    <Held initial={false}>
+      {(held) => <Checkbox label="I accept the terms" isRequired fault={{ code: 'required', of: 'yes' }} {...held} />}
+    </Held>
     <Held initial={true}>{(held) => <Checkbox label="Disabled" disabledBecause="Set for the whole client" {...held} />}</Held>
     <Held initial={true}>{(held) => <Switch label="Auto-rebill" help="Adds $2,500.00 below $1,000.00." {...held} />}</Held>
     <Held initial={false}>{(held) => <Switch label="Always on" {...held} />}</Held>
@@ -28,7 +30,7 @@ export const Radios = () => (
     <Held<Pay | ''> initial="">{(held) => <RadioGroup<Pay> label="Nothing chosen" choices={ways} isRequired {...held} />}</Held>
     <Held<Pay | ''> initial="card">{(held) => <RadioGroup<Pay> label="Pay with" choices={ways} isCards {...held} />}</Held>
     <Held<Pay | ''> initial="">
-      {(held) => <RadioGroup<Pay> label="With a fault" choices={ways} fault={{ code: 'required' }} {...held} />}
+      {(held) => <RadioGroup<Pay> label="With a fault" choices={ways} fault={{ code: 'required', of: 'value' }} {...held} />}
     </Held>
     <Held<Pay | ''> initial="wire">
       {(held) => <RadioGroup<Pay> label="Disabled group" choices={ways} disabledBecause="The invoice is paid" {...held} />}
@@ -43,7 +45,9 @@ export const ChipRows = () => (
   <Exhibit name="Chips">
     <Held initial="2500">{(held) => <Chips label="Amount" choices={amounts} isRequired {...held} />}</Held>
     <Held initial="Daily">{(held) => <Chips label="Budget period" choices={periods} isSegments isRequired {...held} />}</Held>
-    <Held initial="">{(held) => <Chips label="Amount with a fault" choices={amounts} fault={{ code: 'required' }} {...held} />}</Held>
+    <Held initial="">
+      {(held) => <Chips label="Amount with a fault" choices={amounts} fault={{ code: 'required', of: 'value' }} {...held} />}
+    </Held>
     <Held initial="Weekly">
       {(held) => <Chips label="Fixed period" choices={periods} isSegments disabledBecause="The campaign has begun" {...held} />}
     </Held>

@@ -13,7 +13,9 @@ export const Texts = () => (
     <Held initial="Lakeside winter escapes">
       {(held) => <TextField label="Filled" help="People who book never see it." isRequired maxLength={40} {...held} />}
     </Held>
-    <Held initial="Lakeside">{(held) => <TextField label="With a fault" fault={{ code: 'required' }} isRequired {...held} />}</Held>
+    <Held initial="Lakeside">
+      {(held) => <TextField label="With a fault" fault={{ code: 'required', of: 'value' }} isRequired {...held} />}
+    </Held>
     <Held initial={long}>{(held) => <TextField label="Too long" maxLength={60} {...held} />}</Held>
     <Held initial="PO 77-1180">
       {(held) => <TextField label="Disabled" disabledBecause="The order was approved on Nov 12" {...held} />}
