@@ -1,6 +1,7 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { type Guest, GuestProvider, type Notice } from '../src/kit/guest.tsx'
+import { usePassedPath } from '../src/kit/leave.ts'
 import { Problem } from '../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../src/kit/runtime.tsx'
 import { type LoadWords, Words } from '../src/kit/words.tsx'
@@ -75,7 +76,8 @@ const detailOf = (error: unknown) => {
 }
 
 function useGuestOf(tag: string, props: RootProps, show: (notice: Notice) => void): Guest {
-  const { container, language, linkBase = '', inherit = false, path = '', emit, ask, navigate } = props
+  const { container, language, linkBase = '', inherit = false, emit, ask } = props
+  const { path, leaving, navigate } = usePassedPath(props.path ?? '', props.navigate)
   return useMemo(
     () => ({
       tag,
@@ -84,11 +86,12 @@ function useGuestOf(tag: string, props: RootProps, show: (notice: Notice) => voi
       isInheriting: inherit,
       root: container,
       path,
+      leaving,
       emit,
       navigate,
       notify: (notice) => void ask('ad-notice', { text: '', ...notice }).then((isOurs) => isOurs && show(notice)),
     }),
-    [tag, language, linkBase, inherit, container, path, emit, ask, navigate, show],
+    [tag, language, linkBase, inherit, container, path, leaving, emit, ask, navigate, show],
   )
 }
 

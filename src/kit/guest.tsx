@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Leaving } from './leave.ts'
 
 export interface Notice {
   readonly kind: 'success' | 'error' | 'warning' | 'info'
@@ -15,6 +16,8 @@ export interface Guest {
   readonly isInheriting: boolean
   readonly root: ShadowRoot
   readonly path: string
+  /** Who is asked before the path changes. */
+  readonly leaving: Leaving
   emit(type: string, detail: unknown): boolean
   notify(notice: Notice): void
   navigate(path: string, title?: string): void

@@ -21,3 +21,11 @@ export const lock: IconShape = { stroke: 'M4 7h8v6H4zM5.5 7V5a2.5 2.5 0 015 0v2'
 export const alert: IconShape = { stroke: 'M8 14A6 6 0 108 2a6 6 0 000 12zM8 5v3.5M8 11h.01' }
 export const chartLine: IconShape = { stroke: 'M2.5 2.5v11h11M5 10l2.5-3 2 2L13 5' }
 export const check: IconShape = { stroke: 'M3.5 8.5l3 3 6-7' }
+export const minus: IconShape = { stroke: 'M4 8h8' }
+export const cross: IconShape = { stroke: 'M4.5 4.5l7 7M11.5 4.5l-7 7' }
+export const eye: IconShape = {
+  stroke: 'M1.75 8S4 3.75 8 3.75 14.25 8 14.25 8 12 12.25 8 12.25 1.75 8 1.75 8zM8 10a2 2 0 100-4 2 2 0 000 4z',
+}
+export const eyeOff: IconShape = {
+  stroke: 'M1.75 8S4 3.75 8 3.75 14.25 8 14.25 8 12 12.25 8 12.25 1.75 8 1.75 8zM8 10a2 2 0 100-4 2 2 0 000 4zM3 13L13 3',
+}

@@ -1,0 +1,42 @@
+/** What the value of a field may fail in, with what the sentence about it needs. */
+export type FieldFault =
+  | { code: 'required'; of: 'value' | 'list' | 'yes' }
+  | { code: 'email' }
+  | { code: 'too_many_emails'; max: number }
+  | { code: 'password' }
+  | { code: 'postal_code' }
+  | { code: 'max_length'; max: number; over: number }
+  | { code: 'keyword_length'; max: number }
+  | { code: 'max_words'; max: number; over: number }
+  | { code: 'url' }
+  | { code: 'date' }
+  | { code: 'date_range' }
+  | { code: 'future' }
+  | { code: 'format'; digits: number }
+  | { code: 'decimals'; max: number }
+  | { code: 'currency_min'; min: string; currency_code: string; digits: number }
+  | { code: 'min'; min: string }
+  | { code: 'max'; max: string }
+  | { code: 'only_numbers' }
+  | { code: 'negative' }
+  | { code: 'whole' }
+  | { code: 'said'; text: string }
+
+/** The answer of a field's rule. */
+export type FieldAnswer = true | FieldFault
+
+/** Looks at one value, and at all the form's values where it must. */
+export type FieldRule<Value, Values = never> = (value: Value, values: Values) => FieldAnswer
+
+/** The first thing that a value fails in. */
+export function firstFault<Value, Values>(
+  rules: readonly FieldRule<Value, Values>[],
+  value: Value,
+  values: Values,
+): FieldFault | undefined {
+  for (const rule of rules) {
+    const answer = rule(value, values)
+    if (answer !== true) return answer
+  }
+  return undefined
+}

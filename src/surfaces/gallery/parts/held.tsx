@@ -1,0 +1,12 @@
+import { type ReactNode, useState } from 'react'
+
+interface HeldProps<Value> {
+  readonly initial: Value
+  readonly children: (held: { value: Value; onChange: (value: Value) => void }) => ReactNode
+}
+
+/** Keeps a value for a field that stands alone. */
+export function Held<Value>({ initial, children }: HeldProps<Value>) {
+  const [value, onChange] = useState(initial)
+  return children({ value, onChange })
+}

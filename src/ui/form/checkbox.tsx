@@ -1,0 +1,101 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import { Icon } from '../icon.tsx'
+import { alert, check, lock, minus } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './choices.css'
+import { type FieldProps, Star } from './field.tsx'
+import { useFaultText } from './rule-words.tsx'
+
+wear(css)
+
+interface CheckboxProps extends FieldProps<boolean> {
+  /** Some of what it stands for is chosen. */
+  readonly isMixed?: boolean
+}
+
+interface TickProps extends CheckboxProps {
+  readonly kind: 'checkbox' | 'switch'
+  readonly mark: ReactNode
+  readonly end?: ReactNode
+}
+
+/** A native box under a drawn one, its name beside it and one line below when there is something to say. */
+function Tick(props: TickProps) {
+  const {
+    kind,
+    mark,
+    end,
+    label,
+    value,
+    onChange,
+    onLeave,
+    fault,
+    help,
+    isRequired,
+    disabledBecause,
+    isReadonly,
+    isBusy,
+    name,
+    controlRef,
+  } = props
+  const id = useId()
+  const textOf = useFaultText()
+  const isOff = disabledBecause !== undefined
+  const note = fault ? textOf(fault) : (disabledBecause ?? help)
+  return (
+    <div className={`field tick ${fault ? 'is-bad' : ''} ${isOff ? 'is-off' : ''} ${isReadonly ? 'is-read' : ''}`}>
+      <label className="choice">
+        <span className={kind}>
+          <input
+            type="checkbox"
+            role={kind === 'switch' ? 'switch' : undefined}
+            ref={(node) => {
+              if (node) node.indeterminate = props.isMixed ?? false
+              controlRef?.(node)
+            }}
+            name={name}
+            checked={value}
+            aria-describedby={note ? id : undefined}
+            aria-invalid={fault !== undefined}
+            aria-required={kind === 'checkbox' && isRequired ? true : undefined}
+            aria-disabled={isOff}
+            aria-readonly={isReadonly ? true : undefined}
+            aria-busy={isBusy}
+            onChange={(event) => isOff || isReadonly || isBusy || onChange(event.currentTarget.checked)}
+            onBlur={onLeave}
+          />
+          {mark}
+        </span>
+        <span className="name">
+          {label}
+          <Star isRequired={isRequired} />
+        </span>
+        {end}
+      </label>
+      {note && (
+        <p id={id} className={`note ${fault ? 'bad' : ''}`}>
+          {(fault || isOff) && <Icon shape={fault ? alert : lock} />}
+          <span>{note}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Yes or no, or some of it. */
+export const Checkbox = (props: CheckboxProps) => <Tick {...props} kind="checkbox" mark={<Icon shape={props.isMixed ? minus : check} />} />
+
+/** On or off, at once. */
+export const Switch = (props: FieldProps<boolean>) => (
+  <Tick
+    {...props}
+    kind="switch"
+    mark={<span className="knob" aria-hidden="true" />}
+    end={
+      <span className="note" aria-hidden="true">
+        {props.value ? <Trans>On</Trans> : <Trans>Off</Trans>}
+      </span>
+    }
+  />
+)

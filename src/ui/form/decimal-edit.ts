@@ -1,0 +1,93 @@
+import type { FieldFault } from '../../contract/field-faults.ts'
+import { copiedDecimal, type DecimalStyle, decimalText, grouped, readDecimal, separatorsOf } from './decimal-text.ts'
+
+/** The text of a field and where the caret stands in it. */
+export interface Typed {
+  readonly text: string
+  readonly caret: number
+  /** The key took away what stood behind the caret. */
+  readonly isForward?: boolean
+}
+
+export interface Edit extends Typed {
+  /** Why a key did nothing. */
+  readonly notice?: FieldFault
+}
+
+export interface EditRules extends DecimalStyle {
+  readonly mayBeNegative?: boolean
+  /** What a key that would begin a fraction is told. */
+  readonly noFraction: FieldFault
+  readonly otherKey: FieldFault
+}
+
+const isDigit = (letter: string) => /\d/.test(letter)
+const significant = (text: string, decimal: string) =>
+  [...text].filter((letter) => isDigit(letter) || letter === decimal || letter === '-').length
+
+/** Where so many digits lie behind, and behind the separator that follows when one went forward. */
+function caretAfter(text: string, count: number, decimal: string, isForward: boolean): number {
+  let at = 0
+  for (let seen = 0; at < text.length && seen < count; at++) if (significant(text.charAt(at), decimal)) seen++
+  return isForward && at > 0 && at < text.length && !significant(text.charAt(at), decimal) ? at + 1 : at
+}
+
+/** The part that is new, by what both texts have in common before and behind the caret. */
+function insertedIn(before: string, after: Typed): string {
+  const tail = after.text.length - after.caret
+  let start = 0
+  const most = Math.min(after.caret, before.length - Math.min(tail, before.length))
+  while (start < most && before[start] === after.text[start]) start++
+  return after.text.slice(start, after.caret)
+}
+
+/** Why one key does nothing; more than a key, such as what a browser fills in, is taken and left to the rules. */
+function refusalOf(key: string, text: string, before: string, rules: EditRules): FieldFault | undefined {
+  if ([...key].length !== 1) return undefined
+  const { group, decimal } = separatorsOf(rules.locale)
+  if (!isDigit(key) && !`${group}${decimal}- \u00a0\u202f`.includes(key)) return rules.otherKey
+  if (key === '-' && !rules.mayBeNegative) return { code: 'negative' }
+  if (rules.digits === 0) return key === decimal ? rules.noFraction : undefined
+  const partOf = (whole: string) => (whole.includes(decimal) ? whole.length - whole.indexOf(decimal) - 1 : 0)
+  return partOf(text) > Math.max(rules.digits, partOf(before)) ? { code: 'decimals', max: rules.digits } : undefined
+}
+
+function inOrder(before: string, after: Typed, inserted: string, rules: EditRules): Edit {
+  const { locale } = rules
+  const { decimal } = separatorsOf(locale)
+  const wasRead = before === '' || before === '-' || readDecimal(before, locale) !== undefined
+  const isDigits = [...inserted].every((sign) => isDigit(sign) || sign === decimal || sign === '-')
+  const bare = after.text.replace(/[^\d-]/g, (sign) => (sign === decimal ? sign : ''))
+  if (!wasRead || !isDigits || bare.split(decimal).length > 2) return after
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d*)(.*)$/.exec(bare) ?? []
+  const text = `${sign}${grouped(whole, locale)}${rest}`
+  const lead = significant(after.text.slice(0, after.caret), decimal)
+  return { text, caret: caretAfter(text, lead, decimal, after.isForward ?? false) }
+}
+
+/** Digits and signs of full width, as a Japanese keyboard types them, take the place of one. */
+const half = (text: string) => text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+
+/** What becomes of a key: refused with its reason, or taken, with the thousands put in order and the caret where it was. */
+export function editDecimal(before: string, typed: Typed, rules: EditRules): Edit {
+  const after = { ...typed, text: half(typed.text) }
+  const inserted = insertedIn(before, after)
+  const notice = refusalOf(inserted, after.text, before, rules)
+  if (notice) return { text: before, caret: Math.min(before.length, Math.max(0, after.caret - inserted.length)), notice }
+  return inOrder(before, after, inserted, rules)
+}
+
+/** What is pasted: read as an amount where it becomes the whole text, else put between as it is. */
+export function pasteDecimal(before: string, from: number, to: number, pasted: string, rules: EditRules): Typed {
+  const isWhole = before.slice(0, from).trim() === '' && before.slice(to).trim() === ''
+  const copied = isWhole ? copiedDecimal(pasted, rules.locale) : undefined
+  if (copied !== undefined) {
+    const text = decimalText(copied, rules)
+    return { text, caret: text.length }
+  }
+  const bare = pasted.trim()
+  const text = `${before.slice(0, from)}${bare}${before.slice(to)}`
+  const read = readDecimal(text, rules.locale)
+  const shown = read === undefined ? text : decimalText(read, rules)
+  return { text: shown, caret: Math.max(0, shown.length - (before.length - to)) }
+}

@@ -1,0 +1,73 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { alert, check } from '../icons.ts'
+import { useFaultText } from './rule-words.tsx'
+import type { Failure, FormState } from './use-form.ts'
+
+interface Told {
+  readonly attempts: number
+  readonly failures: readonly Failure[]
+}
+
+/** What was wrong at the last attempt stays listed while it is being mended, so that nothing below moves. */
+function useTold({ attempts, failures }: Pick<FormState, 'attempts' | 'failures'>): Told {
+  const [told, setTold] = useState<Told>({ attempts: 0, failures: [] })
+  if (told.attempts === attempts) return told
+  const next = { attempts, failures }
+  setTold(next)
+  return next
+}
+
+function Line({ failure, now }: { readonly failure: Failure; readonly now: Failure | undefined }) {
+  const textOf = useFaultText()
+  const go = (event: MouseEvent) => {
+    event.preventDefault()
+    failure.focus()
+  }
+  return (
+    <li className={now ? '' : 'mended'}>
+      {!now && <Icon shape={check} />}
+      <a href={`#${failure.name}`} onClick={go}>
+        {failure.label}: {textOf((now ?? failure).fault)}
+      </a>
+    </li>
+  )
+}
+
+const Heading = ({ count, text }: { count: number; text: ReactNode }) =>
+  count === 0 ? text : <Plural value={count} one="One field needs another look" other="# fields need another look" />
+
+/** What kept a form from being sent, with a way to each field. It takes the focus when an attempt has failed. */
+export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempts' | 'failures' | 'failure'> }) {
+  const told = useTold(form)
+  const node = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (told.attempts > 0) node.current?.focus()
+  }, [told.attempts])
+  if (told.attempts === 0) return null
+  const unknown = <Trans>It could not be sent, and nobody knows why</Trans>
+  const text = form.failure ? (form.failure.text ?? unknown) : undefined
+  return (
+    <section ref={node} className="summary" tabIndex={-1} aria-labelledby={id}>
+      <Icon shape={alert} />
+      <div className="grow">
+        <p id={id} className="title">
+          <Heading count={told.failures.length} text={text ?? <Trans>Try again</Trans>} />
+        </p>
+        {told.failures.length > 0 && text && <p>{text}</p>}
+        {told.failures.length > 0 && (
+          <ul>
+            {told.failures.map((failure) => (
+              <Line key={failure.name} failure={failure} now={form.failures.find(({ name }) => name === failure.name)} />
+            ))}
+          </ul>
+        )}
+        <p className="quiet">
+          <Trans>What you filled in is still here.</Trans>
+        </p>
+      </div>
+    </section>
+  )
+}

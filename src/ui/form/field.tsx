@@ -1,0 +1,141 @@
+import { type ReactNode, useId } from 'react'
+import type { FieldFault } from '../../contract/field-faults.ts'
+import { Icon } from '../icon.tsx'
+import { alert, lock, reload } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './field.css'
+import { useFaultText } from './rule-words.tsx'
+
+wear(css)
+
+/** What every field is told, whatever it holds. */
+export interface FieldProps<Value> {
+  readonly label: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  /** Somebody was here and has gone on. */
+  readonly onLeave?: (() => void) | undefined
+  readonly fault?: FieldFault | undefined
+  readonly help?: ReactNode
+  readonly isRequired?: boolean | undefined
+  /** Why it cannot be changed now. */
+  readonly disabledBecause?: string | undefined
+  readonly isReadonly?: boolean | undefined
+  readonly isBusy?: boolean | undefined
+  readonly name?: string | undefined
+  /** Hears of what takes the focus for this field. */
+  readonly controlRef?: ((node: HTMLElement | null) => void) | undefined
+}
+
+/** What the thing inside a frame wears, so that label, help and fault belong to it. */
+export interface Control {
+  readonly id: string
+  readonly name?: string
+  readonly readOnly: boolean
+  readonly 'aria-describedby': string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-required': boolean
+  readonly 'aria-disabled': boolean
+  readonly 'aria-busy': boolean
+}
+
+interface FrameProps extends Omit<FieldProps<unknown>, 'value' | 'onChange' | 'onLeave' | 'controlRef'> {
+  /** Why the last key did nothing. */
+  readonly notice?: FieldFault | undefined
+  /** What stands at the end of the line below, such as a counter. */
+  readonly count?: ReactNode
+  /** Several things under one name; the label is theirs together. */
+  readonly isGroup?: boolean
+  readonly className?: string
+  readonly children: (control: Control, labelId: string) => ReactNode
+}
+
+function Note({
+  id,
+  fault,
+  notice,
+  help,
+  disabledBecause,
+}: Pick<FrameProps, 'fault' | 'notice' | 'help' | 'disabledBecause'> & { id: string }) {
+  const textOf = useFaultText()
+  const said = notice ?? fault
+  if (said)
+    return (
+      <p id={id} className="note bad">
+        <Icon shape={alert} />
+        <span>{textOf(said)}</span>
+      </p>
+    )
+  return (
+    <p id={id} className="note">
+      {disabledBecause !== undefined && <Icon shape={lock} />}
+      <span>{disabledBecause ?? help}</span>
+    </p>
+  )
+}
+
+/** The red star behind the name of what must be filled in; the control says it too. */
+export const Star = ({ isRequired }: { isRequired?: boolean | undefined }) =>
+  isRequired ? (
+    <span className="star" aria-hidden="true">
+      *
+    </span>
+  ) : null
+
+/** Name above, the thing itself, and one line below for help, fault or the reason why not. */
+export function Field(props: FrameProps) {
+  const { label, fault, notice, isRequired = false, disabledBecause, isReadonly = false, isBusy = false, name, count, children } = props
+  const id = useId()
+  const textOf = useFaultText()
+  const isOff = disabledBecause !== undefined
+  const control: Control = {
+    id,
+    ...(name && { name }),
+    readOnly: isReadonly || isOff,
+    'aria-describedby': count ? `${id}-note ${id}-count` : `${id}-note`,
+    'aria-invalid': fault !== undefined,
+    'aria-required': isRequired,
+    'aria-disabled': isOff,
+    'aria-busy': isBusy,
+  }
+  const state = `${fault ? 'is-bad' : ''} ${isOff ? 'is-off' : ''} ${isReadonly ? 'is-read' : ''}`
+  const Name = props.isGroup ? 'span' : 'label'
+  return (
+    <div className={`field ${state} ${props.className ?? ''}`}>
+      <Name className="name" id={`${id}-name`} {...(!props.isGroup && { htmlFor: id })}>
+        {label}
+        <Star isRequired={isRequired} />
+      </Name>
+      {children(control, `${id}-name`)}
+      <div className="under">
+        <Note {...props} id={`${id}-note`} />
+        {count && (
+          <span className="count" id={`${id}-count`}>
+            {count}
+          </span>
+        )}
+      </div>
+      <span className="unseen" role="status">
+        {notice && textOf(notice)}
+      </span>
+    </div>
+  )
+}
+
+interface BoxProps {
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+  readonly isBusy?: boolean | undefined
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** The edge around what one types in, with what stands before and behind it. */
+export const Box = ({ before, after, isBusy, className = '', children }: BoxProps) => (
+  <div className={`box ${className}`}>
+    {before && <span className="affix">{before}</span>}
+    {children}
+    {after && <span className="affix">{after}</span>}
+    {isBusy && <Icon shape={reload} className="spin" />}
+  </div>
+)

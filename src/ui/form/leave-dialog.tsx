@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useRef } from 'react'
+import { Button } from '../button.tsx'
+import { wear } from '../sheet.ts'
+import css from './leave-dialog.css'
+
+wear(css)
+
+interface LeaveDialogProps {
+  /** What the fields are called whose changes would be lost. */
+  readonly lost: readonly string[]
+  readonly onStay: () => void
+  readonly onLeave: () => void
+}
+
+/** Asks before what was filled in is lost. */
+export function LeaveDialog({ lost, onStay, onLeave }: LeaveDialogProps) {
+  const { i18n } = useLingui()
+  const node = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = node.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  const fields = new Intl.ListFormat(i18n.locale).format(lost)
+  return (
+    <dialog
+      ref={node}
+      className="leave"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onStay()
+      }}
+    >
+      <h2 id={id}>
+        <Trans>Leave without saving?</Trans>
+      </h2>
+      <p id={`${id}-text`}>
+        {lost.length > 0 ? (
+          <Trans>What you changed here would be lost: {fields}.</Trans>
+        ) : (
+          <Trans>What you changed here would be lost.</Trans>
+        )}
+      </p>
+      <div className="row">
+        <Button kind="danger" onPress={onLeave}>
+          <Trans>Leave</Trans>
+        </Button>
+        <Button kind="primary" onPress={onStay}>
+          <Trans>Stay</Trans>
+        </Button>
+      </div>
+    </dialog>
+  )
+}

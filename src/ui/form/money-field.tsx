@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react'
+import { intlLocale } from '../../contract/locales.ts'
+import type { CurrencyFormat } from '../format.ts'
+import { decimalText } from './decimal-text.ts'
+import { Box, Field, type FieldProps } from './field.tsx'
+import { useBoth } from './use-both.ts'
+import { useDecimal } from './use-decimal.ts'
+
+/** The symbol of a currency and the side on which a locale writes it. */
+export function symbolOf({ currency_code }: CurrencyFormat, locale: string): { symbol: string; isAfter: boolean } {
+  const options = { style: 'currency', currency: currency_code, currencyDisplay: 'narrowSymbol' } as const
+  const types = new Intl.NumberFormat(intlLocale(locale), options).formatToParts(1)
+  const at = types.findIndex(({ type }) => type === 'currency')
+  return { symbol: types[at]?.value ?? currency_code, isAfter: at > types.findIndex(({ type }) => type === 'integer') }
+}
+
+export interface MoneyFieldProps extends FieldProps<string> {
+  readonly currency: CurrencyFormat
+}
+
+/** An amount of money: a decimal string outside, written as the locale does inside. */
+export function MoneyField(props: MoneyFieldProps) {
+  const { currency, controlRef } = props
+  const { locale } = useLingui().i18n
+  const digits = currency.currency_digits
+  const { symbol, isAfter } = symbolOf(currency, locale)
+  const { input, notice } = useDecimal({
+    ...props,
+    rules: {
+      locale,
+      digits,
+      isPadded: true,
+      noFraction: { code: 'decimals', max: digits },
+      otherKey: { code: 'format', digits },
+    },
+  })
+  const ref = useBoth(input.ref, controlRef)
+  return (
+    <Field {...props} notice={notice}>
+      {(control) => (
+        <Box {...(isAfter ? { after: symbol } : { before: symbol })} isBusy={props.isBusy}>
+          <input
+            {...control}
+            {...input}
+            ref={ref}
+            type="text"
+            inputMode={digits === 0 ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            placeholder={decimalText('0', { locale, digits, isPadded: true })}
+          />
+        </Box>
+      )}
+    </Field>
+  )
+}

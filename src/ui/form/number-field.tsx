@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { Box, Field, type FieldProps } from './field.tsx'
+import { useBoth } from './use-both.ts'
+import { useDecimal } from './use-decimal.ts'
+
+export interface NumberFieldProps extends FieldProps<string> {
+  /** How many digits may stand behind the point; none makes it a whole number. */
+  readonly digits?: number
+  readonly mayBeNegative?: boolean
+  /** What is counted, such as % or days. */
+  readonly unit?: ReactNode
+}
+
+/** A number: a decimal string outside, written as the locale does inside. */
+export function NumberField(props: NumberFieldProps) {
+  const { digits = 0, mayBeNegative = false, unit, controlRef } = props
+  const { locale } = useLingui().i18n
+  const rules = { locale, digits, mayBeNegative, noFraction: { code: 'whole' }, otherKey: { code: 'only_numbers' } } as const
+  const { input, notice } = useDecimal({ ...props, rules })
+  const ref = useBoth(input.ref, controlRef)
+  // A telephone shows no minus on its pad of digits.
+  const inputMode = mayBeNegative ? 'text' : digits === 0 ? 'numeric' : 'decimal'
+  return (
+    <Field {...props} notice={notice}>
+      {(control) => (
+        <Box after={unit} isBusy={props.isBusy}>
+          <input {...control} {...input} ref={ref} type="text" inputMode={inputMode} autoComplete="off" />
+        </Box>
+      )}
+    </Field>
+  )
+}

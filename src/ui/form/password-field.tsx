@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { passwordParts } from '../../contract/fields.rules.ts'
+import { IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { check, eye, eyeOff } from '../icons.ts'
+import type { FieldProps } from './field.tsx'
+import { TextField } from './text-field.tsx'
+
+const partWords: Readonly<Record<keyof ReturnType<typeof passwordParts>, ReactNode>> = {
+  length: <Trans>At least 8 characters</Trans>,
+  lower: <Trans>A lowercase letter</Trans>,
+  upper: <Trans>An uppercase letter</Trans>,
+  digit: <Trans>A digit</Trans>,
+  special: <Trans>A special character</Trans>,
+}
+
+/** What a password needs, ticked as it comes to have it. */
+function Needs({ value }: { value: string }) {
+  const { t } = useLingui()
+  const parts = passwordParts(value)
+  const missing = Object.values(parts).filter((has) => !has).length
+  return (
+    <>
+      <ul className="needs" aria-label={t`What a password needs`}>
+        {Object.entries(partWords).map(([part, word]) => {
+          const has = parts[part as keyof typeof parts] // both have the same names
+          return (
+            <li key={part} className={has ? 'has' : ''}>
+              {has ? <Icon shape={check} label={t`Done:`} /> : <span className="dot" aria-hidden="true" />}
+              <span>{word}</span>
+            </li>
+          )
+        })}
+      </ul>
+      <span className="unseen" role="status">
+        {value !== '' && missing === 0 && <Trans>The password has all it needs</Trans>}
+      </span>
+    </>
+  )
+}
+
+interface PasswordFieldProps extends FieldProps<string> {
+  /** A password that is being chosen, with what it needs below; otherwise one that is known. */
+  readonly isNew?: boolean
+}
+
+/** A password, hidden until one asks to see it. */
+export function PasswordField({ isNew = false, ...props }: PasswordFieldProps) {
+  const { t } = useLingui()
+  const [isShown, setShown] = useState(false)
+  const show = (
+    <IconButton
+      icon={isShown ? eyeOff : eye}
+      label={isShown ? t`Hide the password` : t`Show the password`}
+      isPressed={isShown}
+      onPress={() => setShown(!isShown)}
+    />
+  )
+  const field = (
+    <TextField {...props} type={isShown ? 'text' : 'password'} autoComplete={isNew ? 'new-password' : 'current-password'} after={show} />
+  )
+  if (!isNew) return field
+  return (
+    <div className="password">
+      {field}
+      <Needs value={props.value} />
+    </div>
+  )
+}

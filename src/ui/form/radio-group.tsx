@@ -1,0 +1,95 @@
+import { type ReactNode, useId } from 'react'
+import { wear } from '../sheet.ts'
+import css from './choices.css'
+import { Field, type FieldProps } from './field.tsx'
+
+wear(css)
+
+/** One of the things to choose from. */
+export interface Choice<Value extends string> {
+  readonly value: Value
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly disabledBecause?: string | undefined
+}
+
+interface ChoicesProps<Value extends string> extends Omit<FieldProps<Value | ''>, 'onChange'> {
+  readonly choices: readonly Choice<Value>[]
+  readonly onChange: (value: Value) => void
+}
+
+interface OneProps<Value extends string> {
+  readonly choice: Choice<Value>
+  readonly group: ChoicesProps<Value>
+  readonly shared: string
+  readonly isFirst: boolean
+}
+
+function One<Value extends string>({ choice, group, shared, isFirst }: OneProps<Value>) {
+  const { value, label, hint, disabledBecause } = choice
+  const id = useId()
+  const isOff = disabledBecause !== undefined || group.disabledBecause !== undefined
+  const isChecked = group.value === value
+  const takesFocus = isChecked || (isFirst && !group.choices.some((one) => one.value === group.value))
+  return (
+    <label className={`choice ${isOff ? 'is-off' : ''}`}>
+      <span className="radio">
+        <input
+          ref={takesFocus ? group.controlRef : undefined}
+          type="radio"
+          name={shared}
+          value={value}
+          checked={isChecked}
+          aria-disabled={isOff}
+          aria-describedby={hint || disabledBecause ? id : undefined}
+          onChange={() => isOff || group.isReadonly || group.isBusy || group.onChange(value)}
+          onBlur={group.onLeave}
+        />
+        <span className="spot" aria-hidden="true" />
+      </span>
+      <span className="words">
+        <span className="name">{label}</span>
+        {(hint || disabledBecause) && (
+          <small id={id} className="note">
+            {disabledBecause ?? hint}
+          </small>
+        )}
+      </span>
+    </label>
+  )
+}
+
+function Choices<Value extends string>({ look, ...group }: ChoicesProps<Value> & { readonly look: string }) {
+  const shared = useId()
+  return (
+    <Field {...group} isGroup>
+      {(control, labelId) => (
+        <div
+          className={look}
+          role="radiogroup"
+          aria-labelledby={labelId}
+          aria-describedby={control['aria-describedby']}
+          aria-invalid={control['aria-invalid']}
+          aria-required={control['aria-required']}
+          aria-disabled={control['aria-disabled']}
+          aria-readonly={control.readOnly ? true : undefined}
+          aria-busy={control['aria-busy']}
+        >
+          {group.choices.map((choice, index) => (
+            <One key={choice.value} choice={choice} group={group} shared={shared} isFirst={index === 0} />
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** One of a few, each on a line or a card of its own. */
+export const RadioGroup = <Value extends string>({ isCards, ...props }: ChoicesProps<Value> & { readonly isCards?: boolean }) => (
+  <Choices {...props} look={isCards ? 'radios cards' : 'radios'} />
+)
+
+/** One of a few short words, side by side; segments are one piece. */
+export const Chips = <Value extends string>({ isSegments, ...props }: ChoicesProps<Value> & { readonly isSegments?: boolean }) => (
+  <Choices {...props} look={isSegments ? 'chips segments' : 'chips'} />
+)

@@ -1,0 +1,87 @@
+import { type ClipboardEvent, type CompositionEvent, type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { FieldFault } from '../../contract/field-faults.ts'
+import { type EditRules, editDecimal, pasteDecimal, type Typed } from './decimal-edit.ts'
+import { decimalText, typedValue } from './decimal-text.ts'
+
+interface DecimalField {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onLeave?: (() => void) | undefined
+  readonly rules: EditRules
+}
+
+interface Shown {
+  readonly text: string
+  readonly value: string
+  readonly key: string
+}
+
+/** Puts the caret back after React has written the text. */
+function useCaret(text: string, input: RefObject<HTMLInputElement | null>) {
+  const wanted = useRef<number>(undefined)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused key changes neither text nor caret, and moves it all the same
+  useLayoutEffect(() => {
+    if (wanted.current !== undefined) input.current?.setSelectionRange(wanted.current, wanted.current)
+    wanted.current = undefined
+  }, [text, turn, input])
+  return (caret: number) => {
+    wanted.current = caret
+    setTurn(turn + 1)
+  }
+}
+
+/** An input that holds a number as text: what is typed stays until one leaves, and the value is a decimal string. */
+export function useDecimal({ value, onChange, onLeave, rules }: DecimalField) {
+  const input = useRef<HTMLInputElement>(null)
+  const key = `${rules.locale} ${rules.digits}`
+  const [shown, setShown] = useState<Shown>()
+  const [notice, setNotice] = useState<FieldFault>()
+  const text = shown?.value === value && shown.key === key ? shown.text : decimalText(value, rules)
+  const putCaret = useCaret(text, input)
+  const show = (next: string) => {
+    const read = typedValue(next, rules.locale)
+    setShown({ text: next, value: read, key })
+    if (read !== value) onChange(read)
+  }
+  const take = ({ text: next, caret, notice: why }: Typed & { notice?: FieldFault }) => {
+    setNotice(why)
+    show(next)
+    putCaret(caret)
+  }
+  const edit = (node: HTMLInputElement, inputType: string) =>
+    editDecimal(
+      text,
+      { text: node.value, caret: node.selectionStart ?? node.value.length, isForward: inputType === 'deleteContentForward' },
+      rules,
+    )
+  return {
+    notice,
+    input: {
+      ref: input,
+      value: text,
+      onChange: (event: FormEvent<HTMLInputElement>) => {
+        const { inputType = '', isComposing = false } = Object(event.nativeEvent)
+        if (isComposing === true) show(event.currentTarget.value)
+        else take(edit(event.currentTarget, String(inputType)))
+      },
+      onCompositionEnd: ({ currentTarget: node }: CompositionEvent<HTMLInputElement>) => {
+        const composed = { text: node.value.normalize('NFKC'), caret: node.selectionStart ?? 0 }
+        const ordered = editDecimal('', composed, rules)
+        take(ordered.notice ? composed : ordered)
+      },
+      onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+        event.preventDefault()
+        if (event.currentTarget.readOnly) return
+        const { selectionStart, selectionEnd } = event.currentTarget
+        const copied = event.clipboardData.getData('text/plain')
+        take(pasteDecimal(text, selectionStart ?? 0, selectionEnd ?? text.length, copied, rules))
+      },
+      onBlur: () => {
+        setNotice(undefined)
+        show(decimalText(typedValue(text, rules.locale), rules))
+        onLeave?.()
+      },
+    },
+  }
+}

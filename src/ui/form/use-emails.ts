@@ -1,0 +1,71 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { isEmail, mostEmails } from '../../contract/fields.rules.ts'
+
+interface EmailList {
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+  readonly max?: number | undefined
+  readonly isFixed: boolean
+}
+
+const between = /[\s,;]+/
+const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Puts addresses to a list until it is full; what is no address, or one too many, is left over. */
+export function withEmails(list: readonly string[], text: string, max: number): { list: readonly string[]; rest: string } {
+  const [all, rest] = [[...list], [] as string[]]
+  for (const part of text.split(between).filter(Boolean)) {
+    const one = part.replace(/^.*<|>.*$/g, '')
+    if (all.some(isSame(one))) continue
+    if (isEmail(one) && all.length < max) all.push(one)
+    else rest.push(part)
+  }
+  return { list: all, rest: rest.join(', ') }
+}
+
+/** The addresses of a field and the text that is not one yet, which is the last of its value so that nothing is lost. */
+export function useEmails({ value, onChange, max = mostEmails, isFixed }: EmailList) {
+  const [typed, setTyped] = useState(() => value.find((one) => !isEmail(one)) ?? '')
+  const isBlank = typed.trim() === ''
+  const isLast = !isBlank && value.at(-1) === typed
+  const draft = isLast || isBlank ? typed : ''
+  const added = isLast ? value.slice(0, -1) : value
+  const show = (list: readonly string[], rest: string) => {
+    setTyped(rest)
+    onChange(rest.trim() === '' ? list : [...list, rest])
+  }
+  const take = (text: string) => {
+    const next = withEmails(added, text, max)
+    show(next.list, next.rest)
+    return next.rest === ''
+  }
+  return {
+    added,
+    draft,
+    remove: (address: string) =>
+      isFixed ||
+      show(
+        added.filter((one) => one !== address),
+        draft,
+      ),
+    input: {
+      onChange: (text: string) => (/[,;]/.test(text) ? take(text) : show(added, text)),
+      onBlur: () => isEmail(draft.trim()) && take(draft),
+      onPaste: (event: ClipboardEvent) => {
+        if (isFixed) return
+        const text = event.clipboardData.getData('text/plain')
+        if (!between.test(text.trim()) && !isEmail(text.trim())) return
+        event.preventDefault()
+        take(`${draft} ${text}`)
+      },
+      /** Whether the key was ours. */
+      onKey: ({ key, shiftKey, nativeEvent }: KeyboardEvent) => {
+        const isEnd = (key === 'Tab' && !shiftKey) || key === 'Enter'
+        if (isFixed || nativeEvent.isComposing || !isEnd || draft.trim() === '') return false
+        const fits = isEmail(draft.trim()) && added.length < max
+        if (fits) take(draft)
+        return fits || key === 'Enter'
+      },
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { useRef, useState } from 'react'
+import { type FieldFault, type FieldRule, firstFault } from '../../contract/field-faults.ts'
+import { required } from '../../contract/fields.rules.ts'
+import { isSame } from './is-same.ts'
+import { useSending } from './use-sending.ts'
+
+/** What a field holds. */
+export type FormValues = Readonly<Record<string, unknown>>
+/** The rules of a form's fields; the first one that fails is said. */
+export type FormRules<Values> = { readonly [Name in keyof Values]?: readonly FieldRule<Values[Name], Values>[] }
+
+/** Why what was sent was not accepted: by field, or as a whole. */
+export interface Rejection {
+  readonly text?: string | undefined
+  readonly fields: readonly { readonly path: string; readonly text: string }[]
+}
+
+export interface FormOptions<Values> {
+  readonly initial: Values
+  readonly rules?: FormRules<Values>
+  /** Sends what was filled in; what comes back is why it was not accepted. */
+  readonly submit: (values: Values) => Promise<Rejection | undefined | void>
+  /** What comes next, such as going elsewhere; nothing counts as changed by then. */
+  readonly done?: (values: Values) => void
+}
+
+/** A field that a summary names. */
+export interface Failure {
+  readonly name: string
+  readonly label: string
+  readonly fault: FieldFault
+  readonly focus: () => void
+}
+
+type Faults = Readonly<Record<string, FieldFault>>
+
+/** The field that a path of the answer belongs to, or nothing. */
+export const fieldOf = (path: string, names: readonly string[]) =>
+  names.filter((name) => path === name || path.startsWith(`${name}.`)).sort((one, other) => other.length - one.length)[0]
+
+/** What was refused, by field; what belongs to no field is for the whole form. */
+export function refusedFields({ text, fields }: Rejection, names: readonly string[]) {
+  const faults: Record<string, FieldFault> = {}
+  const others: string[] = []
+  for (const one of fields) {
+    const name = fieldOf(one.path, names)
+    if (name === undefined) others.push(one.path ? `${one.path}: ${one.text}` : one.text)
+    else faults[name] ??= { code: 'said', text: one.text }
+  }
+  return { faults, text: others.length > 0 ? others.join(' ') : Object.keys(faults).length > 0 ? undefined : text }
+}
+
+/** What the fields have been told and what the platform said to them. */
+function useEntries<Values extends FormValues>(initial: Values) {
+  const [values, setValues] = useState(initial)
+  const [base, setBase] = useState(initial)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<Faults>({})
+  const latest = useRef(values)
+  const put = (next: Values) => {
+    latest.current = next
+    setValues(next)
+  }
+  return {
+    values,
+    base,
+    touched,
+    refused,
+    latest,
+    setBase,
+    setRefused,
+    touch: (name: string) => setTouched((before) => (before.has(name) ? before : new Set(before).add(name))),
+    put,
+    set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+      put({ ...latest.current, [name]: value })
+      setRefused(({ [name]: _, ...others }) => others)
+    },
+    begin: (next: Values) => {
+      put(next)
+      setBase(next)
+      setTouched(new Set())
+      setRefused({})
+    },
+  }
+}
+
+/** The labels and the controls of the fields, as they were last drawn. */
+function useControls() {
+  const labels = useRef(new Map<string, string>()).current
+  const controls = useRef(new Map<string, HTMLElement>()).current
+  const refs = useRef(new Map<string, (node: HTMLElement | null) => void>()).current
+  const refOf = (name: string) => {
+    const known = refs.get(name) ?? ((node: HTMLElement | null) => void (node ? controls.set(name, node) : controls.delete(name)))
+    refs.set(name, known)
+    return known
+  }
+  const inOrder = (one: Failure, other: Failure) => {
+    const [first, second] = [controls.get(one.name), controls.get(other.name)]
+    return first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
+  }
+  return { labels, controls, refOf, inOrder }
+}
+
+/** A form: what is in it, what is wrong with it, and sending it once. */
+export function useForm<Values extends FormValues>({ initial, rules = {}, submit, done }: FormOptions<Values>) {
+  const entries = useEntries(initial)
+  const { labels, controls, refOf, inOrder } = useControls()
+  const { values, base, touched, refused } = entries
+  const names = Object.keys(initial)
+  const rulesOf = (name: keyof Values): readonly FieldRule<Values[keyof Values], Values>[] => rules[name] ?? []
+  const faultOf = (name: string, all: Values) => refused[name] ?? firstFault(rulesOf(name), all[name as keyof Values], all) // names are those of the values
+  const sending = useSending({
+    values: entries.latest,
+    isWrong: () => names.some((name) => firstFault(rulesOf(name), entries.latest.current[name as keyof Values], entries.latest.current)), // likewise
+    submit,
+    done,
+    onRefused: (rejection) => {
+      const { faults, text } = refusedFields(rejection, names)
+      entries.setRefused(faults)
+      return text
+    },
+    onDone: (sent) => {
+      entries.setBase(sent)
+      entries.setRefused({})
+    },
+  })
+  const isTold = (name: string) => touched.has(name) || sending.attempts > 0 || refused[name] !== undefined
+  const changed = names.filter((name) => !isSame(values[name], base[name]))
+  const failures = (): Failure[] =>
+    names
+      .flatMap((name) => {
+        const fault = faultOf(name, values)
+        return fault ? [{ name, label: labels.get(name) ?? name, fault, focus: () => controls.get(name)?.focus() }] : []
+      })
+      .sort(inOrder)
+  return {
+    values,
+    isDirty: changed.length > 0,
+    /** What the changed fields are called. */
+    changed: changed.map((name) => labels.get(name) ?? name),
+    ...sending,
+    failures: sending.attempts > 0 ? failures() : [],
+    set: entries.set,
+    /** Begins again, with what it began with or with something else. */
+    reset: (next: Values = base) => {
+      entries.begin(next)
+      sending.forget()
+    },
+    /** Everything a field needs. */
+    field: <Name extends keyof Values & string>(name: Name, label: string) => {
+      labels.set(name, label)
+      return {
+        name,
+        label,
+        value: values[name],
+        fault: isTold(name) ? faultOf(name, values) : undefined,
+        isRequired: rulesOf(name).some((rule) => rule === required),
+        onChange: (value: Values[Name]) => entries.set(name, value),
+        onLeave: () => entries.touch(name),
+        controlRef: refOf(name),
+      }
+    },
+  }
+}
+
+/** A form as its summary and its button see it. */
+export type FormState = Pick<ReturnType<typeof useForm>, 'failures' | 'attempts' | 'failure' | 'isSending' | 'send'>

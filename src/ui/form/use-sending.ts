@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Rejection } from './use-form.ts'
+
+interface Sending<Values> {
+  readonly values: RefObject<Values>
+  /** Whether a rule refuses it before it is sent. */
+  readonly isWrong: () => boolean
+  readonly submit: (values: Values) => Promise<Rejection | undefined | void>
+  /** Puts what was refused where it belongs; gives what is left to say. */
+  readonly onRefused: (rejection: Rejection) => string | undefined
+  readonly onDone: (values: Values) => void
+  readonly done: ((values: Values) => void) | undefined
+}
+
+/** Sends the same values once, however often one presses; what failed may be sent again. */
+export function useSending<Values>({ values, isWrong, submit, onRefused, onDone, done }: Sending<Values>) {
+  const [attempts, setAttempts] = useState(0)
+  const [failure, setFailure] = useState<{ text: string | undefined }>()
+  const [isSending, setSending] = useState(false)
+  const underWay = useRef(false)
+  const sent = useRef<Values>(undefined)
+  const [last, setLast] = useState<Values>()
+  const next = useRef(done)
+  next.current = done
+  useEffect(() => {
+    if (last) next.current?.(last)
+  }, [last])
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const fail = (text: string | undefined, isKnown: boolean) => {
+    setFailure(isKnown && text === undefined ? undefined : { text })
+    setAttempts((before) => before + 1)
+  }
+  const deliver = async (given: Values) => {
+    const rejection = await submit(given)
+    if (!isHere.current) return
+    if (rejection) return fail(onRefused(rejection), true)
+    sent.current = given
+    setLast(given)
+    setAttempts(0)
+    onDone(given)
+  }
+  const send = async () => {
+    const given = values.current
+    if (underWay.current || sent.current === given) return
+    setFailure(undefined)
+    if (isWrong()) return fail(undefined, true)
+    underWay.current = true
+    setSending(true)
+    try {
+      await deliver(given)
+    } catch (error) {
+      fail(undefined, false)
+      reportError(error)
+    } finally {
+      underWay.current = false
+      setSending(false)
+    }
+  }
+  return {
+    /** How often it failed since it last went well; nothing is said before the first time. */
+    attempts,
+    /** Why it failed as a whole; without a text when nobody knows. */
+    failure,
+    isSending,
+    send,
+    forget: () => {
+      sent.current = undefined
+      setAttempts(0)
+      setFailure(undefined)
+    },
+  }
+}
