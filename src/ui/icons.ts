@@ -21,3 +21,7 @@ export const lock: IconShape = { stroke: 'M4 7h8v6H4zM5.5 7V5a2.5 2.5 0 015 0v2'
 export const alert: IconShape = { stroke: 'M8 14A6 6 0 108 2a6 6 0 000 12zM8 5v3.5M8 11h.01' }
 export const chartLine: IconShape = { stroke: 'M2.5 2.5v11h11M5 10l2.5-3 2 2L13 5' }
 export const check: IconShape = { stroke: 'M3.5 8.5l3 3 6-7' }
+export const search: IconShape = { stroke: 'M7 11.5a4.5 4.5 0 100-9 4.5 4.5 0 000 9zM10.5 10.5l3 3' }
+export const close: IconShape = { stroke: 'M4 4l8 8M12 4l-8 8' }
+export const chevronStart: IconShape = { stroke: 'M10 4L6 8l4 4' }
+export const chevronEnd: IconShape = { stroke: 'M6 4l4 4-4 4' }

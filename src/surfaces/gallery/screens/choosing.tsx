@@ -1,5 +1,10 @@
-import { Empty } from '../../../ui/states.tsx'
+import { MultiSelects, Selects } from '../parts/selects.tsx'
 
 export default function Choosing() {
-  return <Empty heading="Choosing" text="Nothing is shown here yet." />
+  return (
+    <>
+      <Selects />
+      <MultiSelects />
+    </>
+  )
 }
