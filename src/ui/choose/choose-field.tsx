@@ -53,6 +53,7 @@ export function ChooseField(props: FieldProps) {
   const [typed, setTyped] = useState<string>()
   const isOpen = typed !== undefined
   const note = disabledBecause ?? error
+  const isClearable = onClear !== undefined && disabledBecause === undefined
   const onClose = () => setTyped(undefined)
   const onDone = () => {
     onClose()
@@ -70,7 +71,7 @@ export function ChooseField(props: FieldProps) {
         {label}
         {isRequired && <span aria-hidden="true"> *</span>}
       </span>
-      <div className={`choose-box${error ? ' wrong' : ''}${disabledBecause ? ' off' : ''}`}>
+      <div className={`choose-box${error ? ' wrong' : ''}${disabledBecause ? ' off' : ''}${isClearable ? ' clearable' : ''}`}>
         <button
           ref={anchor}
           type="button"
@@ -90,7 +91,7 @@ export function ChooseField(props: FieldProps) {
           {value ?? <span className="choose-none">{placeholder ?? t`Choose`}</span>}
           <Icon shape={chevronDown} />
         </button>
-        {onClear && !disabledBecause && (
+        {isClearable && (
           <IconButton
             icon={close}
             label={t`Clear ${label}`}

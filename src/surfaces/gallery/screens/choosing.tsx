@@ -1,3 +1,4 @@
+import { DateRanges, Dates } from '../parts/date-ranges.tsx'
 import { MultiSelects, Selects } from '../parts/selects.tsx'
 
 export default function Choosing() {
@@ -5,6 +6,8 @@ export default function Choosing() {
     <>
       <Selects />
       <MultiSelects />
+      <DateRanges />
+      <Dates />
     </>
   )
 }
