@@ -38,13 +38,13 @@ function lookOf(day: string, { days, isHalf, pointed, today }: MonthProps) {
   const isChosen = day === days.start_date || day === days.end_date
   const isWithin = range.start_date < range.end_date && day >= range.start_date && day <= range.end_date
   const names = [
-    isChosen && 'end',
+    isChosen && 'picked',
     isWithin && 'within',
     isWithin && day === range.start_date && 'from',
     isWithin && day === range.end_date && 'to',
     day === today && 'today',
   ]
-  return { isChosen, isSelected: isChosen || (day >= days.start_date && day <= days.end_date), className: names.filter(Boolean).join(' ') }
+  return { isSelected: isChosen || (day >= days.start_date && day <= days.end_date), className: names.filter(Boolean).join(' ') }
 }
 
 function Day({ day, ...props }: MonthProps & { day: string }) {
