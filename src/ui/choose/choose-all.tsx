@@ -32,7 +32,7 @@ export function ChooseAll({ choices, chosenCount, onAdd, onClear }: ChooseAllPro
     setState(found ? 'still' : 'failed')
     if (found) add.current(found)
   }
-  const matches = count(total, i18n.locale)
+  const [matches, chosen] = [count(total, i18n.locale), count(chosenCount, i18n.locale)]
   return (
     <div className="choose-foot">
       {total > 0 && (
@@ -54,7 +54,7 @@ export function ChooseAll({ choices, chosenCount, onAdd, onClear }: ChooseAllPro
       <span className="grow" />
       {chosenCount > 0 && (
         <button type="button" className="choose-act" onClick={onClear}>
-          <Trans>Clear {count(chosenCount, i18n.locale)} selected</Trans>
+          <Trans>Clear {chosen} selected</Trans>
         </button>
       )}
     </div>

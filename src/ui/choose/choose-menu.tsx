@@ -61,6 +61,7 @@ export function ChooseMenu(props: ChooseMenuProps) {
   const isShort = !isAsked(options) && options.length <= glance && search.text === ''
   const activeOption = choices.at(active)
   const isEmpty = choices.total === 0
+  const matches = count(choices.total, i18n.locale)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
   const clear = () => {
     search.put('')
@@ -111,7 +112,7 @@ export function ChooseMenu(props: ChooseMenuProps) {
         )}
         {foot?.(choices)}
         <span role="status" className="unseen">
-          {!isEmpty && choices.search !== '' && <Trans>{count(choices.total, i18n.locale)} found</Trans>}
+          {!isEmpty && choices.search !== '' && <Trans>{matches} found</Trans>}
         </span>
       </div>
     </Float>

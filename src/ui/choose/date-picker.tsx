@@ -76,7 +76,7 @@ export function DatePicker(props: DatePickerProps) {
       </div>
       {hasNote && (
         <small id={`${id}-note`} className={error || problem ? 'dates-wrong' : 'dates-compared'}>
-          {disabledBecause ?? error ?? (problem && <DayProblemWords problem={problem} today={today} />)}
+          {disabledBecause ?? error ?? (problem && <DayProblemWords problem={problem} today={today} isOneDay />)}
         </small>
       )}
       {isOpen && (

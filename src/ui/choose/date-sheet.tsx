@@ -42,11 +42,12 @@ function Summary({ draft, today }: { draft: DateDraft; today: string }) {
   const { i18n } = useLingui()
   const { start_date, end_date } = draft.days
   if (mayChoose(draft.days, {}, today) !== true) return null
+  const dayCount = daysIn(draft.days)
   const range = dayRange(start_date, end_date, i18n.locale, today)
-  if (draft.isHalf) return <Trans>From {range}. Choose the last day.</Trans>
+  if (draft.isHalf) return <Trans>From {range}. Now choose the last day.</Trans>
   return (
     <>
-      <b>{range}</b> <Plural value={daysIn(draft.days)} one="# day" other="# days" />
+      <b>{range}</b> <Plural value={dayCount} one="# day" other="# days" />
     </>
   )
 }

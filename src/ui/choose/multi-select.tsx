@@ -20,12 +20,13 @@ function ChosenLine({ chosen }: { chosen: readonly Chosen[] }) {
     chosen.map(({ label }) => label),
     i18n.locale,
   )
+  const others = count(more, i18n.locale)
   return (
     <>
       <span className="choose-value">{names}</span>
       {more > 0 && (
         <span className="choose-more">
-          <Trans>{count(more, i18n.locale)} more selected</Trans>
+          <Trans>{others} more selected</Trans>
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, weekStartOf } from '../../contract/date-ranges.ts'
 import { type DayLimits, nearestDay } from './day-limits.ts'
 import { isDay, monthLater, monthOf, sameDayLater } from './days.ts'
@@ -47,7 +47,7 @@ export function viewFor(day: string, view: string, monthCount: number): string {
 export function useCalendar({ monthCount, weekStart, limits, today, start, end }: CalendarPlace) {
   const shown = isDay(end) ? end : isDay(start) ? start : today
   const [view, setView] = useState(() => monthLater(shown, 1 - monthCount))
-  const [active, setActive] = useState(() => nearestDay(today, isDay(start) ? start : today, limits, today))
+  const [active, setActive] = useState(() => nearestDay(today, shown, limits, today))
   const [followed, setFollowed] = useState(shown)
   const grids = useRef<HTMLDivElement>(null)
   const takesFocus = useRef(true)
@@ -57,8 +57,9 @@ export function useCalendar({ monthCount, weekStart, limits, today, start, end }
   }
   const isInSight = active >= view && active < monthLater(view, monthCount)
   const stop = isInSight ? active : view
+  // After the layout, since nothing of a float takes the focus before it is in the top layer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day is drawn once its month is in sight
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!takesFocus.current) return
     takesFocus.current = false
     grids.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus()
