@@ -22,7 +22,8 @@ interface ChooseMenuProps {
   readonly isChosen: (option: Option) => boolean
   readonly onChoose: (option: Option) => void
   readonly onClose: () => void
-  readonly foot?: (choices: Choices) => ReactNode
+  /** What stands under the options; whatever goes away when it is used gives the focus back to the search. */
+  readonly foot?: (choices: Choices, goToSearch: () => void) => ReactNode
 }
 
 /** Lists that one takes in at a glance show their search only once somebody types. */
@@ -63,9 +64,14 @@ export function ChooseMenu(props: ChooseMenuProps) {
   const isEmpty = choices.total === 0
   const matches = count(choices.total, i18n.locale)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
+  const goToSearch = () => input.current?.focus()
   const clear = () => {
     search.put('')
-    input.current?.focus()
+    goToSearch()
+  }
+  const retry = () => {
+    choices.retry()
+    goToSearch()
   }
   return (
     <Float anchor={anchor} onClose={onClose} isAsWide maxHeight={menuMost} className="choose-menu" role="dialog" label={label} id={id}>
@@ -76,7 +82,7 @@ export function ChooseMenu(props: ChooseMenuProps) {
           <input
             ref={input}
             role="combobox"
-            aria-expanded="true"
+            aria-expanded={!isEmpty}
             aria-autocomplete="list"
             aria-controls={isEmpty ? undefined : listId}
             aria-activedescendant={activeOption && rowId(listId, active)}
@@ -97,7 +103,7 @@ export function ChooseMenu(props: ChooseMenuProps) {
             }}
           />
         </div>
-        {isEmpty || choices.hasFailed ? <ChooseState choices={choices} onClear={clear} /> : null}
+        {isEmpty || choices.hasFailed ? <ChooseState choices={choices} onClear={clear} onRetry={retry} /> : null}
         {!isEmpty && (
           <ChooseRows
             id={listId}
@@ -110,7 +116,7 @@ export function ChooseMenu(props: ChooseMenuProps) {
             onChoose={take}
           />
         )}
-        {foot?.(choices)}
+        {foot?.(choices, goToSearch)}
         <span role="status" className="unseen">
           {!isEmpty && choices.search !== '' && <Trans>{matches} found</Trans>}
         </span>

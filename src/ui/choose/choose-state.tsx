@@ -4,10 +4,11 @@ import type { Choices } from './option.ts'
 interface ChooseStateProps {
   readonly choices: Choices
   readonly onClear: () => void
+  readonly onRetry: () => void
 }
 
 /** Why a menu shows no options, or not all of them, and what can be done about it. */
-export function ChooseState({ choices: { search, isWaiting, hasFailed, retry }, onClear }: ChooseStateProps) {
+export function ChooseState({ choices: { search, isWaiting, hasFailed }, onClear, onRetry }: ChooseStateProps) {
   const { t } = useLingui()
   if (isWaiting)
     return (
@@ -21,7 +22,7 @@ export function ChooseState({ choices: { search, isWaiting, hasFailed, retry }, 
     return (
       <div className="choose-state" role="alert">
         <Trans>The list could not be read.</Trans>
-        <button type="button" className="choose-act" onClick={retry}>
+        <button type="button" className="choose-act" onClick={onRetry}>
           <Trans>Try again</Trans>
         </button>
       </div>

@@ -44,7 +44,7 @@ function Summary({ draft, today }: { draft: DateDraft; today: string }) {
   if (mayChoose(draft.days, {}, today) !== true) return null
   const dayCount = daysIn(draft.days)
   const range = dayRange(start_date, end_date, i18n.locale, today)
-  if (draft.isHalf) return <Trans>From {range}. Now choose the last day.</Trans>
+  if (draft.isHalf) return <Trans>From {range}: now choose the last day.</Trans>
   return (
     <>
       <b>{range}</b> <Plural value={dayCount} one="# day" other="# days" />

@@ -22,5 +22,9 @@ export function DayProblemWords({ problem, today, isOneDay = false }: DayProblem
     return isOneDay ? <Trans>This day cannot be chosen.</Trans> : <Trans>{closed} cannot be part of it.</Trans>
   }
   const limit = dayWithYear(problem.day, locale)
-  return problem.code === 'before' ? <Trans>Days before {limit} cannot be chosen.</Trans> : <Trans>Days after {limit} cannot be chosen.</Trans>
+  return problem.code === 'before' ? (
+    <Trans>Days before {limit} cannot be chosen.</Trans>
+  ) : (
+    <Trans>Days after {limit} cannot be chosen.</Trans>
+  )
 }

@@ -60,7 +60,17 @@ export function MultiSelect({ options, chosen, onChoose, ...field }: MultiSelect
           isChosen={({ id }) => ids.has(id)}
           onClose={onClose}
           onChoose={(option) => onChoose(toggled(chosen, option))}
-          foot={(choices) => <ChooseAll choices={choices} chosenCount={ids.size} onAdd={add} onClear={() => onChoose([])} />}
+          foot={(choices, goToSearch) => (
+            <ChooseAll
+              choices={choices}
+              chosenCount={ids.size}
+              onAdd={add}
+              onClear={() => {
+                onChoose([])
+                goToSearch()
+              }}
+            />
+          )}
         />
       )}
     />
