@@ -29,3 +29,7 @@ export const eye: IconShape = {
 export const eyeOff: IconShape = {
   stroke: 'M1.75 8S4 3.75 8 3.75 14.25 8 14.25 8 12 12.25 8 12.25 1.75 8 1.75 8zM8 10a2 2 0 100-4 2 2 0 000 4zM3 13L13 3',
 }
+export const search: IconShape = { stroke: 'M7 11.5a4.5 4.5 0 100-9 4.5 4.5 0 000 9zM10.5 10.5l3 3' }
+export const close: IconShape = { stroke: 'M4 4l8 8M12 4l-8 8' }
+export const chevronStart: IconShape = { stroke: 'M10 4L6 8l4 4' }
+export const chevronEnd: IconShape = { stroke: 'M6 4l4 4-4 4' }

@@ -13,6 +13,8 @@ export interface FloatProps {
   /** At least as wide as its anchor. */
   readonly isAsWide?: boolean
   readonly maxHeight?: number
+  /** It may cover its anchor, rather than be cut to the room beside it. */
+  readonly mayCover?: boolean
   readonly className?: string
   readonly role?: string
   readonly label?: string
@@ -21,7 +23,10 @@ export interface FloatProps {
 }
 
 /** Places it now, and again whenever the page or its own content moves. */
-function usePlace(node: RefObject<HTMLDivElement | null>, { anchor, side = 'bottom-start', isAsWide, maxHeight = Infinity }: FloatProps) {
+function usePlace(
+  node: RefObject<HTMLDivElement | null>,
+  { anchor, side = 'bottom-start', isAsWide, maxHeight = Infinity, mayCover }: FloatProps,
+) {
   useLayoutEffect(() => {
     const [box, from] = [node.current, anchor.current]
     const view = box?.ownerDocument.defaultView
@@ -32,7 +37,7 @@ function usePlace(node: RefObject<HTMLDivElement | null>, { anchor, side = 'bott
       if (isAsWide) box.style.minWidth = `${at.width}px`
       const size = { width: box.offsetWidth, height: Math.min(box.scrollHeight + 2, maxHeight) }
       const isRightToLeft = view.getComputedStyle(from).direction === 'rtl'
-      const { left, top, room } = placeBeside(at, size, sightOf(view), side, isRightToLeft)
+      const { left, top, room } = placeBeside(at, size, sightOf(view), side, isRightToLeft, mayCover)
       Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${Math.min(room, maxHeight)}px` })
     }
     put()
@@ -45,7 +50,7 @@ function usePlace(node: RefObject<HTMLDivElement | null>, { anchor, side = 'bott
       closing.abort()
       observer.disconnect()
     }
-  }, [node, anchor, side, isAsWide, maxHeight])
+  }, [node, anchor, side, isAsWide, maxHeight, mayCover])
 }
 
 /** Closes on a press outside and on Escape; what is open inside it closes first. */

@@ -30,14 +30,17 @@ export function sightOf(view: Window): Sight {
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
-/** Where something of a size goes beside an anchor: on the wanted side, on the other one where that has more room, never outside. */
-export function placeBeside(anchor: Box, size: Size, sight: Sight, side: Side, isRightToLeft: boolean) {
+/** Where something of a size goes beside an anchor: on the wanted side, on the other one where that has more room, never outside; over the anchor only where it may. */
+export function placeBeside(anchor: Box, size: Size, sight: Sight, side: Side, isRightToLeft: boolean, mayCover = false) {
   const [below, above] = [sight.bottom - anchor.bottom - gap - margin, anchor.top - sight.top - gap - margin]
   const wantsTop = side.startsWith('top')
   const isAbove = wantsTop ? above >= size.height || above > below : below < size.height && above > below
   const atEnd = side.endsWith('end') !== isRightToLeft
   const left = clamp(atEnd ? anchor.right - size.width : anchor.left, margin, Math.max(margin, sight.width - size.width - margin))
-  const room = Math.max(isAbove ? above : below, 80)
-  const top = isAbove ? anchor.top - gap - Math.min(size.height, room) : anchor.bottom + gap
-  return { left, top: clamp(top, sight.top + margin, Math.max(sight.top + margin, sight.bottom - margin - 80)), room, isAbove }
+  const whole = sight.bottom - sight.top - 2 * margin
+  const room = Math.max(mayCover ? whole : isAbove ? above : below, 80)
+  const height = Math.min(size.height, room)
+  const top = isAbove ? anchor.top - gap - height : anchor.bottom + gap
+  const lowest = sight.bottom - margin - (mayCover ? height : 80)
+  return { left, top: clamp(top, sight.top + margin, Math.max(sight.top + margin, lowest)), room, isAbove }
 }

@@ -1,5 +1,13 @@
-import { Empty } from '../../../ui/states.tsx'
+import { DateRanges, Dates } from '../parts/date-ranges.tsx'
+import { MultiSelects, Selects } from '../parts/selects.tsx'
 
 export default function Choosing() {
-  return <Empty heading="Choosing" text="Nothing is shown here yet." />
+  return (
+    <>
+      <Selects />
+      <MultiSelects />
+      <DateRanges />
+      <Dates />
+    </>
+  )
 }

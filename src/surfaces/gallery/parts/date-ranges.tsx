@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { daysOf } from '../../../contract/date-ranges.ts'
+import { daysCompared } from '../../../ui/choose/comparison.ts'
+import type { DateChoice } from '../../../ui/choose/date-draft.ts'
+import { DatePicker, type DatePickerProps } from '../../../ui/choose/date-picker.tsx'
+import { DateRangePicker, type DateRangePickerProps } from '../../../ui/choose/date-range-picker.tsx'
+import { Exhibit } from './exhibit.tsx'
+
+/** A day that stays the same, so that a picture of this page does too. */
+const today = '2026-11-21'
+const first = '2024-01-01'
+const closed = [
+  { start_date: '2026-11-10', end_date: '2026-11-12' },
+  { start_date: '2026-10-20', end_date: '2026-10-20' },
+]
+const lastWeek: DateChoice = { range: 'last_7_days', days: daysOf('last_7_days', today, first), compare: 'none' }
+const overNewYear = { start_date: '2025-12-20', end_date: '2026-01-04' }
+const compared: DateChoice = {
+  range: 'custom',
+  days: overNewYear,
+  compare: 'previous_year',
+  compared: daysCompared(overNewYear, 'previous_year'),
+}
+
+type RangeProps = Pick<DateRangePickerProps, 'label' | 'weekStart' | 'limits' | 'comparisons' | 'disabledBecause'> & { value?: DateChoice }
+
+const Range = ({ value: start = lastWeek, ...rest }: RangeProps) => {
+  const [value, setValue] = useState(start)
+  return (
+    <div>
+      <p className="quiet">{rest.label}</p>
+      <DateRangePicker {...rest} value={value} onApply={setValue} today={today} first={first} />
+    </div>
+  )
+}
+
+const Day = ({
+  value: start,
+  ...rest
+}: Pick<DatePickerProps, 'label' | 'value' | 'limits' | 'error' | 'isRequired' | 'disabledBecause'>) => {
+  const [value, setValue] = useState(start)
+  return <DatePicker {...rest} value={value} onChange={setValue} today={today} weekStart={1} />
+}
+
+/** A date-range picker in its states. */
+export const DateRanges = () => (
+  <Exhibit name="Date-range picker">
+    <Range label="Dates, weeks from Sunday" weekStart={7} />
+    <Range label="Dates over the new year, compared" weekStart={1} value={compared} />
+    <Range label="Dates without the future" weekStart={1} limits={{ isFutureDisallowed: true, min: '2026-01-01' }} comparisons={[]} />
+    <Range label="Dates with closed days" weekStart={1} limits={{ disabled: closed, max: '2026-12-31' }} />
+    <Range label="Dates that cannot be changed" weekStart={1} disabledBecause="The report was shared with these dates" />
+  </Exhibit>
+)
+
+/** A date picker in its states. */
+export const Dates = () => (
+  <Exhibit name="Date picker">
+    <Day label="First day" value="2026-12-01" isRequired limits={{ min: today }} />
+    <Day label="Last day" value="" />
+    <Day label="Day that is wrong" value="2026-12-32" error="Choose the day on which it ends" />
+    <Day label="Day that is fixed" value="2026-11-01" disabledBecause="The campaign has begun" />
+  </Exhibit>
+)

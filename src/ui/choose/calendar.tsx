@@ -1,0 +1,142 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Days } from '../../contract/date-ranges.ts'
+import { IconButton } from '../button.tsx'
+import { count, monthTitle } from '../format.ts'
+import { chevronEnd, chevronStart } from '../icons.ts'
+import { fullDay, longWeekday, shortWeekday } from './day-names.ts'
+import { type DayLimits, mayChooseDay } from './day-limits.ts'
+import { monthLater, weekdays, weeksOf } from './days.ts'
+import { useCalendar } from './use-calendar.ts'
+
+export interface CalendarProps {
+  readonly monthCount: 1 | 2
+  /** What is chosen; both the same while the second day is awaited. */
+  readonly days: Days
+  /** A second day is awaited. */
+  readonly isHalf?: boolean
+  readonly limits: DayLimits
+  readonly today: string
+  /** 1 for Monday to 7 for Sunday. */
+  readonly weekStart: number
+  readonly onPick: (day: string) => void
+}
+
+interface MonthProps extends CalendarProps {
+  readonly month: string
+  readonly stop: string
+  /** The other end of a range of which the second day is awaited. */
+  readonly pointed: string | undefined
+}
+
+const sorted = (one: string, other: string): Days =>
+  one < other ? { start_date: one, end_date: other } : { start_date: other, end_date: one }
+
+/** How a day looks: chosen at an end, between the two, today. */
+function lookOf(day: string, { days, isHalf, pointed, today }: MonthProps) {
+  const range = isHalf && pointed ? sorted(days.start_date, pointed) : days
+  const isChosen = day === days.start_date || day === days.end_date
+  const isWithin = range.start_date < range.end_date && day >= range.start_date && day <= range.end_date
+  const names = [
+    isChosen && 'picked',
+    isWithin && 'within',
+    isWithin && day === range.start_date && 'from',
+    isWithin && day === range.end_date && 'to',
+    day === today && 'today',
+  ]
+  return { isSelected: isChosen || (day >= days.start_date && day <= days.end_date), className: names.filter(Boolean).join(' ') }
+}
+
+function Day({ day, ...props }: MonthProps & { day: string }) {
+  const { t, i18n } = useLingui()
+  const { limits, today, stop } = props
+  const { isSelected, className } = lookOf(day, props)
+  const isOff = mayChooseDay(day, limits, today) !== true
+  const full = fullDay(day, i18n.locale)
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is one that can be selected
+    <td aria-selected={isSelected} className={className}>
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === stop ? 0 : -1}
+        aria-label={day === today ? t`${full}, today` : full}
+        aria-disabled={isOff}
+        aria-current={day === today ? 'date' : undefined}
+        title={isOff ? t`This day cannot be chosen.` : undefined}
+      >
+        {count(Number(day.slice(8)), i18n.locale)}
+      </button>
+    </td>
+  )
+}
+
+function Month(props: MonthProps) {
+  const { month, weekStart } = props
+  const { i18n } = useLingui()
+  const title = monthTitle(month, i18n.locale)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid takes the arrow keys, which a table leaves to the reader
+    <table role="grid">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {weekdays(weekStart).map((day) => (
+            <th key={day} scope="col" abbr={longWeekday(day, i18n.locale)}>
+              {shortWeekday(day, i18n.locale)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month, weekStart).map((week, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place in the month
+          <tr key={row}>
+            {/* biome-ignore lint/suspicious/noArrayIndexKey: a day that is left out is its place in the week */}
+            {week.map((day, column) => (day ? <Day key={day} {...props} day={day} /> : <td key={column} />))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const dayAt = (target: EventTarget) =>
+  (target instanceof Element ? target.closest('[data-day]')?.getAttribute('data-day') : undefined) ?? undefined
+
+/** One month or two, to pick days from by pointer or by keys. */
+export function Calendar(props: CalendarProps) {
+  const { monthCount, days, isHalf = false, limits, today, weekStart, onPick } = props
+  const { t } = useLingui()
+  const [pointed, setPointed] = useState<string>()
+  const place = { monthCount, weekStart, limits, today, start: days.start_date, end: days.end_date }
+  const { view, stop, grids, onKeyDown, setActive, turn } = useCalendar(place)
+  const months = monthCount === 2 ? [view, monthLater(view, 1)] : [view]
+  const point = ({ target }: { target: EventTarget }) => isHalf && setPointed(dayAt(target))
+  const pick = (day: string | undefined) => {
+    if (day === undefined) return
+    setActive(day)
+    setPointed(undefined)
+    onPick(day)
+  }
+  return (
+    <div className="calendar">
+      <IconButton icon={chevronStart} label={t`Previous month`} onPress={() => turn(-1)} />
+      <IconButton icon={chevronEnd} label={t`Next month`} onPress={() => turn(1)} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: one place listens for all of its days, which are buttons */}
+      <div
+        ref={grids}
+        className="months"
+        onKeyDown={onKeyDown}
+        onClick={({ target }) => pick(dayAt(target))}
+        onPointerOver={point}
+        onPointerLeave={() => setPointed(undefined)}
+        onFocus={point}
+      >
+        {months.map((month) => (
+          <Month key={month} {...props} month={month} stop={stop} pointed={pointed} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { count } from '../format.ts'
+import type { Choices, Option } from './option.ts'
+
+interface ChooseAllProps {
+  readonly choices: Choices
+  readonly chosenCount: number
+  readonly onAdd: (found: readonly Option[]) => void
+  readonly onClear: () => void
+}
+
+/** Chooses everything that a search has found, fetched where it has to be, and takes everything back. */
+export function ChooseAll({ choices, chosenCount, onAdd, onClear }: ChooseAllProps) {
+  const { i18n } = useLingui()
+  const [state, setState] = useState<'still' | 'busy' | 'failed'>('still')
+  const gathering = useRef<AbortController>(undefined)
+  const add = useRef(onAdd)
+  add.current = onAdd
+  const { all, search, total } = choices
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another search found is not wanted any more
+  useEffect(() => {
+    setState('still')
+    return () => gathering.current?.abort()
+  }, [search])
+  const gather = async () => {
+    const mine = new AbortController()
+    gathering.current = mine
+    setState('busy')
+    const found = await all(mine.signal).catch(() => undefined)
+    if (mine.signal.aborted) return
+    setState(found ? 'still' : 'failed')
+    if (found) add.current(found)
+  }
+  const [matches, chosen] = [count(total, i18n.locale), count(chosenCount, i18n.locale)]
+  return (
+    <div className="choose-foot">
+      {total > 0 && (
+        <button
+          type="button"
+          className="choose-act"
+          aria-disabled={state === 'busy'}
+          aria-busy={state === 'busy'}
+          onClick={state === 'busy' ? undefined : () => void gather()}
+        >
+          {search === '' ? <Trans>Select all {matches}</Trans> : <Trans>Select all {matches} matching</Trans>}
+        </button>
+      )}
+      {state === 'failed' && (
+        <small role="alert" className="choose-wrong">
+          <Trans>The list could not be read.</Trans>
+        </small>
+      )}
+      <span className="grow" />
+      {chosenCount > 0 && (
+        <button type="button" className="choose-act" onClick={onClear}>
+          <Trans>Clear {chosen} selected</Trans>
+        </button>
+      )}
+    </div>
+  )
+}

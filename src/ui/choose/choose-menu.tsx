@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { count } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { search as searchIcon } from '../icons.ts'
+import { Float } from '../overlay/float.tsx'
+import { ChooseRows, rowId } from './choose-rows.tsx'
+import { ChooseState } from './choose-state.tsx'
+import { type Choices, isAsked, type Option, type Options, searchWaitMs } from './option.ts'
+import { menuMost } from './rows.ts'
+import { useActive } from './use-active.ts'
+import { useChoices } from './use-choices.ts'
+import { useSearch } from './use-search.ts'
+
+interface ChooseMenuProps {
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly id: string
+  readonly label: string
+  readonly options: Options
+  readonly typed: string
+  readonly isMulti?: boolean
+  readonly isChosen: (option: Option) => boolean
+  readonly onChoose: (option: Option) => void
+  readonly onClose: () => void
+  /** What stands under the options; whatever goes away when it is used gives the focus back to the search. */
+  readonly foot?: (choices: Choices, goToSearch: () => void) => ReactNode
+}
+
+/** Lists that one takes in at a glance show their search only once somebody types. */
+const glance = 7
+
+const tabStops = (box: Element) => [...box.querySelectorAll<HTMLElement>('input, button')]
+
+/** Leaves as if the menu were nowhere: forwards from its last stop, or back to the field that opened it. */
+function leaveByTab(event: KeyboardEvent, { anchor, onClose }: Pick<ChooseMenuProps, 'anchor' | 'onClose'>) {
+  const stops = tabStops(event.currentTarget)
+  if (event.key !== 'Tab' || event.target !== stops.at(event.shiftKey ? 0 : -1)) return
+  if (event.shiftKey) event.preventDefault()
+  anchor.current?.focus()
+  onClose()
+}
+
+const firstOf = (options: Options, isChosen: ChooseMenuProps['isChosen'], isMulti: boolean) =>
+  isAsked(options) || isMulti
+    ? 0
+    : Math.max(
+        0,
+        options.findIndex((option) => isChosen(option)),
+      )
+
+/** What opens under a field: a search, the options, and what can be done with all of them. */
+export function ChooseMenu(props: ChooseMenuProps) {
+  const { anchor, id, label, options, typed, isMulti = false, isChosen, onChoose, onClose, foot } = props
+  const { t, i18n } = useLingui()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const search = useSearch(typed, isAsked(options) ? searchWaitMs.asked : searchWaitMs.list)
+  const choices = useChoices(options, search.search, i18n.locale)
+  const take = (option: Option) => option.disabledBecause === undefined && onChoose(option)
+  const first = firstOf(options, isChosen, isMulti)
+  const { active, go, rest, onKeyDown } = useActive({ choices, first, text: search.text, onChoose: take })
+  const isShort = !isAsked(options) && options.length <= glance && search.text === ''
+  const activeOption = choices.at(active)
+  const isEmpty = choices.total === 0
+  const matches = count(choices.total, i18n.locale)
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+  const goToSearch = () => input.current?.focus()
+  const clear = () => {
+    search.put('')
+    goToSearch()
+  }
+  const retry = () => {
+    choices.retry()
+    goToSearch()
+  }
+  return (
+    <Float anchor={anchor} onClose={onClose} isAsWide maxHeight={menuMost} className="choose-menu" role="dialog" label={label} id={id}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its fields do not take */}
+      <div className="choose-sheet" onKeyDown={(event) => leaveByTab(event, props)}>
+        <div className={isShort ? 'unseen' : 'choose-search'}>
+          <Icon shape={searchIcon} />
+          <input
+            ref={input}
+            role="combobox"
+            aria-expanded={!isEmpty}
+            aria-autocomplete="list"
+            aria-controls={isEmpty ? undefined : listId}
+            aria-activedescendant={activeOption && rowId(listId, active)}
+            aria-label={t`Search ${label}`}
+            placeholder={t`Search`}
+            inputMode={isShort ? 'none' : 'search'}
+            autoComplete="off"
+            spellCheck={false}
+            value={search.text}
+            onChange={(event) => {
+              rest()
+              search.setText(event.target.value)
+            }}
+            onKeyDown={(event) => {
+              // What is not searched for yet is, before something is chosen that nobody has seen.
+              if (search.isTyping && event.key === 'Enter') search.put(search.text)
+              else onKeyDown(event)
+            }}
+          />
+        </div>
+        {isEmpty || choices.hasFailed ? <ChooseState choices={choices} onClear={clear} onRetry={retry} /> : null}
+        {!isEmpty && (
+          <ChooseRows
+            id={listId}
+            label={label}
+            choices={choices}
+            active={active}
+            isMulti={isMulti}
+            isChosen={isChosen}
+            onActive={go}
+            onChoose={take}
+          />
+        )}
+        {foot?.(choices, goToSearch)}
+        <span role="status" className="unseen">
+          {!isEmpty && choices.search !== '' && <Trans>{matches} found</Trans>}
+        </span>
+      </div>
+    </Float>
+  )
+}

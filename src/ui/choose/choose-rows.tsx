@@ -1,0 +1,111 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { check } from '../icons.ts'
+import type { Choices, Option } from './option.ts'
+import { type Row, rowHeight, rowOf, scrollTo, sectionsOf, windowOf } from './rows.ts'
+
+interface RowsProps {
+  readonly id: string
+  readonly label: string
+  readonly choices: Choices
+  readonly active: number
+  readonly isMulti: boolean
+  readonly isChosen: (option: Option) => boolean
+  readonly onActive: (index: number) => void
+  readonly onChoose: (option: Option) => void
+}
+
+/** The id of an option's row, for the field that says which one is active. */
+export const rowId = (listId: string, index: number) => `${listId}-${index}`
+
+const under = (heading: string | undefined) => (heading === undefined ? { role: 'presentation' } : { role: 'group', 'aria-label': heading })
+const at = (row: number) => ({ insetBlockStart: row * rowHeight })
+
+interface OptionRowProps extends Pick<RowsProps, 'id' | 'choices' | 'isMulti' | 'isChosen' | 'onActive' | 'onChoose'> {
+  readonly row: Row
+  readonly isActive: boolean
+}
+
+function OptionRow({ row, id, choices, isActive, isMulti, isChosen, onActive, onChoose }: OptionRowProps) {
+  const option = choices.at(row.index)
+  if (!option)
+    return (
+      <div role="presentation" className="choose-row" style={at(row.row)}>
+        <span className="bone grow" />
+      </div>
+    )
+  const { label, note, disabledBecause } = option
+  const isOn = isChosen(option)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the search field, which says that this row is active
+    <div
+      role="option"
+      id={rowId(id, row.index)}
+      className={`choose-row${isActive ? ' active' : ''}`}
+      style={at(row.row)}
+      tabIndex={-1}
+      aria-selected={isOn}
+      aria-disabled={disabledBecause !== undefined}
+      aria-setsize={choices.total}
+      aria-posinset={row.index + 1}
+      title={disabledBecause}
+      onPointerMove={() => !isActive && onActive(row.index)}
+      onClick={() => onChoose(option)}
+    >
+      {isMulti && <span className="tick">{isOn && <Icon shape={check} />}</span>}
+      <span className="name">{label}</span>
+      <small>{disabledBecause ?? note}</small>
+      {!isMulti && isOn && <Icon shape={check} />}
+    </div>
+  )
+}
+
+/** The options in sight, drawn out of any number. */
+export function ChooseRows(props: RowsProps) {
+  const { id, label, choices, active, isMulti } = props
+  const { groups, see, total, search } = choices
+  const list = useRef<HTMLDivElement>(null)
+  const [scrollTop, setScrollTop] = useState(0)
+  const rowCount = total + groups.length
+  const shown = windowOf(scrollTop, rowCount)
+  const [from, to] = [shown.from, shown.to]
+  useLayoutEffect(() => {
+    const node = list.current
+    if (!node) return
+    const row = rowOf(active, groups)
+    // The heading of the first option comes into sight with it.
+    node.scrollTop = scrollTo(active === 0 ? 0 : row, node.scrollTop, node.clientHeight)
+    setScrollTop(node.scrollTop)
+  }, [active, groups])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search has other options in the same rows
+  useLayoutEffect(() => see(from, to), [from, to, search])
+  return (
+    <div
+      ref={list}
+      id={id}
+      className="choose-rows"
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      aria-multiselectable={isMulti || undefined}
+      onPointerDown={(event) => event.preventDefault()}
+      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+    >
+      <div role="presentation" style={{ blockSize: rowCount * rowHeight }}>
+        {sectionsOf(shown, groups).map((section) => (
+          <div key={section.label ?? ''} {...under(section.label)}>
+            {section.rows.map((row) =>
+              row.heading ? (
+                <div key={row.row} className="choose-row heading" style={at(row.row)} aria-hidden="true">
+                  {row.heading}
+                </div>
+              ) : (
+                <OptionRow key={row.row} {...props} row={row} isActive={row.index === active} />
+              ),
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

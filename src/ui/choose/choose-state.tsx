@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Choices } from './option.ts'
+
+interface ChooseStateProps {
+  readonly choices: Choices
+  readonly onClear: () => void
+  readonly onRetry: () => void
+}
+
+/** Why a menu shows no options, or not all of them, and what can be done about it. */
+export function ChooseState({ choices: { search, isWaiting, hasFailed }, onClear, onRetry }: ChooseStateProps) {
+  const { t } = useLingui()
+  if (isWaiting)
+    return (
+      <div className="choose-wait" role="status" aria-label={t`Loading`}>
+        {[0, 1, 2].map((index) => (
+          <span key={index} className="bone" />
+        ))}
+      </div>
+    )
+  if (hasFailed)
+    return (
+      <div className="choose-state" role="alert">
+        <Trans>The list could not be read.</Trans>
+        <button type="button" className="choose-act" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </button>
+      </div>
+    )
+  if (search === '')
+    return (
+      <p className="choose-state" role="status">
+        <Trans>There is nothing to choose yet</Trans>
+      </p>
+    )
+  return (
+    <div className="choose-state" role="status">
+      <span>
+        <Trans>No match for “{search}”</Trans>
+      </span>
+      <button type="button" className="choose-act" onClick={onClear}>
+        <Trans>Clear search</Trans>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { Days } from '../../contract/date-ranges.ts'
+import { compareWords } from '../date-range-words.ts'
+import { dayRange } from '../format.ts'
+import type { Comparison } from './comparison.ts'
+import { comparedIn, type DateDraft } from './date-draft.ts'
+import { DateInputs } from './date-inputs.tsx'
+import { mayChoose } from './day-limits.ts'
+
+interface ComparePartProps {
+  readonly draft: DateDraft
+  readonly offered: readonly Comparison[]
+  readonly today: string
+  readonly isWrong: boolean
+  readonly describedBy: string
+  readonly onCompare: (compare: Comparison) => void
+  readonly onType: (days: Partial<Days>) => void
+}
+
+const words: Readonly<Record<Comparison, MessageDescriptor>> = {
+  ...compareWords,
+  previous_year: msg`Previous year`,
+  custom: msg`Other days`,
+}
+
+/** What the dates are compared with, and which days these are. */
+export function ComparePart({ draft, offered, today, isWrong, describedBy, onCompare, onType }: ComparePartProps) {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const isWhole = !draft.isHalf && mayChoose(draft.days, {}, today) === true
+  const compared = isWhole ? comparedIn(draft) : undefined
+  const take = (value: string) => {
+    const compare = offered.find((one) => one === value)
+    if (compare) onCompare(compare)
+  }
+  return (
+    <div className="dates-compare">
+      <div className="dates-input">
+        <label htmlFor={id}>
+          <Trans>Compare with</Trans>
+        </label>
+        <select id={id} className="dates-select" value={draft.compare} onChange={({ target }) => take(target.value)}>
+          {offered.map((compare) => (
+            <option key={compare} value={compare}>
+              {i18n._(words[compare])}
+            </option>
+          ))}
+        </select>
+      </div>
+      {draft.compare === 'custom' ? (
+        <DateInputs
+          days={draft.custom}
+          labels={[t`Compare from`, t`Compare to`]}
+          isWrong={isWrong}
+          describedBy={describedBy}
+          onType={onType}
+        />
+      ) : (
+        <span className="dates-compared">{compared && dayRange(compared.start_date, compared.end_date, i18n.locale, today)}</span>
+      )}
+    </div>
+  )
+}

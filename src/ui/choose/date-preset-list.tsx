@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { type DateRange, dateRanges, daysOf } from '../../contract/date-ranges.ts'
+import { dateRangeWords } from '../date-range-words.ts'
+import type { DateScene } from './date-draft.ts'
+import { mayChoose } from './day-limits.ts'
+
+interface DatePresetListProps {
+  readonly range: DateRange
+  readonly scene: DateScene
+  readonly isNarrow: boolean
+  readonly onName: (range: DateRange) => void
+}
+
+/** Whether all the days of a named range may be chosen. */
+const isOpen = (range: DateRange, { limits, today, first }: DateScene) =>
+  range === 'custom' || mayChoose(daysOf(range, today, first), limits, today) === true
+
+const namedIn = (value: string) => dateRanges.find((range) => range === value)
+
+/** The named ranges, in the order of the specification; the ones that may not be chosen cannot be reached. */
+export function DatePresetList({ range: chosen, scene, isNarrow, onName }: DatePresetListProps) {
+  const { t, i18n } = useLingui()
+  const name = useId()
+  const take = (value: string) => {
+    const range = namedIn(value)
+    if (range) onName(range)
+  }
+  const options = dateRanges.map((range) => ({ range, word: i18n._(dateRangeWords[range]), isOff: !isOpen(range, scene) }))
+  if (isNarrow)
+    return (
+      <select className="dates-select" aria-label={t`Dates`} value={chosen} onChange={({ target }) => take(target.value)}>
+        {options.map(({ range, word, isOff }) => (
+          <option key={range} value={range} disabled={isOff}>
+            {word}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <fieldset className="dates-presets">
+      <legend className="unseen">{t`Dates`}</legend>
+      {options.map(({ range, word, isOff }) => (
+        <label key={range} title={isOff ? t`These days cannot be chosen.` : undefined}>
+          <input
+            type="radio"
+            className="unseen"
+            name={name}
+            value={range}
+            checked={range === chosen}
+            disabled={isOff}
+            onChange={({ target }) => take(target.value)}
+          />
+          {word}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useRef, useState } from 'react'
+import { dateRangeWords } from '../date-range-words.ts'
+import { dayRange } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { calendar, chevronDown } from '../icons.ts'
+import { Float } from '../overlay/float.tsx'
+import { wear } from '../sheet.ts'
+import type { Comparison } from './comparison.ts'
+import css from './dates.css'
+import { comparisons as every } from './comparison.ts'
+import type { DateChoice } from './date-draft.ts'
+import { DateSheet } from './date-sheet.tsx'
+import type { DayLimits } from './day-limits.ts'
+
+wear(css)
+
+const open: DayLimits = {}
+
+export interface DateRangePickerProps {
+  readonly label: string
+  readonly value: DateChoice
+  readonly onApply: (choice: DateChoice) => void
+  /** The day that it is, in the zone of what the dates are of. */
+  readonly today: string
+  /** The first day that there is anything of; `all_time` begins there. */
+  readonly first: string
+  /** 1 for Monday to 7 for Sunday. */
+  readonly weekStart: number
+  readonly limits?: DayLimits
+  /** What can be compared with; nothing where it is empty. */
+  readonly comparisons?: readonly Comparison[]
+  readonly disabledBecause?: string | undefined
+}
+
+/** The dates of a report or a list: what is chosen now, and a sheet to choose others. */
+export function DateRangePicker(props: DateRangePickerProps) {
+  const { label, value, onApply, today, first, weekStart, limits = open, comparisons = every, disabledBecause } = props
+  const { i18n } = useLingui()
+  const id = useId()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { days, range, compare, compared } = value
+  const done = () => {
+    setOpen(false)
+    anchor.current?.focus()
+  }
+  const shown = (of: { start_date: string; end_date: string }) => dayRange(of.start_date, of.end_date, i18n.locale, today)
+  return (
+    <span className="dates">
+      <span id={`${id}-label`} className="unseen">
+        {label}
+      </span>
+      <button
+        ref={anchor}
+        id={`${id}-open`}
+        type="button"
+        className="chip"
+        aria-labelledby={`${id}-label ${id}-open`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-disabled={disabledBecause !== undefined}
+        aria-describedby={disabledBecause && `${id}-why`}
+        title={disabledBecause}
+        onClick={disabledBecause === undefined ? () => setOpen(!isOpen) : undefined}
+      >
+        <Icon shape={calendar} />
+        {range !== 'custom' && <span className="dates-name">{i18n._(dateRangeWords[range])}</span>}
+        <b>{shown(days)}</b>
+        <Icon shape={chevronDown} />
+      </button>
+      {compare !== 'none' && compared && (
+        <span className="dates-compared">
+          <Trans>compared with {shown(compared)}</Trans>
+        </span>
+      )}
+      {disabledBecause && (
+        <small id={`${id}-why`} className="dates-compared">
+          {disabledBecause}
+        </small>
+      )}
+      {isOpen && (
+        <Float anchor={anchor} onClose={() => setOpen(false)} mayCover role="dialog" label={label} className="dates-float">
+          <DateSheet
+            anchor={anchor}
+            value={value}
+            scene={{ limits, today, first }}
+            weekStart={weekStart}
+            comparisons={comparisons}
+            onCancel={done}
+            onApply={(choice) => {
+              onApply(choice)
+              done()
+            }}
+          />
+        </Float>
+      )}
+    </span>
+  )
+}

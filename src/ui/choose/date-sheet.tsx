@@ -1,0 +1,130 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { daysIn } from '../../contract/date-ranges.ts'
+import { Button } from '../button.tsx'
+import { dayRange } from '../format.ts'
+import { Calendar } from './calendar.tsx'
+import { ComparePart } from './compare-part.tsx'
+import type { Comparison } from './comparison.ts'
+import { choiceIn, clicked, type DateChoice, type DateDraft, type DateScene, draftOf, isChoice, named, typed } from './date-draft.ts'
+import { DateInputs } from './date-inputs.tsx'
+import { DatePresetList } from './date-preset-list.tsx'
+import { type DayProblem, mayChoose } from './day-limits.ts'
+import { DayProblemWords } from './day-problem-words.tsx'
+import { useNarrow } from './use-narrow.ts'
+
+interface DateSheetProps {
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly value: DateChoice
+  readonly scene: DateScene
+  readonly weekStart: number
+  readonly comparisons: readonly Comparison[]
+  readonly onApply: (choice: DateChoice) => void
+  readonly onCancel: () => void
+}
+
+/** Names, two months, and what is compared with need this much. */
+const wideFrom = 720
+
+/** Keeps the keys inside: the sheet is left by Apply, Cancel and Escape. */
+function keepInside(event: KeyboardEvent) {
+  if (event.key !== 'Tab') return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button, input')].filter(
+    (node) => node.tabIndex >= 0 && !(node instanceof HTMLInputElement && node.type === 'radio' && !node.checked),
+  )
+  if (event.target !== stops.at(event.shiftKey ? 0 : -1)) return
+  event.preventDefault()
+  stops.at(event.shiftKey ? -1 : 0)?.focus()
+}
+
+/** What is chosen so far, said as it changes. */
+function Summary({ draft, today }: { draft: DateDraft; today: string }) {
+  const { i18n } = useLingui()
+  const { start_date, end_date } = draft.days
+  if (mayChoose(draft.days, {}, today) !== true) return null
+  const dayCount = daysIn(draft.days)
+  const range = dayRange(start_date, end_date, i18n.locale, today)
+  if (draft.isHalf) return <Trans>From {range}: now choose the last day.</Trans>
+  return (
+    <>
+      <b>{range}</b> <Plural value={dayCount} one="# day" other="# days" />
+    </>
+  )
+}
+
+const Problem = ({ id, problem, today }: { id: string; problem: DayProblem | undefined; today: string }) => (
+  <p id={id} className="dates-problem" role="alert">
+    {problem && (
+      <>
+        <b>
+          <Trans>Please select a valid date range</Trans>
+        </b>{' '}
+        <DayProblemWords problem={problem} today={today} />
+      </>
+    )}
+  </p>
+)
+
+/** Everything that is chosen about dates, until it is applied or dropped. */
+export function DateSheet({ anchor, value, scene, weekStart, comparisons, onApply, onCancel }: DateSheetProps) {
+  const { t } = useLingui()
+  const problemId = useId()
+  const isNarrow = useNarrow(anchor, wideFrom)
+  const [draft, setDraft] = useState(() => draftOf(value))
+  const [hasTried, setTried] = useState(false)
+  const found = choiceIn(draft, scene)
+  const problem = draft.refused ?? (hasTried && !isChoice(found) ? found : undefined)
+  const mayDays = mayChoose(draft.days, scene.limits, scene.today)
+  const change = (next: DateDraft) => {
+    setTried(false)
+    setDraft(next)
+  }
+  const apply = () => (isChoice(found) ? onApply(found) : setTried(true))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it keeps the Tab key inside and takes no other
+    <div className={`dates-sheet${isNarrow ? ' narrow' : ''}`} onKeyDown={keepInside}>
+      <DatePresetList range={draft.range} scene={scene} isNarrow={isNarrow} onName={(range) => change(named(draft, range, scene))} />
+      <div className="dates-body">
+        <DateInputs
+          days={draft.days}
+          labels={[t`Start date`, t`End date`]}
+          isWrong={problem !== undefined && mayDays !== true}
+          describedBy={problem && problemId}
+          onType={(days) => change(typed(draft, days))}
+        />
+        <Calendar
+          monthCount={isNarrow ? 1 : 2}
+          days={draft.days}
+          isHalf={draft.isHalf}
+          limits={scene.limits}
+          today={scene.today}
+          weekStart={weekStart}
+          onPick={(day) => change(clicked(draft, day, scene))}
+        />
+        {comparisons.length > 0 && (
+          <ComparePart
+            draft={draft}
+            offered={comparisons}
+            today={scene.today}
+            isWrong={problem !== undefined && mayDays === true}
+            describedBy={problemId}
+            onCompare={(compare) => change({ ...draft, compare })}
+            onType={(days) => change({ ...draft, custom: { ...draft.custom, ...days } })}
+          />
+        )}
+        <Problem id={problemId} problem={problem} today={scene.today} />
+      </div>
+      <div className="dates-foot">
+        <span role="status" className="grow">
+          <Summary draft={draft} today={scene.today} />
+        </span>
+        <Button onPress={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button kind="primary" onPress={apply}>
+          <Trans>Apply</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

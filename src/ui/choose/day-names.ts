@@ -1,0 +1,19 @@
+import { intlLocale } from '../../contract/locales.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(day: string, locale: string, options: Intl.DateTimeFormatOptions) {
+  const key = locale + JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', ...options })
+  formats.set(key, known)
+  return known.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** A day in full, as it is heard. */
+export const fullDay = (day: string, locale: string) =>
+  format(day, locale, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+/** The head of a column of days. */
+export const shortWeekday = (day: string, locale: string) => format(day, locale, { weekday: 'short' })
+export const longWeekday = (day: string, locale: string) => format(day, locale, { weekday: 'long' })
+/** A day with its year, in a line. */
+export const dayWithYear = (day: string, locale: string) => format(day, locale, { year: 'numeric', month: 'short', day: 'numeric' })

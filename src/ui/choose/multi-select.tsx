@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { count } from '../format.ts'
+import { ChooseAll } from './choose-all.tsx'
+import { ChooseField, type ChooseFieldProps } from './choose-field.tsx'
+import { ChooseMenu } from './choose-menu.tsx'
+import { namesLine } from './names-line.ts'
+import type { Chosen, Option, Options } from './option.ts'
+
+export interface MultiSelectProps extends ChooseFieldProps {
+  /** A list, or somebody who answers page by page; a list keeps its identity while it is the same. */
+  readonly options: Options
+  readonly chosen: readonly Chosen[]
+  readonly onChoose: (chosen: readonly Chosen[]) => void
+}
+
+/** What is chosen, on one line: up to 19 names, and how many more. */
+function ChosenLine({ chosen }: { chosen: readonly Chosen[] }) {
+  const { i18n } = useLingui()
+  const { names, more } = namesLine(
+    chosen.map(({ label }) => label),
+    i18n.locale,
+  )
+  const others = count(more, i18n.locale)
+  return (
+    <>
+      <span className="choose-value">{names}</span>
+      {more > 0 && (
+        <span className="choose-more">
+          <Trans>{others} more selected</Trans>
+        </span>
+      )}
+    </>
+  )
+}
+
+const toggled = (chosen: readonly Chosen[], { id, label }: Option) =>
+  chosen.some((one) => one.id === id) ? chosen.filter((one) => one.id !== id) : [...chosen, { id, label }]
+
+/** A field to choose several things of any number. */
+export function MultiSelect({ options, chosen, onChoose, ...field }: MultiSelectProps) {
+  const ids = new Set(chosen.map(({ id }) => id))
+  const add = (found: readonly Option[]) =>
+    onChoose([
+      ...chosen,
+      ...found.filter(({ id, disabledBecause }) => !ids.has(id) && disabledBecause === undefined).map(({ id, label }) => ({ id, label })),
+    ])
+  return (
+    <ChooseField
+      {...field}
+      value={chosen.length > 0 ? <ChosenLine chosen={chosen} /> : undefined}
+      onClear={chosen.length > 0 ? () => onChoose([]) : undefined}
+      menu={({ anchor, menuId, typed, onClose }) => (
+        <ChooseMenu
+          anchor={anchor}
+          id={menuId}
+          label={field.label}
+          options={options}
+          typed={typed}
+          isMulti
+          isChosen={({ id }) => ids.has(id)}
+          onClose={onClose}
+          onChoose={(option) => onChoose(toggled(chosen, option))}
+          foot={(choices, goToSearch) => (
+            <ChooseAll
+              choices={choices}
+              chosenCount={ids.size}
+              onAdd={add}
+              onClear={() => {
+                onChoose([])
+                goToSearch()
+              }}
+            />
+          )}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addDays, weekStartOf } from '../../contract/date-ranges.ts'
+import { type DayLimits, nearestDay } from './day-limits.ts'
+import { isDay, monthLater, monthOf, sameDayLater } from './days.ts'
+
+interface CalendarPlace {
+  readonly monthCount: 1 | 2
+  readonly weekStart: number
+  readonly limits: DayLimits
+  readonly today: string
+  /** The day that it opens at. */
+  readonly start: string
+  /** The month that shall be in sight; it follows when this changes. */
+  readonly end: string
+}
+
+/** Where a key leads from a day; undefined where it leads nowhere. */
+function keyed({ key, shiftKey }: KeyboardEvent, day: string, weekStart: number, forwards: 1 | -1): string | undefined {
+  const months = shiftKey ? 12 : 1
+  switch (key) {
+    case 'ArrowRight':
+      return addDays(day, forwards)
+    case 'ArrowLeft':
+      return addDays(day, -forwards)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'Home':
+      return weekStartOf(day, weekStart)
+    case 'End':
+      return addDays(weekStartOf(day, weekStart), 6)
+    case 'PageUp':
+      return sameDayLater(day, -months)
+    case 'PageDown':
+      return sameDayLater(day, months)
+  }
+}
+
+/** The first month shown so that a day is in sight. */
+export function viewFor(day: string, view: string, monthCount: number): string {
+  if (day < view) return monthOf(day)
+  return day >= monthLater(view, monthCount) ? monthLater(day, 1 - monthCount) : view
+}
+
+/** The months in sight, and the day that the keys are at. */
+export function useCalendar({ monthCount, weekStart, limits, today, start, end }: CalendarPlace) {
+  const shown = isDay(end) ? end : isDay(start) ? start : today
+  const [view, setView] = useState(() => monthLater(shown, 1 - monthCount))
+  const [active, setActive] = useState(() => nearestDay(today, shown, limits, today))
+  const [followed, setFollowed] = useState(shown)
+  const grids = useRef<HTMLDivElement>(null)
+  const takesFocus = useRef(true)
+  if (followed !== shown) {
+    setFollowed(shown)
+    setView(viewFor(shown, view, monthCount))
+  }
+  const isInSight = active >= view && active < monthLater(view, monthCount)
+  const stop = isInSight ? active : view
+  // After the layout, since nothing of a float takes the focus before it is in the top layer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day is drawn once its month is in sight
+  useEffect(() => {
+    if (!takesFocus.current) return
+    takesFocus.current = false
+    grids.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus()
+  }, [active, view])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const wanted = keyed(event, stop, weekStart, isRightToLeft ? -1 : 1)
+    if (wanted === undefined) return
+    event.preventDefault()
+    const next = nearestDay(stop, wanted, limits, today)
+    takesFocus.current = true
+    setActive(next)
+    setView(viewFor(next, view, monthCount))
+  }
+  return { view, stop, grids, onKeyDown, setActive, turn: (count: number) => setView(monthLater(view, count)) }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fold, grouped, groupsOf, matching } from './matching.ts'
+import { type Ask, type Choices, isAsked, type Option, type Options } from './option.ts'
+import { createPages, gather, type Pages, pageSize, type Seen } from './pages.ts'
+
+const none: readonly Option[] = []
+const still = () => undefined
+
+function useListed(options: Options, search: string, locale: string): Choices {
+  const list = isAsked(options) ? none : options
+  const ordered = useMemo(() => grouped(list), [list])
+  const folded = useMemo(
+    () => ordered.map(({ label, note = '', group = '' }) => fold(`${label} ${note} ${group}`, locale)),
+    [ordered, locale],
+  )
+  return useMemo(() => {
+    const found = matching(ordered, folded, search, locale)
+    return {
+      search,
+      total: found.length,
+      groups: groupsOf(found),
+      at: (index) => found[index],
+      isWaiting: false,
+      hasFailed: false,
+      see: still,
+      retry: still,
+      all: async () => found,
+    }
+  }, [ordered, folded, search, locale])
+}
+
+const nothingSeen: Seen = { search: '', pages: new Map(), total: undefined, hasFailed: false }
+
+/** What was there stays until the first answer to the new search, so that nothing jumps. */
+const next = (now: Seen, before: Seen): Seen => (now.total === undefined && !now.hasFailed ? { ...before, hasFailed: false } : now)
+
+function useAsked(options: Options, search: string): Choices | undefined {
+  const [seen, setSeen] = useState(nothingSeen)
+  const latest = useRef(options)
+  latest.current = options
+  const pages = useRef<Pages>(undefined)
+  const isByPages = isAsked(options)
+  useEffect(() => {
+    if (!isByPages) return
+    const ask: Ask = (question) => (isAsked(latest.current) ? latest.current(question) : Promise.resolve({ options: none, total: 0 }))
+    setSeen((before) => ({ ...before, hasFailed: false }))
+    const mine = createPages(ask, search, (now) => setSeen((before) => next(now, before)))
+    pages.current = mine
+    return () => mine.end()
+  }, [isByPages, search])
+  return useMemo(() => {
+    if (!isAsked(options)) return undefined
+    const { total, hasFailed } = seen
+    return {
+      search: seen.search,
+      total: total ?? 0,
+      groups: [],
+      at: (index) => seen.pages.get(Math.floor(index / pageSize))?.[index % pageSize],
+      isWaiting: total === undefined && !hasFailed,
+      hasFailed,
+      see: (from, to) => pages.current?.see(from, to),
+      retry: () => pages.current?.retry(),
+      all: (signal) => gather(options, search, signal),
+    }
+  }, [options, seen, search])
+}
+
+/** What a menu has to show for a search, from a list or from somebody who is asked. */
+export function useChoices(options: Options, search: string, locale: string): Choices {
+  const listed = useListed(options, search, locale)
+  return useAsked(options, search) ?? listed
+}
