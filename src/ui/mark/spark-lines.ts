@@ -6,12 +6,13 @@ export interface SparkLines {
   readonly tail: string
 }
 
-/** Lines through values from left to right: a gap where one is missing, in the middle where all are the same. */
+/** Lines through values from left to right: a gap where one is missing, in the middle where all are the same, at the bottom where all are nothing. */
 export function sparkLines(values: readonly (number | null)[], unsettled: number, width: number, height: number): SparkLines {
   const known = values.filter((value) => value !== null)
   const [least, most] = [Math.min(...known), Math.max(...known)]
   const x = (index: number) => inset + (index * (width - 2 * inset)) / Math.max(1, values.length - 1)
-  const y = (value: number) => (most === least ? height / 2 : height - inset - ((value - least) / (most - least)) * (height - 2 * inset))
+  const flat = most === 0 ? height - inset : height / 2
+  const y = (value: number) => (most === least ? flat : height - inset - ((value - least) / (most - least)) * (height - 2 * inset))
   const line = (from: number, to: number) =>
     values
       .map((value, index) => {

@@ -90,6 +90,7 @@ function ShortSteps(props: StepperProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const errors = steps.reduce((sum, step) => sum + (step.errors ?? 0), 0)
   const at = steps.findIndex((step) => step.id === current)
   const [number, total, name] = [at + 1, steps.length, steps[at]?.label ?? '']
   const go = (step: string) => {
@@ -105,6 +106,11 @@ function ShortSteps(props: StepperProps) {
             Step {number} of {total}: {name}
           </Trans>
         </span>
+        {errors > 0 && (
+          <small className="wrong">
+            <Plural value={errors} one="# error" other="# errors" />
+          </small>
+        )}
         <Icon shape={chevronDown} />
       </button>
       {isOpen && (
