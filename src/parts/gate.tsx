@@ -27,7 +27,9 @@ export function Gate({ fallback, waiting = null, children, ...ask }: GateProps) 
     const heading = t`What you may do here could not be read`
     return <Broken heading={heading} reason={problemText(known.problem, i18n)} requestId={known.problem.requestId} onRetry={known.retry} />
   }
-  return passes(known.standing, ask) === true ? children : (fallback ?? <Refused />)
+  return passes(known.standing, ask) === true
+    ? children
+    : (fallback ?? <Refused text={t`Ask an administrator of your account for access.`} />)
 }
 
 /** Says why somebody may not do a thing, for a button's `disabledBecause`; nothing when they may. */

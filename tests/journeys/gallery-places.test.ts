@@ -72,7 +72,7 @@ test('a row of tabs that is too long brings the chosen one into sight at 360 pix
   await open(page, '', 360)
   await goTo(page, /^Zielgruppen/)
   await press(page, 'End')
-  await expect(page.getByRole('tab', { name: /Abrechnung/ })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('tab', { name: /Abrechnung/ })).toBeInViewport({ ratio: 0.99 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
@@ -109,11 +109,12 @@ test('in a narrow place the steps are a line, and a list on demand', async ({ pa
 test('breadcrumbs are links in the address; in a narrow place the middle is on demand', async ({ page }) => {
   await open(page)
   const way = page.getByRole('navigation', { name: 'Where you are' })
-  await expect(way.first().getByRole('link')).toHaveAttribute('href', '/ui')
-  await expect(way.first().locator('[aria-current=page]')).toHaveText('Places')
-  await expect(way.nth(1).getByRole('link')).toHaveCount(5)
+  const far = page.getByRole('navigation', { name: 'Far away' })
+  await expect(way.getByRole('link')).toHaveAttribute('href', '/ui')
+  await expect(way.locator('[aria-current=page]')).toHaveText('Places')
+  await expect(far.getByRole('link')).toHaveCount(5)
   await page.setViewportSize({ width: 360, height: 900 })
-  await expect(way.nth(1).getByRole('link')).toHaveCount(2)
+  await expect(far.getByRole('link')).toHaveCount(2)
   await goTo(page, 'More places')
   await press(page, 'Enter')
   await expect(page.getByRole('group', { name: 'More places' }).getByRole('link')).toHaveText([
@@ -130,7 +131,7 @@ test('breadcrumbs are links in the address; in a narrow place the middle is on d
   await press(page, 'Enter')
   await expect(page).toHaveURL(/\/ui\/?$/)
   await page.goBack()
-  await expect(way.first()).toBeVisible()
+  await expect(way).toBeVisible()
 })
 
 test('a number explains itself and leads to its rows', async ({ page }) => {
@@ -150,7 +151,7 @@ test('a number explains itself and leads to its rows', async ({ page }) => {
 
 test('a short amount says the whole one on focus', async ({ page }) => {
   await open(page)
-  await goTo(page, '$64,218,455.25')
+  await goTo(page, /\$64,218,455\.25$/)
   await expect(page.getByRole('tooltip')).toHaveText('$64,218,455.25')
   await press(page, 'Tab')
   await expect(page.getByRole('tooltip')).toHaveText('24,286,318')

@@ -17,14 +17,14 @@ export function Peek({ text, children }: { readonly text: string; readonly child
         type="button"
         ref={anchor}
         className="peek"
-        aria-label={text}
         onPointerEnter={open}
         onPointerLeave={leave}
         onFocus={open}
         onBlur={leave}
         onClick={open}
       >
-        {children}
+        <span aria-hidden="true">{children}</span>
+        <span className="unseen">{text}</span>
       </button>
       {isOpen && (
         <Float anchor={anchor} onClose={leave} side="top-start" role="tooltip" id={id} className="peeked">

@@ -56,12 +56,12 @@ function Between({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
 }
 
 /** The way here; each part leads back to its place, the last one is here. */
-export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+export function Breadcrumbs({ crumbs, label }: { readonly crumbs: readonly Crumb[]; readonly label?: string }) {
   const { t } = useLingui()
   const last = crumbs.length - 1
   const middle = crumbs.length > fewest ? crumbs.slice(1, last - 1) : []
   return (
-    <nav className="crumbs" aria-label={t`Where you are`}>
+    <nav className="crumbs" aria-label={label ?? t`Where you are`}>
       <ol>
         {crumbs.map((crumb, index) => [
           index === 1 && middle.length > 0 && <Between key="between" crumbs={middle} />,

@@ -21,8 +21,8 @@ interface TabBarProps {
   readonly tabs: readonly TabItem[]
   readonly chosen: string | undefined
   readonly onChoose: (id: string) => void
-  /** Begins the ids of tabs and panels, which name each other. */
-  readonly idBase: string
+  /** Begins the ids of tabs and panels, which name each other; without panels of its own there is none. */
+  readonly idBase?: string
 }
 
 /** Where a key leads from a tab; nowhere for any other key. Right is forward, or back where one reads from the right. */
@@ -80,7 +80,7 @@ export function TabBar({ label, tabs, chosen, onChoose, idBase }: TabBarProps) {
     if (next === undefined || !tab) return
     event.preventDefault()
     const node = list.current?.children[next]
-    if (node instanceof HTMLElement) node.focus({ preventScroll: false })
+    if (node instanceof HTMLElement) node.focus()
     choose(tab)
   }
   return (
@@ -90,8 +90,8 @@ export function TabBar({ label, tabs, chosen, onChoose, idBase }: TabBarProps) {
           key={tab.id}
           type="button"
           role="tab"
-          id={`${idBase}-tab-${tab.id}`}
-          aria-controls={tab.id === chosen ? `${idBase}-panel-${tab.id}` : undefined}
+          id={idBase && `${idBase}-tab-${tab.id}`}
+          aria-controls={idBase && tab.id === chosen ? `${idBase}-panel-${tab.id}` : undefined}
           aria-selected={tab.id === chosen}
           aria-disabled={tab.disabledBecause !== undefined}
           tabIndex={tab.id === chosen ? 0 : -1}

@@ -30,7 +30,7 @@ const long = [
 
 function Overflowing() {
   const [chosen, setChosen] = useState('long-0')
-  return <TabBar label="Many tabs" tabs={long} chosen={chosen} onChoose={setChosen} idBase="many" />
+  return <TabBar label="Many tabs" tabs={long} chosen={chosen} onChoose={setChosen} />
 }
 
 export const TabExhibits = () => (

@@ -27,7 +27,7 @@ const way = ['Admin', 'Clients', 'Harborline Stays', 'Advertisers', 'Seabright H
 function FarAway() {
   const linkTo = usePlaceLink()
   const crumbs = way.map((label, index) => ({ id: label, label, target: linkTo(index === 0 ? '' : 'places', label) }))
-  return <Breadcrumbs crumbs={crumbs} />
+  return <Breadcrumbs crumbs={crumbs} label="Far away" />
 }
 
 export const WayExhibits = () => (
