@@ -47,11 +47,14 @@ function followAddress(element: HTMLElement) {
   addEventListener('popstate', () => element.setAttribute('path', location.search))
 }
 
-/** The gallery shows nothing of anybody, and its address is the whole of its path. */
+/** The gallery needs nobody; who wants to see what they may do signs in. Its address is the whole of its path. */
 function gallery(place: Place) {
-  const element = make({ ...place, attributes: { theme: 'auto', ...place.attributes } }, () =>
-    Promise.reject(new Error('The gallery has no session')),
-  )
+  const getToken: GetToken = async (ask) => {
+    const way = await signInHere()
+    if (!way) throw new Error('There is nowhere to sign in')
+    return way.getToken(ask)
+  }
+  const element = make({ ...place, attributes: { theme: 'auto', 'link-base': '/ui', ...place.attributes } }, getToken)
   element.addEventListener('ad-navigated', ({ detail }) => history.pushState(null, '', `/ui/${detail.path}`))
   addEventListener('popstate', () => element.setAttribute('path', location.pathname.slice('/ui/'.length) + location.search))
 }

@@ -19,6 +19,8 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['choose', /\/src\/ui\/choose\//],
   ['grid', /\/src\/ui\/grid\//],
   ['overlay', /\/src\/ui\/overlay\//],
+  ['place', /\/src\/ui\/place\//],
+  ['mark', /\/src\/ui\/(mark|text)\//],
   ['frame', /\/elements\/frame-element\.ts$|^\0start:ad-frame$/],
   ['core', corePackages],
   ['core', /^\0commonjsHelpers|\.woff2$/],

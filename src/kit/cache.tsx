@@ -18,6 +18,11 @@ export interface ReadOptions {
   readonly keepPreviousData?: boolean
 }
 
+interface Completion<E extends Endpoint> {
+  /** Adds to the call what is no part of the question, such as a token that changes. */
+  readonly complete?: (call: Call<E>) => Promise<Call<E>>
+}
+
 /** One question that is being asked, and by how many at once. */
 interface Asking {
   readonly controller: AbortController
@@ -97,15 +102,19 @@ function useWanted(answers: Answers, question: string) {
 }
 
 /** Reads through the cache; without a call it waits. A question that nobody asks any more is cancelled. */
-export function useRead<E extends Endpoint>(endpoint: E, call: Call<E> | null, options: ReadOptions = {}): SWRResponse<Result<E>, Problem> {
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  call: Call<E> | null,
+  options: ReadOptions & Completion<E> = {},
+): SWRResponse<Result<E>, Problem> {
   const { send, answers } = useRuntime()
-  const { freshForMs = cacheTimes.default, keepPreviousData = false } = options
+  const { freshForMs = cacheTimes.default, keepPreviousData = false, complete } = options
   const key: Key | null = call && [nameOf(endpoint), call]
   const question = JSON.stringify(key)
   useWanted(answers, question)
   const ask = async () => {
     if (!call) throw new Error('There is nothing to ask')
-    const result = await send(endpoint, call, { signal: want(answers, question).controller.signal })
+    const result = await send(endpoint, complete ? await complete(call) : call, { signal: want(answers, question).controller.signal })
     answers.freshUntil.set(question, Date.now() + freshForMs)
     return result
   }

@@ -13,6 +13,8 @@ export type SessionState = 'starting' | 'active' | 'expiring' | 'expired' | 'res
 
 export interface Session {
   readonly state: SessionState
+  /** The token that was given last; nothing before the first, and nothing after the end. */
+  readonly held: string | undefined
   /** The token to use now; waits for the one request that may be on its way. */
   token(): Promise<string>
   /** After a 401: one refresh, however many calls were refused with the same token. */
@@ -95,6 +97,9 @@ export function createSession({ getToken, now = Date.now, page }: SessionOptions
   return {
     get state() {
       return state
+    },
+    get held() {
+      return held?.token
     },
     token: async () => {
       if (held && (now() < held.renewAt || state === 'ended')) return state === 'ended' ? renew('expiring') : held.token

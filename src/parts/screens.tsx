@@ -11,13 +11,22 @@ export type Routes = Readonly<Record<string, () => Promise<{ default: Screen }>>
 
 const digits = /^\d{1,10}$/
 
+/** A segment as it was meant; one with a broken escape stands for itself. */
+export function readSegment(segment: string) {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
 /** The values of a pattern's names in a path; nothing when it does not fit. A name that ends in Id takes digits only. */
 export function paramsOf(pattern: string, pathname: string): ScreenParams | undefined {
   const [wanted, given] = [pattern.split('/'), pathname.split('/')]
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, word] of wanted.entries()) {
-    const value = decodeURIComponent(given[index] ?? '')
+    const value = readSegment(given[index] ?? '')
     if (!word.startsWith(':') ? word !== value : !value || (word.endsWith('Id') && !digits.test(value))) return undefined
     if (word.startsWith(':')) params[word.slice(1)] = value
   }

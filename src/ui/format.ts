@@ -6,14 +6,16 @@ export const nothing = '–'
 const numbers = new Map<string, Intl.NumberFormat>()
 const days = new Map<string, Intl.DateTimeFormat>()
 
-function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
+/** A number format, made once for each locale and manner. */
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
   const key = locale + JSON.stringify(options)
   const known = numbers.get(key) ?? new Intl.NumberFormat(intlLocale(locale), options)
   numbers.set(key, known)
   return known
 }
 
-function dayFormat(locale: string, options: Intl.DateTimeFormatOptions) {
+/** A date format, made once for each locale and manner; in UTC unless it names a zone. */
+export function dayFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   const key = locale + JSON.stringify(options)
   const known = days.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', ...options })
   days.set(key, known)
@@ -21,7 +23,8 @@ function dayFormat(locale: string, options: Intl.DateTimeFormatOptions) {
 }
 
 // Intl takes a decimal string as it is, which no number type keeps.
-const exact = (decimal: string) => decimal as unknown as number // the types know numbers only
+/** A decimal string as Intl takes it. */
+export const exact = (decimal: string) => decimal as unknown as number // the types know numbers only
 
 export interface CurrencyFormat {
   readonly currency_code: string

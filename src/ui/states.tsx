@@ -52,12 +52,12 @@ export const Empty = ({ heading, text, children }: { heading: ReactNode; text: R
 )
 
 /** Not for this person; who can change that. */
-export const Refused = () => (
+export const Refused = ({ text }: { text?: ReactNode }) => (
   <State
     icon={lock}
     tone="still"
     heading={<Trans>You do not have permission to view this information</Trans>}
-    text={<Trans>Ask an administrator of your account for access to reports.</Trans>}
+    text={text ?? <Trans>Ask an administrator of your account for access to reports.</Trans>}
   />
 )
 

@@ -37,6 +37,7 @@ const success = (result: unknown) => ({ status: 'success', result })
 let refreshed = 0
 const session: Session = {
   state: 'active',
+  held: 'old',
   token: async () => 'old',
   refused: async () => {
     refreshed += 1

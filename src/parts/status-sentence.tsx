@@ -1,0 +1,88 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { StatusInLine, useStatusMark } from '../ui/mark/status-badge.tsx'
+import { Link, type LinkTarget } from '../ui/place/link.tsx'
+
+/** Why something has the status that it has, as the end of a sentence. */
+export const statusReasons = {
+  no_funds: msg`because funds ran out`,
+  spend_limit: msg`because the spend limit is reached`,
+  order_closed: msg`because its insertion order is closed`,
+  review_denied: msg`because the review denied it`,
+  client_paused: msg`because the client is paused`,
+  schedule: msg`because its end date has passed`,
+  rule: msg`because an automated action said so`,
+} satisfies Record<string, MessageDescriptor>
+export type StatusReason = keyof typeof statusReasons
+
+interface StatusSentenceProps {
+  readonly status: string
+  /** A day as one reads it. */
+  readonly since?: string | undefined
+  readonly by?: string | undefined
+  readonly reason?: StatusReason | undefined
+  /** What helps, and where. */
+  readonly remedy?: { readonly label: string; readonly target: LinkTarget } | undefined
+}
+
+/** One sentence for every choice of what is known, so that each language can put it in its own order. */
+function Sentence({ status, since, by, reason }: Omit<StatusSentenceProps, 'remedy'>) {
+  const { i18n } = useLingui()
+  const { word } = useStatusMark(status)
+  const because = reason && i18n._(statusReasons[reason])
+  const which = [since && 'since', by && 'by', because && 'because'].filter(Boolean).join(' ')
+  const said: Readonly<Record<string, ReactNode>> = {
+    '': <b>{word}</b>,
+    since: (
+      <Trans>
+        <b>{word}</b> since {since}
+      </Trans>
+    ),
+    by: (
+      <Trans>
+        <b>{word}</b> by {by}
+      </Trans>
+    ),
+    because: (
+      <Trans>
+        <b>{word}</b> {because}
+      </Trans>
+    ),
+    'since by': (
+      <Trans>
+        <b>{word}</b> since {since} by {by}
+      </Trans>
+    ),
+    'since because': (
+      <Trans>
+        <b>{word}</b> since {since} {because}
+      </Trans>
+    ),
+    'by because': (
+      <Trans>
+        <b>{word}</b> by {by} {because}
+      </Trans>
+    ),
+    'since by because': (
+      <Trans>
+        <b>{word}</b> since {since} by {by} {because}
+      </Trans>
+    ),
+  }
+  return said[which]
+}
+
+/** A status that says since when, by whom and why, and what helps: Paused since Nov 3 by Dana because funds ran out. Add funds. */
+export const StatusSentence = ({ remedy, ...rest }: StatusSentenceProps) => (
+  <StatusInLine status={rest.status}>
+    <Sentence {...rest} />
+    {remedy && (
+      <>
+        {'. '}
+        <Link target={remedy.target}>{remedy.label}</Link>
+      </>
+    )}
+  </StatusInLine>
+)

@@ -1,0 +1,27 @@
+import { usePath } from '../kit/path.ts'
+import { type Step, Stepper } from '../ui/place/stepper.tsx'
+
+/** The step that an address opens: a completed one if it names that, else the first that is not completed, else the last. */
+export function stepAt(steps: readonly Pick<Step, 'id' | 'state'>[], query: URLSearchParams): string | undefined {
+  const wanted = query.get('step')
+  const next = steps.find(({ state }) => state !== 'done') ?? steps.at(-1)
+  return steps.find(({ id, state }) => id === wanted && state === 'done')?.id ?? next?.id
+}
+
+/** The step of the address, and how to go to another. */
+export function useStep(steps: readonly Step[]) {
+  const { query, setQuery } = usePath()
+  return { current: stepAt(steps, query), goTo: (id: string) => setQuery({ step: id }) }
+}
+
+interface StepsProps {
+  readonly label: string
+  readonly steps: readonly Step[]
+  readonly isHorizontal?: boolean
+}
+
+/** A stepper whose place is in the address: one address for each step. */
+export function Steps({ label, steps, isHorizontal = false }: StepsProps) {
+  const { current, goTo } = useStep(steps)
+  return current === undefined ? null : <Stepper label={label} steps={steps} current={current} onGo={goTo} isHorizontal={isHorizontal} />
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { usePath } from '../kit/path.ts'
+import { TabBar, type TabItem } from '../ui/place/tab-bar.tsx'
+import { tabAt } from './tab-choice.ts'
+
+export interface Tab extends TabItem {
+  /** Made when the tab is first opened. */
+  readonly panel: () => ReactNode
+}
+
+interface TabsProps {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  readonly defaultTab?: string
+  /** A panel that was open once stays, with all that was typed in it. */
+  readonly isKept?: boolean
+  /** The query's word; another one for tabs inside a tab. */
+  readonly name?: string
+}
+
+/** Tabs whose choice is in the address, so that reload, back and a shared link show the same. */
+export function Tabs({ label, tabs, defaultTab, isKept = false, name = 'tab' }: TabsProps) {
+  const { pathname, query, setQuery } = usePath()
+  const idBase = useId()
+  const seen = useRef(new Set<string>())
+  const chosen = tabAt(tabs, { pathname, query }, defaultTab, name)
+  if (chosen !== undefined) seen.current.add(chosen)
+  return (
+    <div>
+      <TabBar label={label} tabs={tabs} chosen={chosen} idBase={idBase} onChoose={(id) => setQuery({ [name]: id })} />
+      {tabs.map(
+        ({ id, panel }) =>
+          (id === chosen || (isKept && seen.current.has(id))) && (
+            <div
+              key={id}
+              className="tab-panel"
+              role="tabpanel"
+              id={`${idBase}-panel-${id}`}
+              aria-labelledby={`${idBase}-tab-${id}`}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a control of its own is reached this way
+              tabIndex={0}
+              hidden={id !== chosen}
+            >
+              {panel()}
+            </div>
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+import { alert, done, info, warning } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './mark.css'
+
+wear(css)
+
+interface CalloutProps {
+  readonly kind: 'info' | 'warning' | 'error' | 'success'
+  readonly heading: ReactNode
+  /** What to do about it. */
+  readonly act?: ReactNode
+  /** Comes up while somebody is there, and so is said. */
+  readonly isNews?: boolean
+  readonly children?: ReactNode
+}
+
+const shapes = { info, warning, error: alert, success: done }
+
+/** Something to know before going on; it stays where it stands. */
+export function Callout({ kind, heading, act, isNews = false, children }: CalloutProps) {
+  const { t } = useLingui()
+  const kinds = { info: t`Note`, warning: t`Warning`, error: t`Error`, success: t`Done` }
+  return (
+    <div className={`callout ${kind}`} {...(isNews && { role: kind === 'error' ? 'alert' : 'status' })}>
+      <Icon shape={shapes[kind]} label={kinds[kind]} />
+      <div>
+        <b>{heading}</b>
+        {children && <div className="quiet">{children}</div>}
+        {act && <div className="row">{act}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { alert, check, copy } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './mark.css'
+
+wear(css)
+
+const saidForMs = 2000
+
+/** Puts a text on the clipboard and says that it is there. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const { t } = useLingui()
+  const [outcome, setOutcome] = useState<'done' | 'refused'>()
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), saidForMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const put = async () => {
+    // A frame without leave, or a page without encryption, has no clipboard.
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
+    setOutcome(
+      await written.then(
+        () => 'done' as const,
+        () => 'refused' as const,
+      ),
+    )
+  }
+  const shapes = { done: check, refused: alert }
+  return (
+    <span className="copy">
+      <button type="button" className="mini" aria-label={label} title={label} onClick={() => void put()}>
+        <Icon shape={outcome ? shapes[outcome] : copy} />
+      </button>
+      <span role="status">{outcome === 'done' ? t`Copied` : outcome && t`The browser does not allow copying here`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { nothing } from '../format.ts'
+import { wear } from '../sheet.ts'
+import css from './mark.css'
+
+wear(css)
+
+export interface KeyValue {
+  readonly id: string
+  readonly label: string
+  readonly value?: ReactNode
+}
+
+/** What a thing has, by name; what it lacks is a dash. */
+export const KeyValues = ({ items }: { readonly items: readonly KeyValue[] }) => (
+  <dl className="key-values">
+    {items.map(({ id, label, value }) => (
+      <div key={id}>
+        <dt>{label}</dt>
+        <dd>{value ?? <span className="quiet">{nothing}</span>}</dd>
+      </div>
+    ))}
+  </dl>
+)

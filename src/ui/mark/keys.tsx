@@ -1,0 +1,18 @@
+import { wear } from '../sheet.ts'
+import css from './mark.css'
+
+wear(css)
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Keys to press together; `Mod` is the one that the person's system uses for commands. */
+export function Keys({ keys }: { readonly keys: readonly string[] }) {
+  const names: Readonly<Record<string, string>> = isApple() ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩' } : { Mod: 'Ctrl', Enter: '↵' }
+  return (
+    <kbd className="keys">
+      {keys.map((key) => (
+        <kbd key={key}>{names[key] ?? key}</kbd>
+      ))}
+    </kbd>
+  )
+}

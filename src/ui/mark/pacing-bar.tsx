@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { nothing, numberFormat, percent } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { warning } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './bars.css'
+import { paceOf } from './pace.ts'
+
+wear(css)
+
+interface PacingBarProps {
+  /** What is spent of the budget, as a part of one. */
+  readonly spentShare: number
+  /** What has passed of its time, as a part of one. */
+  readonly timeShare: number
+}
+
+const width = (share: number) => ({ width: `${Math.min(1, Math.max(0, share)) * 100}%` })
+
+/** What is spent as a bar, and the time that has passed as a mark on it. */
+export function PacingBar({ spentShare, timeShare }: PacingBarProps) {
+  const { t, i18n } = useLingui()
+  const { ratio, verdict } = paceOf(spentShare, timeShare)
+  const words = { slow: t`Slow`, on: t`On pace`, fast: t`Fast`, none: t`Not started` }
+  const [spent, passed] = [percent(spentShare, i18n.locale, 0), percent(timeShare, i18n.locale, 0)]
+  const isOff = verdict === 'slow' || verdict === 'fast'
+  const figure = ratio === null ? nothing : numberFormat(i18n.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ratio)
+  return (
+    <div className={`pacing ${isOff ? 'off' : ''}`}>
+      <div className="head">
+        <span>
+          {isOff && <Icon shape={warning} />}
+          {words[verdict]}
+        </span>
+        <b>{figure}</b>
+      </div>
+      <div className="bar" role="img" aria-label={t`${spent} of the budget spent, ${passed} of the time passed`}>
+        <div className="spent" style={width(spentShare)} />
+        <div className="mark" style={{ insetInlineStart: `${Math.min(1, Math.max(0, timeShare)) * 100}%` }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { StatusIcon } from '../../contract/statuses.ts'
+import { nothing } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { wear } from '../sheet.ts'
+import { statusShapes } from '../status-icons.ts'
+import css from './mark.css'
+import { iconOf, isStatus, reviewMarks, statusTones, statusWords, type Tone } from './status-words.ts'
+
+wear(css)
+
+interface StatusLineProps {
+  readonly icon: StatusIcon
+  readonly tone: Tone
+  readonly children: ReactNode
+}
+
+/** A status's shape beside whatever is said of it. */
+const StatusLine = ({ icon, tone, children }: StatusLineProps) => (
+  <span className={`status ${tone}`}>
+    <Icon shape={statusShapes[icon]} />
+    <span>{children}</span>
+  </span>
+)
+
+interface Mark {
+  readonly icon: StatusIcon
+  readonly tone: Tone
+  readonly word: string
+}
+
+/** The shape, the meaning and the word of a status; a word of a newer platform stands for itself. */
+export function useStatusMark(status: string): Mark {
+  const { i18n } = useLingui()
+  if (!isStatus(status)) return { icon: 'inactive', tone: 'idle', word: status }
+  return { icon: iconOf(status), tone: statusTones[status], word: i18n._(statusWords[status]) }
+}
+
+const Said = ({ mark: { word, ...line }, note }: { readonly mark: Mark; readonly note?: ReactNode }) => (
+  <StatusLine {...line}>
+    <b>{word}</b>
+    {note && <small>{note}</small>}
+  </StatusLine>
+)
+
+/** A status as a shape, a colour and a word, any one of which is enough; below it what there is to say. */
+export const StatusBadge = ({ status, note }: { readonly status: string; readonly note?: ReactNode }) => (
+  <Said mark={useStatusMark(status)} note={note} />
+)
+
+/** A status whose word is part of a sentence. */
+export const StatusInLine = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
+  <StatusLine {...useStatusMark(status)}>{children}</StatusLine>
+)
+
+/** How far a review has come, by its id. */
+export function ReviewBadge({ reviewStatusId, note }: { readonly reviewStatusId: number; readonly note?: ReactNode }) {
+  const { i18n } = useLingui()
+  const mark = reviewMarks[reviewStatusId]
+  return mark ? <Said mark={{ ...mark, word: i18n._(mark.word) }} note={note} /> : <span className="quiet">{nothing}</span>
+}

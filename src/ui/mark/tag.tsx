@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { Icon } from '../icon.tsx'
+import { close } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './mark.css'
+import type { Tone } from './status-words.ts'
+
+wear(css)
+
+interface TagProps {
+  readonly text: string
+  readonly tone?: Tone
+  /** Takes it away. */
+  readonly onRemove?: () => void
+}
+
+/** A word that something carries; a long one is cut, and whole on hover. */
+export function Tag({ text, tone, onRemove }: TagProps) {
+  const { t } = useLingui()
+  return (
+    <span className={`tag ${tone ?? ''}`}>
+      <span className="cut" title={text}>
+        {text}
+      </span>
+      {onRemove && (
+        <button type="button" aria-label={t`Remove ${text}`} onClick={onRemove}>
+          <Icon shape={close} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** How many, beside the name of what is counted. */
+export const CountPill = ({ text }: { readonly text: string }) => <span className="pill">{text}</span>

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { wear } from '../sheet.ts'
+import { DateTimeText } from '../text/date-text.tsx'
+import { RelativeTime } from '../text/relative-time.tsx'
+import { Avatar } from './avatar.tsx'
+import css from './mark.css'
+
+wear(css)
+
+export interface TimelineItem {
+  readonly id: string
+  readonly who: string
+  /** What they did, as a sentence that goes on after the name. */
+  readonly what: ReactNode
+  readonly moment: string
+  readonly note?: ReactNode
+}
+
+interface TimelineProps {
+  /** The newest first. */
+  readonly items: readonly TimelineItem[]
+  readonly zone: string
+  readonly now?: () => number
+}
+
+/** Who did what, and when. */
+export const Timeline = ({ items, zone, now = Date.now }: TimelineProps) => (
+  <ol className="timeline">
+    {items.map(({ id, who, what, moment, note }) => (
+      <li key={id}>
+        <Avatar name={who} isNamed />
+        <div>
+          <div>
+            <b>{who}</b> {what}
+          </div>
+          {note && <div className="note">{note}</div>}
+          <small>
+            <RelativeTime moment={moment} zone={zone} now={now} /> · <DateTimeText moment={moment} zone={zone} />
+          </small>
+        </div>
+      </li>
+    ))}
+  </ol>
+)

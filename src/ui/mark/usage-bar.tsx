@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { type CurrencyFormat, money } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { warning } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './bars.css'
+import { usageOf } from './pace.ts'
+
+wear(css)
+
+interface UsageBarProps {
+  /** Decimal strings, as they come over the wire; what remains is the platform's figure and not our own sum. */
+  readonly total: string
+  readonly spent: string
+  readonly committed: string
+  readonly remaining: string
+  readonly currency: CurrencyFormat
+}
+
+/** Spent, committed and remaining of a total, as one bar; each has a pattern, a name and its amount. */
+export function UsageBar({ total, spent, committed, remaining, currency }: UsageBarProps) {
+  const { t, i18n } = useLingui()
+  const usage = usageOf({ total: Number(total), spent: Number(spent), committed: Number(committed) })
+  const said = (amount: string) => money(amount, currency, i18n.locale)
+  const isOver = usage.over > 0
+  const pieces = [
+    { id: 'spent', label: t`Spent`, amount: spent, share: usage.spent },
+    { id: 'committed', label: t`Committed`, amount: committed, share: usage.committed },
+    { id: isOver ? 'over' : 'remaining', label: isOver ? t`Over the total` : t`Remaining`, amount: remaining, share: usage.remaining },
+  ]
+  return (
+    <div className="usage">
+      <div className="head">
+        <span>{t`Total`}</span>
+        <b>{said(total)}</b>
+      </div>
+      <div className="bar" aria-hidden="true">
+        {pieces.map(({ id, share }) => share > 0 && <div key={id} className={id} style={{ flexGrow: share }} />)}
+      </div>
+      <dl>
+        {pieces.map(({ id, label, amount }) => (
+          <div key={id} className={`line ${id}`}>
+            <dt>
+              {id === 'over' ? <Icon shape={warning} /> : <span className={`swatch ${id}`} />}
+              {label}
+            </dt>
+            <dd>{said(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { chevronEnd, more } from '../icons.ts'
+import { Float } from '../overlay/float.tsx'
+import { wear } from '../sheet.ts'
+import css from './breadcrumbs.css'
+import { Link, type LinkTarget } from './link.tsx'
+
+wear(css)
+
+export interface Crumb {
+  readonly id: string
+  readonly label: string
+  readonly target: LinkTarget
+}
+
+/** How many stand in a narrow place: the first, and the last two. */
+const fewest = 3
+
+/** Those in between, on demand. */
+function Between({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const { t } = useLingui()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const leave = (go: () => void) => {
+    setOpen(false)
+    go()
+  }
+  return (
+    <li className="between">
+      <button
+        type="button"
+        ref={anchor}
+        className="mini"
+        aria-label={t`More places`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon shape={more} />
+      </button>
+      {isOpen && (
+        <Float anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`More places`} className="crumb-list">
+          {crumbs.map(({ id: key, label, target }) => (
+            <Link key={key} target={{ ...target, onGo: () => leave(target.onGo) }}>
+              {label}
+            </Link>
+          ))}
+        </Float>
+      )}
+      <Icon shape={chevronEnd} />
+    </li>
+  )
+}
+
+/** The way here; each part leads back to its place, the last one is here. */
+export function Breadcrumbs({ crumbs, label }: { readonly crumbs: readonly Crumb[]; readonly label?: string }) {
+  const { t } = useLingui()
+  const last = crumbs.length - 1
+  const middle = crumbs.length > fewest ? crumbs.slice(1, last - 1) : []
+  return (
+    <nav className="crumbs" aria-label={label ?? t`Where you are`}>
+      <ol>
+        {crumbs.map((crumb, index) => [
+          index === 1 && middle.length > 0 && <Between key="between" crumbs={middle} />,
+          <li key={crumb.id} className={middle.includes(crumb) ? 'middle' : undefined}>
+            {index === last ? (
+              <span className="cut" aria-current="page">
+                {crumb.label}
+              </span>
+            ) : (
+              <>
+                <Link target={crumb.target} className="cut">
+                  {crumb.label}
+                </Link>
+                <Icon shape={chevronEnd} />
+              </>
+            )}
+          </li>,
+        ])}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,135 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { check, chevronDown } from '../icons.ts'
+import { Float } from '../overlay/float.tsx'
+import { wear } from '../sheet.ts'
+import css from './stepper.css'
+
+wear(css)
+
+export interface Step {
+  readonly id: string
+  readonly label: string
+  /** What was chosen in it. */
+  readonly note?: ReactNode
+  readonly state: 'todo' | 'done' | 'error'
+  /** How many things are wrong in it. */
+  readonly errors?: number
+}
+
+interface StepperProps {
+  readonly label: string
+  readonly steps: readonly Step[]
+  readonly current: string
+  readonly onGo: (id: string) => void
+  /** Side by side above the work, instead of below each other beside it. */
+  readonly isHorizontal?: boolean
+}
+
+/** The specification's rule: only completed steps other than the current one can be clicked. */
+export const canGoTo = ({ id, state }: Step, current: string) => state === 'done' && id !== current
+
+function Dot({ step, index, isCurrent }: { readonly step: Step; readonly index: number; readonly isCurrent: boolean }) {
+  const { t } = useLingui()
+  const words = { done: t`done`, error: t`has errors`, todo: t`not done yet` }
+  return (
+    <>
+      <span className="dot" aria-hidden="true">
+        {step.state === 'done' && !isCurrent ? <Icon shape={check} /> : step.state === 'error' ? '!' : index + 1}
+      </span>
+      {!isCurrent && <span className="unseen">{words[step.state]}: </span>}
+    </>
+  )
+}
+
+const Said = ({ step: { label, note, errors = 0 } }: { readonly step: Step }) => (
+  <span className="said">
+    <b>{label}</b>
+    {errors > 0 ? (
+      <small className="wrong">
+        <Plural value={errors} one="# error" other="# errors" />
+      </small>
+    ) : (
+      note && <small>{note}</small>
+    )}
+  </span>
+)
+
+function StepList({ label, steps, current, onGo }: StepperProps) {
+  return (
+    <ol aria-label={label}>
+      {steps.map((step, index) => {
+        const isCurrent = step.id === current
+        const content = (
+          <>
+            <Dot step={step} index={index} isCurrent={isCurrent} />
+            <Said step={step} />
+          </>
+        )
+        return (
+          <li key={step.id} className={isCurrent ? `current ${step.state}` : step.state} aria-current={isCurrent ? 'step' : undefined}>
+            {canGoTo(step, current) ? (
+              <button type="button" onClick={() => onGo(step.id)}>
+                {content}
+              </button>
+            ) : (
+              <span>{content}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Where there is no room: which step this is, and the others on demand. */
+function ShortSteps(props: StepperProps) {
+  const { t } = useLingui()
+  const { steps, current, onGo, label } = props
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const errors = steps.reduce((sum, step) => sum + (step.errors ?? 0), 0)
+  const at = steps.findIndex((step) => step.id === current)
+  const [number, total, name] = [at + 1, steps.length, steps[at]?.label ?? '']
+  const go = (step: string) => {
+    setOpen(false)
+    anchor.current?.focus()
+    onGo(step)
+  }
+  return (
+    <>
+      <button type="button" ref={anchor} className="chip" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <span className="cut">
+          <Trans>
+            Step {number} of {total}: {name}
+          </Trans>
+        </span>
+        {errors > 0 && (
+          <small className="wrong">
+            <Plural value={errors} one="# error" other="# errors" />
+          </small>
+        )}
+        <Icon shape={chevronDown} />
+      </button>
+      {isOpen && (
+        <Float anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`All steps of ${label}`} className="stepper" isAsWide>
+          <StepList {...props} onGo={go} />
+        </Float>
+      )}
+    </>
+  )
+}
+
+/** The steps of something long: which are done, where one is, what is left. */
+export const Stepper = (props: StepperProps) => (
+  <nav className="steps" aria-label={props.label}>
+    <div className={`stepper long ${props.isHorizontal ? 'across' : ''}`}>
+      <StepList {...props} />
+    </div>
+    <div className="short">
+      <ShortSteps {...props} />
+    </div>
+  </nav>
+)

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { dayRange, nothing } from '../format.ts'
+import { dayText, type DayManner, momentText } from './moment.ts'
+
+const Missing = () => <span className="quiet">{nothing}</span>
+
+/** A day, YYYY-MM-DD; no zone can make another of it. */
+export function DateText({ day, manner = 'full' }: { readonly day: string | null; readonly manner?: DayManner }) {
+  const { i18n } = useLingui()
+  return day === null ? <Missing /> : <time dateTime={day}>{dayText(day, i18n.locale, manner)}</time>
+}
+
+/** A moment as the clocks of a zone have it, with the zone's name. */
+export function DateTimeText({ moment, zone }: { readonly moment: string | null; readonly zone: string }) {
+  const { i18n } = useLingui()
+  return moment === null ? <Missing /> : <time dateTime={moment}>{momentText(moment, i18n.locale, zone)}</time>
+}
+
+interface DateRangeTextProps {
+  readonly start: string | null
+  /** Open where there is none. */
+  readonly end: string | null
+  /** The year is left out where it is that of this day. */
+  readonly today: string
+}
+
+/** The days from one to another, both included. */
+export function DateRangeText({ start, end, today }: DateRangeTextProps) {
+  const { t, i18n } = useLingui()
+  if (start === null && end === null) return <Missing />
+  const [from, until] = [start, end].map(
+    (day) => day && dayText(day, i18n.locale, day.slice(0, 4) === today.slice(0, 4) ? 'short' : 'full'),
+  )
+  if (start === null) return <span>{t`until ${until}`}</span>
+  return <span>{end === null ? t`from ${from}` : dayRange(start, end, i18n.locale, today)}</span>
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { changeSize, directionOf, nothing } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { arrowDown, arrowSame, arrowUp } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './text.css'
+
+wear(css)
+
+const arrows = { up: arrowUp, down: arrowDown, same: arrowSame }
+
+/** Whether a change is for the better; nothing where it is neither. */
+export function judge(share: number, isMoreBetter: boolean | undefined): 'better' | 'worse' | undefined {
+  const direction = directionOf(share)
+  if (isMoreBetter === undefined || direction === 'same') return undefined
+  return (direction === 'up') === isMoreBetter ? 'better' : 'worse'
+}
+
+interface DeltaProps {
+  /** Against the compared period, as a share; nothing where there was nothing to compare with. */
+  readonly share: number | null
+  /** Whether more of it is good; a metric that is neither good nor bad says nothing. */
+  readonly isMoreBetter?: boolean | undefined
+  /** What it was before. */
+  readonly from?: ReactNode
+}
+
+/** A change: an arrow for the direction, a word for whether that is good; the colour only repeats the word. */
+export function Delta({ share, isMoreBetter, from }: DeltaProps) {
+  const { t, i18n } = useLingui()
+  if (share === null) return <span className="quiet">{nothing}</span>
+  const direction = directionOf(share)
+  const verdict = judge(share, isMoreBetter)
+  const heard = { up: t`up`, down: t`down`, same: t`unchanged` }
+  const said = { better: t`better`, worse: t`worse` }
+  return (
+    <span className={`delta ${verdict ?? ''}`}>
+      <Icon shape={arrows[direction]} label={heard[direction]} />
+      <b>{changeSize(share, i18n.locale)}</b>
+      {verdict && <span>{said[verdict]}</span>}
+      {from && <span className="quiet">{from}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { type CurrencyFormat, money, nothing } from '../format.ts'
+import { Peek } from '../overlay/peek.tsx'
+import { wear } from '../sheet.ts'
+import { amountParts, compactMoney, signedMoney } from './amount.ts'
+import css from './text.css'
+
+wear(css)
+
+interface MoneyProps {
+  /** A decimal string as it comes over the wire. */
+  readonly amount: string | null
+  readonly currency: CurrencyFormat
+  /** Few figures; the whole amount on hover and on focus. */
+  readonly isCompact?: boolean
+  /** A sign on what is added too. */
+  readonly isSigned?: boolean
+  /** The symbol at one edge and the figures at the other, for a column of different currencies. */
+  readonly isAccounting?: boolean
+}
+
+/** An amount of money. */
+export function Money({ amount, currency, isCompact, isSigned = false, isAccounting }: MoneyProps) {
+  const { i18n } = useLingui()
+  const full = isSigned ? signedMoney(amount, currency, i18n.locale) : money(amount, currency, i18n.locale)
+  if (amount === null) return <span className="figures-text quiet">{nothing}</span>
+  if (isCompact) {
+    const short = compactMoney(amount, currency, i18n.locale)
+    return short === full ? <span className="figures-text">{full}</span> : <Peek text={full}>{short}</Peek>
+  }
+  if (!isAccounting) return <span className="figures-text">{full}</span>
+  const { symbol, figures, isSymbolFirst } = amountParts(amount, currency, i18n.locale, isSigned)
+  const [first, second] = isSymbolFirst ? [symbol, figures] : [figures, symbol]
+  return (
+    <span className={`accounting ${isSymbolFirst ? '' : 'after'}`}>
+      <span>{first}</span> <span>{second}</span>
+    </span>
+  )
+}

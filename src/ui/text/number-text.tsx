@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { nothing, numberFormat, percent, tick } from '../format.ts'
+import { Peek } from '../overlay/peek.tsx'
+import { wear } from '../sheet.ts'
+import css from './text.css'
+
+wear(css)
+
+interface NumberTextProps {
+  readonly value: number | null
+  readonly digits?: number
+  /** Few figures; the whole number on hover and on focus. */
+  readonly isCompact?: boolean
+}
+
+const Missing = () => <span className="figures-text quiet">{nothing}</span>
+
+/** A count or another plain number. */
+export function NumberText({ value, digits = 0, isCompact }: NumberTextProps) {
+  const { i18n } = useLingui()
+  if (value === null) return <Missing />
+  const full = numberFormat(i18n.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+  if (isCompact && Math.abs(value) >= 1000) return <Peek text={full}>{tick(value, i18n.locale)}</Peek>
+  return <span className="figures-text">{full}</span>
+}
+
+/** A share, given as a part of one. */
+export function PercentText({ value, digits = 2 }: { readonly value: number | null; readonly digits?: number }) {
+  const { i18n } = useLingui()
+  return value === null ? <Missing /> : <span className="figures-text">{percent(value, i18n.locale, digits)}</span>
+}

@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
+import { Gate, useMayDo } from '../../src/parts/gate.tsx'
+import { PersonProvider } from '../../src/parts/person.tsx'
+import { failure, startLoopback, success } from '../support/loopback.ts'
+import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
+
+const viewer = {
+  ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', locale: { id: 1, code: 'en-US' }, member_group_id: 1 },
+  roles: [{ role_id: 4, name: 'client viewer' }],
+  access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
+  permissions: { 'reports.read': true },
+}
+const partnerToken = `head.${Buffer.from(JSON.stringify({ placard_partner: { permissions: ['reports.read'] } })).toString('base64url')}.end`
+
+let server: Awaited<ReturnType<typeof startLoopback>>
+let runtime: Runtime
+const pages: Mounted[] = []
+beforeAll(async () => {
+  server = await startLoopback()
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.unmount()
+  releaseRuntime(runtime)
+})
+
+const Approve = () => {
+  const why = useMayDo()({ roles: [3] })
+  return <p>approve: {why ?? 'may'}</p>
+}
+
+async function open({ token = 'opaque', memberGroupId }: { token?: string; memberGroupId: number | undefined } = { memberGroupId: 1 }) {
+  runtime = acquireRuntime({ apiBase: server.origin, getToken: async () => ({ access_token: token, expires_at: Date.now() / 1000 + 600 }) })
+  const page = await mount(
+    <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
+      <RuntimeProvider runtime={runtime}>
+        <PersonProvider memberGroupId={memberGroupId}>
+          <Gate permissions={['reports.read']} waiting={<p>waiting</p>}>
+            <p>the figures</p>
+          </Gate>
+          <Gate roles={[3]} fallback={<p>not for you</p>}>
+            <p>for an admin</p>
+          </Gate>
+          <Approve />
+        </PersonProvider>
+      </RuntimeProvider>
+    </I18nProvider>,
+  )
+  pages.push(page)
+  return page
+}
+const shows = (page: Mounted, ...words: string[]) => until(() => words.every((word) => page.text().includes(word)))
+
+describe('gates', () => {
+  test('ask once for all of them', async () => {
+    server.answer(success(viewer))
+    const page = await open()
+    await shows(page, 'the figures', 'not for you')
+    expect(page.text()).not.toContain('for an admin')
+    expect(page.text()).toMatch(/approve: .{10}/)
+    expect(server.urls()).toEqual(['POST /v1/sso/login'])
+    expect(server.heard[0]?.token).toBe('Bearer opaque')
+  })
+
+  test('hold the place until it is known, and ask nobody without a client', async () => {
+    server.answer(success(viewer))
+    const page = await open({ memberGroupId: undefined })
+    await quiet()
+    expect(page.text()).toContain('waiting')
+    expect(page.text()).not.toContain('not for you')
+  })
+
+  test("take a partner's visitor by what the token says, when the platform knows no such person", async () => {
+    server.answer(failure(403))
+    await shows(await open({ memberGroupId: 1, token: partnerToken }), 'the figures', 'not for you')
+  })
+
+  test('are closed to somebody to whom the platform shows nothing of the client', async () => {
+    for (const status of [403, 404]) {
+      server.answer(failure(status))
+      const page = await open()
+      await shows(page, 'not for you')
+      expect(page.container.querySelector('h2')).not.toBeNull()
+      expect(page.text()).not.toContain('the figures')
+      await pages.pop()?.unmount()
+      releaseRuntime(runtime)
+    }
+    runtime = acquireRuntime({ apiBase: server.origin })
+  })
+
+  test('say that it could not be read when it could not, and not that it is not allowed', async () => {
+    server.answer(failure(500))
+    const page = await open()
+    await shows(page, 'not for you')
+    const again = page.container.querySelector('button')
+    expect(again).not.toBeNull()
+    server.answer(success(viewer))
+    again?.click()
+    await shows(page, 'the figures')
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { wayOf } from '../../src/parts/crumbs.tsx'
+import { hrefOf } from '../../src/parts/place-link.tsx'
+import { stepAt } from '../../src/parts/steps.tsx'
+import { tabAt } from '../../src/parts/tab-choice.ts'
+import { canGoTo, type Step } from '../../src/ui/place/stepper.tsx'
+import { tabAfter } from '../../src/ui/place/tab-bar.tsx'
+
+const tabs = [{ id: 'overview' }, { id: 'budget' }, { id: 'history' }, { id: 'closed', disabledBecause: 'Not yet' }]
+const tab = (pathname: string, query = '', defaultTab?: string, name?: string) =>
+  tabAt(tabs, { pathname, query: new URLSearchParams(query) }, defaultTab, name)
+
+describe('the tab of an address', () => {
+  test.each([
+    ['that of the query, before anything else', tab('42/history', 'tab=budget', 'overview'), 'budget'],
+    ['the last word of the path', tab('42/history', '', 'budget'), 'history'],
+    ['the last word before the second-to-last', tab('budget/history'), 'history'],
+    ['the second-to-last word of the path', tab('budget/42', '', 'history'), 'budget'],
+    ['the default, when the path names none', tab('42/else', '', 'history'), 'history'],
+    ['no word further up the path', tab('history/42/7', '', 'budget'), 'budget'],
+    ['the first, when there is no default', tab('42'), 'overview'],
+    ['the first, when the default is none of them', tab('', '', 'nowhere'), 'overview'],
+    ['none that the query invents', tab('42/budget', 'tab=nowhere'), 'budget'],
+    ['none that is closed', tab('42/closed', 'tab=closed', 'history'), 'history'],
+    ['none that an empty query names', tab('', 'tab=', 'history'), 'history'],
+    ['that of another word of the query', tab('', 'tab=budget&inner=history', undefined, 'inner'), 'history'],
+    ['the word as it was meant, not as it was escaped', tab('42/%68istory'), 'history'],
+    ['the first, when the path cannot be read', tab('%E0%A4%A/%'), 'overview'],
+  ])('is %s', (_, found, wanted) => expect(found).toBe(wanted))
+
+  test('is none where there are no tabs, or all are closed', () => {
+    const address = { pathname: '', query: new URLSearchParams() }
+    expect(tabAt([], address)).toBeUndefined()
+    expect(tabAt([{ id: 'closed', disabledBecause: 'Not yet' }], address)).toBeUndefined()
+  })
+})
+
+test('keys lead around the tabs, and the other way round from right to left', () => {
+  const keys = ['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Tab']
+  expect(keys.map((key) => tabAfter(key, 0, 4, false))).toEqual([1, 3, 0, 3, undefined])
+  expect(keys.map((key) => tabAfter(key, 3, 4, true))).toEqual([2, 0, 0, 3, undefined])
+})
+
+describe('steps', () => {
+  const steps: Step[] = [
+    { id: 'step-1', label: 'One', state: 'done' },
+    { id: 'step-2', label: 'Two', state: 'done' },
+    { id: 'step-3', label: 'Three', state: 'error' },
+    { id: 'step-review', label: 'Review', state: 'todo' },
+  ]
+  const at = (query: string, of = steps) => stepAt(of, new URLSearchParams(query))
+
+  test('only completed ones other than the current one can be clicked', () => {
+    const clickable = (current: string) => steps.filter((step) => canGoTo(step, current)).map(({ id }) => id)
+    expect(clickable('step-3')).toEqual(['step-1', 'step-2'])
+    expect(clickable('step-1')).toEqual(['step-2'])
+    expect(clickable('step-review')).toEqual(['step-1', 'step-2'])
+  })
+
+  test('an address opens what is completed or comes next, and nothing beyond', () => {
+    expect([at(''), at('step=step-1'), at('step=step-3'), at('step=step-review'), at('step=nowhere')]).toEqual([
+      'step-3',
+      'step-1',
+      ...['step-3', 'step-3', 'step-3'],
+    ])
+    const done = steps.map((step) => ({ ...step, state: 'done' as const }))
+    expect([at('', done), at('step=step-2', done), at('', [])]).toEqual(['step-review', 'step-2', undefined])
+  })
+})
+
+describe('the way', () => {
+  const patterns = ['', 'clients', 'clients/:clientId', 'clients/:clientId/users/:userId', 'clients/:clientId/users/:userId/edit']
+
+  test('leads to each part that opens a screen, and back to the start from one that does not', () => {
+    expect(wayOf(patterns, 'clients/1/users/5/edit').map(({ segment, path }) => `${segment} → ${path}`)).toEqual([
+      'clients → clients',
+      '1 → clients/1',
+      'users → ',
+      '5 → clients/1/users/5',
+      'edit → clients/1/users/5/edit',
+    ])
+    expect(wayOf(patterns, '')).toEqual([])
+    expect(wayOf(patterns, '%E0%A4%A')).toEqual([{ segment: '%E0%A4%A', path: '' }])
+  })
+})
+
+test.each([
+  ['', 'clients/1', undefined],
+  ['/admin', 'clients/1?tab=payment', '/admin/clients/1?tab=payment'],
+  ['/admin/', 'clients/1', '/admin/clients/1'],
+  ['/admin/', '', '/admin'],
+  ['/', '', '/'],
+  ['/', 'clients', '/clients'],
+  ['/shop#', 'clients/1', '/shop#clients/1'],
+  ['/shop?view=', 'clients/1?tab=payment', '/shop?view=clients%2F1%3Ftab%3Dpayment'],
+  ['/shop?view=', '', '/shop?view='],
+])('below %s the place %s is at %s', (base, path, href) => expect(hrefOf(base, path)).toBe(href))

@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Guest, GuestProvider } from '../../src/kit/guest.tsx'
+import { paramsOf, type Routes, Screens, screenAt } from '../../src/parts/screens.tsx'
+import { type Mounted, mount, until } from '../support/react-page.tsx'
+
+const patterns = [
+  '',
+  ':entityLabel',
+  ':campaignId',
+  ':campaignId/ad_groups',
+  ':campaignId/ad_groups/:adGroupId',
+  'review-media',
+  'ad_groups',
+]
+
+describe('the values in a path', () => {
+  test.each([
+    ['', '', {}],
+    ['review-media', 'review-media', {}],
+    [':campaignId', '42', { campaignId: '42' }],
+    [':campaignId/ad_groups/:adGroupId', '42/ad_groups/7', { campaignId: '42', adGroupId: '7' }],
+    [':entityLabel', 'd%C3%A9p%C3%B4ts', { entityLabel: 'dépôts' }],
+    [':entityLabel', 'a%2Fb', { entityLabel: 'a/b' }],
+  ])('%s takes %s', (pattern, pathname, params) => expect(paramsOf(pattern, pathname)).toEqual(params))
+
+  test.each([
+    ['', 'hotels'],
+    [':campaignId', 'hotels'],
+    [':campaignId', '42a'],
+    [':campaignId', '12345678901'],
+    [':campaignId', '-1'],
+    [':campaignId', ''],
+    [':entityLabel', ''],
+    ['review-media', 'review-medium'],
+    [':campaignId', '42/ad_groups'],
+    [':campaignId/ad_groups', '42'],
+  ])('%s does not take %s', (pattern, pathname) => expect(paramsOf(pattern, pathname)).toBeUndefined())
+
+  test.each(['%', '%E0%A4%A', '%zz', '100%', '%C3%28'])('a broken escape stands for itself: %s', (pathname) => {
+    expect(paramsOf(':entityLabel', pathname)).toEqual({ entityLabel: pathname })
+    expect(paramsOf(':campaignId', pathname)).toBeUndefined()
+    expect(paramsOf(`review-media/${pathname}`, `review-media/${pathname}`)).toEqual({})
+  })
+})
+
+describe('the screen of a path', () => {
+  test.each([
+    ['', '', {}],
+    ['review-media', 'review-media', {}],
+    ['ad_groups', 'ad_groups', {}],
+    ['42', ':campaignId', { campaignId: '42' }],
+    ['hotels', ':entityLabel', { entityLabel: 'hotels' }],
+    ['42nd-street', ':entityLabel', { entityLabel: '42nd-street' }],
+    ['42/ad_groups', ':campaignId/ad_groups', { campaignId: '42' }],
+    ['42/ad_groups/7', ':campaignId/ad_groups/:adGroupId', { campaignId: '42', adGroupId: '7' }],
+  ])('%s is that of %s', (pathname, pattern, params) => {
+    expect(screenAt(patterns, pathname)).toEqual({ pattern, params })
+    expect(screenAt(patterns.toReversed(), pathname)).toEqual({ pattern, params })
+  })
+
+  test('is none where nothing fits', () => {
+    expect(screenAt(patterns, '42/elsewhere')).toBeUndefined()
+    expect(screenAt([], '')).toBeUndefined()
+  })
+})
+
+const pages: Mounted[] = []
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.unmount()
+})
+
+const routes: Routes = {
+  '': async () => ({ default: () => <h2>All</h2> }),
+  ':campaignId': async () => ({ default: ({ params }) => <h2>Campaign {params.campaignId}</h2> }),
+}
+
+async function open(path: string) {
+  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  const guest: Guest = {
+    ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '', isInheriting: false, root, path },
+    ...{ emit: () => true, notify: () => undefined, navigate: () => undefined },
+  }
+  const page = await mount(
+    <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
+      <GuestProvider value={guest}>
+        <Screens routes={routes} />
+      </GuestProvider>
+    </I18nProvider>,
+  )
+  pages.push(page)
+  return page
+}
+
+test('shows the screen of the path, whatever its query', async () => {
+  const page = await open('/42?tab=budget')
+  await until(() => page.text() === 'Campaign 42')
+})
+
+test('says that there is no such page, also where the address is broken', async () => {
+  expect((await open('a/b')).container.querySelector('h2')).not.toBeNull()
+  expect((await open('%E0%A4%A')).container.textContent).not.toContain('Campaign')
+})
