@@ -1,10 +1,5 @@
 import { createContext, useContext } from 'react'
-
-export interface Notice {
-  readonly kind: 'success' | 'error' | 'warning' | 'info'
-  readonly title: string
-  readonly text?: string
-}
+import type { Notice } from '../contract/notices.ts'
 
 /** What one element gives the surface inside it: where it stands, and how it speaks to its page. */
 export interface Guest {
@@ -16,6 +11,7 @@ export interface Guest {
   readonly root: ShadowRoot
   readonly path: string
   emit(type: string, detail: unknown): boolean
+  /** Leaves the notice to the host; the element shows what the host does not, and what has an act of its own. */
   notify(notice: Notice): void
   navigate(path: string, title?: string): void
 }

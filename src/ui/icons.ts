@@ -21,3 +21,15 @@ export const lock: IconShape = { stroke: 'M4 7h8v6H4zM5.5 7V5a2.5 2.5 0 015 0v2'
 export const alert: IconShape = { stroke: 'M8 14A6 6 0 108 2a6 6 0 000 12zM8 5v3.5M8 11h.01' }
 export const chartLine: IconShape = { stroke: 'M2.5 2.5v11h11M5 10l2.5-3 2 2L13 5' }
 export const check: IconShape = { stroke: 'M3.5 8.5l3 3 6-7' }
+export const cross: IconShape = { stroke: 'M4 4l8 8M12 4l-8 8' }
+export const warning: IconShape = { stroke: 'M8 2.5l6 10.7H2zM8 6.5v3M8 11.3h.01' }
+export const info: IconShape = { stroke: 'M8 14A6 6 0 108 2a6 6 0 000 12zM8 7.5v3.2M8 5.2h.01' }
+export const grip: IconShape = { fill: 'M5 3h2v2H5zM9 3h2v2H9zM5 7h2v2H5zM9 7h2v2H9zM5 11h2v2H5zM9 11h2v2H9z' }
+export const upload: IconShape = { stroke: 'M8 10V3M5 5.5l3-3 3 3M3 13h10' }
+export const page: IconShape = { stroke: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3' }
+export const link: IconShape = {
+  stroke: 'M6.8 9.2a2.5 2.5 0 003.5 0l2-2a2.5 2.5 0 00-3.5-3.5l-.8.8M9.2 6.8a2.5 2.5 0 00-3.5 0l-2 2a2.5 2.5 0 003.5 3.5l.8-.8',
+}
+export const undo: IconShape = { stroke: 'M5.5 3L2.5 6l3 3M2.5 6h7a4 4 0 010 8H7' }
+export const up: IconShape = { stroke: 'M8 13V3M4 7l4-4 4 4' }
+export const down: IconShape = { stroke: 'M8 3v10M4 9l4 4 4-4' }
