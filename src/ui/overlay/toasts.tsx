@@ -148,7 +148,7 @@ function OneToast({ toast: { kind, title, text, act }, onClose }: { toast: Toast
     act?.onPress()
   }
   return (
-    <div className={`toast ${kind}`} role="group" aria-label={title}>
+    <div className={`toast ${kind}`}>
       <Icon shape={icons[kind]} label={kinds[kind]} />
       <div className="grow">
         <strong>{title}</strong>
