@@ -68,7 +68,6 @@ export function Upload<R>(props: UploadProps<R>) {
   const names = limits.kinds.map((kind) => fileKinds[kind].label).join(', ')
   const size = fileSize(limits.maxBytes, i18n.locale)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
     <div className="upload" onPaste={paste}>
       <span id={labelId} className="label">
         {label}
