@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { count, percent } from './format.ts'
+import { Icon } from './icon.tsx'
+import { alert, check, cross } from './icons.ts'
 import css from './progress.css'
 import { wear } from './sheet.ts'
 
@@ -18,6 +20,7 @@ export interface ProgressProps {
   readonly onCancel?: (() => void) | undefined
 }
 
+const icons = { done: check, failed: alert, cancelled: cross }
 const shareOf = (done: number, total: number | undefined) => (total ? Math.min(done / total, 1) : undefined)
 
 /** How far something is, in figures and as a bar. */
@@ -37,6 +40,7 @@ export function Progress({ label, done = 0, total, text, state = 'running', onCa
   return (
     <div className={`progress ${state}`}>
       <div className="row">
+        {state !== 'running' && <Icon shape={icons[state]} />}
         <span id={id} className="grow">
           {label}
         </span>

@@ -37,7 +37,7 @@ const shownAs: Readonly<Partial<Record<Kind, Partial<ModalProps>>>> = {
   long: {
     heading: 'What changes when a campaign that many teams look at is paused in the middle of its busiest week',
     size: 'lg',
-    children: <p>{Array.from({ length: 28 }, () => paragraph).join(' ')}</p>,
+    children: <p>{Array.from({ length: 40 }, () => paragraph).join(' ')}</p>,
   },
   must: { heading: 'Are you still there?', size: 'sm', mustAnswer: true, children: <p>You were away for 20 minutes.</p> },
   busy: { heading: 'Submitting', isBusy: true, children: <p>The campaign is checked and handed over.</p> },
