@@ -1,7 +1,8 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { type Guest, GuestProvider, type Notice } from '../src/kit/guest.tsx'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type Guest, GuestProvider } from '../src/kit/guest.tsx'
 import { usePassedPath } from '../src/kit/leave.ts'
+import { createNoticeBox, type NoticeBox } from '../src/kit/notice-box.ts'
 import { Problem } from '../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../src/kit/runtime.tsx'
 import { type LoadWords, Words } from '../src/kit/words.tsx'
@@ -75,7 +76,17 @@ const detailOf = (error: unknown) => {
   return { code: isLoading ? 'load_failed' : 'crashed', retryable: true }
 }
 
-function useGuestOf(tag: string, props: RootProps, show: (notice: Notice) => void): Guest {
+const notifier =
+  (box: NoticeBox, ask: RootProps['ask']): Guest['notify'] =>
+  (notice) => {
+    if (!box.isNew(notice)) return
+    // A host cannot do what belongs to the element, so such a notice is never its own.
+    if (notice.act) return box.put(notice)
+    const { kind, title, text = '' } = notice
+    void ask('ad-notice', { kind, title, text }).then((isOurs) => isOurs && box.put(notice))
+  }
+
+function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {
   const { container, language, linkBase = '', inherit = false, emit, ask } = props
   const { path, leaving, navigate } = usePassedPath(props.path ?? '', props.navigate)
   return useMemo(
@@ -89,9 +100,9 @@ function useGuestOf(tag: string, props: RootProps, show: (notice: Notice) => voi
       leaving,
       emit,
       navigate,
-      notify: (notice) => void ask('ad-notice', { text: '', ...notice }).then((isOurs) => isOurs && show(notice)),
+      notify: notifier(box, ask),
     }),
-    [tag, language, linkBase, inherit, container, path, leaving, emit, ask, navigate, show],
+    [tag, language, linkBase, inherit, container, path, leaving, emit, ask, navigate, box],
   )
 }
 
@@ -101,11 +112,10 @@ export function ElementRoot(props: RootProps) {
   const { tag, skeleton } = declaration
   useOwnGround(props.container)
   const [attempt, setAttempt] = useState(0)
-  const [notice, setNotice] = useState<Notice>()
-  const hide = useCallback(() => setNotice(undefined), [])
+  const [box] = useState(createNoticeBox)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads anew what failed
   const Surface = useMemo(() => lazy(declaration.surface), [declaration, attempt])
-  const guest = useGuestOf(tag, props, setNotice)
+  const guest = useGuestOf(tag, props, box)
   const boundary = {
     onRetry: () => setAttempt(attempt + 1),
     onError: (error: unknown) => {
@@ -124,7 +134,7 @@ export function ElementRoot(props: RootProps) {
                 <Ready emit={emit} />
                 <Letters runtime={runtime} inherit={props.inherit} />
               </ErrorBoundary>
-              <Notices notice={notice} onGone={hide} />
+              <Notices box={box} root={props.container} />
             </Words>
           </Suspense>
         </ErrorBoundary>

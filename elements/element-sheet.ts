@@ -1,18 +1,13 @@
 import { adopt } from '../src/ui/sheet.ts'
 import { placeCss, skeletonCss } from './skeleton.ts'
 
-const noticeCss = `
-.notices{position:sticky;bottom:16px;display:flex;justify-content:end;padding-inline:16px;height:0;overflow:visible;align-items:end;z-index:var(--ad-layer-toast)}
-.notice{padding:var(--ad-3) var(--ad-4);max-width:400px;border-radius:var(--ad-radius-l);background:var(--ad-raised);box-shadow:var(--ad-shadow-2)}
-.notice strong{font-weight:var(--ad-weight-bold)}
-`
 const byHeight = new Map<number, CSSStyleSheet>()
 
 function placeSheet(minHeight: number) {
   const known = byHeight.get(minHeight)
   if (known) return known
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(placeCss(minHeight) + skeletonCss + noticeCss)
+  sheet.replaceSync(placeCss(minHeight) + skeletonCss)
   byHeight.set(minHeight, sheet)
   return sheet
 }

@@ -1,28 +1,30 @@
-import { useEffect } from 'react'
-import type { Notice } from '../src/kit/guest.tsx'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { Notice } from '../src/contract/notices.ts'
+import type { NoticeBox } from '../src/kit/notice-box.ts'
 
-const shownMs = 2500
-
-interface NoticesProps {
-  readonly notice: Notice | undefined
-  readonly onGone: () => void
+interface ShelfProps {
+  readonly root: ShadowRoot
+  readonly hear: (take: (notice: Notice) => void) => () => void
 }
 
-/** Shows a notice that the host leaves to the element, and takes it away after the specification's time. */
-export function Notices({ notice, onGone }: NoticesProps) {
+/** Shows the notices that the host leaves to the element. What shows them comes with the first one, and again is asked for until it is here. */
+export function Notices({ box, root }: { box: NoticeBox; root: ShadowRoot }) {
+  const [Shelf, setShelf] = useState<ComponentType<ShelfProps>>()
   useEffect(() => {
-    if (!notice) return
-    const timer = setTimeout(onGone, shownMs)
-    return () => clearTimeout(timer)
-  }, [notice, onGone])
-  return (
-    <div className="notices" role="status">
-      {notice && (
-        <div className={`notice ${notice.kind}`}>
-          <strong>{notice.title}</strong>
-          {notice.text && <p>{notice.text}</p>}
-        </div>
-      )}
-    </div>
-  )
+    if (Shelf) return
+    const fetchIt = () =>
+      import('../src/ui/overlay/toasts.tsx').then(
+        ({ default: Loaded }) => setShelf(() => Loaded),
+        () => undefined,
+      )
+    const stop = box.onWaiting(fetchIt)
+    // What could not be fetched without a connection is fetched when it is back.
+    const again = () => void box.onWaiting(fetchIt)()
+    addEventListener('online', again)
+    return () => {
+      stop()
+      removeEventListener('online', again)
+    }
+  }, [box, Shelf])
+  return Shelf ? <Shelf root={root} hear={box.take} /> : null
 }

@@ -1,11 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { Notice } from '../contract/notices.ts'
 import type { Leaving } from './leave.ts'
-
-export interface Notice {
-  readonly kind: 'success' | 'error' | 'warning' | 'info'
-  readonly title: string
-  readonly text?: string
-}
 
 /** What one element gives the surface inside it: where it stands, and how it speaks to its page. */
 export interface Guest {
@@ -19,6 +14,7 @@ export interface Guest {
   /** Who is asked before the path changes. */
   readonly leaving: Leaving
   emit(type: string, detail: unknown): boolean
+  /** Leaves the notice to the host; the element shows what the host does not, and what has an act of its own. */
   notify(notice: Notice): void
   navigate(path: string, title?: string): void
 }

@@ -35,13 +35,24 @@ interface IconButtonProps {
   readonly icon: IconShape
   readonly label: string
   readonly isPressed?: boolean
+  /** Why it cannot be pressed now. */
+  readonly disabledBecause?: string | undefined
   readonly onPress?: () => void
   readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** A small act that an icon says; its name is heard and shown on hover. */
-export const IconButton = ({ icon, label, isPressed, onPress, ref }: IconButtonProps) => (
-  <button type="button" ref={ref} className="mini" aria-label={label} title={label} aria-pressed={isPressed} onClick={onPress}>
+export const IconButton = ({ icon, label, isPressed, disabledBecause, onPress, ref }: IconButtonProps) => (
+  <button
+    type="button"
+    ref={ref}
+    className="mini"
+    aria-label={label}
+    title={disabledBecause ?? label}
+    aria-pressed={isPressed}
+    aria-disabled={disabledBecause === undefined ? undefined : true}
+    onClick={disabledBecause === undefined ? onPress : undefined}
+  >
     <Icon shape={icon} />
   </button>
 )

@@ -1,5 +1,20 @@
-import { Empty } from '../../../ui/states.tsx'
+import { LongWork } from '../../../parts/long-work.tsx'
+import { Dialogs } from '../parts/dialogs.tsx'
+import { Files } from '../parts/files.tsx'
+import { Folds } from '../parts/folds.tsx'
+import { Orders } from '../parts/orders.tsx'
+import { Talk } from '../parts/talk.tsx'
+import { Works } from '../parts/works.tsx'
 
 export default function Overlays() {
-  return <Empty heading="Overlays" text="Nothing is shown here yet." />
+  return (
+    <LongWork>
+      <Dialogs />
+      <Folds />
+      <Talk />
+      <Works />
+      <Files />
+      <Orders />
+    </LongWork>
+  )
 }

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { type Guest, useGuest } from '../kit/guest.tsx'
+import { Button } from '../ui/button.tsx'
+import { link } from '../ui/icons.ts'
+
+/** The address at which others find a place inside the element: on the host's pages where it said so, else here. */
+export const linkTo = ({ linkBase }: Pick<Guest, 'linkBase'>, path: string, here: string) =>
+  linkBase ? new URL(`${linkBase.replace(/\/?$/, '/')}${path.replace(/^\//, '')}`, here).href : here
+
+/** Copies the link to a place inside the element, and says so. */
+export function useCopyLink(): (path?: string) => Promise<void> {
+  const guest = useGuest()
+  const { t } = useLingui()
+  return useCallback(
+    async (path = guest.path) => {
+      const address = linkTo(guest, path, location.href)
+      try {
+        await navigator.clipboard.writeText(address)
+        guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
+      } catch {
+        // A page may forbid the clipboard; the link can still be copied by hand.
+        guest.notify({ id: 'link-not-copied', kind: 'error', title: t`The link could not be copied`, text: address, durationMs: 20_000 })
+      }
+    },
+    [guest, t],
+  )
+}
+
+/** A button that copies the link to where one is. */
+export function CopyLink({ path }: { readonly path?: string }) {
+  const copy = useCopyLink()
+  return (
+    <Button icon={link} onPress={() => void copy(path)}>
+      <Trans>Copy link</Trans>
+    </Button>
+  )
+}

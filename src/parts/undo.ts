@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useRef } from 'react'
+import { useGuest } from '../kit/guest.tsx'
+
+/** What became of an undo: done, or not, because something changed since. */
+export type UndoResult = 'undone' | 'changed'
+
+/** Something that was done and can be taken back for a while. */
+export interface Done {
+  readonly title: string
+  readonly text?: string
+  /** Takes it back. Answers `changed` where something changed since; `isForced` takes it back all the same. */
+  readonly undo: (how: { readonly isForced: boolean }) => Promise<UndoResult>
+  /** What changed since is lost; said before it is taken back all the same. */
+  readonly changedText?: string
+  readonly durationMs?: number
+}
+
+type Offer = () => void
+/** What can be taken back in each element, the last one first; the key is the element's own root. */
+const offers = new WeakMap<Node, Offer[]>()
+const offersOf = (root: Node) => {
+  const known = offers.get(root) ?? []
+  offers.set(root, known)
+  return known
+}
+
+const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+const isTyping = (event: Event) => event.composedPath().some((node) => node instanceof Element && node.matches(typing))
+const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
+
+/** Hears Ctrl+Z where this element was used last, and leaves it to fields and to the rest of the page. */
+function useUndoKey(root: ShadowRoot) {
+  useEffect(() => {
+    const page = root.ownerDocument
+    const leaving = new AbortController()
+    let isOurs = false
+    const use = (event: Event) => {
+      isOurs = event.composedPath().includes(root.host)
+    }
+    for (const type of ['pointerdown', 'focusin']) page.addEventListener(type, use, { signal: leaving.signal, capture: true })
+    const key = (event: KeyboardEvent) => {
+      const isHere = event.composedPath().includes(root.host) || (isOurs && event.target === page.body)
+      if (!isHere || event.defaultPrevented || !isUndoKey(event) || isTyping(event)) return
+      const offer = offersOf(root).pop()
+      if (!offer) return
+      event.preventDefault()
+      offer()
+    }
+    page.addEventListener('keydown', key, { signal: leaving.signal })
+    return () => leaving.abort()
+  }, [root])
+}
+
+/** Offers to take back what was just done, by the notice's button and by Ctrl+Z. */
+export function useUndo(): (done: Done) => void {
+  const guest = useGuest()
+  const { t } = useLingui()
+  const serial = useRef(0)
+  useUndoKey(guest.root)
+  return useCallback(
+    (done: Done) => {
+      const { root, notify } = guest
+      const failed = () => notify({ kind: 'error', title: t`It could not be undone`, text: t`What was done stays as it is. Try again.` })
+      const take = async (isForced: boolean) => {
+        const result = await done.undo({ isForced })
+        if (result === 'undone') return notify({ kind: 'success', title: t`Undone`, text: done.title })
+        const text = done.changedText ?? t`Somebody changed it after you. Nothing was undone.`
+        const onPress = () => void take(true).catch(failed)
+        notify({ kind: 'warning', title: t`Something changed since`, text, act: { label: t`Undo all the same`, onPress } })
+      }
+      const known = offersOf(root)
+      const forget = () => {
+        const at = known.indexOf(offer)
+        if (at >= 0) known.splice(at, 1)
+      }
+      const taken = new AbortController()
+      const offer = () => {
+        if (taken.signal.aborted) return
+        taken.abort()
+        forget()
+        void take(false).catch(failed)
+      }
+      known.push(offer)
+      serial.current += 1
+      const { title, text, durationMs } = done
+      const id = `undo ${title} ${serial.current} ${performance.now()}`
+      const words = { title, ...(text && { text }), ...(durationMs && { durationMs }) }
+      notify({ kind: 'success', id, ...words, act: { label: t`Undo`, onPress: offer }, until: taken.signal, onGone: forget })
+    },
+    [guest, t],
+  )
+}

@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { Button, IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { cross, down, grip, lock, up } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import { removed } from './moves.ts'
+import css from './ordered-list.css'
+import { useDrag } from './use-drag.ts'
+import { useGlide } from './use-glide.ts'
+import { type OrderItem, type Said, useLift } from './use-lift.ts'
+
+wear(css)
+
+interface OrderedListProps<T extends OrderItem> {
+  readonly label: string
+  readonly items: readonly T[]
+  readonly onChange: (items: readonly T[]) => void
+  /** What stands in a row; its name where nothing is given. */
+  readonly row?: (item: T) => ReactNode
+  readonly canRemove?: boolean
+  /** Why nothing can be moved now. */
+  readonly disabledBecause?: string
+}
+
+/** What just happened, in words. */
+function useSaid(said: Said | undefined, count: number): string {
+  const { t } = useLingui()
+  if (!said) return ''
+  const { name, place = 0 } = said
+  const sentences: Readonly<Record<Said['what'], string>> = {
+    lifted: t`${name} is lifted, place ${place} of ${count}. Arrows move it, Space puts it down, Escape gives up.`,
+    moved: t`${name}, place ${place} of ${count}`,
+    placed: t`${name} is put down, place ${place} of ${count}`,
+    returned: t`${name} is back in place ${place} of ${count}`,
+    stuck: t`${name} can go no further this way`,
+    removed: t`${name} is removed`,
+  }
+  return sentences[said.what]
+}
+
+/** A row that moves in the tree loses the focus, so it is given back to what had it. */
+function useFocusKept(list: RefObject<HTMLElement | null>, id: string | undefined, order: readonly OrderItem[]) {
+  const had = useRef<HTMLElement | undefined>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the order is another
+  useLayoutEffect(() => {
+    const root = list.current?.getRootNode()
+    if (had.current?.isConnected && root instanceof ShadowRoot && !root.activeElement) had.current.focus({ preventScroll: true })
+  }, [list, order])
+  useEffect(() => {
+    const root = list.current?.getRootNode()
+    had.current = id && root instanceof ShadowRoot && root.activeElement instanceof HTMLElement ? root.activeElement : undefined
+  })
+}
+
+/** A list whose order a person gives it, by pointer, touch or keys. What is permanent neither moves nor goes. */
+export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
+  const { label, items, onChange, row, canRemove = false, disabledBecause } = props
+  const list = useRef<HTMLOListElement>(null)
+  const lifting = useLift<T>({ items, onChange })
+  const { order, lifted, say } = lifting
+  const drag = useDrag(list, lifting)
+  useFocusKept(list, lifted?.id, order)
+  useGlide(list, order.map(({ id }) => id).join(), lifted?.by === 'pointer' ? lifted.id : undefined)
+  const howId = useId()
+  const { t } = useLingui()
+  const remove = (item: T) => {
+    const at = items.indexOf(item)
+    onChange(removed(items, at))
+    say({ what: 'removed', name: item.name })
+    list.current?.querySelectorAll<HTMLElement>('.handle')[at === items.length - 1 ? at - 1 : at + 1]?.focus()
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (!lifted) return
+    const to = { ArrowUp: lifted.to - 1, ArrowDown: lifted.to + 1, Home: 0, End: items.length - 1 }[event.key]
+    if (to === undefined && event.key !== 'Escape') return
+    event.preventDefault()
+    if (to !== undefined) lifting.moveTo(to)
+    else lifting.giveUp()
+  }
+  const leave = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (lifted?.by === 'key' && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) lifting.giveUp()
+  }
+  return (
+    <div className="ordered">
+      <p id={howId} className="unseen">
+        <Trans>Space lifts it, arrows move it.</Trans>
+      </p>
+      <ol ref={list} aria-label={label} onKeyDown={keys}>
+        {order.map((item) => (
+          <li
+            key={item.id}
+            data-id={item.id}
+            className={lifted?.id === item.id ? `lifted by-${lifted.by}` : ''}
+            onBlur={lifted?.id === item.id ? leave : undefined}
+          >
+            <Handle {...{ item, howId, lifting, drag, disabledBecause }} />
+            <div className="grow">{row ? row(item) : item.name}</div>
+            {lifted?.id === item.id && lifted.by === 'key' && <Steps lifting={lifting} />}
+            {canRemove && !item.isPermanent && (
+              <IconButton icon={cross} label={t`Remove ${item.name}`} disabledBecause={disabledBecause} onPress={() => remove(item)} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="unseen" role="status">
+        {useSaid(lifting.said, items.length)}
+      </div>
+    </div>
+  )
+}
+
+interface HandleProps<T extends OrderItem> {
+  readonly item: T
+  readonly howId: string
+  readonly lifting: ReturnType<typeof useLift<T>>
+  readonly drag: ReturnType<typeof useDrag>
+  readonly disabledBecause: string | undefined
+}
+
+/** What one takes a row by; a press alone lifts it too, for those who cannot drag. */
+function Handle<T extends OrderItem>({ item, howId, lifting, drag, disabledBecause }: HandleProps<T>) {
+  const { t } = useLingui()
+  const { id, name, isPermanent } = item
+  if (isPermanent)
+    return (
+      <span className="fixed" title={t`Always in this place`}>
+        <Icon shape={lock} label={t`Always in this place`} />
+      </span>
+    )
+  const isLifted = lifting.lifted?.id === id
+  const isOff = disabledBecause !== undefined
+  return (
+    <button
+      type="button"
+      className="mini handle"
+      aria-label={t`Move ${name}`}
+      aria-describedby={howId}
+      aria-pressed={isLifted}
+      aria-disabled={isOff}
+      title={disabledBecause ?? t`Move ${name}`}
+      onPointerDown={isOff ? undefined : drag(id)}
+      onClick={() => {
+        if (isOff) return
+        if (isLifted) lifting.place()
+        else lifting.lift(id, 'key')
+      }}
+    >
+      <Icon shape={grip} />
+    </button>
+  )
+}
+
+/** The same moves by single presses. */
+function Steps<T extends OrderItem>({ lifting }: Pick<HandleProps<T>, 'lifting'>) {
+  const { t } = useLingui()
+  const { lifted, moveTo, place } = lifting
+  if (!lifted) return null
+  return (
+    <>
+      <IconButton icon={up} label={t`Move up`} onPress={() => moveTo(lifted.to - 1)} />
+      <IconButton icon={down} label={t`Move down`} onPress={() => moveTo(lifted.to + 1)} />
+      <Button onPress={place}>
+        <Trans>Put down</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { type PointerEvent as PointerDown, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { OrderItem, useLift } from './use-lift.ts'
+
+type Lifting = ReturnType<typeof useLift<OrderItem>>
+
+/** A press becomes a drag when it has gone this far; before, it is a press. */
+const startsAt = 4
+const edge = 48
+const turnMs = 16
+
+interface Held {
+  readonly id: string
+  readonly startY: number
+  readonly grabY: number
+  y: number
+  isDragging: boolean
+  readonly ending: AbortController
+}
+
+const scrollerOf = (node: Element | null): Element | null => {
+  for (let one = node; one; one = one.parentElement) {
+    const { overflowY } = getComputedStyle(one)
+    if (/auto|scroll/.test(overflowY) && one.scrollHeight > one.clientHeight) return one
+  }
+  return node?.ownerDocument.scrollingElement ?? null
+}
+
+/** Scrolls what the list stands in while something is held at its edge. */
+function scrollAtEdge(list: Element, y: number) {
+  const scroller = scrollerOf(list)
+  if (!scroller) return
+  const isPage = scroller === list.ownerDocument.scrollingElement
+  const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect()
+  const [above, below] = [y - top, bottom - y]
+  if (above < edge) scroller.scrollBy(0, (above - edge) / 4)
+  else if (below < edge) scroller.scrollBy(0, (edge - below) / 4)
+}
+
+const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement)
+
+/** The place whose row's middle the pointer has passed. */
+function placeAt(list: HTMLElement | null, y: number) {
+  const top = list?.getBoundingClientRect().top ?? 0
+  const at = rowsOf(list).findIndex((row) => y - top < row.offsetTop + row.offsetHeight)
+  return at < 0 ? rowsOf(list).length - 1 : at
+}
+
+/** Moves a row with the pointer that took its handle. */
+export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifting) {
+  const held = useRef<Held | undefined>(undefined)
+  const now = useRef(lifting)
+  now.current = lifting
+  const rowOf = (id: string) => rowsOf(list.current).find((row) => row.dataset.id === id)
+  // The row stands in its new place already, so it is drawn as far from there as the pointer is.
+  const draw = () => {
+    const row = held.current && rowOf(held.current.id)
+    if (!row || !held.current?.isDragging || !list.current) return
+    const away = held.current.y - held.current.grabY - list.current.getBoundingClientRect().top - row.offsetTop
+    row.style.translate = `0 ${away}px`
+  }
+  useLayoutEffect(draw)
+  useEffect(() => () => held.current?.ending.abort(), [])
+  const letGo = (end: 'place' | 'giveUp') => {
+    const one = held.current
+    if (!one) return
+    one.ending.abort()
+    held.current = undefined
+    rowOf(one.id)?.style.removeProperty('translate')
+    if (one.isDragging) now.current[end]()
+  }
+  const drag = (one: Held, { clientY, pointerId }: PointerEvent) => {
+    one.y = clientY
+    if (!one.isDragging && Math.abs(clientY - one.startY) < startsAt) return
+    if (one.isDragging) now.current.moveTo(placeAt(list.current, clientY))
+    else {
+      // The row itself changes its place in the tree and would lose the pointer; the list stays.
+      list.current?.setPointerCapture(pointerId)
+      now.current.lift(one.id, 'pointer')
+      one.isDragging = true
+    }
+    draw()
+  }
+  return (id: string) => (event: PointerDown<HTMLElement>) => {
+    const row = rowOf(id)
+    if (event.button !== 0 || !row || !list.current || now.current.lifted || held.current) return
+    const ending = new AbortController()
+    const one = {
+      id,
+      startY: event.clientY,
+      grabY: event.clientY - row.getBoundingClientRect().top,
+      y: event.clientY,
+      isDragging: false,
+      ending,
+    }
+    held.current = one
+    const page = row.ownerDocument
+    const { signal } = ending
+    page.addEventListener('pointermove', (move) => drag(one, move), { signal })
+    page.addEventListener('pointerup', () => letGo('place'), { signal })
+    page.addEventListener('pointercancel', () => letGo('giveUp'), { signal })
+    page.addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key !== 'Escape' || !one.isDragging) return
+        key.preventDefault()
+        key.stopPropagation()
+        letGo('giveUp')
+      },
+      { signal, capture: true },
+    )
+    const turn = setInterval(() => one.isDragging && list.current && scrollAtEdge(list.current, one.y), turnMs)
+    signal.addEventListener('abort', () => clearInterval(turn))
+  }
+}

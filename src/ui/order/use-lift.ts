@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { moved, nearestPlace, type Placed } from './moves.ts'
+
+export interface OrderItem extends Placed {
+  readonly id: string
+  readonly name: string
+}
+
+/** A thing that was lifted: where it came from and where it would be put. */
+export interface Lifted {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+  readonly by: 'key' | 'pointer'
+}
+
+/** What was done last, for those who hear it. */
+export type Said =
+  | { readonly what: 'lifted' | 'moved' | 'placed' | 'returned'; readonly name: string; readonly place: number }
+  | { readonly what: 'stuck' | 'removed'; readonly name: string; readonly place?: number }
+
+interface Options<T> {
+  readonly items: readonly T[]
+  readonly onChange: (items: readonly T[]) => void
+}
+
+export type Lift<T> = ReturnType<typeof useLift<T & OrderItem>>
+
+/** Lifts, moves, puts down and gives up, whatever hand does it. */
+export function useLift<T extends OrderItem>({ items, onChange }: Options<T>) {
+  const [lifted, setLifted] = useState<Lifted>()
+  const [said, setSaid] = useState<Said>()
+  const name = (id: string) => items.find((item) => item.id === id)?.name ?? ''
+  const order = lifted ? moved(items, lifted.from, lifted.to) : items
+  return {
+    order,
+    lifted,
+    said,
+    say: setSaid,
+    lift(id: string, by: Lifted['by']) {
+      const from = items.findIndex((item) => item.id === id)
+      if (from < 0 || items[from]?.isPermanent) return
+      setLifted({ id, from, to: from, by })
+      setSaid({ what: 'lifted', name: name(id), place: from + 1 })
+    },
+    moveTo(place: number) {
+      if (!lifted) return
+      const to = nearestPlace(items, lifted.from, place)
+      if (to !== place && lifted.by === 'key') setSaid({ what: 'stuck', name: name(lifted.id) })
+      if (to === lifted.to) return
+      setLifted({ ...lifted, to })
+      setSaid({ what: 'moved', name: name(lifted.id), place: to + 1 })
+    },
+    place() {
+      if (!lifted) return
+      if (lifted.to !== lifted.from) onChange(order)
+      setSaid({ what: 'placed', name: name(lifted.id), place: lifted.to + 1 })
+      setLifted(undefined)
+    },
+    giveUp() {
+      if (!lifted) return
+      setSaid({ what: 'returned', name: name(lifted.id), place: lifted.from + 1 })
+      setLifted(undefined)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+
+/** One button below a dialog. What it does gives its look and its word, where it has no word of its own. */
+export interface Answer {
+  readonly does: 'continue' | 'exit' | 'cancel' | 'delete'
+  readonly label?: ReactNode
+  readonly disabledBecause?: string | undefined
+  readonly onPress: () => void
+}
+
+const kinds = { continue: 'primary', delete: 'danger', exit: 'secondary', cancel: 'secondary' } as const
+
+interface AnswersProps {
+  readonly answers: readonly Answer[]
+  readonly footnote?: ReactNode
+  readonly isBusy: boolean
+}
+
+/** The end of a dialog: a note, then the answers, the one that does something last. */
+export function Answers({ answers, footnote, isBusy }: AnswersProps) {
+  const { t } = useLingui()
+  if (answers.length === 0 && !footnote) return null
+  const words = { continue: t`Continue`, exit: t`Exit`, cancel: t`Cancel`, delete: t`Delete` }
+  const acts = (does: Answer['does']) => does === 'continue' || does === 'delete'
+  return (
+    <footer>
+      {footnote && <div className="footnote">{footnote}</div>}
+      <div className="answers">
+        {answers.map(({ does, label, disabledBecause, onPress }) => (
+          <Button
+            key={does}
+            kind={kinds[does]}
+            isBusy={isBusy && acts(does)}
+            disabledBecause={isBusy && !acts(does) ? t`Please wait` : disabledBecause}
+            onPress={onPress}
+          >
+            {label ?? words[does]}
+          </Button>
+        ))}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,14 @@
+const fields =
+  'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled), [role="combobox"], [contenteditable="true"]'
+const focusable = `${fields}, button:not(:disabled), a[href], summary, [tabindex]:not([tabindex="-1"])`
+
+const first = (within: ParentNode | null | undefined, selector: string) => within?.querySelector<HTMLElement>(selector)
+
+/** Where a person goes on in a dialog: the first field, else the answer that loses nothing, else its own close button. */
+export const firstStop = (dialog: HTMLElement): HTMLElement | null | undefined =>
+  first(dialog, '[autofocus]') ??
+  first(dialog.querySelector('.content'), fields) ??
+  first(dialog.querySelector('.answers'), '.button:not(.danger, [aria-disabled="true"]).primary') ??
+  first(dialog.querySelector('.answers'), '.button:not(.danger)') ??
+  first(dialog.querySelector('.content'), focusable) ??
+  first(dialog, focusable)

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FocusEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../button.tsx'
+import { cross } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import { firstStop } from './first-focus.ts'
+import { Float } from './float.tsx'
+import type { Side } from './place.ts'
+import css from './popover.css'
+
+wear(css)
+
+interface PopoverProps {
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly heading: string
+  readonly side?: Side
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Explains one thing beside it, with its links and acts. Render it only while it is open, behind its anchor. */
+export function Popover({ anchor, heading, side = 'bottom-start', onClose, children }: PopoverProps) {
+  const { t } = useLingui()
+  const inside = useRef<HTMLElement>(null)
+  const close = () => {
+    anchor.current?.focus()
+    onClose()
+  }
+  useLayoutEffect(() => {
+    const box = inside.current
+    // Its heading is heard first, whatever there is to press.
+    if (box) (firstStop(box)?.matches('input, select, textarea') ? firstStop(box) : box)?.focus({ preventScroll: true })
+  }, [])
+  const leave = ({ relatedTarget: next, currentTarget }: FocusEvent) => {
+    if (next instanceof Node && !currentTarget.contains(next) && next !== anchor.current) onClose()
+  }
+  const id = useId()
+  return (
+    <Float anchor={anchor} side={side} onClose={onClose} className="popover" role="presentation">
+      <section ref={inside} role="dialog" aria-labelledby={id} tabIndex={-1} onBlur={leave}>
+        <header>
+          <h2 id={id} className="grow">
+            {heading}
+          </h2>
+          <IconButton icon={cross} label={t`Close`} onPress={close} />
+        </header>
+        <div className="content">{children}</div>
+      </section>
+    </Float>
+  )
+}
+
+interface PopoverButtonProps extends Pick<PopoverProps, 'heading' | 'side' | 'children'> {
+  /** What stands on the button. */
+  readonly label: ReactNode
+  readonly className?: string
+}
+
+/** A button that opens a popover. */
+export function PopoverButton({ label, className = 'button secondary', ...rest }: PopoverButtonProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        ref={anchor}
+        className={className}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+      </button>
+      {isOpen && <Popover anchor={anchor} onClose={() => setOpen(false)} {...rest} />}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Guarded, isRepeated, type Notice, noticeId, noticeMs } from '../../contract/notices.ts'
+
+/** A notice that stands on the page. */
+export interface Toast extends Notice {
+  readonly key: number
+}
+
+/** As many as a person takes in at once. */
+export const mostShown = 4
+
+interface Running {
+  timer: ReturnType<typeof setTimeout> | undefined
+  leftMs: number
+  since: number
+}
+
+export type ToastQueue = ReturnType<typeof createToastQueue>
+
+/** The notices of one element: which stand there, for how long, and none of them twice. */
+export function createToastQueue() {
+  let shown: readonly Toast[] = []
+  let serial = 0
+  let isHeld = false
+  const guarded: Guarded = new Map()
+  const clocks = new Map<number, Running>()
+  const listeners = new Set<() => void>()
+  const set = (next: readonly Toast[]) => {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  const close = (key: number) => {
+    const gone = shown.find((toast) => toast.key === key)
+    if (!gone) return
+    clearTimeout(clocks.get(key)?.timer)
+    clocks.delete(key)
+    set(shown.filter((toast) => toast !== gone))
+    gone.onGone?.()
+  }
+  const start = (key: number, clock: Running) => {
+    clock.since = Date.now()
+    clock.timer = setTimeout(() => close(key), clock.leftMs)
+  }
+  const stop = (clock: Running) => {
+    clearTimeout(clock.timer)
+    clock.leftMs = Math.max(clock.leftMs - (Date.now() - clock.since), 500)
+  }
+  // What can still be acted on, and what went wrong, stays longest.
+  const makeRoom = () => {
+    const least = shown.find(({ act, kind }) => !act && kind !== 'error') ?? shown.find(({ act }) => !act) ?? shown[0]
+    if (shown.length >= mostShown && least) close(least.key)
+  }
+  return {
+    shown: () => shown,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Shows it, unless the same stands there or stood there a moment ago. */
+    add(notice: Notice) {
+      const id = noticeId(notice)
+      if (notice.until?.aborted || isRepeated(guarded, notice, Date.now()) || shown.some((toast) => noticeId(toast) === id)) return
+      makeRoom()
+      serial += 1
+      const key = serial
+      notice.until?.addEventListener('abort', () => close(key), { once: true })
+      const clock: Running = { timer: undefined, leftMs: noticeMs(notice), since: Date.now() }
+      clocks.set(key, clock)
+      if (!isHeld) start(key, clock)
+      set([...shown, { ...notice, key }])
+    },
+    close,
+    /** Time stands still while somebody reads, or is not there. */
+    hold(holds: boolean) {
+      if (holds === isHeld) return
+      isHeld = holds
+      for (const [key, clock] of clocks)
+        if (holds) stop(clock)
+        else start(key, clock)
+    },
+    clear() {
+      for (const { key } of shown) close(key)
+    },
+  }
+}

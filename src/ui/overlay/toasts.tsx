@@ -1,0 +1,165 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { Notice } from '../../contract/notices.ts'
+import { IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { alert, check, cross, info, warning } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import { onLayers, topDialog } from './layers.ts'
+import { useShelfPlace } from './shelf-place.ts'
+import { createToastQueue, type Toast, type ToastQueue } from './toast-queue.ts'
+import css from './toasts.css'
+
+wear(css)
+
+const icons = { success: check, error: alert, warning, info }
+
+interface ToastsProps {
+  readonly root: ShadowRoot
+  /** Gives every notice, those first that came before anybody listened. */
+  readonly hear: (take: (notice: Notice) => void) => () => void
+}
+
+/** The notices of an element, above everything else and usable while a dialog is open. */
+export default function Toasts({ root, hear }: ToastsProps) {
+  const [queue] = useState(createToastQueue)
+  useEffect(() => {
+    const stop = hear(queue.add)
+    return () => {
+      stop()
+      queue.clear()
+    }
+  }, [hear, queue])
+  useHidden(root.ownerDocument, queue)
+  const shown = useSyncExternalStore(queue.subscribe, queue.shown)
+  const dialog = useSyncExternalStore(
+    (changed) => onLayers(root, changed),
+    () => topDialog(root),
+  )
+  const shelf = <Shelf queue={queue} shown={shown} />
+  return dialog ? createPortal(shelf, dialog) : shelf
+}
+
+/** Nobody reads a page that is not in sight. */
+function useHidden(page: Document, queue: ToastQueue) {
+  useEffect(() => {
+    const look = () => queue.hold(page.hidden)
+    look()
+    page.addEventListener('visibilitychange', look)
+    return () => page.removeEventListener('visibilitychange', look)
+  }, [page, queue])
+}
+
+/** Stands in the top layer while it holds something, and comes above what was opened since. */
+function useTopLayer(node: RefObject<HTMLElement | null>, isFilled: boolean) {
+  useLayoutEffect(() => {
+    const shelf = node.current
+    if (!shelf || !isFilled) return
+    shelf.showPopover()
+    return () => {
+      if (shelf.isConnected) shelf.hidePopover()
+    }
+  }, [node, isFilled])
+}
+
+/** Leaves the focus where it came from when the notice that had it is gone. */
+function useFocusBack(node: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
+  const [cameFrom, wasInside] = [useRef<EventTarget | null>(null), useRef(false)]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked whenever other notices are shown
+  useLayoutEffect(() => {
+    const root = node.current?.getRootNode()
+    const isLost = wasInside.current && root instanceof ShadowRoot && !root.activeElement
+    if (!isLost) return
+    wasInside.current = false
+    const next = node.current?.querySelector('button') ?? cameFrom.current
+    if (next instanceof HTMLElement) next.focus()
+  }, [shown, node])
+  return {
+    enter: (from: EventTarget | null) => {
+      if (!wasInside.current) cameFrom.current = from
+      wasInside.current = true
+    },
+    leave: (to: EventTarget | null) => {
+      if (to !== null) wasInside.current = false
+    },
+  }
+}
+
+function Shelf({ queue, shown }: { queue: ToastQueue; shown: readonly Toast[] }) {
+  const { t } = useLingui()
+  const node = useRef<HTMLElement>(null)
+  useTopLayer(node, shown.length > 0)
+  useShelfPlace(node, shown.length)
+  const focus = useFocusBack(node, shown)
+  const isOver = useRef({ pointer: false, focus: false })
+  const over = (what: 'pointer' | 'focus', isIt: boolean) => {
+    isOver.current[what] = isIt
+    queue.hold(isOver.current.pointer || isOver.current.focus || document.hidden)
+  }
+  useEffect(() => () => queue.hold(document.hidden), [queue])
+  return (
+    <>
+      <Spoken toasts={shown} />
+      <section
+        ref={node}
+        popover="manual"
+        className="shelf"
+        aria-label={t`Notices`}
+        onPointerEnter={() => over('pointer', true)}
+        onPointerLeave={() => over('pointer', false)}
+        onFocus={({ relatedTarget, currentTarget }) => {
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) focus.enter(relatedTarget)
+          over('focus', true)
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+          focus.leave(relatedTarget)
+          over('focus', false)
+        }}
+      >
+        {shown.map((toast) => (
+          <OneToast key={toast.key} toast={toast} onClose={() => queue.close(toast.key)} />
+        ))}
+      </section>
+    </>
+  )
+}
+
+/** Says new notices: what went wrong at once, the rest when there is a pause. */
+function Spoken({ toasts }: { toasts: readonly Toast[] }) {
+  const lines = (isUrgent: boolean): ReactNode =>
+    toasts
+      .filter(({ kind }) => (kind === 'error') === isUrgent)
+      .map(({ key, title, text, act }) => <p key={key}>{[title, text, act?.label].filter(Boolean).join('. ')}</p>)
+  return (
+    <div className="unseen">
+      <div role="status">{lines(false)}</div>
+      <div role="alert">{lines(true)}</div>
+    </div>
+  )
+}
+
+function OneToast({ toast: { kind, title, text, act }, onClose }: { toast: Toast; onClose: () => void }) {
+  const { t } = useLingui()
+  const kinds = { success: t`Done`, error: t`Error`, warning: t`Warning`, info: t`Note` }
+  const press = () => {
+    onClose()
+    act?.onPress()
+  }
+  return (
+    <div className={`toast ${kind}`}>
+      <Icon shape={icons[kind]} label={kinds[kind]} />
+      <div className="grow">
+        <strong>{title}</strong>
+        {text && <p>{text}</p>}
+      </div>
+      {act && (
+        <button type="button" className="textual" onClick={press}>
+          {act.label}
+        </button>
+      )}
+      <IconButton icon={cross} label={t`Close`} onPress={onClose} />
+    </div>
+  )
+}

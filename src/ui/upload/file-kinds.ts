@@ -1,0 +1,81 @@
+export type FileKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'csv'
+
+interface Known {
+  readonly extensions: readonly string[]
+  readonly media: string
+  readonly label: string
+}
+
+/** The kinds of file that can be sent, by what their names end in. */
+export const fileKinds: Readonly<Record<FileKind, Known>> = {
+  png: { extensions: ['png'], media: 'image/png', label: 'PNG' },
+  jpeg: { extensions: ['jpg', 'jpeg'], media: 'image/jpeg', label: 'JPEG' },
+  gif: { extensions: ['gif'], media: 'image/gif', label: 'GIF' },
+  webp: { extensions: ['webp'], media: 'image/webp', label: 'WebP' },
+  csv: { extensions: ['csv'], media: 'text/csv', label: 'CSV' },
+}
+
+/** As much of a file as says what it is. */
+export const headBytes = 4096
+
+const startsWith = (head: Uint8Array, bytes: readonly number[], at = 0) => bytes.every((byte, index) => head[at + index] === byte)
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+
+/** Text has no control characters but tab and line ends, and is UTF-8; the end may cut a letter in two. */
+function isText(head: Uint8Array) {
+  if (head.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const marks: Readonly<Record<FileKind, (head: Uint8Array) => boolean>> = {
+  png: (head) => startsWith(head, [0x89, ...ascii('PNG'), 13, 10, 26, 10]),
+  jpeg: (head) => startsWith(head, [0xff, 0xd8, 0xff]),
+  gif: (head) => startsWith(head, ascii('GIF87a')) || startsWith(head, ascii('GIF89a')),
+  webp: (head) => startsWith(head, ascii('RIFF')) && startsWith(head, ascii('WEBP'), 8),
+  csv: isText,
+}
+
+/** The kind that a file's name promises. */
+export function kindByName(name: string): FileKind | undefined {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const found = Object.entries(fileKinds).find(([, { extensions }]) => extensions.includes(extension))?.[0]
+  return isKind(found) ? found : undefined
+}
+const isKind = (name: string | undefined): name is FileKind => name !== undefined && name in fileKinds
+
+/** Whether the first bytes of a file are of a kind. */
+export const looksLike = (kind: FileKind, head: Uint8Array) => head.length > 0 && marks[kind](head)
+
+export interface FileLimits {
+  readonly kinds: readonly FileKind[]
+  readonly maxBytes: number
+  readonly maxFiles: number
+}
+
+/** Why a file is not taken. */
+export type FileRefusal =
+  | { readonly code: 'kind'; readonly kinds: readonly FileKind[] }
+  | { readonly code: 'size'; readonly maxBytes: number }
+  | { readonly code: 'content'; readonly kind: FileKind }
+  | { readonly code: 'count'; readonly maxFiles: number }
+  | { readonly code: 'empty' | 'same' | 'unreadable' }
+
+/** Whether a file can be sent: by its name, its size, and what really is in it. */
+export async function checkFile(file: File, { kinds, maxBytes }: FileLimits): Promise<true | FileRefusal> {
+  const kind = kindByName(file.name)
+  if (!kind || !kinds.includes(kind)) return { code: 'kind', kinds }
+  if (file.size === 0) return { code: 'empty' }
+  if (file.size > maxBytes) return { code: 'size', maxBytes }
+  try {
+    const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
+    return looksLike(kind, head) ? true : { code: 'content', kind }
+  } catch {
+    // A folder, or a file that is gone since it was chosen.
+    return { code: 'unreadable' }
+  }
+}

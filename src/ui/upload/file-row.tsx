@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { alert, check, cross, page, reload } from '../icons.ts'
+import { fileKinds, type FileRefusal } from './file-kinds.ts'
+import { fileSize } from './file-size.ts'
+import type { Sending, UploadList } from './upload-list.ts'
+
+/** Why a file is not taken, and what to do. */
+function Refusal({ refusal }: { refusal: FileRefusal }) {
+  const { i18n } = useLingui()
+  switch (refusal.code) {
+    case 'kind': {
+      const names = refusal.kinds.map((kind) => fileKinds[kind].label).join(', ')
+      return <Trans>This kind of file is not taken. Choose one of these: {names}.</Trans>
+    }
+    case 'size': {
+      const most = fileSize(refusal.maxBytes, i18n.locale)
+      return <Trans>It is too large. A file may have up to {most}.</Trans>
+    }
+    case 'content': {
+      const name = fileKinds[refusal.kind].label
+      return <Trans>Its name says {name}, but its content is something else.</Trans>
+    }
+    case 'count': {
+      const most = refusal.maxFiles
+      return <Trans>There are enough files already; {most} can be sent. Remove one first.</Trans>
+    }
+    case 'empty':
+      return <Trans>The file is empty.</Trans>
+    case 'same':
+      return <Trans>This file is in the list already.</Trans>
+    case 'unreadable':
+      return <Trans>It cannot be read. Folders are not taken, and a moved file must be chosen again.</Trans>
+  }
+}
+
+const shares: Readonly<Record<Sending['state'], boolean>> = {
+  checking: true,
+  waiting: true,
+  sending: true,
+  sent: false,
+  refused: false,
+  failed: false,
+  cancelled: false,
+}
+
+interface FileRowProps<R> {
+  readonly one: Sending<R>
+  readonly list: UploadList<R>
+  readonly errorText: ((error: unknown) => ReactNode) | undefined
+}
+
+/** One file: how far it is, what became of it, and what can be done about it. */
+export function FileRow<R>({ one, list, errorText }: FileRowProps<R>) {
+  const { t, i18n } = useLingui()
+  const { id, file, state, bytes, refusal, error } = one
+  const { name } = file
+  const isBad = state === 'refused' || state === 'failed'
+  const size = fileSize(file.size, i18n.locale)
+  const through = fileSize(bytes, i18n.locale)
+  const share = file.size > 0 ? bytes / file.size : 0
+  const notes: Readonly<Record<Sending['state'], ReactNode>> = {
+    checking: <Trans>Being checked</Trans>,
+    waiting: <Trans>Waits for its turn</Trans>,
+    sending: (
+      <Trans>
+        {through} of {size}
+      </Trans>
+    ),
+    sent: size,
+    refused: refusal && <Refusal refusal={refusal} />,
+    failed: errorText?.(error) ?? <Trans>It could not be sent. Check the connection, then try again.</Trans>,
+    cancelled: <Trans>Cancelled</Trans>,
+  }
+  return (
+    <li className={`file ${state}`}>
+      <Icon shape={state === 'sent' ? check : isBad ? alert : page} />
+      <div className="grow">
+        <strong>{name}</strong>
+        <small role={isBad ? 'alert' : undefined}>{notes[state]}</small>
+        {state === 'sending' && (
+          <div
+            className="track"
+            role="progressbar"
+            aria-label={name}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(share * 100)}
+          >
+            <div className="fill" style={{ inlineSize: `${share * 100}%` }} />
+          </div>
+        )}
+      </div>
+      {(state === 'failed' || state === 'cancelled') && (
+        <IconButton icon={reload} label={t`Send ${name} again`} onPress={() => list.retry(id)} />
+      )}
+      <IconButton
+        icon={cross}
+        label={shares[state] ? t`Cancel ${name}` : t`Remove ${name}`}
+        onPress={() => (shares[state] ? list.cancel(id) : list.remove(id))}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import { checkFile, type FileLimits, type FileRefusal } from './file-kinds.ts'
+
+export interface SendOptions {
+  readonly signal: AbortSignal
+  /** How many bytes are through. */
+  readonly onProgress: (bytes: number) => void
+}
+export type SendFile<R> = (file: File, options: SendOptions) => Promise<R>
+
+/** One file on its way. */
+export interface Sending<R = unknown> {
+  readonly id: number
+  readonly file: File
+  readonly state: 'checking' | 'refused' | 'waiting' | 'sending' | 'sent' | 'failed' | 'cancelled'
+  readonly bytes: number
+  readonly refusal: FileRefusal | undefined
+  readonly result: R | undefined
+  readonly error: unknown
+}
+
+/** As many as go at once. */
+const mostAtOnce = 3
+const counts = (state: Sending['state']) => state !== 'refused' && state !== 'cancelled'
+const isSame = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
+export type UploadList<R> = ReturnType<typeof createUploadList<R>>
+
+/** The files of one upload: each is checked, waits for its turn, goes, and can be stopped or sent again. */
+export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits) {
+  let files: readonly Sending<R>[] = []
+  let serial = 0
+  const stopping = new Map<number, AbortController>()
+  const listeners = new Set<() => void>()
+  const set = (next: readonly Sending<R>[]) => {
+    files = next
+    for (const listener of listeners) listener()
+  }
+  const find = (id: number) => files.find((one) => one.id === id)
+  const change = (id: number, some: Partial<Sending<R>>) => set(files.map((one) => (one.id === id ? { ...one, ...some } : one)))
+
+  async function go(one: Sending<R>) {
+    const stop = new AbortController()
+    stopping.set(one.id, stop)
+    change(one.id, { state: 'sending', bytes: 0, error: undefined })
+    const onProgress = (bytes: number) => stop.signal.aborted || change(one.id, { bytes: Math.min(bytes, one.file.size) })
+    try {
+      const result = await send(one.file, { signal: stop.signal, onProgress })
+      if (!stop.signal.aborted) change(one.id, { state: 'sent', bytes: one.file.size, result })
+    } catch (error) {
+      if (!stop.signal.aborted) change(one.id, { state: 'failed', error })
+    }
+    next()
+  }
+
+  function next() {
+    const free = mostAtOnce - files.filter(({ state }) => state === 'sending').length
+    for (const one of files.filter(({ state }) => state === 'waiting').slice(0, free)) void go(one)
+  }
+
+  async function check(one: Sending<R>) {
+    const verdict = await checkFile(one.file, limits())
+    if (find(one.id)?.state !== 'checking') return
+    change(one.id, verdict === true ? { state: 'waiting' } : { state: 'refused', refusal: verdict })
+    next()
+  }
+
+  function take(file: File) {
+    const { maxFiles } = limits()
+    const isThere = files.some(({ state, file: other }) => counts(state) && isSame(file, other))
+    const isFull = files.filter(({ state }) => counts(state)).length >= maxFiles
+    const refusal: FileRefusal | undefined = isThere ? { code: 'same' } : isFull ? { code: 'count', maxFiles } : undefined
+    serial += 1
+    const state = refusal ? 'refused' : 'checking'
+    const one: Sending<R> = { id: serial, file, state, bytes: 0, refusal, result: undefined, error: undefined }
+    set([...files, one])
+    if (!refusal) void check(one)
+  }
+
+  const cancel = (id: number) => {
+    const one = find(id)
+    if (!one || one.state === 'sent') return
+    change(id, { state: 'cancelled' })
+    stopping.get(id)?.abort()
+    next()
+  }
+
+  return {
+    files: () => files,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    add: (given: Iterable<File>) => {
+      for (const file of given) take(file)
+    },
+    cancel,
+    retry(id: number) {
+      const one = find(id)
+      if (one?.state !== 'failed' && one?.state !== 'cancelled') return
+      change(id, { state: 'checking', bytes: 0 })
+      void check(one)
+    },
+    remove: (id: number) => {
+      cancel(id)
+      set(files.filter((one) => one.id !== id))
+    },
+    stop() {
+      for (const [, stop] of stopping) stop.abort()
+    },
+  }
+}

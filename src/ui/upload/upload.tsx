@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { upload } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import { fileSize } from './file-size.ts'
+import { type FileLimits, fileKinds } from './file-kinds.ts'
+import { FileRow } from './file-row.tsx'
+import css from './upload.css'
+import { createUploadList, type SendFile, type Sending } from './upload-list.ts'
+
+wear(css)
+
+export interface UploadProps<R> {
+  readonly label: ReactNode
+  readonly limits: FileLimits
+  readonly send: SendFile<R>
+  readonly onChange?: (files: readonly Sending<R>[]) => void
+  /** Why nothing can be sent now. */
+  readonly disabledBecause?: string | undefined
+  /** Why the platform did not take a file. */
+  readonly errorText?: (error: unknown) => ReactNode
+}
+
+const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
+const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
+
+function useUploadList<R>({ send, limits, onChange }: UploadProps<R>) {
+  const now = useRef({ send, limits, onChange })
+  now.current = { send, limits, onChange }
+  const [list] = useState(() =>
+    createUploadList<R>(
+      (file, options) => now.current.send(file, options),
+      () => now.current.limits,
+    ),
+  )
+  useEffect(() => list.stop, [list])
+  useEffect(() => list.subscribe(() => now.current.onChange?.(list.files())), [list])
+  return { list, files: useSyncExternalStore(list.subscribe, list.files) }
+}
+
+/** Takes files that are dropped, pasted or chosen, and shows each on its way. */
+export function Upload<R>(props: UploadProps<R>) {
+  const { label, limits, disabledBecause, errorText } = props
+  const { list, files } = useUploadList(props)
+  const { t, i18n } = useLingui()
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const [labelId, hintId] = [useId(), useId()]
+  const isOff = disabledBecause !== undefined
+  const take = (given: readonly File[]) => !isOff && list.add(given)
+  const over = (event: DragEvent) => {
+    if (isOff || !hasFiles(event.dataTransfer)) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(filesIn(event.dataTransfer))
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (!hasFiles(event.clipboardData)) return
+    event.preventDefault()
+    take(filesIn(event.clipboardData))
+  }
+  const names = limits.kinds.map((kind) => fileKinds[kind].label).join(', ')
+  const size = fileSize(limits.maxBytes, i18n.locale)
+  return (
+    <div className="upload" onPaste={paste}>
+      <span id={labelId} className="label">
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: likewise */}
+      <div
+        className={isOver ? 'drop over' : 'drop'}
+        aria-disabled={isOff}
+        onDragEnter={over}
+        onDragOver={over}
+        onDragLeave={({ currentTarget, relatedTarget }) => currentTarget.contains(nodeOf(relatedTarget)) || setOver(false)}
+        onDrop={drop}
+      >
+        <Icon shape={upload} />
+        <p>
+          <Trans>Drop files here, paste them, or</Trans>
+        </p>
+        <Button disabledBecause={disabledBecause} onPress={() => input.current?.click()}>
+          <Trans>Choose files</Trans>
+        </Button>
+        <small id={hintId}>
+          {disabledBecause ?? (
+            <Trans>
+              {names}, up to {size} each
+            </Trans>
+          )}
+        </small>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple={limits.maxFiles > 1}
+          accept={limits.kinds.flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`)).join()}
+          aria-label={t`Choose files`}
+          onChange={({ target }) => {
+            take([...(target.files ?? [])])
+            // The same file can be chosen again.
+            target.value = ''
+          }}
+        />
+      </div>
+      {files.length > 0 && (
+        <ul aria-labelledby={labelId}>
+          {files.map((one) => (
+            <FileRow key={one.id} one={one} list={list} errorText={errorText} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const nodeOf = (target: EventTarget | null) => (target instanceof Node ? target : null)

@@ -1,0 +1,93 @@
+/** How a piece of long work tells how far it is. */
+export interface Steps {
+  readonly signal: AbortSignal
+  readonly report: (done: number, total?: number, text?: string) => void
+}
+
+/** What there is to see of it when it is over. */
+export interface Outcome {
+  readonly title: string
+  readonly text?: string
+  readonly open?: { readonly label: string; readonly onPress: () => void }
+}
+
+/** Something that takes longer than one waits in front of it. */
+export interface Job {
+  readonly name: string
+  readonly total?: number
+  readonly run: (steps: Steps) => Promise<Outcome>
+}
+
+export interface Work {
+  readonly id: number
+  readonly name: string
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled'
+  readonly done: number
+  readonly total: number | undefined
+  readonly text: string | undefined
+  readonly outcome: Outcome | undefined
+  readonly error: unknown
+  readonly cancel: () => void
+  readonly again: () => void
+}
+
+export type WorkList = ReturnType<typeof createWorkList>
+
+/** All long work of one element: what runs, and what came of it until somebody puts it away. */
+export function createWorkList(onEnd: (work: Work) => void) {
+  let works: readonly Work[] = []
+  let serial = 0
+  const listeners = new Set<() => void>()
+  const set = (next: readonly Work[]) => {
+    works = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: number, some: Partial<Work>) => set(works.map((work) => (work.id === id ? { ...work, ...some } : work)))
+  const end = (id: number, some: Partial<Work>) => {
+    if (works.find((work) => work.id === id)?.state !== 'running') return
+    change(id, some)
+    const ended = works.find((work) => work.id === id)
+    if (ended) onEnd(ended)
+  }
+  const remove = (id: number) => set(works.filter((work) => work.id !== id))
+
+  function start(job: Job): Work {
+    const stopping = new AbortController()
+    serial += 1
+    const id = serial
+    const cancel = () => {
+      // It says so first, so that what the abort throws is no failure.
+      end(id, { state: 'cancelled' })
+      stopping.abort()
+    }
+    const again = () => {
+      remove(id)
+      start(job)
+    }
+    const { name, total } = job
+    const work: Work = { id, name, state: 'running', done: 0, total, text: undefined, outcome: undefined, error: undefined, cancel, again }
+    set([...works, work])
+    const report = (done: number, of = total, text?: string) => stopping.signal.aborted || change(id, { done, total: of, text })
+    Promise.resolve()
+      .then(() => job.run({ signal: stopping.signal, report }))
+      .then(
+        (outcome) => end(id, { state: 'done', outcome }),
+        (error: unknown) => end(id, { state: 'failed', error }),
+      )
+    return work
+  }
+
+  return {
+    works: () => works,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    start,
+    remove,
+    /** Nothing goes on behind an element that is gone. */
+    stop() {
+      for (const work of works) if (work.state === 'running') work.cancel()
+    },
+  }
+}

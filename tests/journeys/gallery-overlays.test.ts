@@ -1,0 +1,352 @@
+import { expect, type Page, test } from 'playwright/test'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+
+let platform: PlatformProcess
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  platform = await startPlatformProcess({ empty: true })
+})
+test.afterAll(() => platform?.clear())
+
+let heard: string[] = []
+/** Whatever the page complains about: errors, and every breach of its own rules. */
+test.beforeEach(async ({ page }) => {
+  heard = []
+  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
+  page.on('pageerror', (error) => heard.push(error.message))
+})
+test.afterEach(() => expect(heard).toEqual([]))
+
+const open = async (page: Page) => {
+  await page.goto(`${platform.origin}/ui/overlays`)
+  await button(page, 'With a field').waitFor()
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).first()
+/** Presses a button as one without a pointer does. */
+const press = async (page: Page, name: string | RegExp) => {
+  await button(page, name).focus()
+  await page.keyboard.press('Enter')
+}
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+test('a dialog takes the focus to its field, keeps it inside, and gives it back on Escape', async ({ page }) => {
+  await open(page)
+  await press(page, 'With a field')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  for (let times = 0; times < 8; times += 1) {
+    await page.keyboard.press('Tab')
+    const isOutside = await page.evaluate(() => {
+      const root = document.querySelector('ad-gallery')?.shadowRoot
+      return Boolean(root?.activeElement && !root.activeElement.closest('dialog'))
+    })
+    expect(isOutside).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Rename campaign')).toBeHidden()
+  await expect(button(page, 'With a field')).toBeFocused()
+})
+
+test('a press outside closes a dialog, and one that began inside does not', async ({ page }) => {
+  await open(page)
+  await press(page, 'With a field')
+  const field = await page.getByLabel('Name', { exact: true }).boundingBox()
+  await page.mouse.move((field?.x ?? 0) + 20, (field?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move(20, 400)
+  await page.mouse.up()
+  await expect(dialog(page, 'Rename campaign')).toBeVisible()
+  await page.mouse.click(20, 400)
+  await expect(dialog(page, 'Rename campaign')).toBeHidden()
+})
+
+test('what must be answered stays, whatever is tried', async ({ page }) => {
+  await open(page)
+  await press(page, 'That must be answered')
+  const shown = dialog(page, 'Are you still there?')
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Escape')
+  await page.mouse.click(20, 400)
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
+  await expect(shown).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  await press(page, 'Continue')
+  await expect(shown).toBeHidden()
+})
+
+test('a busy dialog waits for its end', async ({ page }) => {
+  await open(page)
+  await press(page, 'Busy')
+  const shown = dialog(page, 'Submitting')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-busy', 'true')
+  await expect(shown).toBeHidden()
+})
+
+test('the page behind a dialog stays where it is, and nothing in it moves', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 500 })
+  await open(page)
+  const place = () => button(page, 'With much to read').evaluate((node) => node.getBoundingClientRect().x)
+  const before = await place()
+  await press(page, 'With much to read')
+  expect(await place()).toBe(before)
+  const scrolled = await page.evaluate(() => scrollY)
+  await page.mouse.move(10, 250)
+  await page.mouse.wheel(0, 400)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('region', { name: /What changes/ })).toHaveCount(1)
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  expect(await page.evaluate(() => document.querySelectorAll('style').length)).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await place()).toBe(before)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled)
+})
+
+test('a question within a dialog is answered first, and Escape answers no', async ({ page }) => {
+  await open(page)
+  await press(page, 'That asks again')
+  await press(page, 'Delete')
+  await expect(dialog(page, 'Delete 3 campaigns?')).toBeVisible()
+  await expect(dialog(page, 'Delete 3 campaigns?').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Delete 3 campaigns?')).toBeHidden()
+  await expect(dialog(page, 'Three campaigns')).toBeVisible()
+  await expect(button(page, 'Delete')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, /^Delete campaigns/)
+  await page.keyboard.press('Escape')
+})
+
+test('a word is typed before everything is lost', async ({ page }) => {
+  await open(page)
+  await press(page, 'Close account')
+  await page.keyboard.type('Sea')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'not the same word' })).toBeVisible()
+  await page.keyboard.type('bright')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Answered: Yes')).toBeVisible()
+})
+
+test('a dialog opens where the person looks in a tall frame', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 2400 })
+  await open(page)
+  await page.evaluate(() => {
+    document.documentElement.style.setProperty('--ad-viewport-top', '1200px')
+    document.documentElement.style.setProperty('--ad-viewport-height', '600px')
+  })
+  await press(page, 'With a field')
+  const box = await page.getByRole('heading', { name: 'Rename campaign' }).boundingBox()
+  expect(box?.y).toBeGreaterThan(1200)
+  expect(box?.y).toBeLessThan(1800)
+  await page.keyboard.press('Escape')
+  await press(page, 'Success')
+  const toast = await page.getByText('3 campaigns paused').last().boundingBox()
+  expect(toast?.y).toBeGreaterThan(1600)
+  expect(toast?.y).toBeLessThan(1800)
+})
+
+test('a popover is gone with Escape or when one goes on, and the focus is where it was', async ({ page }) => {
+  await open(page)
+  await press(page, 'Return on ad spend')
+  const shown = dialog(page, 'Return on ad spend')
+  await expect(shown).toBeFocused()
+  expect((await shown.boundingBox())?.width).toBe(400)
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeHidden()
+  await expect(button(page, 'Return on ad spend')).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Tab')
+  await expect(shown).toBeHidden()
+  await expect(button(page, 'At the end')).toBeFocused()
+})
+
+test('the same notice is shown once, goes by itself, waits for whom is in it, and can be closed while a dialog is open', async ({
+  page,
+}) => {
+  await open(page)
+  await press(page, 'Success')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await expect(notices.getByText('3 campaigns paused')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(notices.getByText('3 campaigns paused')).toHaveCount(1)
+  await expect(notices).toBeHidden({ timeout: 5000 })
+  await press(page, 'Error')
+  await notices.getByRole('button', { name: 'Close' }).focus()
+  const stays = await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(true), 3000)))
+  expect(stays).toBe(true)
+  await expect(notices.getByText('Budget not saved')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(notices).toBeHidden()
+  await expect(button(page, 'Error')).toBeFocused()
+  await press(page, 'All, for a minute')
+  await expect(notices.getByRole('button', { name: 'Close' })).toHaveCount(4)
+  await press(page, 'With a field')
+  await notices.getByRole('button', { name: 'Close' }).first().click()
+  await expect(notices.getByRole('button', { name: 'Close' })).toHaveCount(3)
+  await expect(dialog(page, 'Rename campaign')).toBeVisible()
+})
+
+test('a host that shows a notice itself is asked first', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() =>
+    document.querySelector('ad-gallery')?.addEventListener('ad-notice', (event) => event.preventDefault(), { once: true }),
+  )
+  await press(page, 'Warning')
+  await press(page, 'Info')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('A new version')
+  await expect(page.getByRole('region', { name: 'Notices' })).not.toContainText('Signing Out')
+})
+
+test('a link is copied, and said to be', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page)
+  await press(page, 'Copy link')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Link copied to clipboard')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${platform.origin}/ui/overlays`)
+})
+
+test('what was done is taken back by its button and by Ctrl+Z, once, and not where something changed since', async ({ page }) => {
+  await open(page)
+  await press(page, 'Pause a campaign')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Paused: 2')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Paused: 1')).toBeVisible()
+  await press(page, 'Undo')
+  await expect(page.getByText('Paused: 0')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Paused: 0')).toBeVisible()
+  await press(page, 'Pause one that changes')
+  await press(page, 'Undo')
+  await expect(page.getByText('Something changed since').last()).toBeVisible()
+  await expect(page.getByText('Paused: 1')).toBeVisible()
+  await press(page, 'Undo all the same')
+  await expect(page.getByText('Paused: 0')).toBeVisible()
+})
+
+test('long work is cancelled, fails and is tried again, and what came of it stays', async ({ page }) => {
+  await open(page)
+  await press(page, 'One that fails')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('It did not finish')
+  await press(page, 'Change bids')
+  await press(page, '1 task is running')
+  const tasks = dialog(page, 'Tasks')
+  await expect(tasks.getByText(/of 3,000/)).toBeVisible()
+  await tasks.getByRole('button', { name: 'Cancel' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(tasks.getByText('Cancelled')).toBeVisible()
+  await tasks.getByRole('button', { name: 'Try again' }).last().focus()
+  await page.keyboard.press('Enter')
+  await expect(tasks.getByRole('progressbar', { name: 'Change 3,000 bids' })).toHaveAttribute('aria-valuenow', '100')
+  await expect(tasks.getByRole('button', { name: 'See them' })).toBeVisible()
+  await tasks.getByRole('button', { name: 'Put away: Fetch the ledger' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(tasks.getByText('Fetch the ledger')).toBeHidden()
+})
+
+test('an ordered list obeys the keys, says what happens, and leaves what is permanent in its place', async ({ page }) => {
+  await open(page)
+  const list = page.getByRole('list', { name: 'Steps of the template' })
+  const order = () => list.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.dataset.id).join(' '))
+  const said = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
+  const handle = list.getByRole('button', { name: 'Move Entities', exact: true })
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await said('Entities is lifted, place 4 of 6')
+  await page.keyboard.press('ArrowUp')
+  await said('Entities, place 3 of 6')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await said('Entities can go no further this way')
+  expect(await order()).toBe('name entities schedule budget targeting review')
+  await page.keyboard.press('Escape')
+  await said('Entities is back in place 4 of 6')
+  expect(await order()).toBe('name schedule budget entities targeting review')
+  await expect(handle).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Space')
+  expect(await order()).toBe('name schedule budget targeting entities review')
+  await expect(handle).toBeFocused()
+  await expect(list.getByRole('button', { name: /(Move|Remove) (Name|Review)/ })).toHaveCount(0)
+  await list.getByRole('button', { name: 'Remove Schedule' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await order()).toBe('name budget targeting entities review')
+  await said('Schedule is removed')
+})
+
+test('an ordered list obeys a pointer, by dragging and by single presses', async ({ page }) => {
+  await open(page)
+  const list = page.getByRole('list', { name: 'Steps of the template' })
+  await list.scrollIntoViewIfNeeded()
+  const order = () => list.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.dataset.id).join(' '))
+  const middle = async (name: string) => {
+    const box = await list.getByRole('button', { name, exact: true }).boundingBox()
+    return { x: (box?.x ?? 0) + 15, y: (box?.y ?? 0) + 15 }
+  }
+  const [from, to] = [await middle('Move Entities'), await middle('Move Schedule')]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, to.y - 60, { steps: 12 })
+  await page.mouse.up()
+  expect(await order()).toBe('name entities schedule budget targeting review')
+  await page.mouse.move(from.x, to.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y, { steps: 6 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await order()).toBe('name entities schedule budget targeting review')
+  await list.getByRole('button', { name: 'Move Entities', exact: true }).click()
+  await list.getByRole('button', { name: 'Move down' }).click()
+  await list.getByRole('button', { name: 'Put down' }).click()
+  expect(await order()).toBe('name schedule entities budget targeting review')
+})
+
+test('files are refused by what is in them, sent, stopped and sent again', async ({ page }) => {
+  await open(page)
+  const png = Buffer.concat([Buffer.from([0x89, 80, 78, 71, 13, 10, 26, 10]), Buffer.alloc(240_000)])
+  const files = page.getByRole('list', { name: 'Creatives' })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose files')])
+  await chooser.setFiles([
+    { name: 'banner.png', mimeType: 'image/png', buffer: png },
+    { name: 'wrong.png', mimeType: 'image/png', buffer: Buffer.from('hello') },
+    { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2_100_000, 65) },
+    { name: 'fails.csv', mimeType: 'text/csv', buffer: Buffer.from('name,bid\n') },
+    { name: 'stopped.csv', mimeType: 'text/csv', buffer: Buffer.from('name,bid\na,1\n') },
+  ])
+  await press(page, 'Cancel stopped.csv')
+  await expect(files.getByText('Its name says PNG, but its content is something else.')).toBeVisible()
+  await expect(files.getByText('It is too large. A file may have up to 2 MB.')).toBeVisible()
+  await expect(files.getByText('240 kB', { exact: true })).toBeVisible()
+  await press(page, 'Send fails.csv again')
+  await expect(files.getByText('9 bytes', { exact: true })).toBeVisible()
+  await press(page, 'Send stopped.csv again')
+  await expect(files.getByText('13 bytes', { exact: true })).toBeVisible()
+  await press(page, 'Remove wrong.png')
+  await expect(files.getByText('wrong.png')).toBeHidden()
+})
+
+test('a file is pasted and dropped', async ({ page }) => {
+  await open(page)
+  const files = page.getByRole('list', { name: 'Creatives' })
+  for (const [type, name] of [
+    ['paste', 'pasted.csv'],
+    ['drop', 'dropped.csv'],
+  ] as const) {
+    await button(page, 'Choose files').evaluate(
+      (node, [kind, file]) => {
+        const data = new DataTransfer()
+        data.items.add(new File(['name,bid\n'], file))
+        const event =
+          kind === 'paste'
+            ? new ClipboardEvent(kind, { clipboardData: data, bubbles: true })
+            : new DragEvent(kind, { dataTransfer: data, bubbles: true })
+        node.dispatchEvent(event)
+      },
+      [type, name] as const,
+    )
+    await expect(files.getByText(name)).toBeVisible()
+  }
+})

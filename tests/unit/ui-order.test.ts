@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { moved, nearestPlace, reachOf, removed } from '../../src/ui/order/moves.ts'
+
+const listOf = (text: string) => [...text].map((id) => ({ id, isPermanent: id === id.toUpperCase() }))
+const textOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('')
+/** Capital letters are permanent. */
+const after = (text: string, from: number, to: number) => textOf(moved(listOf(text), from, to))
+
+describe('a thing moves', () => {
+  test.each([
+    ['abcd', 0, 2, 'bcad'],
+    ['abcd', 3, 0, 'dabc'],
+    ['abcd', 1, 1, 'abcd'],
+    ['abcd', 1, 99, 'acdb'],
+    ['abcd', 1, -5, 'bacd'],
+  ])('%s: %i to %i is %s', (text, from, to, result) => {
+    expect(after(text, from, to)).toBe(result)
+  })
+})
+
+describe('what is permanent', () => {
+  test.each([
+    ['Abc', 0, 2],
+    ['abC', 2, 0],
+  ])('does not move: %s, %i to %i', (text, from, to) => {
+    expect(after(text, from, to)).toBe(text)
+  })
+
+  test.each([
+    ['Abcd', 2, 0, 'Acbd'],
+    ['abcD', 0, 3, 'bcaD'],
+    ['abCde', 0, 4, 'baCde'],
+    ['abCde', 4, 0, 'abCed'],
+    ['aBc', 0, 2, 'aBc'],
+  ])('is not pushed from its place: %s, %i to %i is %s', (text, from, to, result) => {
+    expect(after(text, from, to)).toBe(result)
+  })
+
+  test('is never taken out, and others are', () => {
+    expect(textOf(removed(listOf('aBc'), 1))).toBe('aBc')
+    expect(textOf(removed(listOf('aBc'), 0))).toBe('Bc')
+  })
+})
+
+test('no move of any list pushes a permanent thing or loses one', () => {
+  for (const text of ['aBcDe', 'ABCD', 'abcd', 'AbcdE', 'abCdefG'])
+    for (let from = -1; from <= text.length; from += 1)
+      for (let to = -1; to <= text.length; to += 1) {
+        const result = after(text, from, to)
+        for (const [index, id] of [...text].entries()) if (id === id.toUpperCase()) expect(result[index]).toBe(id)
+        expect([...result].sort()).toEqual([...text].sort())
+      }
+})
+
+test('a place that is not there reaches nowhere', () => {
+  expect(reachOf(listOf('ab'), 5)).toBeUndefined()
+  expect(nearestPlace(listOf('ab'), 5, 0)).toBe(5)
+})
