@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
-import { chevronDown, close } from '../icons.ts'
+import { chevronDown, cross } from '../icons.ts'
 import { wear } from '../sheet.ts'
 import css from './choose.css'
 import { Place } from './place.tsx'
@@ -93,7 +93,7 @@ export function ChooseField(props: FieldProps) {
         </button>
         {isClearable && (
           <IconButton
-            icon={close}
+            icon={cross}
             label={t`Clear ${label}`}
             onPress={() => {
               onClear()

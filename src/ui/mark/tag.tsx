@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icon.tsx'
-import { close } from '../icons.ts'
+import { cross } from '../icons.ts'
 import { wear } from '../sheet.ts'
 import css from './mark.css'
 import type { Tone } from './status-words.ts'
@@ -24,7 +24,7 @@ export function Tag({ text, tone, onRemove }: TagProps) {
       </span>
       {onRemove && (
         <button type="button" aria-label={t`Remove ${text}`} onClick={onRemove}>
-          <Icon shape={close} />
+          <Icon shape={cross} />
         </button>
       )}
     </span>
