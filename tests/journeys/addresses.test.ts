@@ -1,0 +1,88 @@
+import { type Browser, type BrowserContext, expect, test } from 'playwright/test'
+import { complaintsOf, openingFaults } from '../support/opening.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { servedAddresses, unservedAddresses } from '../support/served-addresses.ts'
+
+let platform: PlatformProcess
+let person: BrowserContext
+
+/** Somebody who may see everything signs in once; every address opens in the same browser then. */
+async function signedIn(browser: Browser) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${platform.origin}/embedded/clients/1/chart`)
+  await page.getByLabel('E-mail').fill('ines.okonjo@placard.example')
+  await page.getByLabel('Password').fill(platform.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('ad-report-chart').waitFor({ state: 'attached' })
+  await page.close()
+  return context
+}
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000)
+  platform = await startPlatformProcess()
+  person = await signedIn(browser)
+})
+test.afterAll(async () => {
+  await person?.close()
+  await platform?.clear()
+})
+
+for (const address of servedAddresses)
+  test(`${address.pattern} opens ${address.tag}`, async () => {
+    const page = await person.newPage()
+    const heard = complaintsOf(page)
+    const faults = await openingFaults(page, await page.goto(platform.origin + address.url), address)
+    expect([...faults, ...heard]).toEqual([])
+    await page.close()
+  })
+
+test(`the ${unservedAddresses.length} addresses of tags that are not built say that there is no such page`, async ({ request }) => {
+  const page = await person.newPage()
+  const silent: string[] = []
+  for (const { url, pattern } of unservedAddresses) {
+    if (pattern.startsWith('/embedded')) {
+      await page.goto(platform.origin + url)
+      await page
+        .getByRole('heading', { name: 'There is no such page' })
+        .waitFor()
+        .catch(() => silent.push(pattern))
+    } else {
+      const answer = await request.get(platform.origin + url)
+      if (answer.status() !== 404 || !(await answer.text()).includes('<h1>There is no such page</h1>')) silent.push(pattern)
+    }
+  }
+  expect(silent).toEqual([])
+})
+
+const whole = '<h1>A page</h1><ad-gallery><h2>Inside</h2></ad-gallery>'
+const faulty: readonly (readonly [what: string, status: number, body: string, found: string])[] = [
+  ['another answer', 500, whole, 'answers 500'],
+  ['no first heading', 200, '<ad-gallery><h2>Inside</h2></ad-gallery>', 'has no first heading'],
+  ['another tag', 200, '<h1>A page</h1><ad-other></ad-other>', 'has no ad-gallery'],
+  ['a tag beside it', 200, `${whole}<ad-other></ad-other>`, 'has a ad-other instead'],
+  ['an empty element', 200, '<h1>A page</h1><ad-gallery></ad-gallery>', 'ad-gallery shows nothing'],
+  ['an error of a script', 200, `${whole}<script>throw new Error('broken')</script>`, 'broken'],
+  [
+    'a breach of its policy',
+    200,
+    `${whole}<meta http-equiv="Content-Security-Policy" content="img-src 'none'"><img src="/a.png" alt="">`,
+    'img-src',
+  ],
+]
+for (const [what, status, body, found] of [['nothing', 200, whole, ''] as const, ...faulty])
+  test(`${what} is what the walk finds in a page with it`, async ({ page }) => {
+    const heard = complaintsOf(page)
+    await page.route('**/faulty', (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: `<!doctype html><title>Page</title>${body}` }),
+    )
+    const address = { url: '/faulty', pattern: '/faulty', tag: 'ad-gallery' }
+    const faults = [
+      ...(await openingFaults(page, await page.goto(`${platform.origin}/faulty`), address, 500)),
+      ...heard.filter((one) => !/status of 500/.test(one)),
+    ]
+    if (found) expect(faults.join('\n')).toContain(found)
+    else expect(faults).toEqual([])
+  })

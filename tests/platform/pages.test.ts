@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pagesOf } from '../../demo/platform/pages.ts'
+import { embeddedAddresses } from '../support/served-addresses.ts'
+import { partnerOrigin, startWorld } from '../support/world.ts'
+
+let world: Awaited<ReturnType<typeof startWorld>>
+let page: (path: string, method?: string) => Promise<Response>
+const hostsOf = new Map([[2, ['https://shop.example', 'https://other.example:8443']]])
+
+beforeAll(async () => {
+  world = await startWorld()
+  const { database, origin } = world
+  await database.kysely.deleteFrom('allowed_origins').where('member_group_id', '>', 1).execute()
+  for (const [member_group_id, origins] of hostsOf)
+    await database.kysely
+      .insertInto('allowed_origins')
+      .values(origins.map((one) => ({ member_group_id, origin: one })))
+      .execute()
+  const answer = pagesOf({
+    database,
+    issuer: `${origin}/idp`,
+    clientId: 'console',
+    home: () => '<body><h1>Home</h1></body>',
+    isWatched: true,
+  })
+  page = (path, method = 'GET') => answer(new Request(`${origin}${path}`, { method }))
+})
+afterAll(() => world.close())
+
+/** The policy of an answer, by directive. */
+const policyOf = (response: Response) =>
+  Object.fromEntries(
+    (response.headers.get('content-security-policy') ?? '').split('; ').map((one) => {
+      const [name = '', ...values] = one.split(' ')
+      return [name, values.join(' ')]
+    }),
+  )
+
+describe('who may surround a page', () => {
+  test.each(embeddedAddresses.filter((address) => address.includes('/clients/1/')))(
+    '%s: the hosts of its client and nobody else',
+    async (address) => {
+      expect(policyOf(await page(address))['frame-ancestors']).toBe(partnerOrigin)
+      expect(policyOf(await page(address.replace('/clients/1/', '/clients/2/')))['frame-ancestors']).toBe(
+        'https://shop.example https://other.example:8443',
+      )
+      expect(policyOf(await page(address.replace('/clients/1/', '/clients/3/')))['frame-ancestors']).toBe("'none'")
+    },
+  )
+
+  test.each([
+    '/',
+    '/ui',
+    '/signed-in',
+    '/embedded/error',
+    '/embedded/error?code=origin_refused',
+    '/nowhere',
+    '/embedded/nowhere',
+    '/embedded/clients/0/chart',
+    '/embedded/clients/9999999999/chart',
+    '/embedded/clients/2%00/chart',
+    '/clients/1',
+  ])('%s: nobody', async (address) => {
+    expect(policyOf(await page(address))['frame-ancestors']).toBe("'none'")
+  })
+})
+
+describe('every page is strict', () => {
+  const pages: readonly (readonly [string, string, number])[] = [
+    ['GET', '/', 200],
+    ['GET', '/ui', 200],
+    ['GET', '/embedded/clients/1/chart', 200],
+    ['GET', '/embedded/error', 200],
+    ['GET', '/embedded/nowhere', 404],
+    ['GET', '/nowhere', 404],
+    ['GET', '/chunks/nowhere', 404],
+    ['POST', '/', 405],
+    ['DELETE', '/embedded/clients/1/chart', 405],
+  ]
+  test.each(pages)('%s %s is %i', async (method, address, status) => {
+    const response = await page(address, method)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(policyOf(response)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'require-trusted-types-for': "'script'",
+    })
+  })
+
+  test.each(['/idp/sign-in/nobody', '/idp/nowhere', '/idp/auth?client_id=nobody', '/idp/session/end'])(
+    '%s of the identity provider',
+    async (address) => {
+      const response = await fetch(`${world.origin}${address}`, { headers: { Accept: 'text/html' } })
+      const policy = policyOf(response)
+      expect(policy).toMatchObject({ 'default-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'none'" })
+      expect(policy['script-src'] ?? "'none'").toBe("'none'")
+      expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/)
+    },
+  )
+})

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { help } from '../../demo/platform/configuration.ts'
+import { people } from '../../demo/platform/seed/people.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'placard-start-'))
+const running: PlatformProcess[] = []
+const started = async (...options: Parameters<typeof startPlatformProcess>) => {
+  const one = await startPlatformProcess(...options)
+  running.push(one)
+  return one
+}
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.clear()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a start says that is expected to end by itself. */
+function said(args: readonly string[], env: Record<string, string> = {}) {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'demo/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  })
+  let [out, error] = ['', '']
+  child.stdout?.on('data', (chunk) => (out += chunk))
+  child.stderr?.on('data', (chunk) => (error += chunk))
+  return new Promise<{ code: number | null; out: string; error: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, error })),
+  )
+}
+
+const isOneSentence = (text: string) => /^[A-Z][^\n]*\.\n$/.test(text)
+
+async function takenPort() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a TCP server's address is no pipe
+  return { port, free: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+describe('a start that cannot be says so in one sentence', () => {
+  test('a port that is taken', async () => {
+    const { port, free } = await takenPort()
+    const { code, error } = await said(['--port', String(port), '--data', join(folder, 'taken'), '--empty'])
+    await free()
+    expect(error).toContain(`Port ${port} is taken`)
+    expect([code, isOneSentence(error)]).toEqual([1, true])
+  })
+
+  test('a second start on the same data', async () => {
+    const first = await started({ empty: true })
+    const { code, error } = await said(['--port', '0', '--data', first.dataDir, '--empty'])
+    expect(error).toContain(first.dataDir)
+    expect([code, isOneSentence(error)]).toEqual([1, true])
+    expect((await fetch(`${first.origin}/health`)).status).toBe(200)
+  })
+
+  test('a folder that cannot be written', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    chmodSync(file, 0o444)
+    const { code, error } = await said(['--port', '0', '--data', join(file, 'data')])
+    expect(error).toContain('cannot be written')
+    expect([code, isOneSentence(error)]).toEqual([1, true])
+  })
+
+  const refused: readonly (readonly [string, readonly string[], Record<string, string>])[] = [
+    ['an option that there is not', ['--colour'], {}],
+    ['a port in words', ['--port', 'many'], {}],
+    ['an address that is none', [], { PUBLIC_URL: 'here' }],
+    ['a database that is none', [], { DATABASE_URL: 'mysql://here' }],
+    ['an environment that is none', [], { ENVIRONMENT: 'kitchen' }],
+    ['a level that is none', [], { LOG_LEVEL: 'loud' }],
+  ]
+  test.each(refused)('%s', async (_, args, env) => {
+    const { code, out, error } = await said(args, { DATA_DIR: join(folder, 'never'), ...env })
+    expect([code, out, isOneSentence(error)]).toEqual([1, '', true])
+  })
+})
+
+test('--help names every option and every variable that is read, and starts nothing', async () => {
+  const { code, out, error } = await said(['--help'])
+  expect([code, out.trim(), error]).toEqual([0, help().trim(), ''])
+  const { configurationOf } = await import('../../demo/platform/configuration.ts')
+  const read = new Set<string>()
+  const env = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void read.add(String(name)) })
+  configurationOf([], env)
+  expect([...read].filter((name) => !new RegExp(`^  ${name}\\b`, 'm').test(out))).toEqual([])
+  expect(read.size).toBeGreaterThan(8)
+  for (const option of ['--port', '--data', '--empty', '--help']) expect(out).toContain(option)
+})
+
+test('--empty has one super user and nothing else', async () => {
+  const { origin, output } = await started({ empty: true })
+  const named = people.filter(({ email }) => output().includes(email))
+  expect(named.map(({ role }) => role)).toEqual([1])
+  expect(await (await fetch(`${origin}/`)).text()).toContain('empty so far')
+})
+
+test('ends within ten seconds while somebody waits, and is ready again sooner than at first', async () => {
+  const began = performance.now()
+  const first = await started()
+  const firstMs = performance.now() - began
+  const waiting = connect(Number(new URL(first.origin).port), 'localhost').on('error', () => undefined)
+  waiting.write('POST /v2/report HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{')
+  const ending = performance.now()
+  expect(await first.stop()).toBe(0)
+  expect(performance.now() - ending).toBeLessThan(10_000)
+  expect(first.output()).toContain('Ended; everything is saved.')
+  waiting.destroy()
+  const again = performance.now()
+  const second = await started({ dataDir: first.dataDir })
+  const secondMs = performance.now() - again
+  expect(secondMs).toBeLessThan(firstMs * 0.8)
+  expect(second.password).toBe(first.password)
+})
