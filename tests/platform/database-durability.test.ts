@@ -83,7 +83,7 @@ test.each([
     expect(result).toMatchObject({ kills: 20, failedStarts: 0, lost: 0, torn: 0 })
     expect(result.acknowledged).toBeGreaterThan(200)
   },
-  180_000,
+  300_000,
 )
 
 test('a first start that is killed leaves nothing that the next one stumbles over', async () => {

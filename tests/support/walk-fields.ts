@@ -21,12 +21,10 @@ const forbidden: Readonly<Record<string, unknown>> = {
   scope: 'all',
 }
 
+type Pair = readonly [name: string, id: number]
 /** Ids that would move a thing elsewhere, and its own said a second time. */
-const movingIds = (): [string, number][] =>
-  kinds.flatMap(({ names, idAt }) =>
-    [targets[3] ?? own, own].flatMap((target) => names.map((name) => [name, idAt(target)] as [string, number])),
-  ) // a pair, not a list
-
+const movingIds = (): Pair[] =>
+  kinds.flatMap(({ names, idAt }) => [targets[3] ?? own, own].flatMap((target) => names.map((name): Pair => [name, idAt(target)])))
 const pathsIn = ({ reply }: Answer): string[] => reply?.fields?.map(({ path }: { path: string }) => path) ?? []
 
 /** All of them at once: the refusal has to blame each one. */

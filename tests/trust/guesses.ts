@@ -17,15 +17,15 @@ interface Round {
 async function guessAt(world: IdentityWorld, address: string): Promise<Round> {
   const go = browser()
   const form = await toSignIn(go, authorizeUrl(world.origin, verifierOf()))
-  const round = { statuses: [] as number[], pages: [] as string[], ms: [] as number[] }
+  const [statuses, pages, ms]: [number[], string[], number[]] = [[], [], []]
   for (let guess = 0; guess <= tries; guess++) {
     const began = performance.now()
     const { response, text } = await go(form, formOf({ email: address, password: guess === tries ? password : `guess ${guess}` }))
-    if (guess < allowed) round.ms.push(performance.now() - began)
-    round.statuses.push(response.status)
-    round.pages.push(text.replaceAll(address, '').replaceAll(form.pathname, ''))
+    if (guess < allowed) ms.push(performance.now() - began)
+    statuses.push(response.status)
+    pages.push(text.replaceAll(address, '').replaceAll(form.pathname, ''))
   }
-  return round
+  return { statuses, pages, ms }
 }
 
 /** Guesses at addresses that somebody has and that nobody has; each round an hour after the one before. */

@@ -42,3 +42,18 @@ describe('where', () => {
     expect(say('where', ...words).status).toBe(1)
   })
 })
+
+describe('trust', () => {
+  test('shows what is asked for, with a figure at the end', () => {
+    const { lines, status } = say('trust', '--only', 'openers')
+    expect(status).toBe(0)
+    expect(lines).toContainEqual(expect.stringMatching(/^openers: 50 of 50 refused/))
+    expect(lines.at(-1)).toBe('figure: 1 of 1 promises kept, 0 findings')
+  }, 60_000)
+
+  test('knows what there is, where something else is asked for', () => {
+    const { lines, status } = say('trust', '--only', 'everything')
+    expect(status).toBe(1)
+    expect(lines).toEqual([expect.stringMatching(/^There is no everything; there are access, /)])
+  }, 60_000)
+})
