@@ -59,10 +59,6 @@ async function person(number: number, token: string) {
     const sent = performance.now()
     const { status, text } = await send(call, token).catch((error: Error): Answer => ({ status: 0, text: error.message }))
     found.times.push(performance.now() - sent)
-    if (process.env.SLOW && kind === 'people' && performance.now() - sent > 250)
-      process.stderr.write(
-        `${((sent - began) / 1000).toFixed(2)} ${(performance.now() - sent).toFixed(0)} ${origin.slice(-5)} ${call.method} ${call.path}\n`,
-      )
     if (status !== 200) found.errors.push(`${call.method} ${call.path}: ${status} ${text.slice(0, 200)}`)
     if (call.method === 'PATCH' || call.method === 'PUT') found.writes++
     last = status === 200 ? JSON.parse(text).result : undefined
