@@ -87,10 +87,10 @@ export interface Listening {
   close(withinMs?: number): Promise<void>
 }
 
-/** Listens on a port; 0 takes a free one. */
+/** Listens on a port; 0 takes a free one. Connections outlive the minute after which proxies let go of theirs. */
 export async function listen(listener: Listener, port: number, host = '127.0.0.1'): Promise<Listening> {
   let isClosing = false
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response) => {
     if (isClosing) response.setHeader('Connection', 'close')
     listener(request, response)
   })

@@ -53,7 +53,10 @@ function bareApplication({ kysely }: Database) {
 
 /** Serves it on a free port. */
 export async function startBareServer(database: Database): Promise<{ origin: string; close(): Promise<void> }> {
-  const server = createServer(getRequestListener(bareApplication(database).fetch, { overrideGlobalObjects: false }))
+  const server = createServer(
+    { keepAliveTimeout: 65_000 },
+    getRequestListener(bareApplication(database).fetch, { overrideGlobalObjects: false }),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {

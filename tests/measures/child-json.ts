@@ -1,29 +1,41 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** A file of this folder in a process of its own, which is told what to do and answers with one line of JSON. */
-export function startJson<T>(file: string, options: object): { readonly answer: Promise<T>; end(): Promise<void> } {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', `${here}${file}`, JSON.stringify(options)], {
+/** Another process of this folder, which answers with lines of JSON. */
+export interface JsonChild<T> {
+  /** What it says first. */
+  readonly answer: Promise<T>
+  /** Asks for what it says next. */
+  next<N>(): Promise<N>
+  /** Ends its input and waits until it is gone. */
+  end(): Promise<void>
+}
+
+/** A file of this folder in a process of its own, which is told what to do. */
+export function startJson<T>(file: string, options: object): JsonChild<T> {
+  const child = spawn(process.execPath, ['--import', 'tsx', `${here}${file}`, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const read = async (): Promise<T> => {
-    if (!child.stdout) throw new Error(`${file} has no output`)
-    const lines = createInterface({ input: child.stdout })
-    const line = await Promise.race([once(lines, 'line').then(([text]) => String(text)), ended.then(() => undefined)])
-    if (line === undefined) throw new Error(`${file} ended without an answer`)
-    return JSON.parse(line)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const read = async () => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error(`${file} ended without an answer`)
+    return JSON.parse(value)
   }
-  const answer = read()
+  const answer: Promise<T> = read()
   answer.catch(() => undefined)
   return {
     answer,
+    next: () => {
+      child.stdin.write('\n')
+      return read()
+    },
     end: async () => {
-      child.stdin?.end()
+      child.stdin.end()
       await ended
     },
   }

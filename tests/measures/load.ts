@@ -28,7 +28,7 @@ interface Answer {
 
 const { origin, tokens, seconds, kind, pauseMs }: LoadOptions = JSON.parse(process.argv[2] ?? '{}')
 const agent = new Agent({ keepAlive: true, maxSockets: tokens.length })
-const found = { times: [] as number[], writes: 0, errors: [] as string[] }
+const found: Pick<Load, 'times' | 'errors'> & { writes: number } = { times: [], writes: 0, errors: [] }
 const began = performance.now()
 const isOver = () => performance.now() - began > seconds * 1000
 

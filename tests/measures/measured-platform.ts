@@ -28,7 +28,8 @@ export async function startMeasuredPlatform<C extends object>(
   database: Database,
   served?: Pick<PlatformOptions<C>, 'contract' | 'handlers'>,
 ): Promise<MeasuredPlatform> {
-  const [now, surprises] = [runningClock(), [] as string[]]
+  const now = runningClock()
+  const surprises: string[] = []
   const log = lineLog('info', (line) => void (line.includes('"level":"error"') && surprises.push(line)), now)
   let current: Listener = (_, response) => response.writeHead(503).end()
   const listening = await listen((request, response) => current(request, response), 0)

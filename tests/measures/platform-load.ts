@@ -1,4 +1,4 @@
-import { startJson } from './child-json.ts'
+import { type JsonChild, startJson } from './child-json.ts'
 import type { Load, LoadOptions } from './load.ts'
 import { median } from './median.ts'
 import type { Served, ServedOptions } from './served.ts'
@@ -22,6 +22,8 @@ export interface Pressed {
   readonly p50: number
   readonly p99: number
   readonly reports: number
+  /** What the server's process worked for one request, in milliseconds: the same however busy the machine is. */
+  readonly workMs: number
   readonly errors: readonly string[]
 }
 export interface LoadMeasure extends ServedOptions {
@@ -32,49 +34,49 @@ export interface LoadMeasure extends ServedOptions {
 }
 
 const turnSeconds = 10
+const warmSeconds = 4
 const sides = ['platform', 'bare'] as const
+type Serving = Served & Pick<JsonChild<Served>, 'next'>
+interface Turn {
+  readonly people: Load
+  readonly reports: Load | undefined
+  readonly workMs: number
+}
 
-async function turn(
-  served: Served,
-  side: Side,
-  { pauseMs, reports }: Press,
-  seconds: number,
-): Promise<{ people: Load; reports: Load | undefined }> {
-  const people: LoadOptions = { origin: served[side], tokens: served.tokens, seconds, kind: 'people', pauseMs }
+async function turn(serving: Serving, side: Side, { pauseMs, reports }: Press, seconds: number): Promise<Turn> {
+  const people: LoadOptions = { origin: serving[side], tokens: serving.tokens, seconds, kind: 'people', pauseMs }
   // Beside the bare server, too, it is the platform's reports that run.
-  const asking: LoadOptions = {
-    ...people,
-    origin: served.platform,
-    tokens: served.tokens.slice(0, 1).flatMap((token) => Array(reports).fill(token)),
-    kind: 'reports',
-    pauseMs: [0, 0],
-  }
+  const tokens = Array.from({ length: reports }, () => serving.tokens[0] ?? '')
+  const asking: LoadOptions = { ...people, origin: serving.platform, tokens, kind: 'reports', pauseMs: [0, 0] }
+  const before = await serving.next<number>()
   const running = [startJson<Load>('load.ts', people), ...(reports > 0 ? [startJson<Load>('load.ts', asking)] : [])]
   const [one, other] = await Promise.all(running.map(async ({ answer, end }) => answer.finally(end)))
   if (!one) throw new Error('Nobody asked anything')
-  return { people: one, reports: other }
+  return { people: one, reports: other, workMs: (await serving.next<number>()) - before }
 }
 
 /** Both sides in turns, so that what else the machine does meets both; a short first turn warms them up and does not count. */
-async function press(served: Served, measure: LoadMeasure, how: Press): Promise<Pressed[]> {
+async function press(serving: Serving, measure: LoadMeasure, how: Press): Promise<Pressed[]> {
   const turns = Math.max(1, Math.round(measure.seconds / turnSeconds))
-  const found = { platform: [] as Awaited<ReturnType<typeof turn>>[], bare: [] as Awaited<ReturnType<typeof turn>>[] }
-  for (const side of sides) await turn(served, side, how, Math.min(3, measure.seconds / turns))
+  const seconds = measure.seconds / turns
+  const found: Record<Side, Turn[]> = { platform: [], bare: [] }
+  for (const side of sides) await turn(serving, side, how, Math.min(warmSeconds, seconds))
   for (let index = 0; index < turns; index++) {
-    for (const side of index % 2 ? sides.toReversed() : sides) found[side].push(await turn(served, side, how, measure.seconds / turns))
+    for (const side of index % 2 ? sides.toReversed() : sides) found[side].push(await turn(serving, side, how, seconds))
     measure.progress?.(`${how.name}: turn ${index + 1} of ${turns}`)
   }
   return sides.map((side) => summed(side, how, found[side]))
 }
 
-function summed(side: Side, how: Press, turns: readonly Awaited<ReturnType<typeof turn>>[]): Pressed {
+function summed(side: Side, how: Press, turns: readonly Turn[]): Pressed {
+  const sum = (of: (turn: Turn) => number) => turns.reduce((total, one) => total + of(one), 0)
   const times = turns.flatMap(({ people }) => people.times)
-  const seconds = turns.reduce((sum, { people }) => sum + people.seconds, 0)
   return {
-    ...{ side, press: how, requests: times.length, perSecond: times.length / seconds },
+    ...{ side, press: how, requests: times.length, perSecond: times.length / sum(({ people }) => people.seconds) },
     ...{ p50: median(times), p99: median(times, 0.99) },
-    writes: turns.reduce((sum, { people }) => sum + people.writes, 0),
-    reports: turns.reduce((sum, { reports }) => sum + (reports?.times.length ?? 0), 0),
+    workMs: sum(({ workMs }) => workMs) / times.length,
+    writes: sum(({ people }) => people.writes),
+    reports: sum(({ reports }) => reports?.times.length ?? 0),
     errors: turns.flatMap(({ people, reports }) => [...people.errors, ...(reports?.errors ?? [])]),
   }
 }
@@ -83,13 +85,13 @@ function summed(side: Side, how: Press, turns: readonly Awaited<ReturnType<typeo
 export async function platformLoad(measure: LoadMeasure): Promise<Pressed[]> {
   const { server, facts, people, progress } = measure
   progress?.(`filling a database: ${facts} facts, ${people} people`)
-  const serving = startJson<Served>('served.ts', { server, facts, people } satisfies ServedOptions)
+  const child = startJson<Served>('served.ts', { server, facts, people } satisfies ServedOptions)
   try {
-    const served = await serving.answer
+    const serving = { ...(await child.answer), next: child.next }
     const all: Pressed[] = []
-    for (const how of measure.presses) all.push(...(await press(served, measure, how)))
+    for (const how of measure.presses) all.push(...(await press(serving, measure, how)))
     return all
   } finally {
-    await serving.end()
+    await child.end()
   }
 }

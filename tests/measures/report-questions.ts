@@ -69,11 +69,11 @@ const rows: MeasuredQuestion[] = [
     path: 'v2/report',
     body: {
       ...{ ...client, ...month, dimensions: ['entity_id', 'entity_name'] },
-      ...{ sort: [{ field: 'return_on_ad_spend', order: 'desc' }], pagination: { start: 100, count: 50 } },
+      ...{ sort: [{ field: 'return_on_ad_spend', order: 'desc' }], pagination: { start: 40, count: 20 } },
     },
     bare: `${bareGroups({ by: { entity_id: 'entity_id' }, where: within(month), ratesOf })}
       select entity_id, name as entity_name, ${bareMetrics()}, count(*) over () as total
-      from groups join entities using (entity_id) order by return_on_ad_spend desc, entity_id offset 100 limit 50`,
+      from groups join entities using (entity_id) order by return_on_ad_spend desc, entity_id offset 40 limit 20`,
   },
 ]
 

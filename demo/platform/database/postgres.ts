@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'
 import { connectProblem, statementProblem } from './postgres-problems.ts'
 import { DatabaseStopped } from './problems.ts'
+import { ReportShare } from './report-share.ts'
 import { StatementNames } from './statement-names.ts'
 import { parserOf } from './values.ts'
 
@@ -43,6 +44,7 @@ interface Asking {
   readonly waitMs: number
   readonly limitMs: number
   readonly names?: StatementNames
+  readonly share?: ReportShare
 }
 
 /** Asks, and tells a failure in the words of the floor. */
@@ -78,16 +80,23 @@ function guarded(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
   }
   const release = () => {
     isReleased = true
+    asking.share?.leave()
     client.release()
   }
   return { query, release } as unknown as PostgresPoolClient // the other overload is for cursors, which are not used
 }
 
-const guardedPool = (pool: pg.Pool, asking: Asking): PostgresPool => ({
-  connect: async () =>
-    guarded(await pool.connect().catch((error: Error) => Promise.reject(connectProblem(error, pool, asking.waitMs))), asking),
-  end: () => pool.end(),
-})
+async function taken(pool: pg.Pool, asking: Asking): Promise<PostgresPoolClient> {
+  const client = await pool.connect().catch((error: Error) => Promise.reject(connectProblem(error, pool, asking.waitMs)))
+  const mine = guarded(client, asking)
+  await asking.share?.enter(client).catch((error: Error) => {
+    mine.release()
+    throw statementProblem(error, asking.limitMs)
+  })
+  return mine
+}
+
+const guardedPool = (pool: pg.Pool, asking: Asking): PostgresPool => ({ connect: () => taken(pool, asking), end: () => pool.end() })
 
 const kyselyOn = (pool: pg.Pool, asking: Asking) =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, asking) }) })
@@ -126,7 +135,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     driver: 'postgres',
     kysely,
     // Reports have no names: each is worth a plan for its own days and accounts.
-    reports: kyselyOn(reports, { waitMs: limits.reportWaitMs, limitMs: limits.reportMs }),
+    reports: kyselyOn(reports, { waitMs: limits.reportWaitMs, limitMs: limits.reportMs, share: new ReportShare() }),
     migrate: (migrations) => migrateAlone(options, migrations),
     ping,
     close,

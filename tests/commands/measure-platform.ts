@@ -1,0 +1,60 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type Pressed, platformLoad } from '../measures/platform-load.ts'
+import { leastShare, longestMs, presses, type Verdict, verdictOf } from '../measures/platform-verdict.ts'
+import { machineLoad, tableOf } from '../measures/table.ts'
+import { startPostgres } from '../support/postgres.ts'
+
+const help = `npm run measure:platform [-- --seconds N] [--driver PGlite|PostgreSQL] [--facts N] [--people N]
+Presses on the platform and on a bare server in turns, N seconds each (60). Ends with 1 on any error, below ${leastShare} of the
+bare server's requests a second, or with a 99th percentile past ${longestMs} ms while five reports run on PostgreSQL.`
+const text = { type: 'string' } as const
+const { values: flags } = parseArgs({ options: { seconds: text, driver: text, facts: text, people: text, help: { type: 'boolean' } } })
+const [seconds, facts, people] = [Number(flags.seconds ?? 60), Number(flags.facts ?? 1_000_000), Number(flags.people ?? 100)]
+const drivers = ['PGlite', 'PostgreSQL'].filter((driver) => driver === (flags.driver ?? driver))
+if (flags.help || drivers.length === 0 || ![seconds, facts, people].every((number) => number > 0)) {
+  console.log(help)
+  process.exit(flags.help ? 0 : 2)
+}
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** One driver; on the embedded one reports and people share a connection, so they are not pressed together. */
+async function measure(driver: string): Promise<Pressed[]> {
+  const server = driver === 'PostgreSQL' ? await startPostgres() : undefined
+  const chosen = presses.filter(({ reports }) => server || reports === 0)
+  try {
+    return await platformLoad({
+      ...{ server: server?.url ?? '', facts, people, presses: chosen, seconds },
+      progress: (line) => say(`${driver}: ${line}`),
+    })
+  } finally {
+    await server?.stop()
+  }
+}
+
+function print(driver: string, pressed: readonly Pressed[]) {
+  const rows = pressed.map(({ press, side, perSecond, p50, p99, workMs, requests, writes, reports, errors }) => [
+    `${press.name}, ${side}`,
+    ...[perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), press.reports > 0 ? '' : workMs.toFixed(2)],
+    ...[requests, writes, reports, errors.length].map(String),
+  ])
+  const head = [`${people} people, ${driver}`, 'requests/s', 'p50 ms', 'p99 ms', 'work ms', 'requests', 'writes', 'reports', 'errors']
+  console.log(`${tableOf(head, rows)}\n`)
+  for (const error of new Set(pressed.flatMap(({ errors }) => errors.slice(0, 3)))) console.log(`  ${error}`)
+}
+
+const figureOf = (driver: string, { share, errors, waitMs }: Verdict) =>
+  `${driver} ${share.toFixed(2)} of the bare requests a second, ${errors} errors${waitMs === undefined ? '' : `, p99 ${waitMs.toFixed(0)} ms under five reports`}`
+
+const verdicts: [string, Verdict][] = []
+for (const driver of drivers) {
+  const pressed = await measure(driver)
+  print(driver, pressed)
+  verdicts.push([driver, verdictOf(pressed, { isServer: driver === 'PostgreSQL' })])
+}
+const wrong = verdicts.flatMap(([driver, verdict]) => verdict.wrong.map((what) => `${driver}: ${what}`))
+for (const what of wrong) console.log(what)
+console.log(machineLoad(loadavg()))
+console.log(`figure: ${verdicts.map(([driver, verdict]) => figureOf(driver, verdict)).join('; ')}`)
+process.exitCode = wrong.length > 0 ? 1 : 0
