@@ -1,5 +1,5 @@
 import { compareDecimals, decimalsIn, isDecimal, plainDecimal } from './decimals.ts'
-import type { FieldAnswer, FieldRule } from './field-faults.ts'
+import type { FieldAnswer } from './field-faults.ts'
 
 type Rule = (value: string) => FieldAnswer
 
@@ -31,7 +31,7 @@ export interface NumberLimits {
 }
 
 const inOrder =
-  (rules: readonly Rule[]): FieldRule<string, unknown> =>
+  (rules: readonly Rule[]): Rule =>
   (value) => {
     for (const rule of rules) {
       const answer = rule(value)

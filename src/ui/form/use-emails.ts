@@ -9,16 +9,17 @@ interface EmailList {
 }
 
 const between = /[\s,;]+/
+/** An address with the name of its owner, as mail programs write it. */
+const named = /[^,;\n<]*<([^<>\s]+)>/g
 const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Puts addresses to a list until it is full; what is no address, or one too many, is left over. */
 export function withEmails(list: readonly string[], text: string, max: number): { list: readonly string[]; rest: string } {
   const [all, rest] = [[...list], [] as string[]]
-  for (const part of text.split(between).filter(Boolean)) {
-    const one = part.replace(/^.*<|>.*$/g, '')
+  for (const one of text.replace(named, '$1').split(between).filter(Boolean)) {
     if (all.some(isSame(one))) continue
     if (isEmail(one) && all.length < max) all.push(one)
-    else rest.push(part)
+    else rest.push(one)
   }
   return { list: all, rest: rest.join(', ') }
 }

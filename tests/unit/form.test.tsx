@@ -1,0 +1,271 @@
+// @vitest-environment jsdom
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { email, emails, required } from '../../src/contract/fields.rules.ts'
+import { Problem } from '../../src/kit/problem.ts'
+import { useRejection } from '../../src/parts/form-rejection.ts'
+import { EmailField } from '../../src/ui/form/email-field.tsx'
+import { EmailsField } from '../../src/ui/form/emails-field.tsx'
+import { Form, SubmitButton } from '../../src/ui/form/form.tsx'
+import { TextField } from '../../src/ui/form/text-field.tsx'
+import { fieldOf, type Rejection, refusedFields, useForm } from '../../src/ui/form/use-form.ts'
+import { type Mounted, mount, until } from '../support/react-page.tsx'
+import { leave, paste, typeInto } from '../support/typing.ts'
+
+const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+const copies: readonly string[] = []
+const initial = { name: '', owner: '', copies }
+const rules = { name: [required], owner: [required, email], copies: [emails()] }
+
+let page: Mounted
+let root: ShadowRoot
+let sent: (typeof initial)[] = []
+let answers: (() => Promise<Rejection | undefined | void>)[] = []
+let form: ReturnType<typeof useForm<typeof initial>>
+let done: string[] = []
+function Campaign() {
+  form = useForm({
+    initial,
+    rules,
+    submit: (values) => {
+      sent.push(values)
+      return answers.shift()?.() ?? Promise.resolve()
+    },
+    done: ({ name }) => done.push(`${name} ${form.isDirty ? 'dirty' : 'clean'}`),
+  })
+  return (
+    <Form form={form} label="Campaign">
+      <TextField {...form.field('name', 'Name')} />
+      <EmailField {...form.field('owner', 'Owner')} />
+      <EmailsField {...form.field('copies', 'Copies')} />
+      <SubmitButton form={form}>Create</SubmitButton>
+    </Form>
+  )
+}
+beforeEach(async () => {
+  ;[sent, answers, done] = [[], [], []]
+  root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  page = await mount(
+    <I18nProvider i18n={i18n}>
+      <Campaign />
+    </I18nProvider>,
+    root,
+  )
+})
+afterEach(() => page.unmount())
+
+function input(name: string) {
+  const found = root.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+  if (!found) throw new Error(`There is no field ${name}`)
+  return found
+}
+const described = (name: string) => {
+  const ids = (input(name).getAttribute('aria-describedby') ?? '').split(' ')
+  return ids.map((id) => root.getElementById(id)?.textContent).filter(Boolean)
+}
+const press = (times = 1) =>
+  act(async () => {
+    for (let at = 0; at < times; at++) root.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+  })
+const fill = async () => {
+  await typeInto(input('name'), 'Lakeside')
+  await typeInto(input('owner'), 'dana@harborline.example')
+}
+const summary = () => root.querySelector('section')
+
+describe('a fault', () => {
+  test('is said only after one has been there', async () => {
+    expect([described('name'), input('name').getAttribute('aria-invalid')]).toEqual([[], 'false'])
+    await leave(input('name'))
+    expect([described('name'), input('name').getAttribute('aria-invalid')]).toEqual([['Enter or choose a value'], 'true'])
+    expect(described('owner')).toEqual([])
+    await typeInto(input('name'), 'L')
+    expect(described('name')).toEqual([])
+  })
+
+  test('is said of every field when sending failed; the summary has the focus and leads to the field', async () => {
+    await press()
+    expect([sent, described('name'), described('owner')]).toEqual([[], ['Enter or choose a value'], ['Enter or choose a value']])
+    expect(root.activeElement).toBe(summary())
+    expect(summary()?.textContent).toContain('2 fields need another look')
+    root.querySelectorAll('a')[1]?.click()
+    expect(root.activeElement).toBe(input('owner'))
+  })
+
+  test('that is mended stays listed as mended, so that nothing moves', async () => {
+    await press()
+    await typeInto(input('name'), 'Lakeside')
+    expect([...root.querySelectorAll('section li')].map(({ className }) => className)).toEqual(['mended', ''])
+  })
+
+  test('marks what must be filled in', () => {
+    expect(['name', 'owner', 'copies'].map((name) => input(name).getAttribute('aria-required'))).toEqual(['true', 'true', 'false'])
+    expect([...root.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual(['Name*', 'Owner*', 'Copies'])
+  })
+})
+
+describe('sending', () => {
+  test('happens once, however often one presses while it is under way', async () => {
+    let answer: () => void = () => undefined
+    answers = [() => new Promise((resolve) => (answer = () => resolve()))]
+    await fill()
+    await press(3)
+    expect([sent.length, form.isSending, root.querySelector('button[type=submit]')?.getAttribute('aria-busy')]).toEqual([1, true, 'true'])
+    await press()
+    await act(async () => answer())
+    expect([sent.length, form.isSending, form.isDirty]).toEqual([1, false, false])
+  })
+
+  test('and not again after it went well, until something changes', async () => {
+    await fill()
+    await press()
+    await press()
+    expect([sent.length, done]).toEqual([1, ['Lakeside clean']])
+    await typeInto(input('name'), 'Seaside')
+    await press()
+    expect(sent.map(({ name }) => name)).toEqual(['Lakeside', 'Seaside'])
+  })
+
+  test('that failed may be tried again, and nothing typed is lost', async () => {
+    answers = [async () => ({ text: 'The platform is away', fields: [] })]
+    await fill()
+    await press()
+    expect(summary()?.textContent).toContain('The platform is away')
+    expect([input('name').value, form.isDirty, done]).toEqual(['Lakeside', true, []])
+    await press()
+    expect([sent.length, summary()]).toEqual([2, null])
+  })
+
+  test('puts what was refused to its field until that changes', async () => {
+    answers = [async () => ({ text: 'Not accepted', fields: [{ path: 'name', text: 'Taken' }] })]
+    await fill()
+    await press()
+    expect([described('name'), described('owner')]).toEqual([['Taken'], []])
+    expect(root.activeElement).toBe(summary())
+    await typeInto(input('name'), 'Free')
+    expect(described('name')).toEqual([])
+  })
+
+  test('that broke says so and keeps everything', async () => {
+    answers = [() => Promise.reject(new Error('of the test'))]
+    const heard: string[] = []
+    window.reportError = (error: unknown) => void heard.push(String(error))
+    await fill()
+    await press()
+    await until(() => summary() !== null)
+    expect(summary()?.textContent).toContain('It could not be sent, and nobody knows why')
+    expect([heard, input('name').value]).toEqual([['Error: of the test'], 'Lakeside'])
+  })
+})
+
+describe('what changed', () => {
+  test('is known by its names, and gone when it is as before', async () => {
+    await typeInto(input('name'), 'L')
+    expect([form.isDirty, form.changed]).toEqual([true, ['Name']])
+    await typeInto(input('name'), '')
+    expect(form.isDirty).toBe(false)
+  })
+
+  test('is undone by a reset, with every fault', async () => {
+    await fill()
+    await typeInto(input('owner'), 'dana')
+    await press()
+    await act(async () => form.reset())
+    expect([input('owner').value, form.isDirty, summary(), described('owner')]).toEqual(['', false, null, []])
+  })
+})
+
+describe('addresses', () => {
+  const key = (name: string, node: Element = input('copies')) =>
+    act(async () => {
+      node.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+    })
+  const tags = () => [...root.querySelectorAll('li button')]
+  const add = async (text: string, by: string) => {
+    await typeInto(input('copies'), text)
+    await key(by)
+  }
+
+  test('are added by Tab and Enter when they match, and stay as text when they do not', async () => {
+    await add('a@harborline.example', 'Tab')
+    await add('b@harborline.example', 'Enter')
+    await add('nobody', 'Tab')
+    expect([form.values.copies, input('copies').value, tags().length]).toEqual([
+      ['a@harborline.example', 'b@harborline.example', 'nobody'],
+      'nobody',
+      2,
+    ])
+    await leave(input('copies'))
+    expect(described('copies')[0]).toBe('A proper email is required')
+  })
+
+  test('are added by a comma and by a paste of many, each once, and no more than twenty', async () => {
+    await typeInto(input('copies'), 'a0@harborline.example,')
+    await paste(input('copies'), Array.from({ length: 23 }, (_, index) => `A${index} <a${index}@harborline.example>`).join('; '))
+    expect(tags()).toHaveLength(20)
+    expect(input('copies').value).toBe('a20@harborline.example, a21@harborline.example, a22@harborline.example')
+    await leave(input('copies'))
+    expect(described('copies')[0]).toBe('A proper email is required')
+  })
+
+  test('are shown in short above forty characters and in full to those who ask', async () => {
+    const long = `${'night.desk.'.repeat(4)}of@harborline.example`
+    await add(long, 'Enter')
+    expect([tags()[0]?.textContent, tags()[0]?.getAttribute('aria-label')]).toEqual([`${long.slice(0, 40)}…`, `Remove ${long}`])
+  })
+
+  test('are removed by keyboard, and the focus stays near', async () => {
+    for (const name of ['a', 'b', 'c']) await add(`${name}@harborline.example`, 'Enter')
+    await act(async () => input('copies').focus())
+    await key('Backspace')
+    expect(root.activeElement).toBe(tags()[2])
+    await key('ArrowLeft', tags()[2])
+    await key('Delete', tags()[1])
+    expect([form.values.copies, root.activeElement]).toEqual([['a@harborline.example', 'c@harborline.example'], tags()[0]])
+  })
+})
+
+let reject: ReturnType<typeof useRejection> = () => async () => undefined
+function Ask() {
+  reject = useRejection()
+  return null
+}
+
+describe('what the platform refused', () => {
+  test('belongs to the field with the longest name that fits', () => {
+    expect(['budget', 'budget.amount', 'budget.amount.0', 'budgets', ''].map((path) => fieldOf(path, ['budget', 'budget.amount']))).toEqual(
+      ['budget', 'budget.amount', 'budget.amount', undefined, undefined],
+    )
+  })
+
+  test('is said for the whole form where it belongs to no field', () => {
+    const fields = [
+      { path: 'name', text: 'Taken' },
+      { path: 'name', text: 'Long' },
+      { path: 'pacing', text: 'Unknown' },
+    ]
+    expect(refusedFields({ text: 'Not accepted', fields }, ['name'])).toEqual({
+      faults: { name: { code: 'said', text: 'Taken' } },
+      text: 'pacing: Unknown',
+    })
+  })
+
+  test('comes from a problem with its fields; any other error goes on', async () => {
+    const asked = await mount(
+      <I18nProvider i18n={i18n}>
+        <Ask />
+      </I18nProvider>,
+    )
+    const reply = { error: 'Not accepted', fields: [{ path: 'name', rule: 'Taken' }] }
+    const failing = (error: unknown) => reject(() => Promise.reject(error))(initial)
+    expect(await failing(new Problem({ kind: 'invalid', status: 422, reply }))).toEqual({
+      text: 'Not accepted',
+      fields: [{ path: 'name', text: 'Taken' }],
+    })
+    await expect(failing(new TypeError('of the test'))).rejects.toThrow('of the test')
+    expect(await reject(async () => 'well')(initial)).toBe(undefined)
+    await asked.unmount()
+  })
+})
