@@ -186,6 +186,20 @@ test('a named range and what it is compared with are applied together', async ({
   await expect(page.getByText('compared with Dec 2, 2025 – Oct 22, 2026')).toBeVisible()
 })
 
+test('one day is typed, or picked from a calendar', async ({ page }) => {
+  const [field, opener] = [page.getByLabel('First day *'), page.getByRole('button', { name: 'Choose from a calendar: First day' })]
+  await tabTo(page, field)
+  await page.keyboard.type('2026-11-20')
+  await press(page, 'Tab')
+  await expect(page.getByText('Days before Nov 21, 2026 cannot be chosen.')).toBeVisible()
+  await expect(opener).toBeFocused()
+  await press(page, 'Enter', 'ArrowRight', 'End', 'Enter')
+  await expect(opener).toBeFocused()
+  await expect(field).toHaveValue('2026-11-22')
+  await expect(field).toHaveAttribute('aria-invalid', 'false')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1440, 360])
     test(`everybody can use what is open, ${width} wide in ${colorScheme}`, async ({ page }) => {

@@ -202,6 +202,24 @@ describe('somebody who is asked', () => {
   })
 })
 
+test('what takes everything back leaves the focus in the menu', async () => {
+  const onChoose = vi.fn<(chosen: readonly Chosen[]) => void>()
+  await show(<MultiSelect label="Towns" options={towns} chosen={towns.slice(0, 20)} onChoose={onChoose} />)
+  expect(opener().textContent).toContain('1 more selected')
+  await click(opener())
+  await click(button('Clear 20 selected'))
+  expect(onChoose).toHaveBeenCalledWith([])
+  expect(document.activeElement).toBe(input())
+})
+
+test('a field that is disabled says why and does not open', async () => {
+  await show(<Select label="Town" options={towns} chosen={null} onChoose={() => undefined} disabledBecause="It has ended" />)
+  await click(opener())
+  await press(opener(), 'ArrowDown')
+  expect(document.querySelector('.choose-menu')).toBeNull()
+  expect(document.getElementById(opener().getAttribute('aria-describedby') ?? '')?.textContent).toBe('It has ended')
+})
+
 describe('a portal', () => {
   const inPage = (portalId: string) => <Select label="Town" options={towns} chosen={null} onChoose={() => undefined} portalId={portalId} />
 

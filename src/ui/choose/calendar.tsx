@@ -4,10 +4,14 @@ import type { Days } from '../../contract/date-ranges.ts'
 import { IconButton } from '../button.tsx'
 import { count, monthTitle } from '../format.ts'
 import { chevronEnd, chevronStart } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './calendar.css'
 import { fullDay, longWeekday, shortWeekday } from './day-names.ts'
 import { type DayLimits, mayChooseDay } from './day-limits.ts'
 import { monthLater, weekdays, weeksOf } from './days.ts'
 import { useCalendar } from './use-calendar.ts'
+
+wear(css)
 
 export interface CalendarProps {
   readonly monthCount: 1 | 2

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { count } from '../format.ts'
-import { Icon } from '../icon.tsx'
-import { search as searchIcon } from '../icons.ts'
 import { Float } from '../overlay/float.tsx'
 import { ChooseRows, rowId } from './choose-rows.tsx'
 import { ChooseState } from './choose-state.tsx'
 import { type Choices, isAsked, type Option, type Options, searchWaitMs } from './option.ts'
 import { menuMost } from './rows.ts'
+import { SearchField } from './search-field.tsx'
 import { useActive } from './use-active.ts'
 import { useChoices } from './use-choices.ts'
 import { useSearch } from './use-search.ts'
@@ -51,7 +50,7 @@ const firstOf = (options: Options, isChosen: ChooseMenuProps['isChosen'], isMult
 /** What opens under a field: a search, the options, and what can be done with all of them. */
 export function ChooseMenu(props: ChooseMenuProps) {
   const { anchor, id, label, options, typed, isMulti = false, isChosen, onChoose, onClose, foot } = props
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const search = useSearch(typed, isAsked(options) ? searchWaitMs.asked : searchWaitMs.list)
@@ -60,7 +59,6 @@ export function ChooseMenu(props: ChooseMenuProps) {
   const first = firstOf(options, isChosen, isMulti)
   const { active, go, rest, onKeyDown } = useActive({ choices, first, text: search.text, onChoose: take })
   const isShort = !isAsked(options) && options.length <= glance && search.text === ''
-  const activeOption = choices.at(active)
   const isEmpty = choices.total === 0
   const matches = count(choices.total, i18n.locale)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
@@ -77,32 +75,23 @@ export function ChooseMenu(props: ChooseMenuProps) {
     <Float anchor={anchor} onClose={onClose} isAsWide maxHeight={menuMost} className="choose-menu" role="dialog" label={label} id={id}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its fields do not take */}
       <div className="choose-sheet" onKeyDown={(event) => leaveByTab(event, props)}>
-        <div className={isShort ? 'unseen' : 'choose-search'}>
-          <Icon shape={searchIcon} />
-          <input
-            ref={input}
-            role="combobox"
-            aria-expanded={!isEmpty}
-            aria-autocomplete="list"
-            aria-controls={isEmpty ? undefined : listId}
-            aria-activedescendant={activeOption && rowId(listId, active)}
-            aria-label={t`Search ${label}`}
-            placeholder={t`Search`}
-            inputMode={isShort ? 'none' : 'search'}
-            autoComplete="off"
-            spellCheck={false}
-            value={search.text}
-            onChange={(event) => {
-              rest()
-              search.setText(event.target.value)
-            }}
-            onKeyDown={(event) => {
-              // What is not searched for yet is, before something is chosen that nobody has seen.
-              if (search.isTyping && event.key === 'Enter') search.put(search.text)
-              else onKeyDown(event)
-            }}
-          />
-        </div>
+        <SearchField
+          ref={input}
+          label={label}
+          listId={isEmpty ? undefined : listId}
+          activeId={choices.at(active) && rowId(listId, active)}
+          isShort={isShort}
+          text={search.text}
+          onType={(text) => {
+            rest()
+            search.setText(text)
+          }}
+          onKeyDown={(event) => {
+            // What is not searched for yet is, before something is chosen that nobody has seen.
+            if (search.isTyping && event.key === 'Enter') search.put(search.text)
+            else onKeyDown(event)
+          }}
+        />
         {isEmpty || choices.hasFailed ? <ChooseState choices={choices} onClear={clear} onRetry={retry} /> : null}
         {!isEmpty && (
           <ChooseRows

@@ -29,7 +29,7 @@ const wideFrom = 720
 /** Keeps the keys inside: the sheet is left by Apply, Cancel and Escape. */
 function keepInside(event: KeyboardEvent) {
   if (event.key !== 'Tab') return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button, input')].filter(
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button, input:enabled')].filter(
     (node) => node.tabIndex >= 0 && !(node instanceof HTMLInputElement && node.type === 'radio' && !node.checked),
   )
   if (event.target !== stops.at(event.shiftKey ? 0 : -1)) return
@@ -106,7 +106,7 @@ export function DateSheet({ anchor, value, scene, weekStart, comparisons, onAppl
             draft={draft}
             offered={comparisons}
             today={scene.today}
-            isWrong={problem !== undefined && mayDays === true}
+            isWrong={hasTried && problem !== undefined && mayDays === true}
             describedBy={problemId}
             onCompare={(compare) => change({ ...draft, compare })}
             onType={(days) => change({ ...draft, custom: { ...draft.custom, ...days } })}

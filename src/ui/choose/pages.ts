@@ -14,76 +14,75 @@ export interface Seen {
   readonly hasFailed: boolean
 }
 
-export interface Pages {
-  see(from: number, to: number): void
-  retry(): void
-  end(): void
-}
-
 const pagesOf = (from: number, to: number) => {
   const first = Math.floor(from / pageSize)
   return Array.from({ length: Math.max(0, Math.ceil(to / pageSize) - first) }, (_, index) => first + index)
 }
 
 /** Asks for the pages of one search that are in sight; what has gone out of sight before it came is cancelled. */
-export function createPages(ask: Ask, search: string, tell: (seen: Seen) => void): Pages {
-  const pages = new Map<number, readonly Option[]>()
-  const under = new Map<number, AbortController>()
-  const state: { total: number | undefined; hasFailed: boolean; wanted: readonly number[]; hasEnded: boolean } = {
-    total: undefined,
-    hasFailed: false,
-    wanted: [0],
-    hasEnded: false,
-  }
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const say = () => tell({ search, pages: new Map(pages), total: state.total, hasFailed: state.hasFailed })
+export class Pages {
+  readonly #known = new Map<number, readonly Option[]>()
+  readonly #under = new Map<number, AbortController>()
+  #total: number | undefined
+  #hasFailed = false
+  #wanted: readonly number[] = [0]
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  const take = (page: number, answer: Answer) => {
-    pages.set(page, answer.options)
-    state.total = answer.total
-    say()
+  constructor(
+    private readonly ask: Ask,
+    private readonly search: string,
+    private readonly tell: (seen: Seen) => void,
+  ) {
+    this.#askWanted()
   }
-  const askFor = async (page: number) => {
+
+  /** Which options are in sight; asked for once they stay there. */
+  see(from: number, to: number) {
+    this.#wanted = pagesOf(from, to)
+    clearTimeout(this.#timer)
+    if (!this.#hasFailed) this.#timer = setTimeout(() => this.#askWanted(), searchWaitMs.asked)
+  }
+
+  retry() {
+    this.#hasFailed = false
+    this.#say()
+    this.#askWanted()
+  }
+
+  end() {
+    clearTimeout(this.#timer)
+    for (const page of [...this.#under.keys()]) this.#drop(page)
+  }
+
+  #say() {
+    this.tell({ search: this.search, pages: new Map(this.#known), total: this.#total, hasFailed: this.#hasFailed })
+  }
+
+  #drop(page: number) {
+    this.#under.get(page)?.abort()
+    this.#under.delete(page)
+  }
+
+  #askWanted() {
+    for (const page of [...this.#under.keys()]) if (!this.#wanted.includes(page)) this.#drop(page)
+    for (const page of this.#wanted) if (!this.#known.has(page) && !this.#under.has(page)) void this.#askFor(page)
+  }
+
+  async #askFor(page: number) {
     const asking = new AbortController()
-    under.set(page, asking)
-    const isLate = () => asking.signal.aborted
-    try {
-      const answer = await ask({ search, start: page * pageSize, count: pageSize, signal: asking.signal })
-      if (!isLate()) take(page, answer)
-    } catch {
-      if (isLate()) return
-      state.hasFailed = true
-      say()
-    } finally {
-      if (under.get(page) === asking) under.delete(page)
-    }
+    const { signal } = asking
+    this.#under.set(page, asking)
+    const answer = await this.ask({ search: this.search, start: page * pageSize, count: pageSize, signal }).catch(() => undefined)
+    if (signal.aborted) return
+    this.#under.delete(page)
+    if (answer) this.#take(page, answer)
+    else this.#hasFailed = true
+    this.#say()
   }
-  const drop = (page: number) => {
-    under.get(page)?.abort()
-    under.delete(page)
-  }
-  const askWanted = () => {
-    for (const page of [...under.keys()]) if (!state.wanted.includes(page)) drop(page)
-    for (const page of state.wanted) if (!pages.has(page) && !under.has(page) && !state.hasEnded) void askFor(page)
-  }
-  askWanted()
 
-  return {
-    see: (from, to) => {
-      state.wanted = pagesOf(from, to)
-      clearTimeout(timer)
-      if (!state.hasFailed) timer = setTimeout(askWanted, searchWaitMs.asked)
-    },
-    retry: () => {
-      state.hasFailed = false
-      say()
-      askWanted()
-    },
-    end: () => {
-      state.hasEnded = true
-      clearTimeout(timer)
-      for (const page of [...under.keys()]) drop(page)
-    },
+  #take(page: number, { options, total }: Answer) {
+    this.#known.set(page, options)
+    this.#total = total
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fold, grouped, groupsOf, matching } from './matching.ts'
 import { type Ask, type Choices, isAsked, type Option, type Options } from './option.ts'
-import { createPages, gather, type Pages, pageSize, type Seen } from './pages.ts'
+import { gather, Pages, pageSize, type Seen } from './pages.ts'
 
 const none: readonly Option[] = []
 const still = () => undefined
@@ -44,7 +44,7 @@ function useAsked(options: Options, search: string): Choices | undefined {
     if (!isByPages) return
     const ask: Ask = (question) => (isAsked(latest.current) ? latest.current(question) : Promise.resolve({ options: none, total: 0 }))
     setSeen((before) => ({ ...before, hasFailed: false }))
-    const mine = createPages(ask, search, (now) => setSeen((before) => next(now, before)))
+    const mine = new Pages(ask, search, (now) => setSeen((before) => next(now, before)))
     pages.current = mine
     return () => mine.end()
   }, [isByPages, search])

@@ -27,7 +27,10 @@ export const someHotels = hotels.slice(0, 40)
 const later = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)))
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
   })
 
 /** Answers page by page, after a while, as a platform does. */
