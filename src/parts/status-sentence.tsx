@@ -75,14 +75,17 @@ function Sentence({ status, since, by, reason }: Omit<StatusSentenceProps, 'reme
 }
 
 /** A status that says since when, by whom and why, and what helps: Paused since Nov 3 by Dana because funds ran out. Add funds. */
-export const StatusSentence = ({ remedy, ...rest }: StatusSentenceProps) => (
-  <StatusInLine status={rest.status}>
-    <Sentence {...rest} />
-    {remedy && (
-      <>
-        {'. '}
-        <Link target={remedy.target}>{remedy.label}</Link>
-      </>
-    )}
-  </StatusInLine>
-)
+export function StatusSentence({ remedy, ...rest }: StatusSentenceProps) {
+  const help = remedy?.label
+  return (
+    <StatusInLine status={rest.status}>
+      {remedy ? (
+        <Trans>
+          <Sentence {...rest} />. <Link target={remedy.target}>{help}</Link>
+        </Trans>
+      ) : (
+        <Sentence {...rest} />
+      )}
+    </StatusInLine>
+  )
+}
