@@ -96,8 +96,11 @@ test('the page behind a dialog stays where it is', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   expect(await page.evaluate(() => document.querySelectorAll('style').length)).toBe(0)
   await page.keyboard.press('Escape')
-  await page.mouse.wheel(0, 400)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled)
+  const scroll = async () => {
+    await page.mouse.wheel(0, 100)
+    return page.evaluate(() => scrollY)
+  }
+  await expect.poll(scroll).toBeGreaterThan(scrolled)
 })
 
 test('nothing moves sideways when a dialog takes the scroll bar away', async () => {
@@ -107,6 +110,8 @@ test('nothing moves sideways when a dialog takes the scroll bar away', async () 
   const page = await browser.newPage({ viewport: { width: 900, height: 500 } })
   await open(page)
   expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
+  // Our own letters come late and are of another width.
+  await expect.poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual(['loaded'])
   const place = () => button(page, 'With much to read').evaluate((node) => node.getBoundingClientRect().x)
   const before = await place()
   await press(page, 'With much to read')
