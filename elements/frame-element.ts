@@ -114,7 +114,9 @@ class FrameElement extends LitElement {
 
   #grow(height: number) {
     const frame = this.#frame
-    if (frame) frame.style.height = `${Math.max(height, this.minHeight || usualHeight)}px`
+    if (!frame) return
+    frame.style.height = `${Math.max(height, this.minHeight || usualHeight)}px`
+    this.#look()
   }
 
   /** Tells the frame which part of it the person sees, once a picture. */

@@ -73,12 +73,13 @@ export function WorkTray() {
   const { works, remove } = useLongWork()
   const { t } = useLingui()
   const running = works.filter(({ state }) => state === 'running').length
+  const ended = works.length - running
   if (works.length === 0) return null
   const label =
     running > 0 ? (
       <Plural value={running} one="# task is running" other="# tasks are running" />
     ) : (
-      <Plural value={works.length} one="# task has ended" other="# tasks have ended" />
+      <Plural value={ended} one="# task has ended" other="# tasks have ended" />
     )
   return (
     <PopoverButton heading={t`Tasks`} label={label} className="chip" side="bottom-end">

@@ -4,7 +4,7 @@ import { moved, nearestPlace, reachOf, removed } from '../../src/ui/order/moves.
 const listOf = (text: string) => [...text].map((id) => ({ id, isPermanent: id === id.toUpperCase() }))
 const textOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('')
 /** Capital letters are permanent. */
-const after = (text: string, from: number, to: number) => textOf(moved(listOf(text), from, to))
+const result = (text: string, from: number, to: number) => textOf(moved(listOf(text), from, to))
 
 describe('a thing moves', () => {
   test.each([
@@ -13,8 +13,8 @@ describe('a thing moves', () => {
     ['abcd', 1, 1, 'abcd'],
     ['abcd', 1, 99, 'acdb'],
     ['abcd', 1, -5, 'bacd'],
-  ])('%s: %i to %i is %s', (text, from, to, result) => {
-    expect(after(text, from, to)).toBe(result)
+  ])('%s: %i to %i is %s', (text, from, to, wanted) => {
+    expect(result(text, from, to)).toBe(wanted)
   })
 })
 
@@ -23,7 +23,7 @@ describe('what is permanent', () => {
     ['Abc', 0, 2],
     ['abC', 2, 0],
   ])('does not move: %s, %i to %i', (text, from, to) => {
-    expect(after(text, from, to)).toBe(text)
+    expect(result(text, from, to)).toBe(text)
   })
 
   test.each([
@@ -32,8 +32,8 @@ describe('what is permanent', () => {
     ['abCde', 0, 4, 'baCde'],
     ['abCde', 4, 0, 'abCed'],
     ['aBc', 0, 2, 'aBc'],
-  ])('is not pushed from its place: %s, %i to %i is %s', (text, from, to, result) => {
-    expect(after(text, from, to)).toBe(result)
+  ])('is not pushed from its place: %s, %i to %i is %s', (text, from, to, wanted) => {
+    expect(result(text, from, to)).toBe(wanted)
   })
 
   test('is never taken out, and others are', () => {
@@ -46,9 +46,9 @@ test('no move of any list pushes a permanent thing or loses one', () => {
   for (const text of ['aBcDe', 'ABCD', 'abcd', 'AbcdE', 'abCdefG'])
     for (let from = -1; from <= text.length; from += 1)
       for (let to = -1; to <= text.length; to += 1) {
-        const result = after(text, from, to)
-        for (const [index, id] of [...text].entries()) if (id === id.toUpperCase()) expect(result[index]).toBe(id)
-        expect([...result].sort()).toEqual([...text].sort())
+        const order = result(text, from, to)
+        for (const [index, id] of [...text].entries()) if (id === id.toUpperCase()) expect(order[index]).toBe(id)
+        expect([...order].sort()).toEqual([...text].sort())
       }
 })
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { Button, IconButton } from '../button.tsx'
-import { Icon } from '../icon.tsx'
-import { cross, down, grip, lock, up } from '../icons.ts'
+import { IconButton } from '../button.tsx'
+import { cross } from '../icons.ts'
 import { wear } from '../sheet.ts'
+import { Handle, Steps } from './handle.tsx'
 import { removed } from './moves.ts'
 import css from './ordered-list.css'
 import { useDrag } from './use-drag.ts'
@@ -64,11 +64,14 @@ export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
   useGlide(list, order.map(({ id }) => id).join(), lifted?.by === 'pointer' ? lifted.id : undefined)
   const howId = useId()
   const { t } = useLingui()
+  const removeLabel = ({ name }: T) => t`Remove ${name}`
   const remove = (item: T) => {
     const at = items.indexOf(item)
     onChange(removed(items, at))
     say({ what: 'removed', name: item.name })
-    list.current?.querySelectorAll<HTMLElement>('.handle')[at === items.length - 1 ? at - 1 : at + 1]?.focus()
+    // Its own button goes with it, so the focus goes to what now stands there.
+    const next = [items[at + 1], items[at - 1]].find((other) => other && !other.isPermanent)
+    if (next) list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(next.id)}"] .handle`)?.focus()
   }
   const keys = (event: KeyboardEvent) => {
     if (!lifted) return
@@ -98,7 +101,7 @@ export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
             <div className="grow">{row ? row(item) : item.name}</div>
             {lifted?.id === item.id && lifted.by === 'key' && <Steps lifting={lifting} />}
             {canRemove && !item.isPermanent && (
-              <IconButton icon={cross} label={t`Remove ${item.name}`} disabledBecause={disabledBecause} onPress={() => remove(item)} />
+              <IconButton icon={cross} label={removeLabel(item)} disabledBecause={disabledBecause} onPress={() => remove(item)} />
             )}
           </li>
         ))}
@@ -107,62 +110,5 @@ export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
         {useSaid(lifting.said, items.length)}
       </div>
     </div>
-  )
-}
-
-interface HandleProps<T extends OrderItem> {
-  readonly item: T
-  readonly howId: string
-  readonly lifting: ReturnType<typeof useLift<T>>
-  readonly drag: ReturnType<typeof useDrag>
-  readonly disabledBecause: string | undefined
-}
-
-/** What one takes a row by; a press alone lifts it too, for those who cannot drag. */
-function Handle<T extends OrderItem>({ item, howId, lifting, drag, disabledBecause }: HandleProps<T>) {
-  const { t } = useLingui()
-  const { id, name, isPermanent } = item
-  if (isPermanent)
-    return (
-      <span className="fixed" title={t`Always in this place`}>
-        <Icon shape={lock} label={t`Always in this place`} />
-      </span>
-    )
-  const isLifted = lifting.lifted?.id === id
-  const isOff = disabledBecause !== undefined
-  return (
-    <button
-      type="button"
-      className="mini handle"
-      aria-label={t`Move ${name}`}
-      aria-describedby={howId}
-      aria-pressed={isLifted}
-      aria-disabled={isOff}
-      title={disabledBecause ?? t`Move ${name}`}
-      onPointerDown={isOff ? undefined : drag(id)}
-      onClick={() => {
-        if (isOff) return
-        if (isLifted) lifting.place()
-        else lifting.lift(id, 'key')
-      }}
-    >
-      <Icon shape={grip} />
-    </button>
-  )
-}
-
-/** The same moves by single presses. */
-function Steps<T extends OrderItem>({ lifting }: Pick<HandleProps<T>, 'lifting'>) {
-  const { t } = useLingui()
-  const { lifted, moveTo, place } = lifting
-  if (!lifted) return null
-  return (
-    <>
-      <IconButton icon={up} label={t`Move up`} onPress={() => moveTo(lifted.to - 1)} />
-      <IconButton icon={down} label={t`Move down`} onPress={() => moveTo(lifted.to + 1)} />
-      <Button onPress={place}>
-        <Trans>Put down</Trans>
-      </Button>
-    </>
   )
 }

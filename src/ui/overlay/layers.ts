@@ -22,16 +22,19 @@ export function layer(dialog: HTMLDialogElement): () => void {
   return () => set((open.get(root) ?? []).filter((other) => other !== dialog))
 }
 
-/** Keeps the page behind a dialog where it is; the place of its scroll bar stays, so that nothing jumps. */
-export function lockScroll(page: Document): () => void {
-  const { documentElement, defaultView: view } = page
-  if (!view) return () => undefined
-  const hasBar = view.innerWidth > documentElement.clientWidth
-  // A rule of a page's own policy forbids style tags, and an adopted sheet is none.
-  const sheet = new view.CSSStyleSheet()
-  sheet.replaceSync(`html{overflow:hidden!important;${hasBar ? 'scrollbar-gutter:stable!important' : ''}}`)
+/** A rule for a page for as long as it takes; its own policy forbids style tags, and an adopted sheet is none. */
+export function ruleFor(page: Document, css: string): () => void {
+  const sheet = new (page.defaultView ?? window).CSSStyleSheet()
+  sheet.replaceSync(css)
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
   return () => {
     page.adoptedStyleSheets = page.adoptedStyleSheets.filter((other) => other !== sheet)
   }
+}
+
+/** Keeps the page behind a dialog where it is; the place of its scroll bar stays, so that nothing jumps. */
+export function lockScroll(page: Document): () => void {
+  const { documentElement, defaultView } = page
+  const hasBar = (defaultView?.innerWidth ?? 0) > documentElement.clientWidth
+  return ruleFor(page, `html{overflow:hidden!important;${hasBar ? 'scrollbar-gutter:stable!important' : ''}}`)
 }

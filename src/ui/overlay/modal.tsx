@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../button.tsx'
 import { cross } from '../icons.ts'
 import { wear } from '../sheet.ts'
 import { type Answer, Answers } from './answers.tsx'
 import { firstStop } from './first-focus.ts'
 import { layer, lockScroll } from './layers.ts'
+import { makeRoom } from './make-room.ts'
 import css from './modal.css'
 import { useIsScrolled } from './use-is-scrolled.ts'
 
@@ -43,8 +44,9 @@ function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps
     dialog.showModal()
     const wanted = before && dialog.contains(before) ? before : firstStop(dialog)
     wanted?.focus()
-    const [leave, unlock] = [layer(dialog), lockScroll(dialog.ownerDocument)]
+    const [leave, unlock, giveBack] = [layer(dialog), lockScroll(dialog.ownerDocument), makeRoom(dialog)]
     return () => {
+      giveBack()
       unlock()
       leave()
       dialog.close()
@@ -67,12 +69,6 @@ function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean,
       event.preventDefault()
       leave()
     }
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      event.preventDefault()
-      event.stopPropagation()
-      leave()
-    }
     // A browser closes at the second Escape without asking; what must be answered opens again.
     const closed = (event: Event) => {
       if (event.target !== dialog || !dialog?.isConnected) return
@@ -80,11 +76,17 @@ function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean,
       else now.current.onClose()
     }
     dialog?.addEventListener('cancel', refuse, { signal: leaving.signal })
-    dialog?.addEventListener('keydown', key, { signal: leaving.signal })
     dialog?.addEventListener('close', closed, { signal: leaving.signal })
     return () => leaving.abort()
   }, [node])
   return {
+    // What is open inside the dialog has had its turn, and said so.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (!isFixed) onClose()
+    },
     onPointerDown: (event: MouseEvent) => {
       pressed.current = event.target === node.current
     },

@@ -7,6 +7,14 @@ interface Standing {
   readonly height: number
 }
 
+/** What a dialog asks is not covered: how far its answers reach into the place of the shelf. */
+function overAnswers(shelf: HTMLElement): number {
+  const answers = shelf.closest('dialog')?.querySelector('footer')?.getBoundingClientRect()
+  const { top, bottom, left, right } = shelf.getBoundingClientRect()
+  const isCovered = answers && answers.left < right && answers.right > left && answers.top < bottom && answers.bottom > top
+  return isCovered ? bottom - answers.top + gap : 0
+}
+
 /** Several elements of one page have a shelf each; they agree on the page itself who stands above whom. */
 export function useShelfPlace(node: RefObject<HTMLElement | null>, count: number) {
   useLayoutEffect(() => {
@@ -18,10 +26,21 @@ export function useShelfPlace(node: RefObject<HTMLElement | null>, count: number
       if (event instanceof CustomEvent && Array.isArray(event.detail)) event.detail.push({ since, height: shelf.offsetHeight + gap })
     }
     page.addEventListener(asked, answer)
-    const standing: Standing[] = []
-    page.dispatchEvent(new CustomEvent(asked, { detail: standing }))
-    const below = standing.filter((other) => other.since < since).reduce((sum, { height }) => sum + height, 0)
-    shelf.style.setProperty('--below', `${below}px`)
-    return () => page.removeEventListener(asked, answer)
+    const put = () => {
+      const standing: Standing[] = []
+      page.dispatchEvent(new CustomEvent(asked, { detail: standing }))
+      const below = standing.filter((other) => other.since < since).reduce((sum, { height }) => sum + height, 0)
+      shelf.style.setProperty('--below', `${below}px`)
+      shelf.style.setProperty('--below', `${below + overAnswers(shelf)}px`)
+    }
+    put()
+    const leaving = new AbortController()
+    page.defaultView?.addEventListener('resize', put, { signal: leaving.signal })
+    // A dialog that still comes in is not yet where it will be.
+    shelf.closest('dialog')?.addEventListener('animationend', put, { signal: leaving.signal })
+    return () => {
+      leaving.abort()
+      page.removeEventListener(asked, answer)
+    }
   }, [node, count])
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
@@ -25,7 +25,7 @@ function Refusal({ refusal }: { refusal: FileRefusal }) {
     }
     case 'count': {
       const most = refusal.maxFiles
-      return <Trans>There are enough files already; {most} can be sent. Remove one first.</Trans>
+      return <Plural value={most} one="Only # file can be sent. Remove it first." other="Only # files can be sent. Remove one first." />
     }
     case 'empty':
       return <Trans>The file is empty.</Trans>

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { down, grip, lock, up } from '../icons.ts'
+import type { useDrag } from './use-drag.ts'
+import type { OrderItem, useLift } from './use-lift.ts'
+
+interface HandleProps<T extends OrderItem> {
+  readonly item: T
+  readonly howId: string
+  readonly lifting: ReturnType<typeof useLift<T>>
+  readonly drag: ReturnType<typeof useDrag>
+  readonly disabledBecause: string | undefined
+}
+
+/** What one takes a row by; a press alone lifts it too, for those who cannot drag. */
+export function Handle<T extends OrderItem>({ item, howId, lifting, drag, disabledBecause }: HandleProps<T>) {
+  const { t } = useLingui()
+  const { id, name, isPermanent } = item
+  if (isPermanent)
+    return (
+      <span className="fixed" title={t`Always in this place`}>
+        <Icon shape={lock} label={t`Always in this place`} />
+      </span>
+    )
+  const isLifted = lifting.lifted?.id === id
+  const isOff = disabledBecause !== undefined
+  return (
+    <button
+      type="button"
+      className="mini handle"
+      aria-label={t`Move ${name}`}
+      aria-describedby={howId}
+      aria-pressed={isLifted}
+      aria-disabled={isOff}
+      title={disabledBecause ?? t`Move ${name}`}
+      onPointerDown={isOff ? undefined : drag(id)}
+      onClick={() => {
+        if (isOff) return
+        if (isLifted) lifting.place()
+        else lifting.lift(id, 'key')
+      }}
+    >
+      <Icon shape={grip} />
+    </button>
+  )
+}
+
+/** The same moves by single presses. */
+export function Steps<T extends OrderItem>({ lifting }: Pick<HandleProps<T>, 'lifting'>) {
+  const { t } = useLingui()
+  const { lifted, moveTo, place } = lifting
+  if (!lifted) return null
+  return (
+    <>
+      <IconButton icon={up} label={t`Move up`} onPress={() => moveTo(lifted.to - 1)} />
+      <IconButton icon={down} label={t`Move down`} onPress={() => moveTo(lifted.to + 1)} />
+      <Button onPress={place}>
+        <Trans>Put down</Trans>
+      </Button>
+    </>
+  )
+}
