@@ -44,6 +44,7 @@ function leaks(name: CallerName, text: string): string[] {
 
 /** What each call names, so that the oracle knows what it is about. */
 function allowed(name: CallerName, call: AnyCall, target: Target) {
+  if (call.path?.userId !== undefined) return name !== 'partner' && name !== 'nobody' && people[name].userId === call.path.userId
   const { clients, advertisers } = opened[name]
   const client = call.path?.memberGroupId ?? call.body?.member_group_id
   if (client === undefined) return true
@@ -163,8 +164,10 @@ describe('ids that a body names beside the client', () => {
 
 test('the scope looks up every kind of id that an endpoint names', () => {
   const known = new Set([...things.flatMap(({ fields }) => fields), 'memberGroupId', 'member_group_id', 'member_group_ids'])
+  const pathNames = ({ path, own }: Endpoint) =>
+    [...path.matchAll(/:(\w*Id)\b/g)].map(([, name]) => name ?? '').filter((name) => !(own && name === 'userId'))
   const names = endpoints.flatMap((endpoint) => [
-    ...[...endpoint.path.matchAll(/:(\w*Id)\b/g)].map(([, name]) => name ?? ''),
+    ...pathNames(endpoint),
     ...Object.keys(endpoint.body?.schema ?? {}).filter((name) => /_ids?$/.test(name)),
     ...Object.keys(endpoint.query?.schema ?? {}).filter((name) => /_ids?$|Id$/.test(name)),
   ])

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { people } from './people.ts'
 import { factDay } from './small-seed.ts'
 
 /** What a call is about. */
@@ -8,7 +9,7 @@ export interface Target {
 }
 /** Any call at all, as it goes over the wire. */
 export interface AnyCall {
-  readonly path?: Record<string, number>
+  readonly path?: Record<string, number | string>
   readonly query?: Record<string, string>
   readonly body?: Record<string, unknown>
 }
@@ -19,6 +20,7 @@ const report = ({ client, advertiser }: Target, more: object = {}): AnyCall => (
 })
 const inClient = ({ client }: Target): AnyCall => ({ path: { memberGroupId: client } })
 const plain = (): AnyCall => ({})
+const ownSetting = { path: { userId: people.clientAdmin.userId, name: 'table.campaigns' } }
 
 /** A call that is right in every way, for each endpoint; a new endpoint needs a line here. */
 const examples: Readonly<Record<string, (target: Target) => AnyCall>> = {
@@ -32,6 +34,18 @@ const examples: Readonly<Record<string, (target: Target) => AnyCall>> = {
   'GET v1/member_groups/:memberGroupId/theme': inClient,
   'POST v1/sso/login': ({ client }) => ({ body: { member_group_id: client, access_token: 'any', id_token: 'any' } }),
   'GET users/user_by_email': () => ({ query: { email: 'advertiserviewer@placard.example' } }),
+  'GET v1/users/:userId/settings/:name': () => ownSetting,
+  'PUT v1/users/:userId/settings/:name': () => ({
+    ...ownSetting,
+    body: {
+      value: {
+        columns: [
+          { key: 'name', is_shown: true, width: 240 },
+          { key: 'spend', is_shown: false },
+        ],
+      },
+    },
+  }),
   'POST v2/report': (target) =>
     report(target, {
       dimensions: ['advertiser_name', 'campaign_name'],
