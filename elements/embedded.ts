@@ -47,11 +47,15 @@ function followAddress(element: HTMLElement) {
   addEventListener('popstate', () => element.setAttribute('path', location.search))
 }
 
-/** The gallery shows nothing of anybody, and its address is the whole of its path. */
+/** Signs in when something asks for it, not before. */
+const lateToken: GetToken = async (ask) => {
+  const way = await signInHere()
+  return way ? way.getToken(ask) : Promise.reject(new Error('Nobody can sign in here'))
+}
+
+/** The gallery shows nothing of anybody before it is told to, and its address is the whole of its path. */
 function gallery(place: Place) {
-  const element = make({ ...place, attributes: { theme: 'auto', ...place.attributes } }, () =>
-    Promise.reject(new Error('The gallery has no session')),
-  )
+  const element = make({ ...place, attributes: { theme: 'auto', ...place.attributes } }, lateToken)
   element.addEventListener('ad-navigated', ({ detail }) => history.pushState(null, '', `/ui/${detail.path}`))
   addEventListener('popstate', () => element.setAttribute('path', location.pathname.slice('/ui/'.length) + location.search))
 }

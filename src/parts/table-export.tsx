@@ -44,7 +44,7 @@ export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
   if (!progress) return <IconButton icon={download} label={t`Save as CSV`} onPress={() => void start()} />
   const [done, total] = [count(progress.done, i18n.locale), count(progress.total, i18n.locale)]
   return (
-    <span className="row" role="group" aria-label={t`Save as CSV`}>
+    <span className="row">
       <progress max={Math.max(1, progress.total)} value={progress.done} aria-label={t`Rows in the file`} />
       <span className="quiet figures-text">
         <Trans>

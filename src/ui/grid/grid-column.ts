@@ -56,8 +56,8 @@ export interface GridColumn<Row> extends ColumnFace {
 
 const kindWidths: Readonly<Record<CellKind, number>> = {
   text: 220,
-  number: 112,
-  money: 120,
+  number: 124,
+  money: 136,
   percent: 104,
   ratio: 96,
   date: 116,

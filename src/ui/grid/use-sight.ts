@@ -20,7 +20,10 @@ export function useSight(scroller: RefObject<HTMLElement | null>, total: number,
   const [top, setTop] = useState(Math.floor(startRow / step) * step)
   const [page, setPage] = useState(12)
   const onScroll = useCallback(() => {
-    setTop(Math.floor(Math.max(0, scroller.current?.scrollTop ?? 0) / rowHeight / step) * step)
+    const node = scroller.current
+    // Not a matter of what is drawn, so nothing is drawn again for it.
+    node?.classList.toggle('scrolled', node.scrollLeft !== 0)
+    setTop(Math.floor(Math.max(0, node?.scrollTop ?? 0) / rowHeight / step) * step)
   }, [scroller])
   useLayoutEffect(() => {
     const node = scroller.current
