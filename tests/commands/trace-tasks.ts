@@ -5,7 +5,8 @@ export interface TraceEvent {
   readonly pid: number
   readonly tid: number
   readonly ts: number
-  readonly dur?: number
+  /** What of it the thread itself ran, whatever else the machine was doing. */
+  readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
@@ -15,11 +16,11 @@ const mainThreads = (events: readonly TraceEvent[]) =>
     events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`),
   )
 
-/** How long each task of a page took, of those longer than so many milliseconds. */
+/** How long the processor was at each task of a page, of those longer than so many milliseconds. */
 export function longTasksOf(events: readonly TraceEvent[], leastMs: number): number[] {
   const threads = mainThreads(events)
   return events
-    .filter(({ name, pid, tid }) => /(^|::)RunTask$/.test(name) && threads.has(`${pid} ${tid}`))
-    .map(({ dur = 0 }) => dur / 1000)
+    .filter(({ name, pid, tid }) => name === 'RunTask' && threads.has(`${pid} ${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000)
     .filter((ms) => ms > leastMs)
 }

@@ -86,12 +86,14 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
     }
   }
 
-  const letGo = (near: ReadonlySet<number>) => {
-    for (const [page, controller] of asked) {
-      if (near.has(page)) continue
-      controller.abort()
+  /** Says whether there was anything to let go of. */
+  function letGo(near: ReadonlySet<number>): boolean {
+    const far = [...asked].filter(([page]) => !near.has(page))
+    for (const [page, controller] of far) {
       asked.delete(page)
+      controller.abort()
     }
+    return far.length > 0
   }
 
   function want(first: number, last: number) {
@@ -100,10 +102,10 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
     const ahead = Math.ceil(size / 2)
     const pagesWanted = windowsOf(first - ahead, last + ahead, size, state.total)
     const wanted = pagesWanted.length > 0 ? pagesWanted : [0]
-    letGo(new Set(wanted))
+    const hasLetGo = letGo(new Set(wanted))
     const missing = wanted.filter((page) => !pages.has(page) && !asked.has(page) && !failed.has(page))
     for (const page of missing) void fetchPage(page)
-    if (missing.length > 0) become({})
+    if (missing.length > 0 || hasLetGo) become({})
   }
 
   async function read(first: number, last: number, signal: AbortSignal) {
@@ -140,6 +142,8 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
       failed.clear()
       want(range.first, range.last)
     },
-    end: () => letGo(new Set()),
+    end: () => {
+      if (letGo(new Set())) become({})
+    },
   }
 }

@@ -28,10 +28,13 @@ export function useSight(scroller: RefObject<HTMLElement | null>, total: number,
   useLayoutEffect(() => {
     const node = scroller.current
     if (!node) return
-    const measure = () => setPage(Math.max(1, Math.floor((node.clientHeight - topHeight) / rowHeight)))
+    const measure = () => {
+      node.classList.toggle('overflowing', node.scrollWidth > node.clientWidth)
+      setPage(Math.max(1, Math.floor((node.clientHeight - topHeight) / rowHeight)))
+    }
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(node)
+    for (const one of [node, ...node.children]) observer.observe(one)
     return () => observer.disconnect()
   }, [scroller, topHeight])
   const last = Math.max(0, Math.min(total - 1, top + page + step + ahead))
