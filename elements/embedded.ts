@@ -47,14 +47,16 @@ function followAddress(element: HTMLElement) {
   addEventListener('popstate', () => element.setAttribute('path', location.search))
 }
 
+/** Signs in when something asks for it, not before. */
+const lateToken: GetToken = async (ask) => {
+  const way = await signInHere()
+  if (!way) throw new Error('There is nowhere to sign in')
+  return way.getToken(ask)
+}
+
 /** The gallery needs nobody; who wants to see what they may do signs in. Its address is the whole of its path. */
 function gallery(place: Place) {
-  const getToken: GetToken = async (ask) => {
-    const way = await signInHere()
-    if (!way) throw new Error('There is nowhere to sign in')
-    return way.getToken(ask)
-  }
-  const element = make({ ...place, attributes: { theme: 'auto', 'link-base': '/ui', ...place.attributes } }, getToken)
+  const element = make({ ...place, attributes: { theme: 'auto', 'link-base': '/ui', ...place.attributes } }, lateToken)
   element.addEventListener('ad-navigated', ({ detail }) => history.pushState(null, '', `/ui/${detail.path}`))
   addEventListener('popstate', () => element.setAttribute('path', location.pathname.slice('/ui/'.length) + location.search))
 }

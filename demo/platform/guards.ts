@@ -85,9 +85,11 @@ async function read(state: RequestState) {
   state.body = jsonOf(state.text, state.ground.limits)
 }
 
-/** What of the client the call names is the caller's to see. */
+/** What of the client the call names is the caller's to see; a call that is somebody's own is nobody else's. */
 async function scope(state: RequestState) {
-  if (!state.caller || routeOf(state).endpoint.open) return
+  const { endpoint } = routeOf(state)
+  if (!state.caller || endpoint.open) return
+  if (endpoint.own && 'userId' in state.path && state.path.userId !== state.caller.person?.user_id) throw notFound('User')
   state.reach = await reachOf(state.database, state.caller, namedIn(state.path, state.url.searchParams, state.body))
   state.scope = { memberGroupId: state.reach.memberGroupId, advertisers: state.reach.advertisers }
 }

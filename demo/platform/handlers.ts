@@ -7,6 +7,7 @@ import { memberGroupHandlers } from './member-groups.ts'
 import { reportHandlers } from './reports.ts'
 import { ssoHandlers } from './sso.ts'
 import { themeHandlers } from './themes.ts'
+import { userSettingHandlers } from './user-settings.ts'
 import { userHandlers } from './users.ts'
 
 /** Every handler of the contract. */
@@ -20,4 +21,5 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   sso: ssoHandlers,
   themes: themeHandlers,
   users: userHandlers,
+  userSettings: userSettingHandlers,
 })

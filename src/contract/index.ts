@@ -5,7 +5,8 @@ import { memberGroups } from './member-groups.ts'
 import { reports } from './reports.ts'
 import { sso } from './sso.ts'
 import { themes } from './themes.ts'
+import { userSettings } from './user-settings.ts'
 import { users } from './users.ts'
 
 /** Every endpoint; for the platform and for tests. A page imports the noun instead. */
-export const contract = { config, currencies, flags, locales: localeLookups, memberGroups, reports, sso, themes, users }
+export const contract = { config, currencies, flags, locales: localeLookups, memberGroups, reports, sso, themes, users, userSettings }

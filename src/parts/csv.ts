@@ -5,13 +5,17 @@ const cell = (value: string | number | null) => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+type CsvRow = readonly (string | number | null)[]
+
+/** Some lines of a table as CSV. */
+export const csvLines = (rows: readonly CsvRow[]) => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
 /** A table as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
-export const csvOf = (rows: readonly (readonly (string | number | null)[])[]) =>
-  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export const csvOf = (rows: readonly CsvRow[]) => `\uFEFF${csvLines(rows)}`
 
 /** Offers text as a file. */
-export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8') {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+export function downloadText(name: string, text: string | readonly string[], type = 'text/csv;charset=utf-8') {
+  const url = URL.createObjectURL(new Blob([text].flat(), { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

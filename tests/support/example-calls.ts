@@ -3,6 +3,7 @@ import { flagExamples } from './examples/config.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
 import { reportExamples } from './examples/reports.ts'
 import { ssoExamples } from './examples/sso.ts'
+import { userSettingExamples } from './examples/user-settings.ts'
 import { userExamples } from './examples/users.ts'
 import type { contract } from '../../src/contract/index.ts'
 import { kindOf, type Target } from './small-ids.ts'
@@ -34,6 +35,7 @@ export const examples: Examples<typeof contract> = {
   reports: reportExamples,
   sso: ssoExamples,
   users: userExamples,
+  userSettings: userSettingExamples,
 }
 
 /** The name of an endpoint, as people write it. */

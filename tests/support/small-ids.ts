@@ -27,7 +27,9 @@ export interface Kind {
 const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10, ad_groups: 100, entities: 1000 }
 
 /** Ids that belong to no client, with the reason; the scope does not look them up. */
-export const placeless: Readonly<Record<string, string>> = {}
+export const placeless: Readonly<Record<string, string>> = {
+  userId: 'a person is of no client, and what names one is their own',
+}
 
 const client: Kind = {
   subject: 'Client',

@@ -2,6 +2,7 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createLeaving } from '../../src/kit/leave.ts'
 import { type Guest, GuestProvider } from '../../src/kit/guest.tsx'
 import { paramsOf, type Routes, Screens, screenAt } from '../../src/parts/screens.tsx'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
@@ -81,7 +82,7 @@ async function open(path: string) {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   const guest: Guest = {
     ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '', isInheriting: false, root, path },
-    ...{ emit: () => true, notify: () => undefined, navigate: () => undefined },
+    ...{ emit: () => true, notify: () => undefined, navigate: () => undefined, leaving: createLeaving() },
   }
   const page = await mount(
     <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>

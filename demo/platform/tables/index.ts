@@ -4,8 +4,9 @@ import { type CampaignTables, campaigns } from './002-campaigns.ts'
 import { type FactTables, facts } from './003-facts.ts'
 import { type PeopleTables, people } from './004-people.ts'
 import { type MachineryTables, machinery } from './005-machinery.ts'
+import { type UserSettingTables, userSettings } from './006-user-settings.ts'
 
-export interface Tables extends TenantTables, CampaignTables, FactTables, PeopleTables, MachineryTables {}
+export interface Tables extends TenantTables, CampaignTables, FactTables, PeopleTables, MachineryTables, UserSettingTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '003-facts': facts,
   '004-people': people,
   '005-machinery': machinery,
+  '006-user-settings': userSettings,
 }

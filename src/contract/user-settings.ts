@@ -1,0 +1,31 @@
+import { array, boolean, type Infer, integer, max, min, nullable, object, optional, pattern, size, string } from 'superstruct'
+import { get, put } from './endpoint.ts'
+import { Text } from './ids.ts'
+
+/** What a setting may be called, such as `table.campaigns`. */
+export const SettingName = pattern(string(), /^[a-z][a-z0-9-]{0,31}(\.[a-z][a-z0-9-]{0,31}){0,2}$/)
+
+/** No table has more columns than this. */
+export const columnsMost = 200
+/** How narrow and how wide a column may be, in pixels. */
+export const columnWidths = { least: 56, most: 800 } as const
+
+/** One column of a table as somebody wants it; without a width it has its own. */
+export const ColumnSetting = object({
+  key: Text(1, 64),
+  is_shown: boolean(),
+  width: optional(max(min(integer(), columnWidths.least), columnWidths.most)),
+})
+export type ColumnSetting = Infer<typeof ColumnSetting>
+
+/** The columns of a table in somebody's own order. */
+export const TableSettings = object({ columns: size(array(ColumnSetting), 0, columnsMost) })
+export type TableSettings = Infer<typeof TableSettings>
+
+const UserSetting = object({ name: SettingName, value: nullable(TableSettings) })
+
+/** What somebody has set up for themself; nobody else reads or writes it. */
+export const userSettings = {
+  one: get('v1/users/:userId/settings/:name', { own: true, result: UserSetting }),
+  change: put('v1/users/:userId/settings/:name', { own: true, body: object({ value: TableSettings }), result: UserSetting }),
+}

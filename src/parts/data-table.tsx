@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { usePath } from '../kit/path.ts'
+import { asProblem, problemText } from '../kit/problem.ts'
+import { type ColumnChoice, shownColumns } from '../ui/grid/column-choice.ts'
+import { Grid } from '../ui/grid/grid.tsx'
+import type { GridQuestion, GridSort } from '../ui/grid/grid-question.ts'
+import type { GridProps } from '../ui/grid/use-grid.ts'
+import { columnsIn, columnsQuery, questionIn, questionQuery } from './table-address.ts'
+import { TableExport } from './table-export.tsx'
+import { useTableMemory } from './table-memory.ts'
+
+type Bound = 'question' | 'onQuestion' | 'choices' | 'onChoices' | 'reasonOf' | 'startRow'
+
+export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
+  /** By this the columns are remembered, such as `campaigns`. */
+  readonly name: string
+  /** The client whose person is remembered; without one the columns last as long as the page. */
+  readonly memberGroupId?: number | undefined
+  /** The order before anybody chooses one. */
+  readonly usualSort?: readonly GridSort[]
+  /** The zone of its days, for the file. */
+  readonly zone?: string | undefined
+  readonly noExport?: boolean
+}
+
+/** The address is told when the hand rests: dragging a column is one step back, not ten. */
+const restMs = 800
+
+/** The columns: as the address names them, else as they are remembered; widths are always remembered. */
+function useChoices<Row>({ name, memberGroupId, columns }: DataTableProps<Row>) {
+  const { query, setQuery } = usePath()
+  const { choices: remembered, choose } = useTableMemory(name, memberGroupId)
+  const [touched, setTouched] = useState<readonly ColumnChoice[]>()
+  const named = useMemo(() => columnsIn(query, columns), [query, columns])
+  const choices = useMemo(() => {
+    if (touched || !named) return touched ?? remembered
+    const widths = new Map(remembered.map(({ key, width }) => [key, width]))
+    return named.map((choice) => ({ ...choice, width: widths.get(choice.key) }))
+  }, [touched, named, remembered])
+
+  const tell = useRef<(list: readonly ColumnChoice[]) => void>(undefined)
+  tell.current = (list) => {
+    setTouched(undefined)
+    const next = columnsQuery(list, columns)
+    if ((next.columns ?? null) !== query.get('columns')) setQuery(next)
+  }
+  useEffect(() => {
+    if (!touched) return
+    const timer = setTimeout(() => tell.current?.(touched), restMs)
+    return () => clearTimeout(timer)
+  }, [touched])
+  const onChoices = (list: readonly ColumnChoice[]) => {
+    setTouched(list)
+    choose(list)
+  }
+  return { choices, onChoices }
+}
+
+/** A grid whose sort, filters and columns are in the address, whose columns are remembered, and which can be saved as a file. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, source, usualSort, zone, currency, label, tools, noExport = false } = props
+  const { i18n } = useLingui()
+  const { query, setQuery } = usePath()
+  const { choices, onChoices } = useChoices(props)
+  const question = useMemo(() => questionIn(query, columns, usualSort), [query, columns, usualSort])
+  const startRow = useRef(Number(query.get('row') ?? 0) || 0)
+  const onQuestion = (next: GridQuestion) => setQuery(questionQuery(next, columns))
+  const reasonOf = (error: unknown) => {
+    const problem = asProblem(error)
+    return { reason: problemText(problem, i18n), requestId: problem.requestId }
+  }
+  const file = { label, zone, currency, source, question, columns: shownColumns(columns, choices), allColumns: columns }
+  return (
+    <Grid
+      {...props}
+      question={question}
+      onQuestion={onQuestion}
+      choices={choices}
+      onChoices={onChoices}
+      reasonOf={reasonOf}
+      startRow={startRow.current}
+      tools={
+        <>
+          {tools}
+          {!noExport && <TableExport file={file} />}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { arranged, type ColumnChoice } from '../ui/grid/column-choice.ts'
+import type { ColumnFace, ColumnFilter } from '../ui/grid/grid-column.ts'
+import type { GridFilter, GridQuestion, GridSort } from '../ui/grid/grid-question.ts'
+
+/** What a table writes into the query: nothing takes a word out. */
+export type TableQuery = Readonly<Record<string, string | undefined>>
+
+const listOf = (text: string | null) => (text ? text.split(',').map(decoded).filter(Boolean) : [])
+const textOf = (list: readonly string[]) => list.map((word) => encodeURIComponent(word)).join(',')
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function sortFrom(query: URLSearchParams, columns: readonly ColumnFace[]): GridSort[] {
+  const sortable = new Set(columns.flatMap(({ key, isSortable }) => (isSortable ? key : [])))
+  return listOf(query.get('sort')).flatMap((word): GridSort | GridSort[] => {
+    const key = word.replace(/^-/, '')
+    return sortable.has(key) ? { key, order: word.startsWith('-') ? 'desc' : 'asc' } : []
+  })
+}
+
+function filterFrom(text: string, { kind }: ColumnFilter): GridFilter | undefined {
+  if (kind === 'contains') return text.trim() ? { kind, text } : undefined
+  if (kind === 'one-of') return { kind, values: listOf(text) }
+  const [from, to, ...others] = text.split('..')
+  if (others.length > 0 || (!from && !to)) return undefined
+  return { kind, ...(from && { from }), ...(to && { to }) }
+}
+
+/** What the address asks of a table; words that no column knows are passed over. */
+export function questionIn(query: URLSearchParams, columns: readonly ColumnFace[], usual: readonly GridSort[] = []): GridQuestion {
+  const filters = columns.flatMap(({ key, filter }) => {
+    const text = query.get(`filter.${key}`)
+    const found = text !== null && filter && filterFrom(text, filter)
+    return found ? [[key, found] as const] : []
+  })
+  const sort = sortFrom(query, columns)
+  return { sort: sort.length > 0 ? sort : usual, filters: Object.fromEntries(filters) }
+}
+
+function filterText(filter: GridFilter | undefined): string | undefined {
+  if (!filter) return undefined
+  if (filter.kind === 'contains') return filter.text
+  return filter.kind === 'one-of' ? textOf(filter.values) : `${filter.from ?? ''}..${filter.to ?? ''}`
+}
+
+/** A question as the address holds it. */
+export const questionQuery = ({ sort, filters }: GridQuestion, columns: readonly ColumnFace[]): TableQuery => ({
+  sort: textOf(sort.map(({ key, order }) => (order === 'desc' ? `-${key}` : key))) || undefined,
+  ...Object.fromEntries(columns.flatMap(({ key, filter }) => (filter ? [[`filter.${key}`, filterText(filters[key])] as const] : []))),
+})
+
+/** The columns that the address names, in its order; nothing when it names none. */
+export function columnsIn(query: URLSearchParams, columns: readonly ColumnFace[]): ColumnChoice[] | undefined {
+  const named = listOf(query.get('columns'))
+  if (named.length === 0) return undefined
+  const others = columns.flatMap(({ key }) => (named.includes(key) ? [] : [{ key, isShown: false }]))
+  return arranged(columns, [...named.map((key) => ({ key, isShown: true })), ...others])
+}
+
+/** The columns as the address holds them; nothing when they are the usual ones. */
+export function columnsQuery(choices: readonly ColumnChoice[], columns: readonly ColumnFace[]): TableQuery {
+  const shown = (list: readonly ColumnChoice[]) => textOf(list.filter(({ isShown }) => isShown).map(({ key }) => key))
+  const text = shown(arranged(columns, choices))
+  return { columns: text === shown(arranged(columns, [])) ? undefined : text }
+}

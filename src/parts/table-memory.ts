@@ -1,0 +1,94 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { columnsMost, type TableSettings, userSettings } from '../contract/user-settings.ts'
+import type { Send } from '../kit/api.ts'
+import { type Runtime, useRuntime } from '../kit/runtime.tsx'
+import type { ColumnChoice } from '../ui/grid/column-choice.ts'
+import { personOf } from './person.ts'
+
+/** The columns of one table as somebody wants them, kept on the platform where that is possible. */
+export interface TableMemory {
+  choices(): readonly ColumnChoice[]
+  choose(choices: readonly ColumnChoice[]): void
+  onChange(hear: () => void): () => void
+}
+
+interface MemoryOptions {
+  readonly send: Send
+  /** Whose memory it is; nobody's stays in this page. */
+  readonly userId: () => Promise<number | undefined>
+  readonly name: string
+  readonly pauseMs?: number
+}
+
+const usualPauseMs = 800
+
+const choicesOf = ({ columns }: TableSettings): ColumnChoice[] =>
+  columns.map(({ key, is_shown: isShown, width }) => ({ key, isShown, width }))
+const settingsOf = (choices: readonly ColumnChoice[]): TableSettings => ({
+  columns: choices.slice(0, columnsMost).map(({ key, isShown, width }) => ({ key, is_shown: isShown, ...(width && { width }) })),
+})
+
+/** Reads once, says every change at once, and sends it when the hand rests; a refusal changes nothing on screen. */
+export function createTableMemory({ send, userId, name, pauseMs = usualPauseMs }: MemoryOptions): TableMemory {
+  const hearers = new Set<() => void>()
+  let choices: readonly ColumnChoice[] = []
+  let isTouched = false
+  let isRead = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const path = async () => {
+    const id = await userId()
+    return id === undefined ? undefined : { userId: id, name }
+  }
+  const become = (next: readonly ColumnChoice[]) => {
+    choices = next
+    for (const hear of hearers) hear()
+  }
+  const read = async () => {
+    const own = await path()
+    const value = own && (await send(userSettings.one, { path: own })).value
+    // What the person has changed meanwhile is newer.
+    if (value && !isTouched) become(choicesOf(value))
+  }
+  const write = async () => {
+    const own = await path()
+    if (own) await send(userSettings.change, { path: own, body: { value: settingsOf(choices) } })
+  }
+  const quietly = (act: () => Promise<void>) => void act().catch(() => undefined)
+  return {
+    choices: () => choices,
+    choose: (next) => {
+      isTouched = true
+      become(next)
+      clearTimeout(timer)
+      timer = setTimeout(() => quietly(write), pauseMs)
+    },
+    onChange: (hear) => {
+      if (!isRead) quietly(read)
+      isRead = true
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+  }
+}
+
+const memories = new WeakMap<Runtime, Map<string, TableMemory>>()
+
+function memoryOf(runtime: Runtime, name: string, memberGroupId: number | undefined): TableMemory {
+  const ofRuntime = memories.get(runtime) ?? new Map<string, TableMemory>()
+  memories.set(runtime, ofRuntime)
+  const key = `${memberGroupId} ${name}`
+  const userId = async () => (memberGroupId === undefined ? undefined : (await personOf(runtime, memberGroupId))?.user_id)
+  const memory = ofRuntime.get(key) ?? createTableMemory({ send: runtime.send, userId, name: `table.${name}` })
+  ofRuntime.set(key, memory)
+  return memory
+}
+
+/** The remembered columns of a table; without a client they last as long as the page. */
+export function useTableMemory(
+  name: string,
+  memberGroupId: number | undefined,
+): Pick<TableMemory, 'choose'> & { choices: readonly ColumnChoice[] } {
+  const runtime = useRuntime()
+  const memory = useMemo(() => memoryOf(runtime, name, memberGroupId), [runtime, name, memberGroupId])
+  return { choices: useSyncExternalStore(memory.onChange, memory.choices), choose: memory.choose }
+}

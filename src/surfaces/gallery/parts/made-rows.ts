@@ -1,0 +1,114 @@
+import type { CellValue } from '../../../ui/grid/grid-column.ts'
+import type { GridAsk, GridAnswer, GridFilter } from '../../../ui/grid/grid-question.ts'
+
+export interface MadeRow {
+  readonly id: number
+  readonly name: string
+  readonly status: string
+  readonly budget: string
+  readonly cost: string
+  readonly impressions: number
+  readonly clicks: number
+  readonly ctr: number | null
+  readonly roas: number | null
+  readonly ends: string | null
+}
+export type MadeField = keyof MadeRow
+
+export const madeStatuses = ['active', 'paused', 'pending', 'ended'] as const
+const places = ['Harbor', 'Alpine', 'Desert', 'Lakeside', 'Old town', 'Coast', 'Vineyard', 'Island']
+const seasons = ['early bird', 'weekends', 'long stays', 'last minute', 'members', 'family tables', 'brand terms']
+
+/** The same number for the same seed, spread over 32 bits. */
+function spread(seed: number) {
+  const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d)
+  return (Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) ^ (mixed >>> 15)) >>> 0
+}
+const cents = (amount: number) => (amount / 100).toFixed(2)
+
+/** One row, out of its number alone. */
+export function madeRow(index: number): MadeRow {
+  const [one, two] = [spread(index + 1), spread(index + 7919)]
+  const impressions = (one % 90_000) * 10
+  const clicks = Math.floor(impressions * 0.002 * ((two % 90) / 30))
+  const cost = clicks * (30 + (two % 150))
+  return {
+    id: index + 1,
+    name: `${places[one % places.length]} ${seasons[two % seasons.length]} ${index + 1}`,
+    status: madeStatuses[two % madeStatuses.length] ?? 'active',
+    budget: cents(((one % 400) + 5) * 1000),
+    cost: cents(cost),
+    impressions,
+    clicks,
+    ctr: impressions === 0 ? null : clicks / impressions,
+    roas: cost === 0 ? null : ((one % 900) + 50) / 100,
+    ends: two % 5 === 0 ? null : `2027-${String((one % 12) + 1).padStart(2, '0')}-${String((two % 28) + 1).padStart(2, '0')}`,
+  }
+}
+
+const isBetween = (value: CellValue, from: string | undefined, to: string | undefined) => {
+  if (value === null) return false
+  const compared = (bound: string) =>
+    typeof value === 'number' || !value.includes('-') ? Number(value) - Number(bound) : value.localeCompare(bound)
+  return (!from || compared(from) >= 0) && (!to || compared(to) <= 0)
+}
+function meets(value: CellValue, filter: GridFilter): boolean {
+  if (filter.kind === 'contains') return String(value).toLowerCase().includes(filter.text.toLowerCase())
+  return filter.kind === 'one-of' ? filter.values.includes(String(value)) : isBetween(value, filter.from, filter.to)
+}
+function compare(one: CellValue, other: CellValue): number {
+  const [a, b] = [Number(one ?? Number.NaN), Number(other ?? Number.NaN)]
+  if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b
+  return String(one ?? '').localeCompare(String(other ?? ''))
+}
+
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+const isField = (key: string, row: MadeRow): key is MadeField => Object.hasOwn(row, key)
+const fieldOf = (row: MadeRow, key: string): CellValue => (isField(key, row) ? row[key] : null)
+
+/** So many rows that exist only when they are asked for, and what people have changed about them. */
+export function madeSource(size: number, changes: ReadonlyMap<number, Partial<MadeRow>> = new Map(), delayMs = 60) {
+  const rowAt = (index: number): MadeRow => ({ ...madeRow(index), ...changes.get(index + 1) })
+  let kept: { question: string; rows: readonly MadeRow[] } | undefined
+  const matching = ({ sort, filters }: GridAsk): readonly MadeRow[] | undefined => {
+    const conditions = Object.entries(filters)
+    if (sort.length === 0 && conditions.length === 0) return undefined
+    const question = JSON.stringify([sort, filters, [...changes]])
+    if (kept?.question === question) return kept.rows
+    const rows = Array.from({ length: size }, (_, index) => rowAt(index))
+      .filter((row) => conditions.every(([key, filter]) => meets(fieldOf(row, key), filter)))
+      .sort((a, b) =>
+        sort.reduce((found, { key, order }) => found || compare(fieldOf(a, key), fieldOf(b, key)) * (order === 'asc' ? 1 : -1), 0),
+      )
+    kept = { question, rows }
+    return rows
+  }
+  return async (ask: GridAsk): Promise<GridAnswer<MadeRow>> => {
+    await wait(delayMs, ask.signal)
+    const found = matching(ask)
+    const total = found?.length ?? size
+    const count = Math.max(0, Math.min(ask.count, total - ask.start))
+    const rows = found?.slice(ask.start, ask.start + count) ?? Array.from({ length: count }, (_, index) => rowAt(ask.start + index))
+    return { rows, total, ...(ask.needsTotals && { totals: totalsOf(found ?? rows, found ? 1 : size / Math.max(1, count)) }) }
+  }
+}
+
+/** Sums of all rows; of very many that nobody has narrowed down, as many times a part of them. */
+function totalsOf(rows: readonly MadeRow[], times: number) {
+  const sum = (key: 'impressions' | 'clicks' | 'cost') => rows.reduce((total, row) => total + Number(row[key]), 0) * times
+  const [impressions, clicks, cost] = [sum('impressions'), sum('clicks'), sum('cost')]
+  return {
+    impressions: Math.round(impressions),
+    clicks: Math.round(clicks),
+    cost: cost.toFixed(2),
+    ctr: impressions ? clicks / impressions : null,
+  }
+}

@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react'
+import { addDays } from '../../../contract/date-ranges.ts'
+import { metricOf } from '../../../contract/metrics.ts'
+import type { Report } from '../../../contract/reports.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { DataTable } from '../../../parts/data-table.tsx'
+import { type ReportRow, reportSource } from '../../../parts/report-source.ts'
+import type { CellKind, GridColumn } from '../../../ui/grid/grid-column.ts'
+
+const clientId = 1
+const metricIds = ['cost', 'revenue', 'return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'units', 'transactions']
+const kinds: Readonly<Record<string, CellKind>> = { money: 'money', ratio: 'ratio', percent: 'percent', count: 'number' }
+
+const named = (key: string, header: string): GridColumn<ReportRow> => ({
+  key,
+  header,
+  kind: 'text',
+  isSortable: true,
+  filter: { kind: 'contains' },
+  value: ({ dimensions }) => dimensions[key] ?? null,
+})
+
+function metricColumn(id: string, currency: string): GridColumn<ReportRow> {
+  const metric = metricOf(id)
+  const format = metric?.format ?? 'count'
+  return {
+    key: id,
+    header: metric?.label ?? id,
+    ...(format === 'money' && { unit: currency }),
+    kind: kinds[format] ?? 'number',
+    width: 148,
+    isSortable: true,
+    filter: { kind: 'between' },
+    value: ({ metrics }) => metrics[id] ?? null,
+  }
+}
+
+/** A report of the platform itself, of the last thirty days of the first client; it asks to sign in. */
+export function ReportTable() {
+  const { send } = useRuntime()
+  const [meaning, setMeaning] = useState<Report>()
+  const end = addDays(new Date().toISOString().slice(0, 10), -1)
+  const source = useMemo(
+    () =>
+      reportSource(send, {
+        question: {
+          member_group_id: clientId,
+          start_date: addDays(end, -29),
+          end_date: end,
+          metrics: metricIds,
+          dimensions: ['entity_name', 'campaign_name', 'entity_id'],
+        },
+        onMeaning: (report) => setMeaning((known) => known ?? report),
+      }),
+    [send, end],
+  )
+  const currency = meaning?.currency_code ?? ''
+  const columns = useMemo(
+    () => [named('entity_name', 'Entity'), named('campaign_name', 'Campaign'), ...metricIds.map((id) => metricColumn(id, currency))],
+    [currency],
+  )
+  return (
+    <DataTable
+      name="gallery-report"
+      memberGroupId={clientId}
+      label="Entities of the last thirty days"
+      columns={columns}
+      source={source}
+      rowId={({ dimensions }) => `${dimensions.entity_id} ${dimensions.campaign_name}`}
+      rowName={({ dimensions }) => String(dimensions.entity_name)}
+      usualSort={[{ key: 'cost', order: 'desc' }]}
+      currency={meaning}
+      zone={meaning?.time_zones.join(' ')}
+      empty={{ heading: 'Nothing was delivered', text: 'Rows appear a few minutes after the first impression.' }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Float } from '../overlay/float.tsx'
+import { alignOf, type GridColumn } from './grid-column.ts'
+
+/** How one leaves a field: Enter stays, Tab goes on, Shift and Tab goes back, a press elsewhere goes there. */
+export type EditEnd = 'enter' | 'next' | 'before' | 'elsewhere'
+
+interface CellEditorProps<Row> {
+  readonly column: GridColumn<Row>
+  readonly row: Row
+  readonly name: string
+  /** What stands there: the value, or what was typed and refused. */
+  readonly text: string
+  readonly onSave: (text: string, end: EditEnd) => void
+  readonly onGiveUp: () => void
+}
+
+const types = { text: 'text', number: 'text', date: 'date', choice: 'text' } as const
+
+/** The field of a cell, in its place. Enter and Tab save, Escape gives up. */
+export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: CellEditorProps<Row>) {
+  const { t } = useLingui()
+  const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const isDone = useRef(false)
+  const [reason, setReason] = useState<string>()
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    if (field.current instanceof HTMLInputElement) field.current.select()
+  }, [])
+  const { edit } = column
+  if (!edit) return null
+
+  const save = (end: EditEnd) => {
+    if (isDone.current) return
+    const typed = field.current?.value ?? text
+    const verdict = edit.check?.(typed, row) ?? true
+    if (verdict !== true) return setReason(verdict)
+    isDone.current = true
+    onSave(typed, end)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') save('enter')
+    else if (event.key === 'Tab') save(event.shiftKey ? 'before' : 'next')
+    else if (event.key === 'Escape') {
+      isDone.current = true
+      onGiveUp()
+    } else return
+    event.preventDefault()
+  }
+  const shared = {
+    ref: field,
+    className: `cell-field ${alignOf(column)}`,
+    defaultValue: text,
+    'aria-label': t`${column.header} of ${name}`,
+    'aria-invalid': reason !== undefined,
+    onKeyDown,
+    onBlur: () => save('elsewhere'),
+    onInput: () => setReason(undefined),
+  }
+  return (
+    <>
+      {edit.kind === 'choice' ? (
+        <select {...shared}>
+          {edit.options?.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...shared} type={types[edit.kind]} inputMode={edit.kind === 'number' ? 'decimal' : undefined} autoComplete="off" />
+      )}
+      {reason && <CellReason anchor={field} reason={reason} />}
+    </>
+  )
+}
+
+const still = () => undefined
+
+/** Why a cell is not saved, beside it. */
+export const CellReason = ({ anchor, reason }: { anchor: { current: HTMLElement | null }; reason: string }) => (
+  <Float anchor={anchor} onClose={still} className="cell-reason" role="note">
+    {reason}
+  </Float>
+)

@@ -1,0 +1,46 @@
+/** A cell: rows count from nothing, the totals and the head lie above them. */
+export interface CellPlace {
+  readonly row: number
+  readonly column: number
+}
+
+export interface GridShape {
+  /** The head's row: -1, or -2 with totals below it. */
+  readonly head: number
+  readonly rows: number
+  readonly columns: number
+  /** How many rows one sees at once. */
+  readonly page: number
+}
+
+export interface Step {
+  readonly key: string
+  readonly isToEnd: boolean
+  readonly isRightToLeft: boolean
+}
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, Math.max(least, most)))
+
+/** A place that exists, as near as can be. */
+export const within = ({ row, column }: CellPlace, { head, rows, columns }: GridShape): CellPlace => ({
+  row: clamp(row, head, rows - 1),
+  column: clamp(column, 0, columns - 1),
+})
+
+const steps: Readonly<Record<string, (at: CellPlace, shape: GridShape, isToEnd: boolean) => CellPlace>> = {
+  ArrowDown: ({ row, column }, { rows }, isToEnd) => ({ row: isToEnd ? rows - 1 : row + 1, column }),
+  ArrowUp: ({ row, column }, _, isToEnd) => ({ row: isToEnd && row > 0 ? 0 : row - 1, column }),
+  Next: ({ row, column }, { columns }, isToEnd) => ({ row, column: isToEnd ? columns - 1 : column + 1 }),
+  Before: ({ row, column }, _, isToEnd) => ({ row, column: isToEnd ? 0 : column - 1 }),
+  Home: ({ row }, _, isToEnd) => ({ row: isToEnd ? 0 : row, column: 0 }),
+  End: ({ row }, { rows, columns }, isToEnd) => ({ row: isToEnd ? rows - 1 : row, column: columns - 1 }),
+  PageDown: ({ row, column }, { page }) => ({ row: Math.max(row, 0) + page, column }),
+  PageUp: ({ row, column }, { page }) => ({ row: row < 0 ? row : Math.max(0, row - page), column }),
+}
+
+/** Where a key leads; nothing when it leads nowhere. */
+export function stepFrom(at: CellPlace, { key, isToEnd, isRightToLeft }: Step, shape: GridShape): CellPlace | undefined {
+  const turned = isRightToLeft ? { ArrowLeft: 'Next', ArrowRight: 'Before' } : { ArrowLeft: 'Before', ArrowRight: 'Next' }
+  const step = steps[key === 'ArrowLeft' || key === 'ArrowRight' ? turned[key] : key]
+  return step && within(step(at, shape, isToEnd), shape)
+}

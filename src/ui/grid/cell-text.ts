@@ -1,0 +1,55 @@
+import { intlLocale } from '../../contract/locales.ts'
+import { type CurrencyFormat, count, nothing, percent, plainMoney, ratio } from '../format.ts'
+import type { CellKind, CellValue, ColumnFace, GridColumn } from './grid-column.ts'
+
+export interface CellFormat {
+  readonly locale: string
+  readonly currency?: CurrencyFormat | undefined
+}
+
+const days = new Map<string, Intl.DateTimeFormat>()
+function dayText(day: string, locale: string) {
+  const format = days.get(locale) ?? new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', dateStyle: 'medium' })
+  days.set(locale, format)
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? day : format.format(date)
+}
+
+const usual: CurrencyFormat = { currency_code: 'USD', currency_digits: 2 }
+
+const texts: Readonly<Record<CellKind, (value: string | number, format: CellFormat) => string>> = {
+  text: String,
+  status: String,
+  date: (value, { locale }) => dayText(String(value), locale),
+  number: (value, { locale }) => count(Number(value), locale),
+  percent: (value, { locale }) => percent(Number(value), locale),
+  ratio: (value, { locale }) => ratio(Number(value), locale),
+  money: (value, { locale, currency = usual }) => plainMoney(String(value), currency, locale),
+}
+
+/** A value as people read it in this column; a figure that is missing is a dash, a word that is missing is nothing. */
+export function valueText(kind: CellKind, value: CellValue, format: CellFormat): string {
+  if (value === null || value === '') return kind === 'text' || kind === 'status' ? '' : nothing
+  return texts[kind](value, format)
+}
+
+const labelOf = (column: Pick<ColumnFace, 'filter'>, value: string) =>
+  (column.filter?.kind === 'one-of' && column.filter.options.find((option) => option.value === value)?.label) || value
+
+/** A value as this column says it. */
+export function columnText(column: ColumnFace, value: CellValue, format: CellFormat): string {
+  const isNamed = typeof value === 'string' && (column.kind === 'text' || column.kind === 'status')
+  return isNamed ? labelOf(column, value) : valueText(column.kind, value, format)
+}
+
+/** What a cell says. */
+export const cellText = <Row>(column: GridColumn<Row>, row: Row, format: CellFormat) => columnText(column, column.value(row), format)
+
+/** One cell of a copied table: on one line, and no formula that a spreadsheet would run. */
+const copied = (text: string) => {
+  const line = text.replace(/[\t\r\n]+/g, ' ')
+  return /^[=+@-]/.test(line) && !/^-?[\d.,\s]+%?$/.test(line) ? `'${line}` : line
+}
+
+/** Rows as spreadsheets take them from the clipboard. */
+export const tsvOf = (rows: readonly (readonly string[])[]) => rows.map((row) => row.map(copied).join('\t')).join('\n')

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { arranged, type ColumnChoice, changed, moved } from './column-choice.ts'
+import { type ColumnFace, headerOf } from './grid-column.ts'
+import { grip } from './grid-icons.ts'
+
+interface ColumnsPanelProps {
+  readonly columns: readonly ColumnFace[]
+  readonly choices: readonly ColumnChoice[]
+  readonly onChoices: (choices: readonly ColumnChoice[]) => void
+  readonly onTold: (text: string) => void
+}
+
+interface LineProps {
+  readonly column: ColumnFace
+  readonly choice: ColumnChoice
+  /** The first column stays where it is. */
+  readonly isFixed: boolean
+  readonly onShown: (isShown: boolean) => void
+  readonly onStep: (by: number) => void
+  /** The grip has been dragged to this height of the page. */
+  readonly onDrag: (y: number) => void
+}
+
+function Line({ column, choice, isFixed, onShown, onStep, onDrag }: LineProps) {
+  const { t } = useLingui()
+  const header = headerOf(column)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onStep(by)
+  }
+  const grab = (event: PointerEvent<HTMLButtonElement>) => event.currentTarget.setPointerCapture(event.pointerId)
+  const drag = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) onDrag(event.clientY)
+  }
+  return (
+    <li data-key={column.key}>
+      <label className="choice">
+        <input type="checkbox" checked={choice.isShown} disabled={isFixed} onChange={(event) => onShown(event.currentTarget.checked)} />
+        {header}
+      </label>
+      {!isFixed && (
+        <button
+          type="button"
+          className="grip"
+          aria-label={t`Move ${header}`}
+          title={t`Drag, or use the arrow keys`}
+          onKeyDown={onKeyDown}
+          onPointerDown={grab}
+          onPointerMove={drag}
+        >
+          <Icon shape={grip} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Which columns there are, and in which order; the first one stays. */
+export function ColumnsPanel({ columns, choices, onChoices, onTold }: ColumnsPanelProps) {
+  const { t } = useLingui()
+  const [sought, setSought] = useState('')
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.querySelector('input')?.focus(), [])
+  const list = arranged(columns, choices)
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const isSought = (column: ColumnFace) => headerOf(column).toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase())
+
+  const moveTo = (column: ColumnFace, to: number) => {
+    const next = moved(list, column.key, to)
+    const position = next.findIndex(({ key }) => key === column.key) + 1
+    if (position === list.findIndex(({ key }) => key === column.key) + 1) return
+    onChoices(next)
+    onTold(t`${headerOf(column)}: position ${position} of ${next.length}`)
+  }
+  const dragTo = (column: ColumnFace, y: number) => {
+    const over = [...(panel.current?.querySelectorAll('li') ?? [])].find((line) => {
+      const { top, bottom } = line.getBoundingClientRect()
+      return y >= top && y < bottom
+    })
+    const to = list.findIndex(({ key }) => key === over?.dataset.key)
+    if (to >= 0) moveTo(column, to)
+  }
+  return (
+    <div ref={panel} className="grid-panel">
+      <input
+        type="search"
+        aria-label={t`Search columns`}
+        placeholder={t`Search columns`}
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+      />
+      <ul>
+        {list.map((choice, index) => {
+          const column = byKey.get(choice.key)
+          if (!column || !isSought(column)) return null
+          return (
+            <Line
+              key={choice.key}
+              column={column}
+              choice={choice}
+              isFixed={index === 0}
+              onShown={(isShown) => onChoices(changed(list, choice.key, { isShown }))}
+              onStep={(by) => moveTo(column, index + by)}
+              onDrag={(y) => dragTo(column, y)}
+            />
+          )
+        })}
+      </ul>
+      <Button kind="plain" onPress={() => onChoices([])}>
+        <Trans>Back to the usual columns</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type CellFormat, valueText } from './cell-text.ts'
+import type { ColumnFace } from './grid-column.ts'
+import type { GridFilter } from './grid-question.ts'
+
+const namedMost = 2
+
+function optionsText(values: readonly string[], column: ColumnFace, i18n: I18n) {
+  const { filter } = column
+  const labels = values.map(
+    (value) => (filter?.kind === 'one-of' && filter.options.find((option) => option.value === value)?.label) || value,
+  )
+  const named = labels.slice(0, namedMost).join(', ')
+  const others = labels.length - namedMost
+  return others > 0 ? i18n._(msg`${named} and ${others} more`) : named
+}
+
+/** A condition in a few words, such as ≥ 10. */
+export function filterText(filter: GridFilter, column: ColumnFace, format: CellFormat, i18n: I18n): string {
+  if (filter.kind === 'contains') return `“${filter.text}”`
+  if (filter.kind === 'one-of') return optionsText(filter.values, column, i18n)
+  const text = (value: string) => valueText(column.kind === 'percent' ? 'text' : column.kind, value, format)
+  if (filter.from && filter.to) return `${text(filter.from)} – ${text(filter.to)}`
+  return filter.from ? `≥ ${text(filter.from)}` : `≤ ${text(filter.to ?? '')}`
+}

@@ -1,0 +1,117 @@
+import { useLingui } from '@lingui/react/macro'
+import { type PointerEvent, useRef } from 'react'
+import { Icon } from '../icon.tsx'
+import { sortArrow } from './grid-icons.ts'
+import { type CellFormat, valueText } from './cell-text.ts'
+import { alignOf, type ColumnFace, type GridColumn, headerOf } from './grid-column.ts'
+import type { GridSort, GridTotals } from './grid-question.ts'
+import { cellRole, rowRole } from './grid-roles.ts'
+
+interface HeadProps<Row> {
+  readonly headRows: number
+  readonly columns: readonly GridColumn<Row>[]
+  readonly sort: readonly GridSort[]
+  /** The column that one is at in the head; none is -1. */
+  readonly at: number
+  readonly describedBy: string
+  /** Nothing where rows are not selected. */
+  readonly picked: 'all' | 'some' | 'none' | undefined
+  readonly onResize: (column: GridColumn<Row>, width: number, isDone: boolean) => void
+}
+
+const spoken = { asc: 'ascending', desc: 'descending' } as const
+const sortRole = ({ isSortable }: ColumnFace, order: GridSort['order'] | undefined) => ({
+  'aria-sort': isSortable ? (order ? spoken[order] : ('none' as const)) : undefined,
+})
+
+/** The edge of a head, to be dragged. */
+function Edge({ onWidth }: { onWidth: (width: number, isDone: boolean) => void }) {
+  const from = useRef<{ x: number; width: number; turn: number }>(undefined)
+  const start = (event: PointerEvent<HTMLSpanElement>) => {
+    const head = event.currentTarget.parentElement
+    if (!head) return
+    event.preventDefault()
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const turn = getComputedStyle(head).direction === 'rtl' ? -1 : 1
+    from.current = { x: event.clientX, width: head.getBoundingClientRect().width, turn }
+  }
+  const move = (isDone: boolean) => (event: PointerEvent) => {
+    const { current } = from
+    if (!current) return
+    if (isDone) from.current = undefined
+    onWidth(current.width + (event.clientX - current.x) * current.turn, isDone)
+  }
+  return <span className="edge" onPointerDown={start} onPointerMove={move(false)} onPointerUp={move(true)} onPointerCancel={move(true)} />
+}
+
+function Pick({ picked }: { picked: 'all' | 'some' | 'none' }) {
+  const { t } = useLingui()
+  return (
+    <input
+      type="checkbox"
+      className="pick"
+      tabIndex={-1}
+      aria-label={t`Select all`}
+      checked={picked === 'all'}
+      ref={(node) => {
+        if (node) node.indeterminate = picked === 'some'
+      }}
+      onChange={() => undefined}
+    />
+  )
+}
+
+/** The names of the columns: a press sorts, the edge makes wider. */
+export function GridHead<Row>({ headRows, columns, sort, at, describedBy, picked, onResize }: HeadProps<Row>) {
+  return (
+    <div {...rowRole(-headRows, 1)} className="grid-row grid-names">
+      {columns.map((column, place) => {
+        const nth = sort.findIndex(({ key }) => key === column.key)
+        const order = sort[nth]?.order
+        return (
+          <div
+            key={column.key}
+            {...cellRole('columnheader', place)}
+            {...sortRole(column, order)}
+            className={`grid-cell ${alignOf(column)} ${column.isSortable ? 'sortable' : ''}`}
+            aria-describedby={describedBy}
+            tabIndex={place === at ? 0 : undefined}
+          >
+            {place === 0 && picked && <Pick picked={picked} />}
+            <span className="cell-text">{headerOf(column)}</span>
+            {order && <Icon shape={sortArrow} className={`sorted ${order}`} />}
+            {order && sort.length > 1 && <small>{nth + 1}</small>}
+            <Edge onWidth={(width, isDone) => onResize(column, width, isDone)} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface TotalsProps<Row> {
+  readonly columns: readonly GridColumn<Row>[]
+  readonly totals: GridTotals
+  readonly label: string
+  readonly at: number
+  readonly format: CellFormat
+  readonly hasPick: boolean
+}
+
+/** The sums over all rows that match. */
+export const GridTotalsRow = <Row,>({ columns, totals, label, at, format, hasPick }: TotalsProps<Row>) => (
+  <div {...rowRole(-1, 2)} className="grid-row grid-totals">
+    {columns.map(({ key, kind, align }, place) => (
+      <div
+        key={key}
+        {...cellRole(place === 0 ? 'rowheader' : 'gridcell', place)}
+        className={`grid-cell ${alignOf({ kind, ...(align && { align }) })}`}
+        tabIndex={place === at ? 0 : undefined}
+      >
+        {place === 0 && hasPick && <span className="pick-room" />}
+        <span className="cell-text">{place === 0 ? label : key in totals ? valueText(kind, totals[key] ?? null, format) : ''}</span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,125 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo, type ReactNode, useRef } from 'react'
+import { Icon } from '../icon.tsx'
+import { alert, reload } from '../icons.ts'
+import { CellEditor, CellReason, type EditEnd } from './cell-editor.tsx'
+import { type CellFormat, cellText, columnText } from './cell-text.ts'
+import { alignOf, type GridColumn } from './grid-column.ts'
+import { cellRole, rowRole } from './grid-roles.ts'
+import type { CellChange, RowChanges } from './use-cell-edits.ts'
+import { rowHeight } from './use-sight.ts'
+
+/** What a row can have done; the same object for as long as the grid is there. */
+export interface RowActs<Row> {
+  name(row: Row): string
+  save(index: number, column: GridColumn<Row>, text: string, end: EditEnd): void
+  giveUp(index: number): void
+}
+
+interface RowProps<Row> {
+  readonly index: number
+  /** How many rows the head has, which count as well. */
+  readonly headRows: number
+  readonly row: Row | undefined
+  readonly columns: readonly GridColumn<Row>[]
+  readonly format: CellFormat
+  /** The column that one is at in this row; none is -1. */
+  readonly at: number
+  readonly isEditing: boolean
+  readonly changes: RowChanges | undefined
+  /** Nothing where rows are not selected. */
+  readonly isSelected: boolean | undefined
+  readonly acts: RowActs<Row>
+}
+
+const still = () => undefined
+
+/** What stands there while it is edited: what was typed before, or the value as it is. */
+const firstText = <Row,>(column: GridColumn<Row>, row: Row, change: CellChange | undefined) =>
+  change?.text ?? column.edit?.text?.(row) ?? String(column.value(row) ?? '')
+
+/** What one reads while a change is on its way or refused. */
+function ChangedCell<Row>({ column, change, format, isHere }: CellProps<Row> & { change: CellChange }) {
+  const { t } = useLingui()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const { edit, kind } = column
+  const label = edit?.options?.find(({ value }) => value === change.text)?.label
+  const text = label ?? (kind === 'text' || edit?.text ? change.text : columnText(column, change.text, format))
+  return (
+    <span ref={anchor} className={`cell-change ${change.state}`} title={change.reason}>
+      {change.state === 'saving' ? <Icon shape={reload} className="spin" label={t`Saving`} /> : <Icon shape={alert} label={t`Not saved`} />}
+      {text}
+      {change.reason && isHere && <CellReason anchor={anchor} reason={change.reason} />}
+    </span>
+  )
+}
+
+interface CellProps<Row> {
+  readonly column: GridColumn<Row>
+  readonly change?: CellChange | undefined
+  readonly format: CellFormat
+  readonly isHere: boolean
+}
+
+/** What a cell holds: bones before its row is here, then its value, its field or its change. */
+function content<Row>(
+  { row, format, isEditing, changes, index, acts }: RowProps<Row>,
+  column: GridColumn<Row>,
+  isHere: boolean,
+): ReactNode {
+  if (row === undefined) return <span className="bone" />
+  const change = changes?.get(column.key)
+  if (isEditing && isHere)
+    return (
+      <CellEditor
+        column={column}
+        row={row}
+        name={acts.name(row)}
+        text={firstText(column, row, change)}
+        onSave={(text, end) => acts.save(index, column, text, end)}
+        onGiveUp={() => acts.giveUp(index)}
+      />
+    )
+  if (change) return <ChangedCell column={column} change={change} format={format} isHere={isHere} />
+  return column.render ? column.render(row) : <span className="cell-text">{cellText(column, row, format)}</span>
+}
+
+/** What is heard of a cell beside its words. */
+const marksOf = (edit: unknown, change: CellChange | undefined) => ({
+  'aria-readonly': edit ? undefined : true,
+  'aria-invalid': change?.state === 'failed' ? true : undefined,
+})
+
+function RowCells<Row>(props: RowProps<Row>) {
+  const { t } = useLingui()
+  const { index, headRows, row, columns, at, isSelected, acts, changes } = props
+  return (
+    <div {...rowRole(index, index + headRows + 1, isSelected)} className="grid-row" style={{ top: index * rowHeight }}>
+      {columns.map((column, place) => (
+        <div
+          key={column.key}
+          {...cellRole(place === 0 ? 'rowheader' : 'gridcell', place)}
+          className={`grid-cell ${alignOf(column)}`}
+          {...marksOf(column.edit, changes?.get(column.key))}
+          tabIndex={place === at ? 0 : undefined}
+        >
+          {place === 0 && isSelected !== undefined && (
+            <input
+              type="checkbox"
+              className="pick"
+              tabIndex={-1}
+              aria-label={row === undefined ? t`Select` : t`Select ${acts.name(row)}`}
+              checked={isSelected}
+              disabled={row === undefined}
+              onChange={still}
+            />
+          )}
+          {content(props, column, place === at)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** One row, drawn again only when something about itself has changed. */
+export const GridRow = memo(RowCells) as typeof RowCells // memo forgets the kind of row

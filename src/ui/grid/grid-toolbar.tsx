@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { Float } from '../overlay/float.tsx'
+import { count } from '../format.ts'
+import type { CellFormat } from './cell-text.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { FilterForm, FilterList } from './filter-panel.tsx'
+import { filterText } from './filter-text.ts'
+import { type ColumnFace, headerOf } from './grid-column.ts'
+import { columnsIcon, cross, plus } from './grid-icons.ts'
+import { type GridFilter, type GridQuestion, withFilter } from './grid-question.ts'
+
+interface ToolbarProps {
+  readonly columns: readonly ColumnFace[]
+  readonly question: GridQuestion
+  readonly onQuestion: (question: GridQuestion) => void
+  readonly choices: readonly ColumnChoice[]
+  readonly onChoices: (choices: readonly ColumnChoice[]) => void
+  readonly format: CellFormat
+  readonly total: number | undefined
+  readonly onTold: (text: string) => void
+  readonly tools?: ReactNode
+}
+
+interface OpensProps {
+  readonly label?: string
+  readonly className: string
+  readonly icon?: ReactNode
+  readonly text?: ReactNode
+  readonly side?: 'bottom-start' | 'bottom-end'
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** A button with a panel beside it; the focus comes back to it. */
+function Opens({ label, className, icon, text, side = 'bottom-start', children }: OpensProps) {
+  const [isOpen, setOpen] = useState(false)
+  const anchor: RefObject<HTMLButtonElement | null> = useRef(null)
+  const close = () => {
+    setOpen(false)
+    anchor.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {icon}
+        {text}
+      </button>
+      {isOpen && (
+        <Float anchor={anchor} onClose={() => setOpen(false)} side={side} role="dialog" {...(label && { label })} maxHeight={420}>
+          {children(close)}
+        </Float>
+      )}
+    </>
+  )
+}
+
+interface ChipProps {
+  readonly column: ColumnFace
+  readonly filter: GridFilter
+  readonly format: CellFormat
+  readonly onFilter: (filter: GridFilter | undefined) => void
+}
+
+/** A condition that holds: press it to change it, or take it away. */
+function FilterChip({ column, filter, format, onFilter }: ChipProps) {
+  const { t, i18n } = useLingui()
+  const header = headerOf(column)
+  const words = (
+    <>
+      <span className="quiet">{header}</span> <strong>{filterText(filter, column, format, i18n)}</strong>
+    </>
+  )
+  return (
+    <span className="chip filter">
+      <Opens className="bare-act" text={words}>
+        {(close) => (
+          <FilterForm
+            column={column}
+            filter={filter}
+            onApply={(next) => {
+              close()
+              onFilter(next)
+            }}
+          />
+        )}
+      </Opens>
+      <button type="button" className="bare-act" aria-label={t`Remove the filter ${header}`} onClick={() => onFilter(undefined)}>
+        <Icon shape={cross} />
+      </button>
+    </span>
+  )
+}
+
+interface NewFilterProps {
+  readonly columns: readonly ColumnFace[]
+  readonly onFilter: (key: string, filter: GridFilter | undefined) => void
+}
+
+/** First the column, then its condition. */
+function NewFilter({ columns, onFilter }: NewFilterProps) {
+  const [column, setColumn] = useState<ColumnFace>()
+  if (!column) return <FilterList columns={columns} onSelect={setColumn} />
+  return <FilterForm column={column} filter={undefined} onApply={(filter) => onFilter(column.key, filter)} />
+}
+
+/** What stands above a grid: conditions, how many rows, the columns, and what else the screen can do. */
+export function GridToolbar(props: ToolbarProps) {
+  const { columns, question, onQuestion, choices, onChoices, format, total, onTold, tools } = props
+  const { t } = useLingui()
+  const filterable = columns.filter(({ filter }) => filter)
+  const onFilter = (key: string, filter: GridFilter | undefined) => onQuestion(withFilter(question, key, filter))
+  const shown = total === undefined ? '' : count(total, format.locale)
+  return (
+    <div className="grid-tools">
+      {filterable.flatMap((column) => {
+        const filter = question.filters[column.key]
+        return filter ? (
+          <FilterChip key={column.key} column={column} filter={filter} format={format} onFilter={(next) => onFilter(column.key, next)} />
+        ) : (
+          []
+        )
+      })}
+      {filterable.length > 0 && (
+        <Opens className="chip dashed" icon={<Icon shape={plus} />} text={<Trans>Filter</Trans>} label={t`Filter`}>
+          {(close) => (
+            <NewFilter
+              columns={filterable.filter(({ key }) => !question.filters[key])}
+              onFilter={(key, filter) => {
+                close()
+                onFilter(key, filter)
+              }}
+            />
+          )}
+        </Opens>
+      )}
+      <span className="grow" />
+      <span className="quiet figures-text">{shown && <Trans>{shown} rows</Trans>}</span>
+      <Opens className="mini" label={t`Columns`} icon={<Icon shape={columnsIcon} />} side="bottom-end">
+        {() => <ColumnsPanel columns={columns} choices={choices} onChoices={onChoices} onTold={onTold} />}
+      </Opens>
+      {tools}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { GridQuestion, GridSource, GridTotals } from './grid-question.ts'
+
+/** What is known of the rows of one question. */
+export interface WindowsState {
+  /** How many rows match; nothing before the first answer. */
+  readonly total: number | undefined
+  readonly totals: GridTotals | undefined
+  readonly isAsking: boolean
+  /** Why some rows could not be read. */
+  readonly error: unknown
+}
+
+export interface Windows<Row> {
+  state(): WindowsState
+  onChange(hear: () => void): () => void
+  row(index: number): Row | undefined
+  /** The rows that are here, by index. */
+  known(): (readonly [index: number, row: Row])[]
+  /** Sees to it that these rows come, and that what lies far from them is no longer asked for. */
+  want(first: number, last: number): void
+  /** Waits for these rows. */
+  read(first: number, last: number, signal: AbortSignal): Promise<readonly Row[]>
+  replace(isIt: (row: Row) => boolean, row: Row): void
+  retry(): void
+  end(): void
+}
+
+/** The numbers of the windows that a range of rows touches. */
+export function windowsOf(first: number, last: number, size: number, total = Number.POSITIVE_INFINITY): number[] {
+  const [from, to] = [Math.max(0, Math.floor(first / size)), Math.floor(Math.min(last, total - 1) / size)]
+  return to < from ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
+
+export interface WindowsOptions<Row> {
+  readonly source: GridSource<Row>
+  readonly question: GridQuestion
+  /** Rows of one question to the source. */
+  readonly size?: number
+  /** How many windows are remembered. */
+  readonly most?: number
+}
+
+const readSize = 1000
+
+/** The rows of one question, window by window, as one scrolls to them. */
+export function createWindows<Row>({ source, question, size = 100, most = 60 }: WindowsOptions<Row>): Windows<Row> {
+  const pages = new Map<number, readonly Row[]>()
+  const asked = new Map<number, AbortController>()
+  const failed = new Set<number>()
+  const hearers = new Set<() => void>()
+  let range = { first: 0, last: 0 }
+  let state: WindowsState = { total: undefined, totals: undefined, isAsking: false, error: undefined }
+
+  const become = (change: Partial<WindowsState>) => {
+    state = { ...state, ...change, isAsking: asked.size > 0 }
+    for (const hear of hearers) hear()
+  }
+  const askFor = (start: number, count: number, signal: AbortSignal) =>
+    source({ ...question, start, count, needsTotals: state.totals === undefined, signal })
+
+  function keep(page: number, rows: readonly Row[]) {
+    pages.delete(page)
+    pages.set(page, rows)
+    const near = new Set(windowsOf(range.first, range.last, size))
+    for (const old of pages.keys()) {
+      if (pages.size <= most) return
+      if (!near.has(old)) pages.delete(old)
+    }
+  }
+
+  async function fetchPage(page: number) {
+    const controller = new AbortController()
+    asked.set(page, controller)
+    failed.delete(page)
+    try {
+      const { rows, total, totals = state.totals } = await askFor(page * size, size, controller.signal)
+      if (controller.signal.aborted) return
+      asked.delete(page)
+      keep(page, rows)
+      become({ total, totals, error: failed.size > 0 ? state.error : undefined })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      asked.delete(page)
+      failed.add(page)
+      become({ error })
+    }
+  }
+
+  /** Says whether there was anything to let go of. */
+  function letGo(near: ReadonlySet<number>): boolean {
+    const far = [...asked].filter(([page]) => !near.has(page))
+    for (const [page, controller] of far) {
+      asked.delete(page)
+      controller.abort()
+    }
+    return far.length > 0
+  }
+
+  function want(first: number, last: number) {
+    range = { first, last }
+    // Half a window ahead, so that one rarely meets what is not here yet.
+    const ahead = Math.ceil(size / 2)
+    const pagesWanted = windowsOf(first - ahead, last + ahead, size, state.total)
+    const wanted = pagesWanted.length > 0 ? pagesWanted : [0]
+    const hasLetGo = letGo(new Set(wanted))
+    const missing = wanted.filter((page) => !pages.has(page) && !asked.has(page) && !failed.has(page))
+    for (const page of missing) void fetchPage(page)
+    if (missing.length > 0 || hasLetGo) become({})
+  }
+
+  async function read(first: number, last: number, signal: AbortSignal) {
+    const rows: Row[] = []
+    for (let start = first; start <= last; start += readSize) {
+      const count = Math.min(readSize, last - start + 1)
+      const here = Array.from({ length: count }, (_, index) => rowAt(start + index)).filter((row) => row !== undefined)
+      rows.push(...(here.length === count ? here : (await askFor(start, count, signal)).rows))
+    }
+    return rows
+  }
+
+  const rowAt = (index: number) => pages.get(Math.floor(index / size))?.[index % size]
+  return {
+    state: () => state,
+    onChange: (hear) => {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+    row: rowAt,
+    known: () => [...pages].sort(([a], [b]) => a - b).flatMap(([page, rows]) => rows.map((row, at) => [page * size + at, row] as const)),
+    want,
+    read,
+    replace: (isIt, row) => {
+      for (const [page, rows] of pages)
+        if (rows.some(isIt))
+          pages.set(
+            page,
+            rows.map((old) => (isIt(old) ? row : old)),
+          )
+      become({})
+    },
+    retry: () => {
+      failed.clear()
+      want(range.first, range.last)
+    },
+    end: () => {
+      if (letGo(new Set())) become({})
+    },
+  }
+}

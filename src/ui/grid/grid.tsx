@@ -1,0 +1,191 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import { Button } from '../button.tsx'
+import { reload } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import { Broken, Empty } from '../states.tsx'
+import css from './grid.css'
+import { GridHead, GridTotalsRow } from './grid-head.tsx'
+import { groupRole } from './grid-roles.ts'
+import { GridRow } from './grid-row.tsx'
+import { countOf, isSelected } from './grid-selection.ts'
+import { GridToolbar } from './grid-toolbar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { type GridProps, type GridState, useGrid } from './use-grid.ts'
+import { useGridHands } from './use-grid-hands.ts'
+import { rowHeight } from './use-sight.ts'
+
+wear(css)
+
+interface PartProps<Row> {
+  readonly grid: GridState<Row>
+  readonly props: GridProps<Row>
+}
+
+/** How many bones stand where rows will be. */
+const boneRows = 8
+
+/** The rows in sight, and the one that one is at, which may be out of sight. */
+function rowsToDraw<Row>({ sight, total, place, rows }: GridState<Row>): number[] {
+  if (rows.total === undefined) return Array.from({ length: boneRows }, (_, index) => index)
+  const drawn = Array.from({ length: Math.max(0, Math.min(sight.last, total - 1) - sight.first + 1) }, (_, index) => sight.first + index)
+  if (place.row < 0 || place.row >= total || (place.row >= sight.first && place.row <= sight.last)) return drawn
+  return place.row < sight.first ? [place.row, ...drawn] : [...drawn, place.row]
+}
+
+function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy: string }) {
+  const { t } = useLingui()
+  const { columns, place, shape, rows, total, selection, format } = grid
+  const at = (row: number) => (place.row === row ? place.column : -1)
+  const selected = countOf(selection.selection, total)
+  const picked = selected === 0 ? 'none' : selected === total ? 'all' : 'some'
+  return (
+    <div {...groupRole} className="grid-top">
+      <GridHead
+        columns={columns.shown}
+        headRows={grid.headRows}
+        sort={props.question.sort}
+        at={at(shape.head)}
+        describedBy={describedBy}
+        picked={props.noSelection ? undefined : picked}
+        onResize={columns.resize}
+      />
+      {rows.totals && (
+        <GridTotalsRow
+          columns={columns.shown}
+          totals={rows.totals}
+          label={t`Total`}
+          at={at(-1)}
+          format={format}
+          hasPick={!props.noSelection}
+        />
+      )}
+    </div>
+  )
+}
+
+function Body<Row>({ grid, props }: PartProps<Row>) {
+  const { rows, columns, place, isEditing, edits, selection, format, acts, headRows, total } = grid
+  const height = (rows.total === undefined ? boneRows : total) * rowHeight
+  return (
+    <div {...groupRole} className={`grid-body ${rows.isOld ? 'old' : ''}`} style={{ height }}>
+      {rowsToDraw(grid).map((index) => {
+        const row = rows.windows.row(index)
+        const id = row === undefined ? undefined : props.rowId(row)
+        return (
+          <GridRow
+            key={index}
+            index={index}
+            headRows={headRows}
+            row={row}
+            columns={columns.shown}
+            format={format}
+            at={place.row === index ? place.column : -1}
+            isEditing={isEditing && place.row === index}
+            changes={id === undefined ? undefined : edits.of(id)}
+            isSelected={props.noSelection ? undefined : id !== undefined && isSelected(selection.selection, id)}
+            acts={acts}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** What is said where there are no rows, or where some could not be read. */
+function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
+  const { rows, total } = grid
+  const { t } = useLingui()
+  const { empty, question, onQuestion, reasonOf } = props
+  if (rows.error !== undefined) {
+    const { reason, requestId } = reasonOf?.(rows.error) ?? { reason: t`Nothing was changed.`, requestId: undefined }
+    if (rows.total === undefined)
+      return <Broken heading={<Trans>The rows could not be read</Trans>} reason={reason} requestId={requestId} onRetry={rows.retry} />
+    return (
+      <div className="grid-note" role="alert">
+        <Trans>Some rows could not be read.</Trans> {reason}
+        <Button kind="plain" icon={reload} onPress={rows.retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    )
+  }
+  if (rows.total === undefined || total > 0) return null
+  if (Object.keys(question.filters).length === 0)
+    return (
+      <Empty heading={empty.heading} text={empty.text}>
+        {empty.act}
+      </Empty>
+    )
+  return (
+    <Empty heading={<Trans>No rows match</Trans>} text={<Trans>The filters leave nothing over.</Trans>}>
+      <Button onPress={() => onQuestion({ ...question, filters: {} })}>
+        <Trans>Clear filters</Trans>
+      </Button>
+    </Empty>
+  )
+}
+
+/** A table of any size: sorted, filtered and read in windows by its source, used by keyboard, edited in its cells. */
+export function Grid<Row>(props: GridProps<Row>) {
+  const { t } = useLingui()
+  const grid = useGrid(props)
+  const hands = useGridHands(grid, props)
+  const help = useId()
+  const { scroller, columns, sight, rows, total, headRows, selection, format, told } = grid
+  const selected = countOf(selection.selection, total)
+  const style = {
+    '--grid-tracks': columns.tracks,
+    maxHeight: props.maxHeight ?? 640,
+    scrollPaddingBlock: `${headRows * rowHeight}px ${selected > 0 ? 64 : 0}px`,
+    scrollPaddingInlineStart: `min(${columns.widths[0] ?? 0}px, 50cqi)`,
+  } as CSSProperties // the types know no properties of one's own
+  const role = {
+    role: 'grid',
+    'aria-label': props.label,
+    'aria-rowcount': rows.total === undefined ? -1 : total + headRows,
+    'aria-colcount': columns.shown.length,
+    'aria-multiselectable': !props.noSelection,
+    'aria-busy': rows.isAsking,
+  }
+  return (
+    <div className="grid">
+      <GridToolbar
+        columns={props.columns}
+        question={props.question}
+        onQuestion={props.onQuestion}
+        choices={props.choices}
+        onChoices={props.onChoices}
+        format={format}
+        total={rows.total}
+        onTold={grid.setTold}
+        tools={props.tools}
+      />
+      <div className={`grid-frame ${selected > 0 ? 'with-bar' : ''}`}>
+        <div ref={scroller} {...role} className="grid-scroller" style={style} onScroll={sight.onScroll} {...hands}>
+          <Head grid={grid} props={props} describedBy={help} />
+          {(rows.total !== undefined || rows.error === undefined) && <Body grid={grid} props={props} />}
+        </div>
+        <Instead grid={grid} props={props} />
+        {selected > 0 && (
+          <SelectionBar
+            selected={selected}
+            total={total}
+            isReading={selection.isReading}
+            locale={format.locale}
+            onAll={selection.all}
+            onClear={selection.clear}
+          >
+            {props.selectionTools?.(selection.selection, selection.clear)}
+          </SelectionBar>
+        )}
+      </div>
+      <span id={help} hidden>
+        {t`Enter sorts. Shift and Enter sorts by this as well. Shift and the arrow keys change the width.`}
+      </span>
+      <span className="unseen" role="status">
+        {told}
+      </span>
+    </div>
+  )
+}

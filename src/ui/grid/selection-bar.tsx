@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { count } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { reload } from '../icons.ts'
+import { cross } from './grid-icons.ts'
+
+interface SelectionBarProps {
+  readonly selected: number
+  readonly total: number
+  readonly isReading: boolean
+  readonly locale: string
+  readonly onAll: () => void
+  readonly onClear: () => void
+  readonly children?: ReactNode
+}
+
+/** What is selected, and what one does with it; stands over the foot of the grid. */
+export function SelectionBar({ selected, total, isReading, locale, onAll, onClear, children }: SelectionBarProps) {
+  const { t } = useLingui()
+  const [some, all] = [count(selected, locale), count(total, locale)]
+  return (
+    <section className="selection-bar" aria-label={t`Selection`}>
+      <span>
+        <Trans>{some} selected</Trans>
+      </span>
+      {isReading && <Icon shape={reload} className="spin" label={t`Loading`} />}
+      {selected < total && (
+        <button type="button" className="all" onClick={onAll}>
+          <Trans>Select all {all}</Trans>
+        </button>
+      )}
+      <span className="grow" />
+      {children}
+      <button type="button" className="bare-act" aria-label={t`Clear the selection`} title={t`Clear the selection`} onClick={onClear}>
+        <Icon shape={cross} />
+      </button>
+    </section>
+  )
+}

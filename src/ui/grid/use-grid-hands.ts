@@ -1,0 +1,157 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react'
+import { stepFrom } from './cell-steps.ts'
+import { cellText, tsvOf } from './cell-text.ts'
+import type { GridColumn } from './grid-column.ts'
+import { countOf } from './grid-selection.ts'
+import type { GridProps, GridState } from './use-grid.ts'
+import { rangeMost, rowsToCopy } from './use-selection.ts'
+
+/** How much wider a column becomes by one key. */
+const widthStep = 16
+
+/** The cell that something of the page lies in. */
+function cellOf(target: EventTarget) {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  const line = cell?.closest<HTMLElement>('[data-row]')
+  return cell && line ? { cell, row: Number(line.dataset.row), column: Number(cell.dataset.column) } : undefined
+}
+const isOwnField = (target: EventTarget) => target instanceof Element && target.matches('.cell-field')
+const isPick = (target: EventTarget) => target instanceof Element && target.matches('.pick')
+const directionOf = (node: Element) => getComputedStyle(node).direction
+
+interface Press<Row> {
+  readonly event: KeyboardEvent<HTMLElement>
+  readonly isMod: boolean
+  readonly column: GridColumn<Row> | undefined
+}
+
+/** What keys and presses do in a grid. */
+export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, rowId }: GridProps<Row>) {
+  const { t } = useLingui()
+  const { place, go, shape, columns, rows, selection, edits, total, format } = grid
+  const isHead = place.row < 0
+  const isNames = place.row === shape.head
+
+  /** Opens the field of a cell, or presses what is in it. */
+  function enter(column: GridColumn<Row>, cell: HTMLElement | undefined) {
+    const row = rows.windows.row(place.row)
+    const isSaving = row !== undefined && edits.of(rowId(row))?.get(column.key)?.state === 'saving'
+    if (column.edit && row !== undefined && !isSaving) go(place, true)
+    else cell?.querySelector<HTMLElement>('a[href], button')?.click()
+  }
+
+  function leave(): boolean {
+    const row = rows.windows.row(place.row)
+    const key = columns.shown[place.column]?.key ?? ''
+    if (row !== undefined && edits.drop(rowId(row), key)) return true
+    const isAny = countOf(selection.selection, total) > 0
+    if (isAny) selection.clear()
+    return isAny
+  }
+
+  /** On the names of the columns: sorting, and widths by keyboard. */
+  function inNames({ event, column }: Press<Row>): boolean {
+    if (!column || !isNames) return false
+    if (event.key === 'Enter' || event.key === ' ') {
+      grid.sortBy(column, event.shiftKey)
+      return true
+    }
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!event.shiftKey || by === undefined) return false
+    const turn = directionOf(event.currentTarget) === 'rtl' ? -1 : 1
+    const width = (columns.widths[place.column] ?? 0) + by * turn * widthStep
+    columns.resize(column, width)
+    grid.setTold(t`${column.header}: ${width} pixels wide`)
+    return true
+  }
+
+  /** Selecting by keyboard. */
+  function inRows({ event, isMod }: Press<Row>): boolean {
+    if (noSelection) return false
+    if (isMod && event.key.toLowerCase() === 'a') {
+      selection.all()
+      return true
+    }
+    if (isHead) return false
+    if (event.key === ' ') {
+      if (event.shiftKey) selection.extendTo(place.row)
+      else selection.toggle(place.row)
+      return true
+    }
+    if (!event.shiftKey || !/^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/.test(event.key)) return false
+    const isToEnd = isMod || event.key === 'Home' || event.key === 'End'
+    const next = stepFrom(place, { key: event.key, isToEnd, isRightToLeft: false }, shape)
+    if (!next || next.row < 0) return true
+    go({ row: next.row, column: place.column })
+    selection.extendTo(next.row)
+    return true
+  }
+
+  function move({ event, isMod }: Press<Row>): boolean {
+    const isRightToLeft = directionOf(event.currentTarget) === 'rtl'
+    const next = stepFrom(place, { key: event.key, isToEnd: isMod, isRightToLeft }, shape)
+    if (!next) return false
+    go(next)
+    selection.anchorAt(Math.max(0, next.row))
+    return true
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.altKey || isOwnField(event.target)) return
+    const column = columns.shown[place.column]
+    const press = { event, isMod: event.ctrlKey || event.metaKey, column }
+    if (inNames(press) || inRows(press) || move(press)) return event.preventDefault()
+    if (event.key === 'Escape' && leave()) return event.preventDefault()
+    if ((event.key !== 'Enter' && event.key !== 'F2') || isHead || !column) return
+    event.preventDefault()
+    enter(column, cellOf(event.target)?.cell)
+  }
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const at = cellOf(event.target)
+    if (!at || isOwnField(event.target)) return
+    const { row, column } = at
+    if (isPick(event.target)) {
+      if (row < 0) countOf(selection.selection, total) === total ? selection.clear() : selection.all()
+      else event.shiftKey ? selection.extendTo(row) : selection.toggle(row)
+    } else if (row < 0) {
+      const pressed = columns.shown[column]
+      if (at.cell.role === 'columnheader' && pressed) grid.sortBy(pressed, event.shiftKey)
+    } else if (event.shiftKey && !noSelection) selection.extendTo(row)
+    else if ((event.ctrlKey || event.metaKey) && !noSelection) selection.toggle(row)
+    else selection.anchorAt(row)
+    if (!(event.target instanceof Element && event.target.closest('a[href]')))
+      go({ row: at.cell.role === 'columnheader' ? shape.head : row, column })
+  }
+
+  function onDoubleClick(event: MouseEvent<HTMLElement>) {
+    const at = cellOf(event.target)
+    const column = at && columns.shown[at.column]
+    if (!at || at.row < 0 || !column?.edit || isOwnField(event.target)) return
+    go({ row: at.row, column: at.column }, true)
+  }
+
+  const asText = (list: readonly Row[]) => tsvOf(list.map((row) => columns.shown.map((column) => cellText(column, row, format))))
+
+  async function copyAll() {
+    const most = Math.min(total, rangeMost)
+    const list = await rows.windows.read(0, most - 1, new AbortController().signal)
+    await navigator.clipboard.writeText(asText(list))
+    grid.setTold(t`${most} rows copied`)
+  }
+
+  function onCopy(event: ClipboardEvent<HTMLElement>) {
+    if (isOwnField(event.target) || getSelection()?.toString()) return
+    event.preventDefault()
+    if (selection.selection.isAll && selection.selection.except.size === 0)
+      return void copyAll().catch(() => grid.setTold(t`This could not be copied.`))
+    const list = rowsToCopy(rows.windows, selection.selection, rowId)
+    const here = rows.windows.row(place.row)
+    const column = columns.shown[place.column]
+    const cell = here !== undefined && column ? tsvOf([[cellText(column, here, format)]]) : ''
+    event.clipboardData.setData('text/plain', list.length > 0 ? asText(list) : cell)
+    grid.setTold(list.length > 0 ? t`${list.length} rows copied` : t`Copied`)
+  }
+  return { onKeyDown, onClick, onDoubleClick, onCopy }
+}

@@ -1,0 +1,164 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { CurrencyFormat } from '../format.ts'
+import type { EditEnd } from './cell-editor.tsx'
+import { type CellPlace, type GridShape, within } from './cell-steps.ts'
+import type { CellFormat } from './cell-text.ts'
+import { arranged, type ColumnChoice, changed, possibleWidth, shownColumns, tracksOf, widthOf } from './column-choice.ts'
+import type { GridColumn } from './grid-column.ts'
+import { type GridQuestion, type GridSource, nextSort } from './grid-question.ts'
+import type { RowActs } from './grid-row.tsx'
+import type { Selection } from './grid-selection.ts'
+import { useCellEdits } from './use-cell-edits.ts'
+import { useSelection } from './use-selection.ts'
+import { rowHeight, useSight } from './use-sight.ts'
+import { useWindows } from './use-windows.ts'
+
+export interface GridProps<Row> {
+  /** What the rows are. */
+  readonly label: string
+  readonly columns: readonly GridColumn<Row>[]
+  /** Keep it the same from one render to the next: another source is another table. */
+  readonly source: GridSource<Row>
+  readonly rowId: (row: Row) => string
+  /** What people call a row. */
+  readonly rowName: (row: Row) => string
+  readonly question: GridQuestion
+  readonly onQuestion: (question: GridQuestion) => void
+  readonly choices: readonly ColumnChoice[]
+  readonly onChoices: (choices: readonly ColumnChoice[]) => void
+  readonly currency?: CurrencyFormat | undefined
+  /** What the screen can do with all of it, beside the columns. */
+  readonly tools?: ReactNode
+  /** What the screen can do with what is selected. */
+  readonly selectionTools?: (selection: Selection<Row>, clear: () => void) => ReactNode
+  readonly noSelection?: boolean
+  /** What is said where there are no rows at all. */
+  readonly empty: { readonly heading: ReactNode; readonly text: ReactNode; readonly act?: ReactNode }
+  /** Why rows could not be read, in words. */
+  readonly reasonOf?: (error: unknown) => { readonly reason: string; readonly requestId?: string | undefined }
+  /** The row to begin at. */
+  readonly startRow?: number
+  /** How high it may become, in pixels. */
+  readonly maxHeight?: number
+}
+
+/** The same object for as long as the grid is there, so that no row is drawn again because of it. */
+function useSteady<Row>(acts: RowActs<Row>): RowActs<Row> {
+  const latest = useRef(acts)
+  latest.current = acts
+  const [steady] = useState<RowActs<Row>>(() => ({
+    name: (row) => latest.current.name(row),
+    save: (...given) => latest.current.save(...given),
+    giveUp: (index) => latest.current.giveUp(index),
+  }))
+  return steady
+}
+
+/** The columns as they are shown, with a width that is just being dragged. */
+function useColumns<Row>({ columns, choices, onChoices }: GridProps<Row>) {
+  const [dragged, setDragged] = useState<{ key: string; width: number }>()
+  const shown = useMemo(() => shownColumns(columns, choices), [columns, choices])
+  const widths = shown.map((column) => (dragged?.key === column.key ? dragged.width : widthOf(column, choices)))
+  const resize = (column: GridColumn<Row>, wanted: number, isDone = true) => {
+    const width = possibleWidth(wanted)
+    setDragged(isDone ? undefined : { key: column.key, width })
+    if (isDone) onChoices(changed(arranged(columns, choices), column.key, { width }))
+  }
+  return { shown, widths, tracks: tracksOf(widths), resize }
+}
+
+/** The cell that one is at; the focus follows it, and the scroller follows the focus. */
+function usePlace(scroller: { current: HTMLElement | null }, shape: GridShape, startRow: number) {
+  const [wanted, setPlace] = useState<CellPlace>({ row: startRow, column: 0 })
+  const [isEditing, setEditing] = useState(false)
+  const takesFocus = useRef(false)
+  const place = within(wanted, shape)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step of the person moves the focus
+  useLayoutEffect(() => {
+    if (!takesFocus.current || isEditing) return
+    takesFocus.current = false
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-row="${place.row}"] > [data-column="${place.column}"]`)
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [wanted, isEditing])
+  const go = (next: CellPlace, edits = false) => {
+    takesFocus.current = true
+    setPlace({ ...next })
+    setEditing(edits)
+  }
+  return { place, isEditing, go }
+}
+
+/** Everything that a grid knows and does. */
+export function useGrid<Row>(props: GridProps<Row>) {
+  const { source, question, onQuestion, rowId, rowName, currency, startRow = 0 } = props
+  const { t, i18n } = useLingui()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState('')
+  const columns = useColumns(props)
+  const [totalBefore, setTotalBefore] = useState(0)
+  const [hasTotals, setHasTotals] = useState(false)
+  const headRows = hasTotals ? 2 : 1
+  const sight = useSight(scroller, totalBefore, headRows * rowHeight, startRow)
+  const rows = useWindows(source, question, sight)
+  const total = rows.total ?? 0
+  if (total !== totalBefore) setTotalBefore(total)
+  if ((rows.totals !== undefined) !== hasTotals) setHasTotals(rows.totals !== undefined)
+
+  const shape: GridShape = { head: -headRows, rows: total, columns: columns.shown.length, page: sight.page }
+  const { place, isEditing, go } = usePlace(scroller, shape, startRow)
+  const tooMany = useCallback(() => setTold(t`Too many rows for one step. Select all that match instead.`), [t])
+  const selection = useSelection(rows.windows, rowId, tooMany)
+  const edits = useCellEdits<Row>({
+    onRow: (id, row) => rows.windows.replace((old) => rowId(old) === id, row),
+    onTold: setTold,
+    unknownReason: t`This was not saved. Try again.`,
+    saved: t`Saved`,
+  })
+
+  const afterEdit: Readonly<Record<EditEnd, (row: number) => void>> = {
+    enter: (row) => go({ row, column: place.column }),
+    next: (row) => go({ row, column: place.column + 1 }),
+    before: (row) => go({ row, column: place.column - 1 }),
+    elsewhere: () => undefined,
+  }
+  const acts = useSteady<Row>({
+    name: rowName,
+    giveUp: (index) => go({ row: index, column: place.column }),
+    save: (index, column, text, end) => {
+      afterEdit[end](index)
+      const row = rows.windows.row(index)
+      if (row === undefined || !column.edit) return
+      const id = rowId(row)
+      const isSame = text === (column.edit.text?.(row) ?? String(column.value(row) ?? ''))
+      if (isSame) edits.drop(id, column.key)
+      else void edits.save(id, row, column, text)
+    },
+  })
+  const sortBy = (column: GridColumn<Row>, isAdded: boolean) => {
+    if (!column.isSortable) return
+    onQuestion({ ...question, sort: nextSort(question.sort, column, isAdded) })
+  }
+  const format: CellFormat = useMemo(() => ({ locale: i18n.locale, currency }), [i18n.locale, currency])
+  return {
+    scroller,
+    told,
+    setTold,
+    columns,
+    sight,
+    rows,
+    total,
+    headRows,
+    shape,
+    place,
+    isEditing,
+    go,
+    selection,
+    edits,
+    acts,
+    sortBy,
+    format,
+  }
+}
+export type GridState<Row> = ReturnType<typeof useGrid<Row>>

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { allRows, isSelected, joined, noRows, rangeBetween, type Selection, toggled } from './grid-selection.ts'
+import type { Windows } from './grid-windows.ts'
+
+/** No more rows than this are taken one by one; beyond, there is "all that match". */
+export const rangeMost = 10_000
+
+export interface RowSelection<Row> {
+  readonly selection: Selection<Row>
+  /** Rows of a range are being read. */
+  readonly isReading: boolean
+  toggle(index: number): void
+  extendTo(index: number): void
+  all(): void
+  clear(): void
+  /** From here the next range begins. */
+  anchorAt(index: number): void
+}
+
+/** Which rows are selected, and how ranges grow and shrink again. */
+export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => string, onTooMany: () => void): RowSelection<Row> {
+  const [selection, setSelection] = useState<Selection<Row>>(noRows)
+  const [isReading, setReading] = useState(false)
+  const from = useRef<{ anchor: number; base: Selection<Row> }>({ anchor: 0, base: noRows })
+  const reading = useRef<AbortController>(undefined)
+
+  const become = (next: Selection<Row>, anchor = from.current.anchor) => {
+    reading.current?.abort()
+    setReading(false)
+    from.current = { anchor, base: next }
+    setSelection(next)
+  }
+  async function extendTo(index: number) {
+    const { first, last } = rangeBetween(from.current.anchor, index)
+    reading.current?.abort()
+    if (last - first >= rangeMost) return onTooMany()
+    const controller = new AbortController()
+    reading.current = controller
+    setReading(true)
+    const rows = await windows.read(first, last, controller.signal).catch(() => [])
+    if (controller.signal.aborted) return
+    setReading(false)
+    setSelection(
+      joined(
+        from.current.base,
+        rows.map((row) => [rowId(row), row]),
+      ),
+    )
+  }
+  return {
+    selection,
+    isReading,
+    toggle: (index) => {
+      const row = windows.row(index)
+      if (row !== undefined) become(toggled(selection, rowId(row), row), index)
+    },
+    extendTo: (index) => void extendTo(index),
+    all: () => become(allRows),
+    clear: () => become(noRows),
+    anchorAt: (anchor) => {
+      from.current = { anchor, base: selection }
+    },
+  }
+}
+
+/** The rows to copy: those selected, or the one that one is at. */
+export const rowsToCopy = <Row>(windows: Windows<Row>, selection: Selection<Row>, rowId: (row: Row) => string): Row[] => {
+  const here = windows.known().flatMap(([, row]) => (isSelected(selection, rowId(row)) ? row : []))
+  const known = new Set(here.map(rowId))
+  return [...here, ...[...selection.rows].flatMap(([id, row]) => (known.has(id) ? [] : row))]
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+
+/** How high a row is; the tokens have the same for the compact density. */
+export const rowHeight = 36
+/** Rows that are drawn before they are seen. */
+const ahead = 6
+/** The range moves in steps of so many rows, so that one does not draw at every pixel. */
+const step = 4
+
+export interface Sight {
+  readonly first: number
+  readonly last: number
+  /** How many whole rows one sees at once. */
+  readonly page: number
+  readonly onScroll: () => void
+}
+
+/** Which rows are in sight of a scroller, with some before and after. */
+export function useSight(scroller: RefObject<HTMLElement | null>, total: number, topHeight: number, startRow: number): Sight {
+  const [top, setTop] = useState(Math.floor(startRow / step) * step)
+  const [page, setPage] = useState(12)
+  const onScroll = useCallback(() => {
+    const node = scroller.current
+    // Not a matter of what is drawn, so nothing is drawn again for it.
+    node?.classList.toggle('scrolled', node.scrollLeft !== 0)
+    setTop(Math.floor(Math.max(0, node?.scrollTop ?? 0) / rowHeight / step) * step)
+  }, [scroller])
+  useLayoutEffect(() => {
+    const node = scroller.current
+    if (!node) return
+    const measure = () => {
+      node.classList.toggle('overflowing', node.scrollWidth > node.clientWidth)
+      setPage(Math.max(1, Math.floor((node.clientHeight - topHeight) / rowHeight)))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const one of [node, ...node.children]) observer.observe(one)
+    return () => observer.disconnect()
+  }, [scroller, topHeight])
+  const last = Math.max(0, Math.min(total - 1, top + page + step + ahead))
+  return { first: Math.max(0, Math.min(top - ahead, last)), last, page, onScroll }
+}

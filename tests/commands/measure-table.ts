@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import { filesUnder, root } from '../house/source.ts'
+import { chromiumArguments, findChromium } from '../support/chromium.mjs'
+import { startPlatformProcess } from '../support/platform-process.ts'
+import { longTasksOf, type TraceEvent } from './trace-tasks.ts'
+
+const barMs = 200
+const slower = 4
+const rowCount = 100_000
+const frame = 'new Promise((done) => requestAnimationFrame(done))'
+
+/** What one way of scrolling cost. */
+interface Phase {
+  readonly what: string
+  readonly events: number
+  /** Tasks that the page itself notices. */
+  readonly overFifty: number
+  /** The longest of them by the clock, with what else the machine was doing. */
+  readonly longest: number
+  /** The longest task by the processor's time of its thread; this is held against the bar. */
+  readonly busiest: number
+}
+
+function isBuilt() {
+  const built = join(root, 'dist/first-paint.json')
+  if (!existsSync(built)) return false
+  const at = statSync(built).mtimeMs
+  return ['src', 'elements', 'locales'].every((folder) => filesUnder(folder).every((file) => statSync(join(root, file)).mtimeMs <= at))
+}
+
+function build() {
+  const { status } = spawnSync('npx', ['rollup', '-c', '--silent'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The build failed')
+}
+
+/** Everything that takes longer than 50 ms, as the page itself notices it. In words, because a compiled function names helpers. */
+const watch = `
+  const seen = []
+  window.takeLongTasks = () => seen.splice(0)
+  new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
+`
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Campaigns' })
+const place = (page: Page) => grid(page).evaluate((node) => ({ top: node.scrollTop, most: node.scrollHeight - node.clientHeight }))
+
+async function boxOf(page: Page) {
+  const box = await grid(page).boundingBox()
+  if (!box) throw new Error('The table is not in sight')
+  return box
+}
+
+async function wheel(page: Page, deltas: readonly number[]) {
+  const { x, y, width, height } = await boxOf(page)
+  await page.mouse.move(x + width / 2, y + height / 2)
+  for (const delta of deltas) {
+    await page.mouse.wheel(0, delta)
+    await page.evaluate(frame)
+  }
+  return deltas.length
+}
+
+/** Takes the scrollbar's thumb from one end to the other, slowly enough to be a hand. */
+async function dragBar(page: Page, steps: number) {
+  const { x, y, width, height } = await boxOf(page)
+  const bar = x + width - 6
+  await page.mouse.move(bar, y + 8)
+  await page.mouse.down()
+  for (let step = 1; step <= steps; step++) {
+    await page.mouse.move(bar, y + 8 + ((height + 40) * step) / steps)
+    await page.evaluate(frame)
+  }
+  await page.mouse.up()
+  return steps
+}
+
+async function measured(browser: Browser, page: Page, what: string, act: () => Promise<number>): Promise<Phase> {
+  await page.evaluate('takeLongTasks()')
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
+  const events = await act()
+  await page.waitForTimeout(500)
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString('utf8'))
+  const seen: number[] = await page.evaluate('takeLongTasks()')
+  const traced = longTasksOf(trace.traceEvents, 0)
+  return {
+    what,
+    events,
+    longest: Math.max(0, ...seen),
+    overFifty: seen.length,
+    busiest: traced.reduce((most, ms) => Math.max(most, ms), 0),
+  }
+}
+
+async function toTop(page: Page) {
+  await grid(page).evaluate((node) => node.scrollTo(0, 0))
+  await page.waitForTimeout(500)
+}
+
+async function expectEnd(page: Page) {
+  const { top, most } = await place(page)
+  if (top < most - 1) throw new Error(`The table was scrolled to ${top} of ${most}: it was not seen through`)
+  await grid(page)
+    .locator(`[aria-rowindex="${rowCount + 2}"]`)
+    .getByText(`${rowCount}`)
+    .first()
+    .waitFor()
+}
+
+async function phases(browser: Browser, page: Page, slow: CDPSession): Promise<Phase[]> {
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const ticks = Array.from({ length: 120 }, () => 120)
+  const found = [await measured(browser, page, 'wheel, row by row', () => wheel(page, ticks))]
+  await toTop(page)
+  const throws = Array.from({ length: 240 }, () => 16_000)
+  found.push(await measured(browser, page, 'wheel, end to end', () => wheel(page, throws)))
+  await expectEnd(page)
+  await toTop(page)
+  found.push(await measured(browser, page, 'scrollbar, end to end', () => dragBar(page, 150)))
+  await expectEnd(page)
+  return found
+}
+
+if (!isBuilt()) build()
+const platform = await startPlatformProcess({ empty: true })
+const executablePath = await findChromium()
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: chromiumArguments,
+  // A bar that is hidden cannot be dragged.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+})
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.addInitScript(watch)
+  await page.goto(`${platform.origin}/ui/tables`)
+  await grid(page).getByText('Harbor', { exact: false }).first().waitFor()
+  const rows = await phases(browser, page, await page.context().newCDPSession(page))
+  const widest = Math.max(...rows.map(({ what }) => what.length))
+  console.log(`${'100,000 rows, 4 times slower'.padEnd(widest)}  events  over 50 ms  by the clock  by the processor`)
+  for (const { what, events, overFifty, longest, busiest } of rows)
+    console.log(
+      [
+        what.padEnd(Math.max(widest, 28)),
+        String(events).padStart(6),
+        String(overFifty).padStart(10),
+        longest.toFixed(0).padStart(12),
+        busiest.toFixed(0).padStart(16),
+      ].join('  '),
+    )
+  const longest = Math.max(...rows.map(({ busiest }) => busiest))
+  const byClock = Math.max(...rows.map((row) => row.longest))
+  if (longest === 0) throw new Error('The trace holds no task of the page')
+  const many = rows.reduce((sum, { overFifty }) => sum + overFifty, 0)
+  console.log(
+    `figure: longest task ${longest.toFixed(0)} ms of the processor, ${byClock.toFixed(0)} ms by the clock, ${many} over 50 ms, ${rowCount} rows at ${slower} times slower, bar ${barMs} ms`,
+  )
+  process.exitCode = longest > barMs ? 1 : 0
+} finally {
+  await browser.close()
+  await platform.clear()
+}

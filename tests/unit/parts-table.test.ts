@@ -1,0 +1,135 @@
+import { setupI18n } from '@lingui/core'
+import { describe, expect, test } from 'vitest'
+import { reportFilter } from '../../src/parts/report-source.ts'
+import { columnsIn, columnsQuery, questionIn, questionQuery } from '../../src/parts/table-address.ts'
+import { csvHead, tableCsv } from '../../src/parts/table-csv.ts'
+import type { GridColumn } from '../../src/ui/grid/grid-column.ts'
+import type { GridQuestion, GridSource } from '../../src/ui/grid/grid-question.ts'
+
+type Row = Readonly<Record<string, string | number | null>>
+const columns: GridColumn<Row>[] = [
+  { key: 'name', header: 'Campaign', kind: 'text', isSortable: true, filter: { kind: 'contains' }, value: (row) => row.name ?? null },
+  {
+    key: 'status',
+    header: 'Status',
+    kind: 'status',
+    filter: {
+      kind: 'one-of',
+      options: [
+        { value: 'active', label: 'Active' },
+        { value: 'a,b', label: 'Odd' },
+      ],
+    },
+    value: (row) => row.status ?? null,
+  },
+  {
+    key: 'cost',
+    header: 'Spend',
+    unit: 'USD',
+    kind: 'money',
+    isSortable: true,
+    filter: { kind: 'between' },
+    value: (row) => row.cost ?? null,
+  },
+]
+const question: GridQuestion = {
+  sort: [
+    { key: 'cost', order: 'desc' },
+    { key: 'name', order: 'asc' },
+  ],
+  filters: {
+    name: { kind: 'contains', text: 'ski & snow' },
+    status: { kind: 'one-of', values: ['active', 'a,b'] },
+    cost: { kind: 'between', from: '10' },
+  },
+}
+const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+const queryOf = (query: Readonly<Record<string, string | undefined>>) =>
+  new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+
+describe('the address', () => {
+  test('holds sort and filters, and gives them back', () => {
+    const query = questionQuery(question, columns)
+    expect(query).toEqual({ sort: '-cost,name', 'filter.name': 'ski & snow', 'filter.status': 'active,a%2Cb', 'filter.cost': '10..' })
+    expect(questionIn(new URLSearchParams(queryOf(query).toString()), columns)).toEqual(question)
+  })
+
+  test('passes over what no column knows', () => {
+    const query = new URLSearchParams('sort=-nobody,status,name&filter.cost=1..2..3&filter.nobody=x&filter.status=&filter.name=%20')
+    expect(questionIn(query, columns)).toEqual({
+      sort: [{ key: 'name', order: 'asc' }],
+      filters: { status: { kind: 'one-of', values: [] } },
+    })
+  })
+
+  test('without a sort has the usual one', () => {
+    expect(questionIn(new URLSearchParams(), columns, [{ key: 'cost', order: 'desc' }]).sort).toEqual([{ key: 'cost', order: 'desc' }])
+  })
+
+  test('names the columns only when they are not the usual ones', () => {
+    expect(columnsQuery([], columns)).toEqual({ columns: undefined })
+    const chosen = columnsIn(new URLSearchParams('columns=name,cost'), columns) ?? []
+    expect(chosen.map(({ key, isShown }) => `${key} ${isShown}`)).toEqual(['name true', 'cost true', 'status false'])
+    expect(columnsQuery(chosen, columns)).toEqual({ columns: 'name,cost' })
+    expect(columnsIn(new URLSearchParams(), columns)).toBeUndefined()
+  })
+})
+
+test('the platform is asked in its own operations', () => {
+  expect(Object.entries(question.filters).map(([key, filter]) => reportFilter(key, filter))).toEqual([
+    { field: 'name', operation: 'ILIKE', value: 'ski & snow' },
+    { field: 'status', operation: 'IN', value: ['active', 'a,b'] },
+    { field: 'cost', operation: 'BETWEEN', value: ['10', '999999999999999'] },
+  ])
+})
+
+describe('the file', () => {
+  const currency = { currency_code: 'USD', currency_digits: 2 }
+  const file = {
+    label: 'Campaigns',
+    zone: 'America/New_York',
+    currency,
+    question,
+    columns: [columns[0], columns[2]].flatMap((one) => one ?? []),
+    allColumns: columns,
+  }
+  test('says in its head what it shows', () => {
+    expect(csvHead(file, i18n).split('\r\n')).toEqual([
+      'Table,Campaigns',
+      'Time zone,America/New_York',
+      'Currency,USD',
+      '"Sorted by","Spend, USD (descending), Campaign (ascending)"'.replace('"Sorted by"', 'Sorted by'),
+      'Filter,Campaign: “ski & snow”',
+      'Filter,"Status: Active, Odd"',
+      'Filter,"Spend, USD: ≥ 10.00"',
+      '',
+      'Campaign,"Spend, USD"',
+      '',
+    ])
+  })
+
+  const rows = Array.from({ length: 2500 }, (_, index) => ({
+    name: index === 0 ? '=2+2' : `Row ${index}`,
+    status: 'active',
+    cost: `${index}.50`,
+  }))
+  const source: GridSource<Row> = async ({ start, count }) => ({ rows: rows.slice(start, start + count), total: rows.length })
+  test('holds every row, asked page by page, with the figures as they are and no formula', async () => {
+    const seen: number[] = []
+    const pieces = await tableCsv({ ...file, source }, i18n, {
+      signal: new AbortController().signal,
+      onProgress: (done) => seen.push(done),
+    })
+    const lines = pieces.join('').split('\r\n')
+    expect(seen).toEqual([1000, 2000, 2500])
+    expect(lines[0]).toBe('\uFEFFTable,Campaigns')
+    expect(lines[9]).toBe("'=2+2,0.50")
+    expect(lines.filter((line) => line.startsWith('Row '))).toHaveLength(2499)
+  })
+
+  test('stops when it is told to', async () => {
+    const controller = new AbortController()
+    const made = tableCsv({ ...file, source }, i18n, { signal: controller.signal, onProgress: () => controller.abort() })
+    await expect(made).rejects.toThrow(/abort/i)
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { anyRows, type GridAsk, type GridSource } from '../../src/ui/grid/grid-question.ts'
+import { createWindows, windowsOf } from '../../src/ui/grid/grid-windows.ts'
+
+const total = 1000
+/** A source that answers when it is told to, and remembers what it was asked. */
+function held() {
+  const asked: { ask: GridAsk; answer: () => void; fail: () => void }[] = []
+  const source: GridSource<string> = (ask) =>
+    new Promise((resolve, reject) => {
+      const rows = Array.from({ length: Math.min(ask.count, total - ask.start) }, (_, index) => `row ${ask.start + index}`)
+      const totals = { clicks: 7 }
+      asked.push({ ask, answer: () => resolve({ rows, total, ...(ask.needsTotals && { totals }) }), fail: () => reject(new Error('no')) })
+      ask.signal.addEventListener('abort', () => reject(ask.signal.reason))
+    })
+  return { asked, source, starts: () => asked.map(({ ask }) => ask.start) }
+}
+const soon = () => new Promise<void>((resolve) => setTimeout(resolve))
+const start = () => {
+  const { asked, source, starts } = held()
+  return { asked, starts, windows: createWindows({ source, question: anyRows, size: 100, most: 4 }) }
+}
+
+describe('windows', () => {
+  test.each([
+    [0, 99, [0]],
+    [99, 100, [0, 1]],
+    [-50, 10, [0]],
+    [950, 2000, [9]],
+    [1200, 1300, []],
+  ])('rows %i to %i lie in %j', (first, last, expected) => {
+    expect(windowsOf(first, last, 100, total)).toEqual(expected)
+  })
+
+  test('are asked for once, with half a window ahead when the size is known', async () => {
+    const { asked, starts, windows } = start()
+    windows.want(0, 20)
+    windows.want(0, 24)
+    expect(starts()).toEqual([0])
+    asked[0]?.answer()
+    await soon()
+    expect([windows.state().total, windows.state().totals, windows.row(7), windows.row(101)]).toEqual([
+      1000,
+      { clicks: 7 },
+      'row 7',
+      undefined,
+    ])
+    windows.want(60, 80)
+    expect(starts()).toEqual([0, 100])
+    expect(asked[1]?.ask.needsTotals).toBe(false)
+  })
+
+  test('far from where one is are cancelled, and what comes late changes nothing', async () => {
+    const { asked, starts, windows } = start()
+    windows.want(0, 20)
+    asked[0]?.answer()
+    await soon()
+    windows.want(500, 520)
+    windows.want(900, 920)
+    expect(asked[1]?.ask.signal.aborted).toBe(true)
+    asked[1]?.answer()
+    await soon()
+    expect(windows.row(500)).toBeUndefined()
+    expect(starts()).toEqual([0, 400, 500, 800, 900])
+  })
+
+  test('that are long past are forgotten, but never those in sight', async () => {
+    const { asked, windows } = start()
+    for (let at = 0; at < 1000; at += 100) {
+      windows.want(at + 50, at + 50)
+      for (const { answer } of asked) answer()
+      await soon()
+    }
+    expect(windows.known().length).toBeLessThanOrEqual(400)
+    expect(windows.row(950)).toBe('row 950')
+    expect(windows.row(50)).toBeUndefined()
+  })
+
+  test('that fail say so, are not asked for again by themselves, and come after a retry', async () => {
+    const { asked, starts, windows } = start()
+    windows.want(0, 20)
+    asked[0]?.fail()
+    await soon()
+    expect(windows.state().error).toBeInstanceOf(Error)
+    windows.want(0, 20)
+    expect(starts()).toEqual([0])
+    windows.retry()
+    asked[1]?.answer()
+    await soon()
+    expect([windows.state().error, windows.row(0)]).toEqual([undefined, 'row 0'])
+  })
+
+  test('of a range are read at once, from here where they are here', async () => {
+    const { asked, starts, windows } = start()
+    windows.want(0, 20)
+    asked[0]?.answer()
+    await soon()
+    expect(await windows.read(5, 9, new AbortController().signal)).toHaveLength(5)
+    expect(starts()).toEqual([0])
+    const rows = windows.read(90, 110, new AbortController().signal)
+    asked[1]?.answer()
+    expect((await rows).at(-1)).toBe('row 110')
+  })
+
+  test('take a changed row, and end with nothing under way', async () => {
+    const { asked, windows } = start()
+    windows.want(0, 20)
+    asked[0]?.answer()
+    await soon()
+    windows.replace((row) => row === 'row 3', 'changed')
+    expect(windows.row(3)).toBe('changed')
+    windows.want(700, 720)
+    windows.end()
+    expect(asked.slice(1).every(({ ask }) => ask.signal.aborted)).toBe(true)
+    expect(windows.state().isAsking).toBe(false)
+  })
+})

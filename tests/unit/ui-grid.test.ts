@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { stepFrom, within } from '../../src/ui/grid/cell-steps.ts'
+import { cellText, tsvOf, valueText } from '../../src/ui/grid/cell-text.ts'
+import { arranged, changed, moved, possibleWidth, shownColumns, tracksOf, widthOf } from '../../src/ui/grid/column-choice.ts'
+import type { GridColumn } from '../../src/ui/grid/grid-column.ts'
+import { anyRows, nextSort, withFilter } from '../../src/ui/grid/grid-question.ts'
+import { allRows, countOf, isSelected, joined, noRows, rangeBetween, toggled } from '../../src/ui/grid/grid-selection.ts'
+
+type Row = Readonly<Record<string, string | number | null>>
+const column = (key: string, more: Partial<GridColumn<Row>> = {}): GridColumn<Row> => ({
+  key,
+  header: key,
+  kind: 'text',
+  value: (row) => row[key] ?? null,
+  ...more,
+})
+const columns = [
+  column('name'),
+  column('cost', { kind: 'money' }),
+  column('clicks', { kind: 'number' }),
+  column('note', { isOptional: true }),
+]
+const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).join(' ')
+
+describe('columns', () => {
+  test('are the usual ones before anybody chooses', () => {
+    expect(keys(shownColumns(columns, []))).toBe('name cost clicks')
+  })
+
+  test('keep the order that was chosen, and leave out what was taken away', () => {
+    const choices = [
+      { key: 'name', isShown: true },
+      { key: 'clicks', isShown: true },
+      { key: 'cost', isShown: false },
+      { key: 'note', isShown: true },
+    ]
+    expect(keys(shownColumns(columns, choices))).toBe('name clicks note')
+  })
+
+  test('the first stays first and shown, whatever was kept', () => {
+    const choices = [
+      { key: 'clicks', isShown: true },
+      { key: 'name', isShown: false },
+    ]
+    expect(keys(shownColumns(columns, choices))).toMatch(/^name /)
+    expect(keys(moved(arranged(columns, []), 'name', 2))).toBe('name cost clicks note')
+    expect(keys(moved(arranged(columns, []), 'clicks', 0))).toBe('name clicks cost note')
+  })
+
+  test('a new one appears behind the one it follows, and one that is gone is passed over', () => {
+    const choices = [
+      { key: 'name', isShown: true },
+      { key: 'clicks', isShown: true },
+      { key: 'gone', isShown: true },
+    ]
+    expect(keys(arranged(columns, choices))).toBe('name cost clicks note')
+  })
+
+  test('move by places, and not past the end', () => {
+    const list = arranged(columns, [])
+    expect(keys(moved(list, 'cost', 2))).toBe('name clicks cost note')
+    expect(keys(moved(list, 'cost', 99))).toBe('name clicks note cost')
+    expect(keys(moved(list, 'nobody', 1))).toBe(keys(list))
+  })
+
+  test('have a width between the least and the most', () => {
+    const wide = changed(arranged(columns, []), 'cost', { width: 5000 })
+    expect(widthOf(column('cost', { kind: 'money' }), wide)).toBe(800)
+    expect(possibleWidth(3)).toBe(56)
+    expect(tracksOf([200, 90])).toBe('minmax(min(200px, 50cqi), 1fr) 90px')
+  })
+})
+
+describe('sorting', () => {
+  const [name, cost] = [columns[0] ?? column('x'), columns[1] ?? column('x')]
+  test('figures begin with the largest, words with A; the third press is none', () => {
+    const first = nextSort([], cost, false)
+    const second = nextSort(first, cost, false)
+    expect([first, second, nextSort(second, cost, false)]).toEqual([[{ key: 'cost', order: 'desc' }], [{ key: 'cost', order: 'asc' }], []])
+    expect(nextSort([], name, false)).toEqual([{ key: 'name', order: 'asc' }])
+  })
+
+  test('a second key is added and turned in its place', () => {
+    const both = nextSort(nextSort([], cost, false), name, true)
+    expect(keys(both)).toBe('cost name')
+    expect(nextSort(both, cost, true)).toEqual([
+      { key: 'cost', order: 'asc' },
+      { key: 'name', order: 'asc' },
+    ])
+    expect(keys(nextSort(both, name, false))).toBe('name')
+  })
+
+  test('a blank condition is none', () => {
+    expect(withFilter(anyRows, 'name', { kind: 'contains', text: ' ' })).toEqual(anyRows)
+    expect(withFilter(anyRows, 'cost', { kind: 'between' })).toEqual(anyRows)
+    const one = withFilter(anyRows, 'name', { kind: 'contains', text: 'a' })
+    expect(one.filters).toEqual({ name: { kind: 'contains', text: 'a' } })
+    expect(withFilter(one, 'name', undefined)).toEqual(anyRows)
+  })
+})
+
+describe('selection', () => {
+  const row = (id: string) => [id, { id }] as const
+  test('one row goes in and out', () => {
+    const one = toggled<{ id: string }>(noRows, 'a', { id: 'a' })
+    expect([isSelected(one, 'a'), countOf(one, 9)]).toEqual([true, 1])
+    expect(countOf(toggled(one, 'a', { id: 'a' }), 9)).toBe(0)
+  })
+
+  test('a range joins what was there, and counts nothing twice', () => {
+    const base = joined<{ id: string }>(noRows, [row('a')])
+    expect(countOf(joined(base, [row('a'), row('b')]), 9)).toBe(2)
+    expect(countOf(base, 9)).toBe(1)
+    expect(rangeBetween(7, 3)).toEqual({ first: 3, last: 7 })
+  })
+
+  test('of everything that matches one can be left out and taken back', () => {
+    const without = toggled<{ id: string }>(allRows, 'a', { id: 'a' })
+    expect([isSelected(without, 'a'), isSelected(without, 'b'), countOf(without, 1234)]).toEqual([false, true, 1233])
+    expect(countOf(joined(without, [row('a')]), 1234)).toBe(1234)
+  })
+})
+
+describe('steps', () => {
+  const shape = { head: -2, rows: 100, columns: 4, page: 10 }
+  const step = (key: string, row: number, column: number, isToEnd = false, isRightToLeft = false) => {
+    const place = stepFrom({ row, column }, { key, isToEnd, isRightToLeft }, shape)
+    return place && [place.row, place.column]
+  }
+  test.each<[string, number, number, boolean, [number, number]]>([
+    ['ArrowDown', 5, 1, false, [6, 1]],
+    ['ArrowUp', 0, 1, false, [-1, 1]],
+    ['ArrowUp', -2, 1, false, [-2, 1]],
+    ['ArrowRight', 5, 3, false, [5, 3]],
+    ['ArrowLeft', 5, 1, false, [5, 0]],
+    ['Home', 5, 3, false, [5, 0]],
+    ['End', 5, 0, false, [5, 3]],
+    ['Home', 50, 3, true, [0, 0]],
+    ['End', 5, 0, true, [99, 3]],
+    ['PageDown', 95, 0, false, [99, 0]],
+    ['PageUp', 4, 0, false, [0, 0]],
+    ['ArrowDown', 5, 0, true, [99, 0]],
+  ])('%s from row %i, column %i, to the end: %s', (key, row, column, isToEnd, expected) => {
+    expect(step(key, row, column, isToEnd)).toEqual(expected)
+  })
+
+  test('the side arrows turn round where one reads from the right', () => {
+    expect(step('ArrowLeft', 5, 1, false, true)).toEqual([5, 2])
+    expect(step('ArrowRight', 5, 1, true, true)).toEqual([5, 0])
+  })
+
+  test('other keys lead nowhere, and a place that is gone is the nearest there is', () => {
+    expect(step('x', 5, 1)).toBeUndefined()
+    expect(within({ row: 500, column: 9 }, shape)).toEqual({ row: 99, column: 3 })
+    expect(within({ row: 3, column: 0 }, { ...shape, rows: 0 })).toEqual({ row: -1, column: 0 })
+  })
+})
+
+describe('what a cell says', () => {
+  const format = { locale: 'en-US', currency: { currency_code: 'USD', currency_digits: 2 } }
+  test('by its kind', () => {
+    const said = [
+      valueText('money', '1234567.5', format),
+      valueText('number', 1234, format),
+      valueText('percent', 0.0066, format),
+      valueText('ratio', 5.784, format),
+      valueText('date', '2026-11-10', format),
+      valueText('number', null, format),
+      valueText('text', null, format),
+      valueText('date', 'soon', format),
+    ]
+    expect(said).toEqual(['1,234,567.50', '1,234', '0.66%', '5.78×', 'Nov 10, 2026', '–', '', 'soon'])
+  })
+
+  test('a value with a name is called by it', () => {
+    const status = column('status', { kind: 'status', filter: { kind: 'one-of', options: [{ value: 'on', label: 'Active' }] } })
+    expect(cellText(status, { status: 'on' }, format)).toBe('Active')
+  })
+
+  test('copied cells keep to their line, and no spreadsheet runs them', () => {
+    expect(
+      tsvOf([
+        ['a\tb\nc', '=1+1', '-5.20'],
+        ['@x', '+49', '-2%'],
+      ]),
+    ).toBe("a b c\t'=1+1\t-5.20\n'@x\t'+49\t-2%")
+  })
+})
