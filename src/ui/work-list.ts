@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla'
+
 /** How a piece of long work tells how far it is. */
 export interface Steps {
   readonly signal: AbortSignal
@@ -35,21 +37,17 @@ export type WorkList = ReturnType<typeof createWorkList>
 
 /** All long work of one element: what runs, and what came of it until somebody puts it away. */
 export function createWorkList(onEnd: (work: Work) => void) {
-  let works: readonly Work[] = []
+  const { getState: works, setState, subscribe } = createStore<readonly Work[]>(() => [])
   let serial = 0
-  const listeners = new Set<() => void>()
-  const set = (next: readonly Work[]) => {
-    works = next
-    for (const listener of listeners) listener()
-  }
-  const change = (id: number, some: Partial<Work>) => set(works.map((work) => (work.id === id ? { ...work, ...some } : work)))
+  const set = (next: readonly Work[]) => setState(next, true)
+  const change = (id: number, some: Partial<Work>) => set(works().map((work) => (work.id === id ? { ...work, ...some } : work)))
   const end = (id: number, some: Partial<Work>) => {
-    if (works.find((work) => work.id === id)?.state !== 'running') return
+    if (works().find((work) => work.id === id)?.state !== 'running') return
     change(id, some)
-    const ended = works.find((work) => work.id === id)
+    const ended = works().find((work) => work.id === id)
     if (ended) onEnd(ended)
   }
-  const remove = (id: number) => set(works.filter((work) => work.id !== id))
+  const remove = (id: number) => set(works().filter((work) => work.id !== id))
 
   function start(job: Job): Work {
     const stopping = new AbortController()
@@ -66,7 +64,7 @@ export function createWorkList(onEnd: (work: Work) => void) {
     }
     const { name, total } = job
     const work: Work = { id, name, state: 'running', done: 0, total, text: undefined, outcome: undefined, error: undefined, cancel, again }
-    set([...works, work])
+    set([...works(), work])
     const report = (done: number, of = total, text?: string) => stopping.signal.aborted || change(id, { done, total: of, text })
     Promise.resolve()
       .then(() => job.run({ signal: stopping.signal, report }))
@@ -78,16 +76,13 @@ export function createWorkList(onEnd: (work: Work) => void) {
   }
 
   return {
-    works: () => works,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    works,
+    subscribe,
     start,
     remove,
     /** Nothing goes on behind an element that is gone. */
     stop() {
-      for (const work of works) if (work.state === 'running') work.cancel()
+      for (const work of works()) if (work.state === 'running') work.cancel()
     },
   }
 }

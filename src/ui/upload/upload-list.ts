@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { checkFile, type FileLimits, type FileRefusal } from './file-kinds.ts'
 
 export interface SendOptions {
@@ -27,16 +28,12 @@ export type UploadList<R> = ReturnType<typeof createUploadList<R>>
 
 /** The files of one upload: each is checked, waits for its turn, goes, and can be stopped or sent again. */
 export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits) {
-  let files: readonly Sending<R>[] = []
+  const { getState: files, setState, subscribe } = createStore<readonly Sending<R>[]>(() => [])
   let serial = 0
   const stopping = new Map<number, AbortController>()
-  const listeners = new Set<() => void>()
-  const set = (next: readonly Sending<R>[]) => {
-    files = next
-    for (const listener of listeners) listener()
-  }
-  const find = (id: number) => files.find((one) => one.id === id)
-  const change = (id: number, some: Partial<Sending<R>>) => set(files.map((one) => (one.id === id ? { ...one, ...some } : one)))
+  const set = (next: readonly Sending<R>[]) => setState(next, true)
+  const find = (id: number) => files().find((one) => one.id === id)
+  const change = (id: number, some: Partial<Sending<R>>) => set(files().map((one) => (one.id === id ? { ...one, ...some } : one)))
 
   async function go(one: Sending<R>) {
     const stop = new AbortController()
@@ -53,8 +50,11 @@ export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits)
   }
 
   function next() {
-    const free = mostAtOnce - files.filter(({ state }) => state === 'sending').length
-    for (const one of files.filter(({ state }) => state === 'waiting').slice(0, free)) void go(one)
+    const free = mostAtOnce - files().filter(({ state }) => state === 'sending').length
+    for (const one of files()
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, free))
+      void go(one)
   }
 
   async function check(one: Sending<R>) {
@@ -66,13 +66,13 @@ export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits)
 
   function take(file: File) {
     const { maxFiles } = limits()
-    const isThere = files.some(({ state, file: other }) => counts(state) && isSame(file, other))
-    const isFull = files.filter(({ state }) => counts(state)).length >= maxFiles
+    const isThere = files().some(({ state, file: other }) => counts(state) && isSame(file, other))
+    const isFull = files().filter(({ state }) => counts(state)).length >= maxFiles
     const refusal: FileRefusal | undefined = isThere ? { code: 'same' } : isFull ? { code: 'count', maxFiles } : undefined
     serial += 1
     const state = refusal ? 'refused' : 'checking'
     const one: Sending<R> = { id: serial, file, state, bytes: 0, refusal, result: undefined, error: undefined }
-    set([...files, one])
+    set([...files(), one])
     if (!refusal) void check(one)
   }
 
@@ -85,11 +85,8 @@ export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits)
   }
 
   return {
-    files: () => files,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    files,
+    subscribe,
     add: (given: Iterable<File>) => {
       for (const file of given) take(file)
     },
@@ -102,7 +99,7 @@ export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits)
     },
     remove: (id: number) => {
       cancel(id)
-      set(files.filter((one) => one.id !== id))
+      set(files().filter((one) => one.id !== id))
     },
     stop() {
       for (const [, stop] of stopping) stop.abort()
