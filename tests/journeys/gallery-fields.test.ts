@@ -106,6 +106,7 @@ test('changes are not left without a question, by a link, by the way back or by 
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
 
   await page.getByRole('link', { name: 'Tables' }).press('Enter')
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
   await expect(question).toHaveAccessibleDescription('What you changed here would be lost: Campaign name.')
   expect(await hardToUse(page)).toEqual([])
   await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { check } from '../icons.ts'
 import type { Choices, Option } from './option.ts'
-import { type Row, rowHeight, rowOf, scrollTo, sectionsOf, windowOf } from './rows.ts'
+import { type Row, rowHeight, rowOf, rowSlots, scrollTo, sectionsOf, windowOf } from './rows.ts'
 
 interface RowsProps {
   readonly id: string
@@ -48,13 +48,14 @@ function OptionRow({ row, id, choices, isActive, isMulti, isChosen, onActive, on
       aria-disabled={disabledBecause !== undefined}
       aria-setsize={choices.total}
       aria-posinset={row.index + 1}
-      title={disabledBecause}
       onPointerMove={() => !isActive && onActive(row.index)}
       onClick={() => onChoose(option)}
     >
       {isMulti && <span className="tick">{isOn && <Icon shape={check} />}</span>}
-      <span className="name">{label}</span>
-      <small>{disabledBecause ?? note}</small>
+      <span className="name" title={label}>
+        {label}
+      </span>
+      <small title={disabledBecause ?? note}>{disabledBecause ?? note}</small>
       {!isMulti && isOn && <Icon shape={check} />}
     </div>
   )
@@ -96,11 +97,11 @@ export function ChooseRows(props: RowsProps) {
           <div key={section.label ?? ''} {...under(section.label)}>
             {section.rows.map((row) =>
               row.heading ? (
-                <div key={row.row} className="choose-row heading" style={at(row.row)} aria-hidden="true">
+                <div key={row.row % rowSlots} className="choose-row heading" style={at(row.row)} aria-hidden="true">
                   {row.heading}
                 </div>
               ) : (
-                <OptionRow key={row.row} {...props} row={row} isActive={row.index === active} />
+                <OptionRow key={row.row % rowSlots} {...props} row={row} isActive={row.index === active} />
               ),
             )}
           </div>

@@ -7,6 +7,8 @@ export const menuMost = 300
 /** Rows that PageUp and PageDown pass. */
 export const rowsOfPage = 6
 const spare = 6
+/** Rows beyond which one that goes out of sight is drawn again as the next. */
+export const rowSlots = 32
 
 /** A row of a menu: a heading or the option at an index. */
 export interface Row {

@@ -6,15 +6,21 @@ import { gather, Pages, pageSize, type Seen } from './pages.ts'
 const none: readonly Option[] = []
 const still = () => undefined
 
+/** What is searched in, made once somebody searches. */
+function foldedOf(options: readonly Option[], locale: string) {
+  const made: { texts?: readonly string[] } = {}
+  return () => {
+    made.texts ??= options.map(({ label, note = '', group = '' }) => fold(`${label} ${note} ${group}`, locale))
+    return made.texts
+  }
+}
+
 function useListed(options: Options, search: string, locale: string): Choices {
   const list = isAsked(options) ? none : options
   const ordered = useMemo(() => grouped(list), [list])
-  const folded = useMemo(
-    () => ordered.map(({ label, note = '', group = '' }) => fold(`${label} ${note} ${group}`, locale)),
-    [ordered, locale],
-  )
+  const folded = useMemo(() => foldedOf(ordered, locale), [ordered, locale])
   return useMemo(() => {
-    const found = matching(ordered, folded, search, locale)
+    const found = search === '' ? ordered : matching(ordered, folded(), search, locale)
     return {
       search,
       total: found.length,

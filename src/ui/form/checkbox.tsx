@@ -73,7 +73,7 @@ function Tick(props: TickProps) {
         </span>
         {end}
       </label>
-      {note && (
+      {(note || isRequired) && (
         <p id={id} className={`note ${fault ? 'bad' : ''}`}>
           {(fault || isOff) && <Icon shape={fault ? alert : lock} />}
           <span>{note}</span>

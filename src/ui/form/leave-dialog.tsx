@@ -21,6 +21,7 @@ export function LeaveDialog({ lost, onStay, onLeave }: LeaveDialogProps) {
   useEffect(() => {
     const dialog = node.current
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('.primary')?.focus()
     return () => dialog?.close()
   }, [])
   const fields = new Intl.ListFormat(i18n.locale).format(lost)
