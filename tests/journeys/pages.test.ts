@@ -3,18 +3,16 @@ import { hardToUse } from '../support/axe.ts'
 import { complaintsOf } from '../support/opening.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 
-/** The pages that need no element, and where each is. */
-const pages: Readonly<Record<string, (platform: PlatformProcess) => string>> = {
-  'the start page': ({ origin }) => `${origin}/`,
-  'the page that says why another is not shown': ({ origin }) => `${origin}/embedded/error?code=origin_refused`,
-  'an embedded page that there is not': ({ origin }) => `${origin}/embedded/nowhere`,
-  'a page that there is not': ({ origin }) => `${origin}/nowhere`,
-  'the sign-in page': ({ origin }) => `${origin}/embedded/clients/1/chart`,
-  'a sign-in that has expired': ({ origin }) => `${origin}/idp/sign-in/nobody`,
-  'the page that signs out': ({ origin }) => `${origin}/idp/session/end`,
-  'a partner’s page': ({ other }) => `${other}/shop/`,
-  'a retailer’s portal': ({ other }) => `${other}/portal/`,
-}
+/** The pages that need no element: where each is, and its first heading. */
+const pages = [
+  ['the start page', '/', 'An advertising console to embed'],
+  ['the page that says why another is not shown', '/embedded/error?code=origin_refused', 'This page may not be shown here'],
+  ['an embedded page that there is not', '/embedded/nowhere', 'There is no such page'],
+  ['a page that there is not', '/nowhere', 'There is no such page'],
+  ['the sign-in page', '/embedded/clients/1/chart', 'Sign in'],
+  ['a sign-in that has expired', '/idp/sign-in/nobody', 'This sign-in has expired'],
+  ['what one sees after signing out', '/idp/session/end', 'You are signed out'],
+] as const
 const widths = [1440, 360]
 
 let platform: PlatformProcess
@@ -24,13 +22,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
-for (const [name, addressOf] of Object.entries(pages))
+for (const [name, address, heading] of pages)
   for (const colorScheme of ['light', 'dark'] as const)
     test(`${name} in ${colorScheme}: everybody can use it, and nothing is wider than the page`, async ({ browser }) => {
-      const page = await browser.newPage({ colorScheme, bypassCSP: false })
+      const page = await browser.newPage({ colorScheme })
       const heard = complaintsOf(page)
-      await page.goto(addressOf(platform))
-      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+      await page.goto(platform.origin + address)
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -24,7 +24,7 @@ export async function openingFaults(page: Page, response: Response | null, { tag
   if (!(await comes(page.locator('h1').first().waitFor({ state: 'attached', timeout })))) faults.push('has no first heading')
   if (tag === 'page') return faults
   if (!(await comes(element.waitFor({ state: 'attached', timeout })))) return [...faults, `has no ${tag}`]
-  const isUp = element.locator('h1, h2, h3, [role=alert], [role=status]').first()
+  const isUp = element.locator('h1, h2, h3, [role=alert], button, a').first()
   if (!(await comes(isUp.waitFor({ state: 'attached', timeout })))) faults.push(`${tag} shows nothing`)
   const others = await page.evaluate(
     (own) => [...document.querySelectorAll('*')].map(({ localName }) => localName).filter((name) => name.includes('-') && name !== own),

@@ -24,7 +24,7 @@ const opened = (address: Address): Opened => ({ url: filled(address.pattern), pa
 
 /** Every address whose tag is built, and which therefore has to open. */
 export const servedAddresses = addresses.filter(isServed).map(opened)
-/** Every other one of the table, which has to say that there is no such page. */
-export const unservedAddresses = addresses.filter((address) => !isServed(address)).map(opened)
+/** Every other one of the table, which has to say that there is no such page; the start page stands in for the console. */
+export const unservedAddresses = addresses.filter((address) => !isServed(address) && address.pattern !== '/').map(opened)
 /** The pages for frames, whether their tag is built or not: who may surround them is decided before. */
 export const embeddedAddresses = addresses.filter(({ pattern }) => pattern.startsWith('/embedded/')).map(({ pattern }) => filled(pattern))

@@ -161,6 +161,9 @@ const emailIdentity =
     return row && { kind: 'person', userId: row.user_id }
   }
 
+/** The provider adds the hash of the one script that it has to the list of scripts, which is empty. */
+const strict = "default-src 'none'; script-src; frame-ancestors 'none'; base-uri 'none'"
+
 /** The identity provider below /idp, and the reader of the tokens that the platform takes. */
 export async function embeddedProvider(options: ProviderOptions) {
   const { database, origin, now, external } = options
@@ -169,7 +172,7 @@ export async function embeddedProvider(options: ProviderOptions) {
   const [signIn, oidc, tokens] = [signInListener(provider, options), provider.callback(), new Buckets(600, 60)]
   const listener: Listener = (request, response) => {
     const url = mounted(request, origin)
-    response.setHeader('Content-Security-Policy', "frame-ancestors 'none'")
+    response.setHeader('Content-Security-Policy', strict)
     response.setHeader('X-Content-Type-Options', 'nosniff')
     if (url.startsWith('/sign-in/')) void signIn(request, response)
     else if (url === '/token' && tokens.take(request.socket.remoteAddress ?? '', now().getTime()) > 0)
