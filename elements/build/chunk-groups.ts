@@ -26,9 +26,15 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['core', /^\0commonjsHelpers|\.woff2$/],
 ]
 
+/** A screen but the first comes when somebody goes there. */
+const screenOf = (id: string) => {
+  const [, surface, screen] = /\/src\/surfaces\/([^/]+)\/screens\/(?!index\.)([^/]+)\.tsx$/.exec(id) ?? []
+  return surface && `${surface}.${screen}`.replace(/[^\w.]+/g, '-')
+}
+
 const surfaceOf = (id: string) => {
   const [, name] =
-    /\/src\/surfaces\/([^/]+)\//.exec(id) ??
+    /\/src\/surfaces\/([^/]+)\/(?!parts\/)/.exec(id) ??
     /\/elements\/ad-([^/]+)\.ts$/.exec(id) ??
     /^\0words:([^/]+)$/.exec(id) ??
     /^\0start:ad-(.+)$/.exec(id) ??
@@ -37,7 +43,7 @@ const surfaceOf = (id: string) => {
 }
 
 const ownGroup = (id: string) =>
-  groups.find(([, ids]) => ids.test(id))?.[0] ?? surfaceOf(id) ?? (coreFiles.test(id) && !late.test(id) ? 'core' : undefined)
+  groups.find(([, ids]) => ids.test(id))?.[0] ?? screenOf(id) ?? surfaceOf(id) ?? (coreFiles.test(id) && !late.test(id) ? 'core' : undefined)
 
 /** Every group that a module is wanted by, through modules that have none of their own. */
 function wantedBy(id: string, getModuleInfo: ManualChunkMeta['getModuleInfo'], seen = new Set<string>()): Set<string> {
@@ -52,12 +58,24 @@ function wantedBy(id: string, getModuleInfo: ManualChunkMeta['getModuleInfo'], s
   return found
 }
 
+/** The gallery wants everything, which says nothing about what belongs together. */
+function withoutGallery(wanted: readonly string[]) {
+  const others = wanted.filter((name) => !name.startsWith('gallery'))
+  return others.length > 0 ? others : wanted
+}
+
+/** What the screens of one surface share is that surface's. */
+function sharedBy(wanted: readonly string[]) {
+  const [first, ...others] = new Set(wanted.map((name) => (wanted.length > 1 ? name.replace(/\..*/, '') : name)))
+  return others.length > 0 ? 'parts' : first
+}
+
 /** What core needs is in core; what one surface needs is in that surface; what several share is a group of its own. */
 export function chunkGroup(id: string, { getModuleInfo }: Pick<ManualChunkMeta, 'getModuleInfo'>): string | undefined {
   const own = ownGroup(id)
   if (own) return own
-  if (!/\/src\/(contract|ui|parts)\//.test(id)) return undefined
+  if (!/\/src\/(contract|ui|parts|surfaces)\//.test(id)) return undefined
   const wanted = wantedBy(id, getModuleInfo)
   if (wanted.has('core')) return 'core'
-  return wanted.size > 1 ? 'parts' : [...wanted][0]
+  return sharedBy(withoutGallery([...wanted]))
 }
