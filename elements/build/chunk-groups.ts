@@ -26,6 +26,12 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['core', /^\0commonjsHelpers|\.woff2$/],
 ]
 
+/** A screen of the gallery, with its own pieces: whoever looks at one need not load what all the others show. */
+const galleryScreen = (id: string) => {
+  const [, name] = /\/src\/surfaces\/gallery\/(?:screens(?=\/\w+\.tsx$)|parts(?=\/\w+\/))\/(\w+)/.exec(id) ?? []
+  return name === undefined ? undefined : `gallery-${name}`
+}
+
 const surfaceOf = (id: string) => {
   const [, name] =
     /\/src\/surfaces\/([^/]+)\//.exec(id) ??
@@ -37,7 +43,10 @@ const surfaceOf = (id: string) => {
 }
 
 const ownGroup = (id: string) =>
-  groups.find(([, ids]) => ids.test(id))?.[0] ?? surfaceOf(id) ?? (coreFiles.test(id) && !late.test(id) ? 'core' : undefined)
+  groups.find(([, ids]) => ids.test(id))?.[0] ??
+  galleryScreen(id) ??
+  surfaceOf(id) ??
+  (coreFiles.test(id) && !late.test(id) ? 'core' : undefined)
 
 /** Every group that a module is wanted by, through modules that have none of their own. */
 function wantedBy(id: string, getModuleInfo: ManualChunkMeta['getModuleInfo'], seen = new Set<string>()): Set<string> {
