@@ -25,6 +25,7 @@ const { messageErrors } = await typed('./src/kit/message-errors.ts')
 const { languageCodes } = await typed('./src/contract/locales.ts')
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+const root = fileURLToPath(new URL('.', import.meta.url))
 const path = (name) => fileURLToPath(new URL(name, import.meta.url))
 const all = [...declarations, ...unpublished]
 const surfaces = all.filter((declaration) => 'surface' in declaration)
@@ -101,9 +102,10 @@ const alone = (input, fileName, among = declarations) =>
 const firstPaint = {
   name: 'first-paint',
   generateBundle(_, bundle) {
+    const sheetsIn = (file) => bundle[file].moduleIds.filter((id) => id.endsWith('.css')).map((id) => relative(root, id))
     const rows = loaderRows(bundle).map(({ declared, files, wordsFile }) => [
       declared.tag,
-      { files, ...(wordsFile && { words: wordsFile }) },
+      { files, sheets: files.flatMap(sheetsIn), ...(wordsFile && { words: wordsFile }) },
     ])
     this.emitFile({ type: 'asset', fileName: 'first-paint.json', source: JSON.stringify(Object.fromEntries(rows), null, 2) })
   },

@@ -43,7 +43,10 @@ const surfaceOf = (id: string) => {
 }
 
 const ownGroup = (id: string) =>
-  groups.find(([, ids]) => ids.test(id))?.[0] ?? screenOf(id) ?? surfaceOf(id) ?? (coreFiles.test(id) && !late.test(id) ? 'core' : undefined)
+  groups.find(([, ids]) => ids.test(id))?.[0] ??
+  screenOf(id) ??
+  surfaceOf(id) ??
+  (coreFiles.test(id) && !late.test(id) ? 'core' : undefined)
 
 /** Every group that a module is wanted by, through modules that have none of their own. */
 function wantedBy(id: string, getModuleInfo: ManualChunkMeta['getModuleInfo'], seen = new Set<string>()): Set<string> {

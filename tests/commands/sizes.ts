@@ -1,15 +1,10 @@
 import { join } from 'node:path'
-import { filesUnder, root } from '../house/source.ts'
+import { root } from '../house/source.ts'
 import { excesses, readBundle, sizeRows } from './bundle-sizes.ts'
 
 const { cssText }: { cssText(): { load(id: string): string | null } } = await import(join(root, 'src/ui/build/plugins.mjs'))
 
-/** All sheets of the elements together, as they are built in. */
-const css = filesUnder('src/ui')
-  .filter((file) => file.endsWith('.css'))
-  .map((file) => cssText().load(join(root, file)) ?? '')
-  .join('\n')
-
+const css = (sheet: string) => cssText().load(join(root, sheet)) ?? ''
 const rows = sizeRows(readBundle(join(root, 'dist'), css))
 const widest = Math.max(...rows.map(({ what }) => what.length))
 console.log(`${'brotli'.padEnd(widest)}  ${'measured'.padStart(9)}  ${'bar'.padStart(9)}`)

@@ -18,7 +18,8 @@ const bundleOf = (
 ): Bundle => {
   const all = { ...small, ...change }
   const code = (file: string) => all[file as keyof typeof all] ?? '' // a file of another name is empty
-  return { code, files: Object.keys(all), css, firstPaint: { 'ad-report-chart': { files, words: 'chunks/words-report-chart-*-c.js' } } }
+  const paint = { files, sheets: ['base.css'], words: 'chunks/words-report-chart-*-c.js' }
+  return { code, files: Object.keys(all), css: () => css, firstPaint: { 'ad-report-chart': paint } }
 }
 const past = (bundle: Bundle) => excesses(sizeRows(bundle)).map(({ what }) => what)
 
@@ -32,7 +33,7 @@ describe('each excess is found when it is injected', () => {
     ['a host that has grown', bundleOf({ 'host.js': noise(4000) }), ['placard/host']],
     ['a chart that has grown', bundleOf({ 'chunks/core-a.js': noise(110_000) }), ['ad-report-chart, painted']],
     ['words that have grown', bundleOf({ 'chunks/words-report-chart-de-c.js': noise(110_000) }), ['ad-report-chart, painted']],
-    ['sheets that have grown', bundleOf({}, undefined, randomBytes(12_000).toString('base64')), ['CSS of any element']],
+    ['sheets that have grown', bundleOf({}, undefined, randomBytes(12_000).toString('base64')), ['ad-report-chart, CSS']],
     ['a file that the loader does not ask for', bundleOf({}, ['chunks/report-chart-b.js']), ['ad-report-chart, request depth']],
   ])('%s', (_, bundle, what) => {
     expect(past(bundle)).toEqual(what)
