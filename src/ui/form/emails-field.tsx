@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { mostEmails } from '../../contract/fields.rules.ts'
+import { examples } from './email-field.tsx'
 import { EmailTag } from './email-tag.tsx'
 import { Box, Field, type FieldProps } from './field.tsx'
 import { useBoth } from './use-both.ts'
@@ -80,7 +81,7 @@ export function EmailsField(props: EmailsFieldProps) {
             type="text"
             inputMode="email"
             autoComplete="off"
-            placeholder={isFull || total > 0 ? undefined : 'name@example.com'}
+            placeholder={isFull || total > 0 ? undefined : examples.email}
             value={draft}
             onChange={(event) => input.onChange(event.currentTarget.value)}
             onPaste={input.onPaste}

@@ -2,8 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { alert, check } from '../icons.ts'
+import { wear } from '../sheet.ts'
+import css from './form.css'
 import { useFaultText } from './rule-words.tsx'
 import type { Failure, FormState } from './use-form.ts'
+
+wear(css)
 
 interface Told {
   readonly attempts: number

@@ -1,8 +1,12 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Icon } from '../icon.tsx'
 import { reload } from '../icons.ts'
+import { wear } from '../sheet.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import css from './form.css'
 import type { FormState } from './use-form.ts'
+
+wear(css)
 
 interface FormProps {
   readonly form: FormState

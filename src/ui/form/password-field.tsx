@@ -4,8 +4,12 @@ import { passwordParts } from '../../contract/fields.rules.ts'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { check, eye, eyeOff } from '../icons.ts'
+import { wear } from '../sheet.ts'
 import type { FieldProps } from './field.tsx'
+import css from './password-field.css'
 import { TextField } from './text-field.tsx'
+
+wear(css)
 
 const partWords: Readonly<Record<keyof ReturnType<typeof passwordParts>, ReactNode>> = {
   length: <Trans>At least 8 characters</Trans>,

@@ -15,7 +15,8 @@ const isSame = (one: string) => (other: string) => one.toLowerCase() === other.t
 
 /** Puts addresses to a list until it is full; what is no address, or one too many, is left over. */
 export function withEmails(list: readonly string[], text: string, max: number): { list: readonly string[]; rest: string } {
-  const [all, rest] = [[...list], [] as string[]]
+  const all = [...list]
+  const rest: string[] = []
   for (const one of text.replace(named, '$1').split(between).filter(Boolean)) {
     if (all.some(isSame(one))) continue
     if (isEmail(one) && all.length < max) all.push(one)
