@@ -263,7 +263,7 @@ test.describe('a hundred thousand rows', () => {
   test('rows that could not be read say so, and come with another try', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'The rows could not be read' })).toBeVisible()
     const half = table(page, 'Half broken')
-    await half.getByRole('rowheader').first().focus()
+    await half.locator('[tabindex="0"]').focus()
     await press(page, 'Control+End')
     await expect(page.getByRole('alert').filter({ hasText: 'Some rows could not be read' })).toBeVisible()
     expect(await hardToUse(page)).toEqual([])
@@ -318,7 +318,7 @@ test.describe('a report of the platform', () => {
       (response) => response.request().method() === 'PUT' && response.url().includes('/settings/table.gallery-report'),
     )
     await page.getByRole('button', { name: 'Columns' }).first().focus()
-    await press(page, 'Enter', 'Tab', 'Tab', 'Tab', 'ArrowDown')
+    await press(page, 'Enter', 'Tab', 'Tab', 'ArrowDown')
     expect((await saved).status()).toBe(200)
     const names = () => report.getByRole('columnheader').allTextContents()
     await expect.poll(async () => (await names())[1]).toContain('Spend')

@@ -47,12 +47,22 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
       ),
     )
   }
+  /** A row whose window is still on its way. */
+  async function toggleUnread(index: number) {
+    reading.current?.abort()
+    const controller = new AbortController()
+    reading.current = controller
+    const [row] = await windows.read(index, index, controller.signal).catch(() => [])
+    if (row === undefined || controller.signal.aborted) return
+    become(toggled(from.current.base, rowId(row), row), index)
+  }
   return {
     selection,
     isReading,
     toggle: (index) => {
       const row = windows.row(index)
       if (row !== undefined) become(toggled(selection, rowId(row), row), index)
+      else void toggleUnread(index)
     },
     extendTo: (index) => void extendTo(index),
     all: () => become(allRows),
