@@ -13,10 +13,8 @@ import { useTableMemory } from './table-memory.ts'
 type Bound = 'question' | 'onQuestion' | 'choices' | 'onChoices' | 'reasonOf' | 'startRow'
 
 export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
-  /** By this the columns are remembered, such as `campaigns`. */
+  /** By this the columns are remembered for the person above, such as `campaigns`. */
   readonly name: string
-  /** The client whose person is remembered; without one the columns last as long as the page. */
-  readonly memberGroupId?: number | undefined
   /** The order before anybody chooses one. */
   readonly usualSort?: readonly GridSort[]
   /** The zone of its days, for the file. */
@@ -28,9 +26,9 @@ export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
 const restMs = 800
 
 /** The columns: as the address names them, else as they are remembered; widths are always remembered. */
-function useChoices<Row>({ name, memberGroupId, columns }: DataTableProps<Row>) {
+function useChoices<Row>({ name, columns }: DataTableProps<Row>) {
   const { query, setQuery } = usePath()
-  const { choices: remembered, choose } = useTableMemory(name, memberGroupId)
+  const { choices: remembered, choose } = useTableMemory(name)
   const [touched, setTouched] = useState<readonly ColumnChoice[]>()
   const named = useMemo(() => columnsIn(query, columns), [query, columns])
   const choices = useMemo(() => {

@@ -3,7 +3,7 @@ import { columnsMost, type TableSettings, userSettings } from '../contract/user-
 import type { Send } from '../kit/api.ts'
 import { type Runtime, useRuntime } from '../kit/runtime.tsx'
 import type { ColumnChoice } from '../ui/grid/column-choice.ts'
-import { personOf } from './person.ts'
+import { usePerson } from './person.tsx'
 
 /** The columns of one table as somebody wants them, kept on the platform where that is possible. */
 export interface TableMemory {
@@ -73,22 +73,20 @@ export function createTableMemory({ send, userId, name, pauseMs = usualPauseMs }
 
 const memories = new WeakMap<Runtime, Map<string, TableMemory>>()
 
-function memoryOf(runtime: Runtime, name: string, memberGroupId: number | undefined): TableMemory {
+function memoryOf(runtime: Runtime, name: string, id: number | undefined): TableMemory {
   const ofRuntime = memories.get(runtime) ?? new Map<string, TableMemory>()
   memories.set(runtime, ofRuntime)
-  const key = `${memberGroupId} ${name}`
-  const userId = async () => (memberGroupId === undefined ? undefined : (await personOf(runtime, memberGroupId))?.user_id)
-  const memory = ofRuntime.get(key) ?? createTableMemory({ send: runtime.send, userId, name: `table.${name}` })
+  const key = `${id} ${name}`
+  const memory = ofRuntime.get(key) ?? createTableMemory({ send: runtime.send, userId: async () => id, name: `table.${name}` })
   ofRuntime.set(key, memory)
   return memory
 }
 
-/** The remembered columns of a table; without a client they last as long as the page. */
-export function useTableMemory(
-  name: string,
-  memberGroupId: number | undefined,
-): Pick<TableMemory, 'choose'> & { choices: readonly ColumnChoice[] } {
+/** The remembered columns of a table; where nobody is known they last as long as the page. */
+export function useTableMemory(name: string): Pick<TableMemory, 'choose'> & { choices: readonly ColumnChoice[] } {
   const runtime = useRuntime()
-  const memory = useMemo(() => memoryOf(runtime, name, memberGroupId), [runtime, name, memberGroupId])
+  const known = usePerson()
+  const id = known.state === 'known' ? known.person?.user_id : undefined
+  const memory = useMemo(() => memoryOf(runtime, name, id), [runtime, name, id])
   return { choices: useSyncExternalStore(memory.onChange, memory.choices), choose: memory.choose }
 }

@@ -4,6 +4,7 @@ import { metricOf } from '../../../contract/metrics.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
+import { PersonProvider } from '../../../parts/person.tsx'
 import { type ReportRow, reportSource } from '../../../parts/report-source.ts'
 import type { CellKind, GridColumn } from '../../../ui/grid/grid-column.ts'
 
@@ -35,8 +36,7 @@ function metricColumn(id: string, currency: string): GridColumn<ReportRow> {
   }
 }
 
-/** A report of the platform itself, of the last thirty days of the first client; it asks to sign in. */
-export function ReportTable() {
+function Rows() {
   const { send } = useRuntime()
   const [meaning, setMeaning] = useState<Report>()
   const end = addDays(new Date().toISOString().slice(0, 10), -1)
@@ -62,7 +62,6 @@ export function ReportTable() {
   return (
     <DataTable
       name="gallery-report"
-      memberGroupId={clientId}
       label="Entities of the last thirty days"
       columns={columns}
       source={source}
@@ -75,3 +74,10 @@ export function ReportTable() {
     />
   )
 }
+
+/** A report of the platform itself, of the last thirty days of the first client; it asks to sign in. */
+export const ReportTable = () => (
+  <PersonProvider memberGroupId={clientId}>
+    <Rows />
+  </PersonProvider>
+)
