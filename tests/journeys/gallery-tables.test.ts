@@ -80,6 +80,11 @@ test.describe('a hundred thousand rows', () => {
       return seen.every((node) => node === cell || cell.contains(node)) ? 'seen' : 'covered'
     })
     expect(covered).toBe('seen')
+    const [frame, name] = [
+      await table(page).boundingBox(),
+      await table(page).locator('[data-row] > [data-column="0"]').last().boundingBox(),
+    ]
+    expect([name?.x, (name?.width ?? 999) <= (frame?.width ?? 0) / 2]).toEqual([frame?.x, true])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 
