@@ -1,36 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { bar, enter, focused, press, table, told } from '../support/table-hands.ts'
 
 const pictures = new URL('../output/pictures/', import.meta.url).pathname
-
-const table = (page: Page, name = 'Campaigns') => page.getByRole('grid', { name })
-/** The cell that has the focus, inside however many shadows. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    let node = document.activeElement
-    while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
-    const row = node?.closest('[role=row]')
-    return {
-      text: node?.textContent ?? '',
-      row: Number(row?.getAttribute('aria-rowindex')),
-      column: Number(node?.getAttribute('aria-colindex')),
-    }
-  })
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-}
-const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
-const told = (page: Page, text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached()
-
-/** Goes into the table by keyboard alone: from its last button with Tab. */
-async function enter(page: Page, name = 'Campaigns') {
-  await page.getByRole('button', { name: 'Save as CSV' }).first().focus()
-  await press(page, 'Tab')
-  await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
-  await expect(table(page, name)).toBeVisible()
-}
 
 test.describe('a hundred thousand rows', () => {
   let platform: PlatformProcess
@@ -80,6 +54,11 @@ test.describe('a hundred thousand rows', () => {
       return seen.every((node) => node === cell || cell.contains(node)) ? 'seen' : 'covered'
     })
     expect(covered).toBe('seen')
+    const [frame, name] = [
+      await table(page).boundingBox(),
+      await table(page).locator('[data-row] > [data-column="0"]').last().boundingBox(),
+    ]
+    expect([name?.x, (name?.width ?? 999) <= (frame?.width ?? 0) / 2]).toEqual([frame?.x, true])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 
@@ -275,56 +254,5 @@ test.describe('a hundred thousand rows', () => {
     await press(page, 'ArrowLeft', 'ArrowLeft')
     expect(await focused(page)).toMatchObject({ row: 3, column: 3 })
     await page.screenshot({ path: `${pictures}gallery-tables-rtl.png` })
-  })
-})
-
-test.describe('a report of the platform', () => {
-  let platform: PlatformProcess
-  test.beforeAll(async () => {
-    test.setTimeout(180_000)
-    platform = await startPlatformProcess()
-  })
-  test.afterAll(() => platform?.clear())
-
-  test('is sorted, filtered and paged by the platform, which remembers the columns of each person', async ({ page }) => {
-    test.setTimeout(120_000)
-    const report = table(page, 'Entities of the last thirty days')
-    const asked: string[] = []
-    page.on('request', (request) => request.url().endsWith('/v2/report') && asked.push(request.postData() ?? ''))
-    await page.goto(`${platform.origin}/ui/tables?source=platform`)
-    await page.getByLabel('E-mail').fill('dana.whitfield@harborline.example')
-    await page.getByLabel('Password').fill(platform.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(report.locator('[aria-rowindex="3"]')).toContainText('.')
-    await expect(report.getByRole('columnheader', { name: 'Spend, USD' })).toHaveAttribute('aria-sort', 'descending')
-    expect(asked.at(-1)).toContain('"order":"desc"')
-
-    await enter(page, 'Entities of the last thirty days')
-    await press(page, 'Control+End', 'Home')
-    await expect.poll(async () => (await focused(page)).text).not.toBe('')
-    await expect.poll(() => asked.some((body) => /"start":[1-9]\d*00/.test(body))).toBe(true)
-
-    await press(page, 'Control+Home', 'ArrowUp', 'ArrowUp', 'Enter')
-    await expect(page).toHaveURL(/sort=entity_name/)
-    await expect.poll(() => asked.at(-1)).toContain('"field":"entity_name","order":"asc"')
-
-    await page.getByRole('button', { name: 'Filter', exact: true }).first().focus()
-    await press(page, 'Enter', 'Enter')
-    await page.keyboard.type('a')
-    await press(page, 'Enter')
-    await expect.poll(() => asked.at(-1)).toContain('"operation":"ILIKE"')
-
-    const saved = page.waitForResponse(
-      (response) => response.request().method() === 'PUT' && response.url().includes('/settings/table.gallery-report'),
-    )
-    await page.getByRole('button', { name: 'Columns' }).first().focus()
-    await press(page, 'Enter', 'Tab', 'Tab', 'ArrowDown')
-    expect((await saved).status()).toBe(200)
-    const names = () => report.getByRole('columnheader').allTextContents()
-    await expect.poll(async () => (await names())[1]).toContain('Spend')
-    // The person's own memory, without the address that would say the same.
-    await page.goto(`${platform.origin}/ui/tables?source=platform`)
-    await expect.poll(async () => (await names())[1]).toContain('Spend')
-    expect(await hardToUse(page)).toEqual([])
   })
 })

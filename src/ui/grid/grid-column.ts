@@ -56,7 +56,7 @@ export interface GridColumn<Row> extends ColumnFace {
 
 const kindWidths: Readonly<Record<CellKind, number>> = {
   text: 220,
-  number: 124,
+  number: 132,
   money: 136,
   percent: 104,
   ratio: 96,

@@ -61,13 +61,17 @@ interface CellProps<Row> {
   readonly isHere: boolean
 }
 
+/** Where a value will be; the first of a row says so. */
+function Bone({ isNamed }: { isNamed: boolean }) {
+  const { t } = useLingui()
+  return isNamed ? <span className="bone" role="img" aria-label={t`Loading`} /> : <span className="bone" />
+}
+
 /** What a cell holds: bones before its row is here, then its value, its field or its change. */
-function content<Row>(
-  { row, format, isEditing, changes, index, acts }: RowProps<Row>,
-  column: GridColumn<Row>,
-  isHere: boolean,
-): ReactNode {
-  if (row === undefined) return <span className="bone" />
+function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: number): ReactNode {
+  const { row, format, isEditing, changes, index, acts, at } = props
+  const isHere = place === at
+  if (row === undefined) return <Bone isNamed={place === 0} />
   const change = changes?.get(column.key)
   if (isEditing && isHere)
     return (
@@ -114,7 +118,7 @@ function RowCells<Row>(props: RowProps<Row>) {
               onChange={still}
             />
           )}
-          {content(props, column, place === at)}
+          {content(props, column, place)}
         </div>
       ))}
     </div>

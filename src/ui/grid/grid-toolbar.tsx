@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { Float } from '../overlay/float.tsx'
-import { count } from '../format.ts'
+import { wear } from '../sheet.ts'
 import type { CellFormat } from './cell-text.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
@@ -10,7 +10,10 @@ import { FilterForm, FilterList } from './filter-panel.tsx'
 import { filterText } from './filter-text.ts'
 import { type ColumnFace, headerOf } from './grid-column.ts'
 import { columnsIcon, cross, plus } from './grid-icons.ts'
+import css from './grid-tools.css'
 import { type GridFilter, type GridQuestion, withFilter } from './grid-question.ts'
+
+wear(css)
 
 interface ToolbarProps {
   readonly columns: readonly ColumnFace[]
@@ -120,7 +123,6 @@ export function GridToolbar(props: ToolbarProps) {
   const { t } = useLingui()
   const filterable = columns.filter(({ filter }) => filter)
   const onFilter = (key: string, filter: GridFilter | undefined) => onQuestion(withFilter(question, key, filter))
-  const shown = total === undefined ? '' : count(total, format.locale)
   return (
     <div className="grid-tools">
       {filterable.flatMap((column) => {
@@ -145,7 +147,7 @@ export function GridToolbar(props: ToolbarProps) {
         </Opens>
       )}
       <span className="grow" />
-      <span className="quiet figures-text">{shown && <Trans>{shown} rows</Trans>}</span>
+      <span className="quiet figures-text">{total !== undefined && <Plural value={total} one="# row" other="# rows" />}</span>
       <Opens className="mini" label={t`Columns`} icon={<Icon shape={columnsIcon} />} side="bottom-end">
         {() => <ColumnsPanel columns={columns} choices={choices} onChoices={onChoices} onTold={onTold} />}
       </Opens>

@@ -163,8 +163,10 @@ export function Grid<Row>(props: GridProps<Row>) {
       />
       <div className={`grid-frame ${selected > 0 ? 'with-bar' : ''}`}>
         <div ref={scroller} {...role} className="grid-scroller" style={style} onScroll={sight.onScroll} {...hands}>
-          <Head grid={grid} props={props} describedBy={help} />
-          {(rows.total !== undefined || rows.error === undefined) && <Body grid={grid} props={props} />}
+          <div className="grid-canvas">
+            <Head grid={grid} props={props} describedBy={help} />
+            {(rows.total !== undefined || rows.error === undefined) && <Body grid={grid} props={props} />}
+          </div>
         </div>
         <Instead grid={grid} props={props} />
         {selected > 0 && (

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react'
 import { stepFrom } from './cell-steps.ts'
@@ -134,11 +135,13 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
 
   const asText = (list: readonly Row[]) => tsvOf(list.map((row) => columns.shown.map((column) => cellText(column, row, format))))
 
+  const copied = (rowCount: number) => t`${plural(rowCount, { one: '# row copied', other: '# rows copied' })}`
+
   async function copyAll() {
     const most = Math.min(total, rangeMost)
     const list = await rows.windows.read(0, most - 1, new AbortController().signal)
     await navigator.clipboard.writeText(asText(list))
-    grid.setTold(t`${most} rows copied`)
+    grid.setTold(copied(most))
   }
 
   function onCopy(event: ClipboardEvent<HTMLElement>) {
@@ -151,7 +154,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
     const column = columns.shown[place.column]
     const cell = here !== undefined && column ? tsvOf([[cellText(column, here, format)]]) : ''
     event.clipboardData.setData('text/plain', list.length > 0 ? asText(list) : cell)
-    grid.setTold(list.length > 0 ? t`${list.length} rows copied` : t`Copied`)
+    grid.setTold(list.length > 0 ? copied(list.length) : t`Copied`)
   }
   return { onKeyDown, onClick, onDoubleClick, onCopy }
 }

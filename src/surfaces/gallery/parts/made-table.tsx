@@ -1,4 +1,8 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
+import { Problem } from '../../../kit/problem.ts'
+import { cellOutcome } from '../../../parts/cell-saving.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { statusShapes } from '../../../ui/status-icons.ts'
@@ -9,6 +13,7 @@ const words = { active: 'Active', paused: 'Paused', pending: 'Pending', ended: '
 const options = madeStatuses.map((value) => ({ value, label: words[value] }))
 export const dollars = { currency_code: 'USD', currency_digits: 2 }
 const savingMs = 500
+const taken = { subject: 'Name', rule: 'This name is taken by another campaign' }
 
 function Status({ word }: { word: string }) {
   const status = madeStatuses.find((one) => one === word) ?? 'pending'
@@ -21,14 +26,18 @@ function Status({ word }: { word: string }) {
 }
 
 /** Saves a change as a platform would: what says "fail" is refused, what says "conflict" was changed by somebody else. */
-function saver(changes: Map<number, Partial<MadeRow>>, key: 'name' | 'status' | 'budget') {
+function saver(changes: Map<number, Partial<MadeRow>>, i18n: I18n, key: 'name' | 'status' | 'budget') {
   return async ({ id }: MadeRow, text: string): Promise<EditOutcome<MadeRow>> => {
     await new Promise((resolve) => setTimeout(resolve, savingMs))
-    if (/fail/i.test(text)) return { refused: 'Name: This name is taken by another campaign' }
     const isConflict = /conflict/i.test(text)
-    changes.set(id, { ...changes.get(id), [key]: isConflict ? 'Renamed by somebody else' : text })
-    const row = { ...madeRow(id - 1), ...changes.get(id) }
-    return isConflict ? { refused: 'Somebody has changed this since you read it.', row } : { row }
+    const rowNow = () => ({ ...madeRow(id - 1), ...changes.get(id) })
+    const write = async () => {
+      if (/fail/i.test(text)) throw new Problem({ kind: 'invalid', status: 422, reply: { formatting: taken } })
+      changes.set(id, { ...changes.get(id), [key]: isConflict ? 'Renamed by somebody else' : text })
+      if (isConflict) throw new Problem({ kind: 'conflict', status: 412 })
+      return rowNow()
+    }
+    return cellOutcome(write(), i18n, async () => rowNow())
   }
 }
 
@@ -36,7 +45,7 @@ const isAmount = (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? true : 
 const isName = (text: string) => (text.trim() ? true : 'Give it a name')
 
 /** The columns of the rows that the gallery makes. */
-export const madeColumns = (changes: Map<number, Partial<MadeRow>>): GridColumn<MadeRow>[] => [
+export const madeColumns = (changes: Map<number, Partial<MadeRow>>, i18n: I18n): GridColumn<MadeRow>[] => [
   {
     key: 'name',
     header: 'Campaign',
@@ -45,7 +54,7 @@ export const madeColumns = (changes: Map<number, Partial<MadeRow>>): GridColumn<
     isSortable: true,
     value: ({ name }) => name,
     filter: { kind: 'contains' },
-    edit: { kind: 'text', check: isName, save: saver(changes, 'name') },
+    edit: { kind: 'text', check: isName, save: saver(changes, i18n, 'name') },
   },
   {
     key: 'status',
@@ -55,7 +64,7 @@ export const madeColumns = (changes: Map<number, Partial<MadeRow>>): GridColumn<
     value: ({ status }) => status,
     render: ({ status }) => <Status word={status} />,
     filter: { kind: 'one-of', options },
-    edit: { kind: 'choice', options, save: saver(changes, 'status') },
+    edit: { kind: 'choice', options, save: saver(changes, i18n, 'status') },
   },
   {
     key: 'budget',
@@ -65,7 +74,7 @@ export const madeColumns = (changes: Map<number, Partial<MadeRow>>): GridColumn<
     isSortable: true,
     value: ({ budget }) => budget,
     filter: { kind: 'between' },
-    edit: { kind: 'number', check: isAmount, save: saver(changes, 'budget') },
+    edit: { kind: 'number', check: isAmount, save: saver(changes, i18n, 'budget') },
   },
   { key: 'cost', header: 'Spend', unit: 'USD', kind: 'money', isSortable: true, value: ({ cost }) => cost, filter: { kind: 'between' } },
   {
@@ -87,7 +96,8 @@ export const madeColumns = (changes: Map<number, Partial<MadeRow>>): GridColumn<
 export function MadeTable() {
   const [changes] = useState(() => new Map<number, Partial<MadeRow>>())
   const source = useMemo(() => madeSource(100_000, changes), [changes])
-  const columns = useMemo(() => madeColumns(changes), [changes])
+  const { i18n } = useLingui()
+  const columns = useMemo(() => madeColumns(changes, i18n), [changes, i18n])
   return (
     <DataTable
       name="gallery"

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { usePath } from '../../../kit/path.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +19,8 @@ const still = () => undefined
 
 function Plain({ label, source, filters = {} }: { label: string; source: GridSource<MadeRow>; filters?: GridQuestion['filters'] }) {
   const [question, setQuestion] = useState<GridQuestion>({ ...anyRows, filters })
-  const columns = useMemo(() => madeColumns(new Map()).slice(0, 5), [])
+  const { i18n } = useLingui()
+  const columns = useMemo(() => madeColumns(new Map(), i18n).slice(0, 5), [i18n])
   return (
     <Grid
       label={label}

@@ -1,0 +1,28 @@
+import { expect, type Page } from 'playwright/test'
+
+export const table = (page: Page, name = 'Campaigns') => page.getByRole('grid', { name })
+/** The cell that has the focus, inside however many shadows. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    let node = document.activeElement
+    while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
+    const row = node?.closest('[role=row]')
+    return {
+      text: node?.textContent ?? '',
+      row: Number(row?.getAttribute('aria-rowindex')),
+      column: Number(node?.getAttribute('aria-colindex')),
+    }
+  })
+export const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+export const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+export const told = (page: Page, text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached()
+
+/** Goes into the table by keyboard alone: from its last button with Tab. */
+export async function enter(page: Page, name = 'Campaigns') {
+  await page.getByRole('button', { name: 'Save as CSV' }).first().focus()
+  await press(page, 'Tab')
+  await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
+  await expect(table(page, name)).toBeVisible()
+}
