@@ -4,9 +4,9 @@ type ModuleInfo = NonNullable<ReturnType<ManualChunkMeta['getModuleInfo']>>
 
 /** Packages that every surface needs before its first paint. */
 const corePackages =
-  /\/node_modules\/(react|react-dom|scheduler|@r2wc|swr|use-sync-external-store|dequal|ofetch|destr|ufo|superstruct|@lingui|@messageformat|zustand)\//
+  /\/node_modules\/(react|react-dom|scheduler|@r2wc|swr|use-sync-external-store|dequal|ofetch|destr|ufo|superstruct|@lingui|@messageformat)\//
 const coreFiles =
-  /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|status-icons|table|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|table|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define)\.tsx?$/
+  /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|table|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|table|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define)\.tsx?$/
 /** What a page loads only when it comes to that. */
 const late = /\/src\/kit\/(host-bridge|sign-in)\.ts$/
 
@@ -77,7 +77,7 @@ function sharedBy(wanted: readonly string[]) {
 export function chunkGroup(id: string, { getModuleInfo }: Pick<ManualChunkMeta, 'getModuleInfo'>): string | undefined {
   const own = ownGroup(id)
   if (own) return own
-  if (!/\/src\/(contract|ui|parts|surfaces)\//.test(id)) return undefined
+  if (!/\/src\/(contract|ui|parts|surfaces)\/|\/node_modules\/zustand\//.test(id)) return undefined
   const wanted = wantedBy(id, getModuleInfo)
   if (wanted.has('core')) return 'core'
   return sharedBy(withoutGallery([...wanted]))
