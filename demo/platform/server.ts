@@ -92,6 +92,8 @@ export async function listen(listener: Listener, port: number, host = '127.0.0.1
   let isClosing = false
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response) => {
     if (isClosing) response.setHeader('Connection', 'close')
+    // A connection whose request was under way when the closing began is idle only now.
+    response.once('finish', () => isClosing && setImmediate(() => server.closeIdleConnections()))
     listener(request, response)
   })
   await new Promise<void>((resolve, reject) => {

@@ -13,7 +13,7 @@ export const measuredWrites = {
     body: object({ name: Text(1, 100) }),
     result: object({ version: integer() }),
   }),
-  paint: put('v1/member_groups/:memberGroupId/measured_theme', { may: 'themes.read', body: ThemeValues, result: ThemeValues }),
+  paint: put('v1/member_groups/:memberGroupId/measured_theme', { may: 'member_groups.read', body: ThemeValues, result: ThemeValues }),
 }
 
 export const measuredWriteHandlers: Handlers<typeof measuredWrites> = {
