@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Send } from '../../src/kit/api.ts'
+import { createTableMemory } from '../../src/parts/table-memory.ts'
+import { type CallerName, people } from '../support/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await startSmallWorld()
+})
+afterAll(() => world.close())
+
+const statuses: string[] = []
+/** The client of a page, over the real platform. */
+const sendAs =
+  (name: CallerName): Send =>
+  async (endpoint, call) => {
+    const { status, reply } = await world.as(name).send(endpoint, call)
+    statuses.push(`${endpoint.method} ${status}`)
+    if (status !== 200) throw new Error(String(status))
+    return reply.result
+  }
+const memoryOf = (name: CallerName, userId: number | undefined) =>
+  createTableMemory({ send: sendAs(name), userId: async () => userId, name: 'table.orders', pauseMs: 20 })
+const shown = (key: string) => [{ key, isShown: true, width: 120 }]
+const said = async (text: string, times = 1) =>
+  expect.poll(() => statuses.filter((one) => one === text).length).toBeGreaterThanOrEqual(times)
+const { userId } = people.clientAdmin
+
+test('says a change at once, sends the last of several, and reads it again elsewhere', async () => {
+  const here = memoryOf('clientAdmin', userId)
+  const heard: number[] = []
+  here.onChange(() => heard.push(here.choices().length))
+  await said('GET 200')
+  here.choose(shown('first'))
+  here.choose(shown('last'))
+  expect([here.choices(), heard]).toEqual([shown('last'), [1, 1]])
+  await said('PUT 200')
+  expect(statuses.filter((one) => one.startsWith('PUT'))).toHaveLength(1)
+  const elsewhere = memoryOf('clientAdmin', userId)
+  elsewhere.onChange(() => undefined)
+  await expect.poll(() => elsewhere.choices()).toEqual(shown('last'))
+})
+
+test('what was changed before the platform answered is not undone by the answer', async () => {
+  const here = memoryOf('clientAdmin', userId)
+  here.onChange(() => undefined)
+  here.choose(shown('mine'))
+  await said('PUT 200', 2)
+  expect(here.choices()).toEqual(shown('mine'))
+})
+
+test('works without a platform that keeps it: refused, or for nobody', async () => {
+  for (const memory of [memoryOf('partner', userId), memoryOf('clientAdmin', undefined)]) {
+    memory.onChange(() => undefined)
+    memory.choose(shown('here'))
+    expect(memory.choices()).toEqual(shown('here'))
+  }
+  await said('PUT 404')
+})
