@@ -126,19 +126,21 @@ export function ElementRoot(props: RootProps) {
   return (
     <RuntimeProvider key={identity} runtime={runtime}>
       <GuestProvider value={guest}>
-        <ErrorBoundary {...boundary} fallback={(error, retry) => <Unworded error={error} retry={retry} />}>
-          <Suspense fallback={<Waiting kind={skeleton} />}>
-            <Words load={load} locale={language}>
-              <ErrorBoundary {...boundary} fallback={(error, retry) => <BrokenElement error={error} retry={retry} />}>
-                <Surface {...own} emit={emit} />
-                <Ready emit={emit} />
-                <Letters runtime={runtime} inherit={props.inherit} />
-              </ErrorBoundary>
-              <Notices box={box} root={props.container} />
-            </Words>
-          </Suspense>
-        </ErrorBoundary>
-        <Refresher revision={revision} runtime={runtime} />
+        <div className="ground">
+          <ErrorBoundary {...boundary} fallback={(error, retry) => <Unworded error={error} retry={retry} />}>
+            <Suspense fallback={<Waiting kind={skeleton} />}>
+              <Words load={load} locale={language}>
+                <ErrorBoundary {...boundary} fallback={(error, retry) => <BrokenElement error={error} retry={retry} />}>
+                  <Surface {...own} emit={emit} />
+                  <Ready emit={emit} />
+                  <Letters runtime={runtime} inherit={props.inherit} />
+                </ErrorBoundary>
+                <Notices box={box} root={props.container} />
+              </Words>
+            </Suspense>
+          </ErrorBoundary>
+          <Refresher revision={revision} runtime={runtime} />
+        </div>
       </GuestProvider>
     </RuntimeProvider>
   )

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright/test'
+import type { PlatformProcess } from './platform-process.ts'
+
+interface GuestPage {
+  readonly css?: string
+  /** What stands in the page; a chart that the page's own server has tokens for, by default. */
+  readonly body?: string
+  readonly head?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Where the script comes from; a page without one, when it is empty. */
+  readonly script?: string
+}
+
+/** The chart of the partner whose server gives tokens at /shop/token. */
+export const chartTag =
+  '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US" style="margin: 0 !important; min-width: 0 !important; animation: none !important"></ad-report-chart>'
+
+const giveToken = `for (const one of document.querySelectorAll('ad-report-chart')) one.getToken = async () => (await fetch('/shop/token')).json()`
+
+/** Opens a partner's page that is made for one test, on the origin that the client allows. */
+export async function openGuestPage(
+  page: Page,
+  platform: PlatformProcess,
+  { css = '', body = chartTag, head = '', headers = {}, script }: GuestPage,
+) {
+  const address = `${platform.other}/made-for-a-test`
+  const source = script ?? `${platform.origin}/placard.js`
+  const files: Readonly<Record<string, { contentType: string; body: string }>> = {
+    [`${address}/page.css`]: { contentType: 'text/css', body: css },
+    [`${address}/page.js`]: { contentType: 'text/javascript', body: giveToken },
+    [address]: {
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A partner</title>${head}<link rel="stylesheet" href="${address}/page.css">
+${source && `<script type="module" src="${source}"></script><script type="module" src="${address}/page.js"></script>`}</head><body>${body}</body></html>`,
+    },
+  }
+  for (const [url, file] of Object.entries(files)) await page.route(url, (route) => route.fulfill({ ...file, headers }))
+  // A page that is made up comes from no address, and such a one may speak to this machine only when it is let.
+  await page.context().grantPermissions(['local-network-access'], { origin: platform.other })
+  await page.goto(address)
+}
