@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { environments } from '../../src/contract/config.ts'
 import type { Level } from './log.ts'
@@ -134,11 +134,19 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
   }
 }
 
+/** One folder at a time: Node's own recursion never ends where a file system has no folders to give, as in /proc. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
 /** The data folder, made if need be; one sentence when it cannot be written. */
 export function prepareFolder(dataDir: string) {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
+    if (!statSync(dataDir).isDirectory()) throw new Error('a file')
   } catch {
     throw new Misconfigured(`The data folder ${dataDir} cannot be written; give it to the user who starts, or name another with --data.`)
   }

@@ -53,6 +53,8 @@ export function createSession({ getToken, now = Date.now, page }: SessionOptions
   }
 
   const keep = ({ access_token, expires_at }: Token) => {
+    // A host may answer late, after a sign-out or after the last element has gone: that token starts nothing again.
+    if (disposed.signal.aborted || state === 'ended') throw new Problem({ kind: 'ended' })
     // The host's clock may be minutes off, and so may ours: a token just given lives at least a little.
     const said = expires_at * 1000 - now()
     const lifeMs = Math.min(believableMs, Math.max(said, 30_000))
@@ -67,6 +69,7 @@ export function createSession({ getToken, now = Date.now, page }: SessionOptions
   }
 
   const fail = (cause: unknown): never => {
+    if (disposed.signal.aborted) throw new Problem({ kind: 'ended', cause })
     failures += 1
     become(failures >= mostFailures ? 'ended' : 'expired')
     if (state === 'ended') clearTimeout(timer)
@@ -76,8 +79,7 @@ export function createSession({ getToken, now = Date.now, page }: SessionOptions
   const renew = (reason: TokenReason): Promise<string> => {
     if (state === 'ended') return Promise.reject(new Problem({ kind: 'ended' }))
     if (reason === 'expiring') become('expiring')
-    asking ??= Promise.resolve()
-      .then(() => getToken({ reason, signal: AbortSignal.any([disposed.signal, AbortSignal.timeout(askTimeoutMs)]) }))
+    asking ??= inTime((signal) => getToken({ reason, signal }), disposed.signal)
       .then(checked)
       .then(keep, fail)
       .finally(() => {
@@ -121,6 +123,23 @@ export function createSession({ getToken, now = Date.now, page }: SessionOptions
       hearers.clear()
       held = undefined
     },
+  }
+}
+
+/** Waits for the host, though not for ever: a host may never look at the signal. */
+async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, disposed: AbortSignal): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('getToken did not answer in time', 'TimeoutError')), askTimeoutMs)
+  const signal = AbortSignal.any([disposed, late.signal])
+  try {
+    return await Promise.race([
+      ask(signal),
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+    ])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

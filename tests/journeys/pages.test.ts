@@ -37,3 +37,11 @@ for (const [name, address, heading] of pages)
       expect(heard.filter((text) => !/status of 40[04]/.test(text))).toEqual([])
       await page.close()
     })
+
+test('the error page shows a code and nothing else that stands in the address', async ({ page }) => {
+  for (const said of ['', 'Call 555 0100', '<b>x</b>']) {
+    await page.goto(`${platform.origin}/embedded/error?code=${encodeURIComponent(said)}`)
+    await page.getByText('unknown', { exact: true }).waitFor()
+    expect(await page.getByRole('main').textContent()).not.toContain(said || '?')
+  }
+})

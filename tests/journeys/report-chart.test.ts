@@ -91,6 +91,12 @@ for (const driver of ['embedded', 'postgres'] as const)
       await page.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
       await expect(page).toHaveURL(/date_range=last_7_days/)
       await expect(page.getByRole('row')).toHaveCount(9)
+      await page.goto(`${platform.origin}/embedded/clients/1/chart?start_date=2010-01-01&end_date=2026-01-01`)
+      await expect(page.getByText('The report did not arrive')).toBeVisible()
+      await page.getByRole('button', { name: 'Dates' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+      await expect(figure(page, 'Spend')).toContainText('$')
+      await expect(page.getByText('The report did not arrive')).toBeHidden()
     })
 
     test('what cannot be shown says so', async ({ page }) => {

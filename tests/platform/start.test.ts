@@ -71,6 +71,20 @@ describe('a start that cannot be says so in one sentence', () => {
     expect([code, isOneSentence(error)]).toEqual([1, true])
   })
 
+  test.runIf(process.platform === 'linux')('a folder where the system gives none', async () => {
+    const { code, error } = await said(['--port', '0', '--data', '/proc/placard/data'])
+    expect(error).toContain('/proc/placard/data cannot be written')
+    expect([code, isOneSentence(error)]).toEqual([1, true])
+  })
+
+  test('a file where the folder should be', async () => {
+    const file = join(folder, 'a-program')
+    writeFileSync(file, '', { mode: 0o755 })
+    const { code, error } = await said(['--port', '0', '--data', file])
+    expect(error).toContain('cannot be written')
+    expect([code, isOneSentence(error)]).toEqual([1, true])
+  })
+
   const refused: readonly (readonly [string, readonly string[], Record<string, string>])[] = [
     ['an option that there is not', ['--colour'], {}],
     ['a port in words', ['--port', 'many'], {}],

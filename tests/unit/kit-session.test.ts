@@ -106,4 +106,29 @@ describe('a session', () => {
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(asked).toHaveLength(before)
   })
+
+  test('a host that never answers has failed after ten seconds, and may be asked again', async () => {
+    let asked = 0
+    const never = new Promise<Token>(() => undefined)
+    const session = createSession({
+      getToken: () => (++asked === 1 ? never : Promise.resolve({ access_token: 'a', expires_at: Date.now() / 1000 + 600 })),
+    })
+    const refused = expect(session.token()).rejects.toMatchObject({ kind: 'ended', cause: { name: 'TimeoutError' } })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await refused
+    expect(await session.token()).toBe('a')
+    session.dispose()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.each(['end', 'dispose'] as const)('a token that arrives after %s is not kept and starts nothing again', async (close) => {
+    const { getToken, asked } = host(600)
+    const session = createSession({ getToken })
+    const refused = expect(session.token()).rejects.toMatchObject({ kind: 'ended' })
+    await vi.advanceTimersByTimeAsync(100)
+    session[close]()
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+    await refused
+    expect([session.held, asked, vi.getTimerCount()]).toEqual([undefined, ['start'], 0])
+  })
 })

@@ -35,6 +35,8 @@ describe('what the chart shows', () => {
     for (const asked of [
       { startDate: '2026-01-05' },
       { startDate: '2026-01-09', endDate: '2026-01-05' },
+      { startDate: '2026-02-31', endDate: '2026-03-05' },
+      { startDate: '2026-01-05', endDate: '2026-13-45' },
       { dateRange: 'custom' },
       { dateRange: 'fortnight' },
     ])

@@ -9,6 +9,7 @@ import {
   type Granularity,
   granularities,
 } from '../../contract/date-ranges.ts'
+import { dayRange } from '../../contract/days.rules.ts'
 import { type ReportContext, reportContexts } from '../../contract/dimensions.ts'
 import { defaultGraphMetric, metricOf } from '../../contract/metrics.ts'
 import type { TotalQuestion, TrendQuestion } from '../../contract/reports.ts'
@@ -50,7 +51,11 @@ const firstDay = (today: string) => `${Number(today.slice(0, 4)) - 2}-01-01`
 
 const oneOfWords = <T extends string>(words: readonly T[], value: string | undefined | null): T | undefined =>
   words.find((word) => word === value)
-const isDay = (value: string | null | undefined): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
+/** A range of days that the calendar has; anything else is as if nothing had been said. */
+const customDays = (start = '', end = ''): Days | undefined => {
+  const days = { start_date: start, end_date: end }
+  return dayRange(days) === true ? days : undefined
+}
 
 /** The metrics asked for, without those that nobody knows. */
 export const metricsAsked = (text: string | undefined) => {
@@ -63,13 +68,11 @@ export function choiceOf(asked: Asked, query: URLSearchParams, today: string): C
   const start = query.get('start_date') ?? asked.startDate
   const end = query.get('end_date') ?? asked.endDate
   const named = oneOfWords(dateRanges, query.get('date_range') ?? asked.dateRange)
-  const isCustom = isDay(start) && isDay(end) && start <= end && (named === undefined || named === 'custom')
-  const range = isCustom ? 'custom' : named === undefined || named === 'custom' ? defaultDateRanges.chart : named
+  const range = named === undefined || named === 'custom' ? defaultDateRanges.chart : named
+  const custom = named === undefined || named === 'custom' ? customDays(start, end) : undefined
   return {
-    range,
-    days: isCustom
-      ? { start_date: start, end_date: end }
-      : daysOf(range === 'custom' ? defaultDateRanges.chart : range, today, firstDay(today)),
+    range: custom ? 'custom' : range,
+    days: custom ?? daysOf(range, today, firstDay(today)),
     compare: compareOf(query.get('compare') ?? asked.compare),
     granularity: oneOfWords(granularities, query.get('granularity') ?? asked.granularity),
     metrics: metricsAsked(asked.metrics),

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dateRanges } from '../../../contract/date-ranges.ts'
+import { compares, dateRanges } from '../../../contract/date-ranges.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { compareWords, dateRangeWords } from '../../../ui/date-range-words.ts'
 import { dayRange } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { calendar, chevronDown, download, tableRows } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { compares } from '../../../contract/date-ranges.ts'
 import type { Choice } from '../question.ts'
 
 interface ToolbarProps {

@@ -36,21 +36,24 @@ export default function ReportChart(asked: ReportChartProps) {
     asked.emit('ad-report-exported', { rows: trend.buckets.length })
   }
   if (state.unreadable) return <Unread attribute={state.unreadable.attribute} />
-  if (state.problem && !trend) return <Trouble problem={state.problem} onRetry={state.retry} />
-  if (!trend) return <Loading height={plotHeight} />
+  if (!trend && !state.problem) return <Loading height={plotHeight} />
+  // Other dates may be answered where these are not, so the dates stay within reach.
+  const isHopeless = !trend && state.problem?.kind !== 'invalid'
   return (
     <div className="report" aria-busy={state.isAsking}>
-      <Toolbar
-        choice={choice}
-        before={trend.before ?? undefined}
-        today={state.today}
-        locale={locale}
-        onChoose={state.choose}
-        onExport={isBlank(trend) ? undefined : exported}
-      />
+      {!isHopeless && (
+        <Toolbar
+          choice={choice}
+          before={trend?.before ?? undefined}
+          today={state.today}
+          locale={locale}
+          onChoose={state.choose}
+          onExport={trend && !isBlank(trend) ? exported : undefined}
+        />
+      )}
       {state.problem && <Trouble problem={state.problem} onRetry={state.retry} />}
-      {total && <Kpis total={total} />}
-      {isBlank(trend) ? <Blank /> : <Body trend={trend} total={total} state={state} />}
+      {trend && total && <Kpis total={total} />}
+      {trend && (isBlank(trend) ? <Blank /> : <Body trend={trend} total={total} state={state} />)}
     </div>
   )
 }
