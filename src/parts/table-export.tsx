@@ -46,7 +46,7 @@ export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
   return (
     <span className="row">
       <progress max={Math.max(1, progress.total)} value={progress.done} aria-label={t`Rows in the file`} />
-      <span className="quiet figures-text">
+      <span className="quiet grid-count">
         <Trans>
           {done} of {total}
         </Trans>

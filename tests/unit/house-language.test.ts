@@ -1,12 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { rawColours } from '../house/colours.ts'
 import { rawWords } from '../house/raw-words.ts'
+import { sharedClasses } from '../house/sheets.ts'
 import { filesUnder, readSource, sourcesUnder } from '../house/source.ts'
 
 const styled = filesUnder('src', 'elements').filter((path) => /\.(css|tsx|ts)$/.test(path) && !path.includes('/build/'))
 
 test('every colour is a token', () => {
   expect(styled.map(readSource).flatMap(rawColours)).toEqual([])
+})
+
+test('no two folders of the furniture style one class', () => {
+  const sheets = filesUnder('src/ui', 'src/parts').filter((path) => path.endsWith('.css') && !path.endsWith('tokens.css'))
+  expect(sheets.map(readSource).length).toBeGreaterThan(20)
+  expect(sharedClasses(sheets.map(readSource))).toEqual([])
+})
+
+test.each([
+  ['.tag { color: inherit }', '.tag > button { width: 24px }'],
+  ['.tick { width: 16px }', '.field.tick > .words { margin: 0 }'],
+  ['@media (pointer: coarse) { .line { height: 44px } }', '.usage .line { gap: 4px }'],
+])('a class of two folders is found: %s %s', (one, other) => {
+  const sheets = [
+    { path: 'src/ui/a/a.css', text: one },
+    { path: 'src/ui/b/b.css', text: other },
+  ]
+  expect(sharedClasses(sheets).length).toBeGreaterThan(0)
+  expect(sharedClasses(sheets.map((sheet) => ({ ...sheet, path: 'src/ui/a/a.css' })))).toEqual([])
 })
 
 test('every word passes a macro, but for the gallery, which speaks to those who build', () => {

@@ -51,7 +51,7 @@ function OptionRow({ row, id, choices, isActive, isMulti, isChosen, onActive, on
       onPointerMove={() => !isActive && onActive(row.index)}
       onClick={() => onChoose(option)}
     >
-      {isMulti && <span className="tick">{isOn && <Icon shape={check} />}</span>}
+      {isMulti && <span className="choose-tick">{isOn && <Icon shape={check} />}</span>}
       <span className="name" title={label}>
         {label}
       </span>

@@ -23,7 +23,7 @@ export function EmailTag({ address, isStop, isFixed, onRemove }: EmailTagProps) 
   const isLong = letters.length > mostShown
   const [open, close] = [() => setOpen(isLong), () => setOpen(false)]
   return (
-    <li className="tag">
+    <li className="address">
       <button
         type="button"
         ref={button}

@@ -39,7 +39,7 @@ function Line({ column, choice, isFixed, onShown, onStep, onDrag }: LineProps) {
   }
   return (
     <li data-key={column.key}>
-      <label className="choice">
+      <label className="grid-choice">
         <input type="checkbox" checked={choice.isShown} disabled={isFixed} onChange={(event) => onShown(event.currentTarget.checked)} />
         {header}
       </label>

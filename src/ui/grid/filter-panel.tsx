@@ -35,7 +35,7 @@ function Fields({ column, filter }: Pick<FilterFormProps, 'column' | 'filter'>):
       <fieldset>
         <legend className="unseen">{column.header}</legend>
         {column.filter.options.map(({ value, label }) => (
-          <label key={value} className="choice">
+          <label key={value} className="grid-choice">
             <input type="checkbox" name="value" value={value} defaultChecked={filter?.kind === 'one-of' && filter.values.includes(value)} />
             {label}
           </label>
@@ -99,7 +99,7 @@ export function FilterList({ columns, onSelect }: FilterListProps) {
     <ul ref={list} className="grid-panel list">
       {columns.map((column) => (
         <li key={column.key}>
-          <button type="button" className="line" onClick={() => onSelect(column)}>
+          <button type="button" className="grid-line" onClick={() => onSelect(column)}>
             {headerOf(column)}
           </button>
         </li>

@@ -147,7 +147,7 @@ export function GridToolbar(props: ToolbarProps) {
         </Opens>
       )}
       <span className="grow" />
-      <span className="quiet figures-text">{total !== undefined && <Plural value={total} one="# row" other="# rows" />}</span>
+      <span className="quiet grid-count">{total !== undefined && <Plural value={total} one="# row" other="# rows" />}</span>
       <Opens className="mini" label={t`Columns`} icon={<Icon shape={columnsIcon} />} side="bottom-end">
         {() => <ColumnsPanel columns={columns} choices={choices} onChoices={onChoices} onTold={onTold} />}
       </Opens>

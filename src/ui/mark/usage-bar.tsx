@@ -41,7 +41,7 @@ export function UsageBar({ total, spent, committed, remaining, currency }: Usage
         {pieces.map(({ id, label, amount }) => (
           <div key={id} className={`line ${id}`}>
             <dt>
-              {id === 'over' ? <Icon shape={warning} /> : <span className={`swatch ${id}`} />}
+              {id === 'over' ? <Icon shape={warning} /> : <span className={`usage-part ${id}`} />}
               {label}
             </dt>
             <dd>{said(amount)}</dd>

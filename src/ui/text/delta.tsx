@@ -26,7 +26,7 @@ interface DeltaProps {
   readonly from?: ReactNode
 }
 
-/** A change: an arrow for the direction, a word for whether that is good; the colour only repeats the word. */
+/** A change: an arrow for the direction, a word for whether that is good, and no colour, which is for status. */
 export function Delta({ share, isMoreBetter, from }: DeltaProps) {
   const { t, i18n } = useLingui()
   if (share === null) return <span className="quiet">{nothing}</span>
@@ -35,7 +35,7 @@ export function Delta({ share, isMoreBetter, from }: DeltaProps) {
   const heard = { up: t`up`, down: t`down`, same: t`unchanged` }
   const said = { better: t`better`, worse: t`worse` }
   return (
-    <span className={`delta ${verdict ?? ''}`}>
+    <span className="delta-text">
       <Icon shape={arrows[direction]} label={heard[direction]} />
       <b>{changeSize(share, i18n.locale)}</b>
       {verdict && <span>{said[verdict]}</span>}
