@@ -1,7 +1,9 @@
 import type { Source } from './source.ts'
 
-/** Sheets whose classes every element may wear, and what other sheets are meant to dress further. */
-const shared = /\/(base|figures|table)\.css$|\/overlay\/float\.css$/
+/** Sheets whose classes every element may wear. */
+const shared = /\/(base|figures|table)\.css$/
+/** Frames that are made to be dressed further by what stands in them. */
+const frames = new Set(['field', 'box', 'float'])
 const folderOf = ({ path }: Source) => path.replace(/\/[^/]*$/, '')
 
 /** The selectors of a sheet, each by itself; what stands in a query counts like the rest. */
@@ -24,9 +26,11 @@ export function sharedClasses(sheets: readonly Source[]): string[] {
   return sheets
     .filter(({ path }) => !shared.test(path))
     .flatMap((sheet) =>
-      [...new Set(selectorsOf(sheet).flatMap(classesOf))].flatMap((name) => {
-        const others = [...(owners.get(name) ?? [])].filter((folder) => folder !== folderOf(sheet))
-        return others.map((folder) => `${sheet.path}: .${name} is also what ${folder} styles; give one of them another name`)
-      }),
+      [...new Set(selectorsOf(sheet).flatMap(classesOf))]
+        .filter((name) => !frames.has(name))
+        .flatMap((name) => {
+          const others = [...(owners.get(name) ?? [])].filter((folder) => folder !== folderOf(sheet))
+          return others.map((folder) => `${sheet.path}: .${name} is also what ${folder} styles; give one of them another name`)
+        }),
     )
 }

@@ -65,7 +65,7 @@ const answerOf = (...labels: string[]): Answer => ({ options: labels.map((label)
 
 describe('a list', () => {
   test('is searched once typing has rested for 500 ms', async () => {
-    await show(<Select label="Town" options={towns} chosen={null} onChoose={() => undefined} />)
+    await show(<Select label="Town" options={towns} value={null} onChange={() => undefined} />)
     await click(opener())
     const all = rows()
     for (const text of ['2', '29']) {
@@ -78,19 +78,19 @@ describe('a list', () => {
   })
 
   test('is searched at once on Enter, and only then something is chosen', async () => {
-    const onChoose = vi.fn()
-    await show(<Select label="Town" options={towns} chosen={null} onChoose={onChoose} />)
+    const onChange = vi.fn()
+    await show(<Select label="Town" options={towns} value={null} onChange={onChange} />)
     await click(opener())
     await type('29')
     await press(input(), 'Enter')
     expect(rows()).toEqual(['Town 29'])
-    expect(onChoose).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     await press(input(), 'Enter')
-    expect(onChoose).toHaveBeenCalledWith(towns[28])
+    expect(onChange).toHaveBeenCalledWith(towns[28])
   })
 
   test('that has no match says so, and can be cleared', async () => {
-    await show(<Select label="Town" options={towns} chosen={null} onChoose={() => undefined} />)
+    await show(<Select label="Town" options={towns} value={null} onChange={() => undefined} />)
     await click(opener())
     await type('nowhere')
     await pass(500)
@@ -100,12 +100,12 @@ describe('a list', () => {
   })
 
   test('does not give what is disabled', async () => {
-    const onChoose = vi.fn()
+    const onChange = vi.fn()
     const options = [{ id: 1, label: 'Closed', disabledBecause: 'It is closed' }]
-    await show(<Select label="Town" options={options} chosen={null} onChoose={onChoose} />)
+    await show(<Select label="Town" options={options} value={null} onChange={onChange} />)
     await click(opener())
     await press(input(), 'Enter')
-    expect(onChoose).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     expect(found('[role=option]').getAttribute('aria-disabled')).toBe('true')
     expect(found('[role=option]').textContent).toContain('It is closed')
   })
@@ -114,7 +114,7 @@ describe('a list', () => {
 describe('somebody who is asked', () => {
   test('is asked once when it opens, and once more when typing has rested for 100 ms', async () => {
     const { ask, questions, searches } = asked()
-    await show(<Select label="Town" options={ask} chosen={null} onChoose={() => undefined} />)
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await pass(1000)
     expect(searches()).toEqual([''])
@@ -130,7 +130,7 @@ describe('somebody who is asked', () => {
 
   test('has the question that nobody waits for cancelled, and its answer dropped', async () => {
     const { ask, questions } = asked()
-    await show(<Select label="Town" options={ask} chosen={null} onChoose={() => undefined} />)
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await type('b')
     await pass(100)
@@ -142,7 +142,7 @@ describe('somebody who is asked', () => {
 
   test('is asked for the page in sight, and for no page that was only passed', async () => {
     const { ask, questions } = asked()
-    await show(<Select label="Town" options={ask} chosen={null} onChoose={() => undefined} />)
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     const whole = Array.from({ length: 50 }, (_, index) => ({ id: index, label: `Town ${index}` }))
     await act(async () => questions[0]?.answer({ options: whole, total: 5000 }))
@@ -158,7 +158,7 @@ describe('somebody who is asked', () => {
 
   test('is asked again after a failure', async () => {
     const { ask, questions } = asked()
-    await show(<Select label="Town" options={ask} chosen={null} onChoose={() => undefined} />)
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await act(async () => questions[0]?.fail())
     expect(document.body.textContent).toContain('The list could not be read.')
@@ -169,7 +169,7 @@ describe('somebody who is asked', () => {
 
   test('is no longer asked once the menu is closed', async () => {
     const { ask, questions } = asked()
-    await show(<Select label="Town" options={ask} chosen={null} onChoose={() => undefined} />)
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
     await click(opener())
     await type('b')
     await click(opener())
@@ -180,8 +180,8 @@ describe('somebody who is asked', () => {
 
   test('gives all that match, by the thousand, without those that are disabled', async () => {
     const { ask, questions } = asked()
-    const onChoose = vi.fn<(chosen: readonly Chosen[]) => void>()
-    await show(<MultiSelect label="Towns" options={ask} chosen={[]} onChoose={onChoose} />)
+    const onChange = vi.fn<(chosen: readonly Chosen[]) => void>()
+    await show(<MultiSelect label="Towns" options={ask} value={[]} onChange={onChange} />)
     await click(opener())
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -198,22 +198,22 @@ describe('somebody who is asked', () => {
       [0, 1000],
       [1000, 1000],
     ])
-    expect(onChoose.mock.calls[0]?.[0]).toHaveLength(1199)
+    expect(onChange.mock.calls[0]?.[0]).toHaveLength(1199)
   })
 })
 
 test('what takes everything back leaves the focus in the menu', async () => {
-  const onChoose = vi.fn<(chosen: readonly Chosen[]) => void>()
-  await show(<MultiSelect label="Towns" options={towns} chosen={towns.slice(0, 20)} onChoose={onChoose} />)
+  const onChange = vi.fn<(chosen: readonly Chosen[]) => void>()
+  await show(<MultiSelect label="Towns" options={towns} value={towns.slice(0, 20)} onChange={onChange} />)
   expect(opener().textContent).toContain('1 more selected')
   await click(opener())
   await click(button('Clear 20 selected'))
-  expect(onChoose).toHaveBeenCalledWith([])
+  expect(onChange).toHaveBeenCalledWith([])
   expect(document.activeElement).toBe(input())
 })
 
 test('a field that is disabled says why and does not open', async () => {
-  await show(<Select label="Town" options={towns} chosen={null} onChoose={() => undefined} disabledBecause="It has ended" />)
+  await show(<Select label="Town" options={towns} value={null} onChange={() => undefined} disabledBecause="It has ended" />)
   await click(opener())
   await press(opener(), 'ArrowDown')
   expect(document.querySelector('.choose-menu')).toBeNull()
@@ -221,7 +221,7 @@ test('a field that is disabled says why and does not open', async () => {
 })
 
 describe('a portal', () => {
-  const inPage = (portalId: string) => <Select label="Town" options={towns} chosen={null} onChoose={() => undefined} portalId={portalId} />
+  const inPage = (portalId: string) => <Select label="Town" options={towns} value={null} onChange={() => undefined} portalId={portalId} />
 
   test('that is missing is logged once, and the menu stands in its own place', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
+import { Box, Field, type FieldProps } from '../form/field.tsx'
+import { useBoth } from '../form/use-both.ts'
 import { chevronDown, cross } from '../icons.ts'
 import { wear } from '../sheet.ts'
 import css from './choose.css'
@@ -10,15 +12,10 @@ import { Place } from './place.tsx'
 wear(css)
 
 /** What every field that opens a menu takes. */
-export interface ChooseFieldProps {
-  readonly label: string
+export interface ChooseFieldProps<Value> extends FieldProps<Value> {
   /** The label stands elsewhere; it is heard here and not shown. */
   readonly isLabelHidden?: boolean
   readonly placeholder?: string
-  /** What is wrong with what is chosen. */
-  readonly error?: string | undefined
-  readonly isRequired?: boolean
-  readonly disabledBecause?: string | undefined
   /** More about it that stands elsewhere, by its id. */
   readonly describedBy?: string
   readonly portalId?: string | undefined
@@ -34,8 +31,9 @@ interface Opened {
   readonly onDone: () => void
 }
 
-interface FieldProps extends ChooseFieldProps {
-  readonly value: ReactNode
+interface FrameProps extends Omit<ChooseFieldProps<unknown>, 'value' | 'onChange'> {
+  /** What is chosen, as it is read; nothing where nothing is. */
+  readonly shown: ReactNode
   readonly title?: string | undefined
   readonly onClear: (() => void) | undefined
   readonly menu: (opened: Opened) => ReactNode
@@ -43,18 +41,21 @@ interface FieldProps extends ChooseFieldProps {
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 
-/** A closed field with its label, what is chosen, and what is wrong with it. */
-export function ChooseField(props: FieldProps) {
-  const { label, isLabelHidden, placeholder, error, isRequired, disabledBecause, describedBy, portalId, value, title, onClear, menu } =
-    props
+/** What is chosen, and the way to the menu. */
+export function ChooseField(props: FrameProps) {
+  const { label, placeholder, disabledBecause, describedBy, portalId, shown, title, onClear, onLeave, controlRef, menu } = props
   const { t } = useLingui()
-  const id = useId()
+  const menuId = useId()
   const anchor = useRef<HTMLButtonElement>(null)
+  const ref = useBoth(anchor, controlRef)
   const [typed, setTyped] = useState<string>()
   const isOpen = typed !== undefined
-  const note = disabledBecause ?? error
-  const isClearable = onClear !== undefined && disabledBecause === undefined
-  const onClose = () => setTyped(undefined)
+  const isFixed = disabledBecause !== undefined || props.isReadonly === true || props.isBusy === true
+  const isClearable = onClear !== undefined && !isFixed
+  const onClose = () => {
+    setTyped(undefined)
+    onLeave?.()
+  }
   const onDone = () => {
     onClose()
     anchor.current?.focus()
@@ -65,51 +66,46 @@ export function ChooseField(props: FieldProps) {
     event.preventDefault()
     setTyped(isLetter(event) ? event.key : '')
   }
+  const opening = isFixed ? {} : { onKeyDown, onClick: () => (isOpen ? onClose() : setTyped('')) }
   return (
     <div className="choose">
-      <span id={`${id}-label`} className={isLabelHidden ? 'unseen' : 'choose-label'}>
-        {label}
-        {isRequired && <span aria-hidden="true"> *</span>}
-      </span>
-      <div className={`choose-box${error ? ' wrong' : ''}${disabledBecause ? ' off' : ''}${isClearable ? ' clearable' : ''}`}>
-        <button
-          ref={anchor}
-          type="button"
-          role="combobox"
-          className="choose-open"
-          aria-labelledby={`${id}-label`}
-          aria-describedby={[note && `${id}-note`, describedBy].filter(Boolean).join(' ') || undefined}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-menu` : undefined}
-          aria-disabled={disabledBecause !== undefined}
-          aria-invalid={error !== undefined}
-          aria-required={isRequired}
-          title={disabledBecause ?? title}
-          {...(disabledBecause === undefined && { onKeyDown, onClick: () => setTyped(isOpen ? undefined : '') })}
-        >
-          {value ?? <span className="choose-none">{placeholder ?? t`Choose`}</span>}
-          <Icon shape={chevronDown} />
-        </button>
-        {isClearable && (
-          <IconButton
-            icon={cross}
-            label={t`Clear ${label}`}
-            onPress={() => {
-              onClear()
-              onDone()
-            }}
-          />
+      <Field {...props}>
+        {({ readOnly: _, ...control }, labelId) => (
+          <Box isBusy={props.isBusy} className={`choose-box ${isClearable ? 'clearable' : ''}`}>
+            <button
+              {...control}
+              ref={ref}
+              type="button"
+              role="combobox"
+              className="choose-open"
+              aria-labelledby={labelId}
+              aria-describedby={[control['aria-describedby'], describedBy].filter(Boolean).join(' ')}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? menuId : undefined}
+              title={disabledBecause ?? title}
+              onBlur={() => isOpen || onLeave?.()}
+              {...opening}
+            >
+              {shown ?? <span className="choose-none">{placeholder ?? t`Choose`}</span>}
+              <Icon shape={chevronDown} />
+            </button>
+            {isClearable && (
+              <IconButton
+                icon={cross}
+                label={t`Clear ${label}`}
+                onPress={() => {
+                  onClear()
+                  onDone()
+                }}
+              />
+            )}
+          </Box>
         )}
-      </div>
-      {note && (
-        <small id={`${id}-note`} className={error && !disabledBecause ? 'choose-wrong' : 'choose-why'}>
-          {note}
-        </small>
-      )}
+      </Field>
       {isOpen && (
         <Place from={anchor} portalId={portalId}>
-          {menu({ anchor, menuId: `${id}-menu`, typed, onClose, onDone })}
+          {menu({ anchor, menuId, typed, onClose, onDone })}
         </Place>
       )}
     </div>

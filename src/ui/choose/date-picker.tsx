@@ -1,84 +1,83 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
+import { Box, Field, type FieldProps } from '../form/field.tsx'
+import { dayTitle } from '../format.ts'
 import { calendar } from '../icons.ts'
 import { Float } from '../overlay/float.tsx'
 import { wear } from '../sheet.ts'
 import { Calendar } from './calendar.tsx'
 import css from './dates.css'
+import { dayFault } from './day-fault.ts'
 import { type DayLimits, mayChooseDay } from './day-limits.ts'
-import { DayProblemWords } from './day-problem-words.tsx'
 import { isDay } from './days.ts'
 
 wear(css)
 
 const open: DayLimits = {}
 
-export interface DatePickerProps {
-  readonly label: string
-  /** YYYY-MM-DD, or whatever is typed so far. */
-  readonly value: string
-  readonly onChange: (value: string) => void
+/** The value is YYYY-MM-DD, or whatever is typed so far. */
+export interface DatePickerProps extends FieldProps<string> {
   /** The day that it is, in the zone of what the date is of. */
   readonly today: string
   /** 1 for Monday to 7 for Sunday. */
   readonly weekStart: number
   readonly limits?: DayLimits
-  readonly isRequired?: boolean
-  /** What else is wrong with it; a day that may not be chosen says so by itself. */
-  readonly error?: string | undefined
-  readonly disabledBecause?: string | undefined
 }
 
-/** A day to type, or to pick from a calendar. */
+/** A day as people write one in a hurry: other signs between, no zeros. */
+const tidy = (text: string) => {
+  const [, year, month = '', day = ''] = /^\s*(\d{4})[-./\s]?(\d{1,2})[-./\s]?(\d{1,2})\s*$/.exec(text) ?? []
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim()
+}
+
+/** A day to type, or to pick from a calendar; one that may not be chosen says so by itself. */
 export function DatePicker(props: DatePickerProps) {
-  const { label, value, onChange, today, weekStart, limits = open, isRequired, error, disabledBecause } = props
-  const { t } = useLingui()
-  const id = useId()
+  const { label, value, onChange, onLeave, controlRef, today, weekStart, limits = open, disabledBecause, isReadonly, isBusy } = props
+  const { t, i18n } = useLingui()
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const may = value === '' ? true : mayChooseDay(value, limits, today)
-  const problem = isTouched && may !== true ? may : undefined
-  const hasNote = error !== undefined || problem !== undefined || disabledBecause !== undefined
+  const fault = props.fault ?? (isTouched && may !== true ? dayFault(may, i18n) : undefined)
+  const shown = isDay(value) ? value : ''
   const pick = (day: string) => {
     if (mayChooseDay(day, limits, today) !== true) return
     onChange(day)
     setOpen(false)
     anchor.current?.focus()
   }
-  const shown = isDay(value) ? value : ''
+  const leave = () => {
+    if (tidy(value) !== value) onChange(tidy(value))
+    setTouched(true)
+    onLeave?.()
+  }
+  const isFixed = isReadonly === true || isBusy === true || disabledBecause !== undefined
+  const after = (
+    <>
+      {shown && <span className="day">{dayTitle(shown, i18n.locale)}</span>}
+      {!isFixed && <IconButton ref={anchor} icon={calendar} label={t`Choose from a calendar: ${label}`} onPress={() => setOpen(!isOpen)} />}
+    </>
+  )
   return (
-    <div className="dates-input dates-one">
-      <label htmlFor={id}>
-        {label}
-        {isRequired && <span aria-hidden="true"> *</span>}
-      </label>
-      <div className={`dates-box${error || problem ? ' wrong' : ''}`}>
-        <input
-          id={id}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          placeholder={t`YYYY-MM-DD`}
-          value={value}
-          disabled={disabledBecause !== undefined}
-          required={isRequired}
-          aria-invalid={error !== undefined || problem !== undefined}
-          aria-describedby={hasNote ? `${id}-note` : undefined}
-          onChange={({ target }) => onChange(target.value.trim())}
-          onBlur={() => setTouched(true)}
-        />
-        {disabledBecause === undefined && (
-          <IconButton ref={anchor} icon={calendar} label={t`Choose from a calendar: ${label}`} onPress={() => setOpen(!isOpen)} />
+    <>
+      <Field {...props} fault={fault}>
+        {(control) => (
+          <Box after={after} isBusy={isBusy}>
+            <input
+              {...control}
+              ref={controlRef}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={t`YYYY-MM-DD`}
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              onBlur={leave}
+            />
+          </Box>
         )}
-      </div>
-      {hasNote && (
-        <small id={`${id}-note`} className={error || problem ? 'dates-wrong' : 'dates-compared'}>
-          {disabledBecause ?? error ?? (problem && <DayProblemWords problem={problem} today={today} isOneDay />)}
-        </small>
-      )}
+      </Field>
       {isOpen && (
         <Float
           anchor={anchor}
@@ -101,6 +100,6 @@ export function DatePicker(props: DatePickerProps) {
           </div>
         </Float>
       )}
-    </div>
+    </>
   )
 }

@@ -6,14 +6,12 @@ import { ChooseMenu } from './choose-menu.tsx'
 import { namesLine } from './names-line.ts'
 import type { Chosen, Option, Options } from './option.ts'
 
-export interface MultiSelectProps extends ChooseFieldProps {
+export interface MultiSelectProps extends ChooseFieldProps<readonly Chosen[]> {
   /** A list, or somebody who answers page by page; a list keeps its identity while it is the same. */
   readonly options: Options
-  readonly chosen: readonly Chosen[]
-  readonly onChoose: (chosen: readonly Chosen[]) => void
 }
 
-/** What is chosen, on one line: up to 19 names, and how many more. */
+/** What is chosen: up to 19 names, and how many more; the field grows with them. */
 function ChosenLine({ chosen }: { chosen: readonly Chosen[] }) {
   const { i18n } = useLingui()
   const { names, more } = namesLine(
@@ -22,14 +20,14 @@ function ChosenLine({ chosen }: { chosen: readonly Chosen[] }) {
   )
   const others = count(more, i18n.locale)
   return (
-    <>
-      <span className="choose-value">{names}</span>
+    <span className="choose-value all">
+      {names}{' '}
       {more > 0 && (
         <span className="choose-more">
           <Trans>{others} more selected</Trans>
         </span>
       )}
-    </>
+    </span>
   )
 }
 
@@ -37,18 +35,18 @@ const toggled = (chosen: readonly Chosen[], { id, label }: Option) =>
   chosen.some((one) => one.id === id) ? chosen.filter((one) => one.id !== id) : [...chosen, { id, label }]
 
 /** A field to choose several things of any number. */
-export function MultiSelect({ options, chosen, onChoose, ...field }: MultiSelectProps) {
-  const ids = new Set(chosen.map(({ id }) => id))
+export function MultiSelect({ options, value, onChange, ...field }: MultiSelectProps) {
+  const ids = new Set(value.map(({ id }) => id))
   const add = (found: readonly Option[]) =>
-    onChoose([
-      ...chosen,
+    onChange([
+      ...value,
       ...found.filter(({ id, disabledBecause }) => !ids.has(id) && disabledBecause === undefined).map(({ id, label }) => ({ id, label })),
     ])
   return (
     <ChooseField
       {...field}
-      value={chosen.length > 0 ? <ChosenLine chosen={chosen} /> : undefined}
-      onClear={chosen.length > 0 ? () => onChoose([]) : undefined}
+      shown={value.length > 0 ? <ChosenLine chosen={value} /> : undefined}
+      onClear={value.length > 0 ? () => onChange([]) : undefined}
       menu={({ anchor, menuId, typed, onClose }) => (
         <ChooseMenu
           anchor={anchor}
@@ -59,14 +57,14 @@ export function MultiSelect({ options, chosen, onChoose, ...field }: MultiSelect
           isMulti
           isChosen={({ id }) => ids.has(id)}
           onClose={onClose}
-          onChoose={(option) => onChoose(toggled(chosen, option))}
+          onChoose={(option) => onChange(toggled(value, option))}
           foot={(choices, goToSearch) => (
             <ChooseAll
               choices={choices}
               chosenCount={ids.size}
               onAdd={add}
               onClear={() => {
-                onChoose([])
+                onChange([])
                 goToSearch()
               }}
             />

@@ -1,22 +1,20 @@
 import { ChooseField, type ChooseFieldProps } from './choose-field.tsx'
 import { ChooseMenu } from './choose-menu.tsx'
-import type { Chosen, Option, Options } from './option.ts'
+import type { Chosen, Options } from './option.ts'
 
-export interface SelectProps extends ChooseFieldProps {
+export interface SelectProps extends ChooseFieldProps<Chosen | null> {
   /** A list, or somebody who answers page by page; a list keeps its identity while it is the same. */
   readonly options: Options
-  readonly chosen: Chosen | null
-  readonly onChoose: (option: Option | null) => void
 }
 
 /** A field to choose one thing of any number. */
-export function Select({ options, chosen, onChoose, ...field }: SelectProps) {
+export function Select({ options, value, onChange, ...field }: SelectProps) {
   return (
     <ChooseField
       {...field}
-      value={chosen && <span className="choose-value">{chosen.label}</span>}
-      title={chosen?.label}
-      onClear={chosen && !field.isRequired ? () => onChoose(null) : undefined}
+      shown={value && <span className="choose-value">{value.label}</span>}
+      title={value?.label}
+      onClear={value && !field.isRequired ? () => onChange(null) : undefined}
       menu={({ anchor, menuId, typed, onClose, onDone }) => (
         <ChooseMenu
           anchor={anchor}
@@ -24,10 +22,10 @@ export function Select({ options, chosen, onChoose, ...field }: SelectProps) {
           label={field.label}
           options={options}
           typed={typed}
-          isChosen={({ id }) => id === chosen?.id}
+          isChosen={({ id }) => id === value?.id}
           onClose={onClose}
           onChoose={(option) => {
-            onChoose(option)
+            onChange({ id: option.id, label: option.label })
             onDone()
           }}
         />

@@ -46,6 +46,8 @@ interface FrameProps extends Omit<FieldProps<unknown>, 'value' | 'onChange' | 'o
   readonly count?: ReactNode
   /** Several things under one name; the label is theirs together. */
   readonly isGroup?: boolean
+  /** The label stands elsewhere; it is heard here and not shown. */
+  readonly isLabelHidden?: boolean | undefined
   readonly className?: string
   readonly children: (control: Control, labelId: string) => ReactNode
 }
@@ -102,7 +104,7 @@ export function Field(props: FrameProps) {
   const Name = props.isGroup ? 'span' : 'label'
   return (
     <div className={`field ${state} ${props.className ?? ''}`}>
-      <Name className="name" id={`${id}-name`} {...(!props.isGroup && { htmlFor: id })}>
+      <Name className={props.isLabelHidden ? 'unseen' : 'name'} id={`${id}-name`} {...(!props.isGroup && { htmlFor: id })}>
         {label}
         <Star isRequired={isRequired} />
       </Name>

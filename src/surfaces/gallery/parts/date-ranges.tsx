@@ -37,7 +37,7 @@ const Range = ({ value: start = lastWeek, ...rest }: RangeProps) => {
 const Day = ({
   value: start,
   ...rest
-}: Pick<DatePickerProps, 'label' | 'value' | 'limits' | 'error' | 'isRequired' | 'disabledBecause'>) => {
+}: Pick<DatePickerProps, 'label' | 'value' | 'limits' | 'fault' | 'isRequired' | 'disabledBecause'>) => {
   const [value, setValue] = useState(start)
   return <DatePicker {...rest} value={value} onChange={setValue} today={today} weekStart={1} />
 }
@@ -58,7 +58,7 @@ export const Dates = () => (
   <Exhibit name="Date picker">
     <Day label="First day" value="2026-12-01" isRequired limits={{ min: today }} />
     <Day label="Last day" value="" />
-    <Day label="Day that is wrong" value="2026-12-32" error="Choose the day on which it ends" />
+    <Day label="Day that is wrong" value="2026-12-32" fault={{ code: 'said', text: 'Choose the day on which it ends' }} />
     <Day label="Day that is fixed" value="2026-11-01" disabledBecause="The campaign has begun" />
   </Exhibit>
 )

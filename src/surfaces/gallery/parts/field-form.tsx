@@ -4,8 +4,10 @@ import { email, emails, maxLength, required, url } from '../../../contract/field
 import { amount, number } from '../../../contract/numbers.rules.ts'
 import { useLeaveGuard } from '../../../parts/leave-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DatePicker } from '../../../ui/choose/date-picker.tsx'
+import { MultiSelect } from '../../../ui/choose/multi-select.tsx'
+import type { Chosen } from '../../../ui/choose/option.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { DateField } from '../../../ui/form/date-field.tsx'
 import { EmailField, UrlField } from '../../../ui/form/email-field.tsx'
 import { EmailsField } from '../../../ui/form/emails-field.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
@@ -15,17 +17,31 @@ import { Chips } from '../../../ui/form/radio-group.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { Exhibit } from './exhibit.tsx'
+import { channels } from './hotels.ts'
 
 const dollars = { currency_code: 'USD', currency_digits: 2 }
 const periods = ['Daily', 'Weekly', 'Monthly'].map((label) => ({ value: label, label }))
 const copies: readonly string[] = []
-const initial = { name: '', owner: '', budget: '', clicks: '', starts: '', page: '', period: '', copies, accepted: false }
+const nothing: readonly Chosen[] = []
+const initial = {
+  name: '',
+  owner: '',
+  budget: '',
+  clicks: '',
+  starts: '',
+  channels: nothing,
+  page: '',
+  period: '',
+  copies,
+  accepted: false,
+}
 const rules = {
   name: [required, maxLength(40)],
   owner: [required, email],
   budget: [required, amount({ ...dollars, min: '0.15' })],
   clicks: [number({ isWhole: true, max: '100000' })],
   starts: [required, day],
+  channels: [required],
   page: [url],
   period: [required],
   copies: [emails()],
@@ -60,7 +76,8 @@ export function WholeForm() {
           <EmailField {...form.field('owner', 'Owner')} />
           <MoneyField {...form.field('budget', 'Budget')} currency={dollars} />
           <NumberField {...form.field('clicks', 'Most clicks')} />
-          <DateField {...form.field('starts', 'First day')} />
+          <DatePicker {...form.field('starts', 'First day')} today="2026-11-21" weekStart={1} />
+          <MultiSelect {...form.field('channels', 'Channels')} options={channels} />
           <UrlField {...form.field('page', 'Where it leads')} />
           <Chips {...form.field('period', 'Period')} choices={periods} isSegments />
           <EmailsField {...form.field('copies', 'Copies to')} />

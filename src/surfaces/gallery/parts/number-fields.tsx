@@ -1,4 +1,4 @@
-import { DateField } from '../../../ui/form/date-field.tsx'
+import { DatePicker } from '../../../ui/choose/date-picker.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Exhibit } from './exhibit.tsx'
@@ -46,11 +46,16 @@ export const Numbers = () => (
   </Exhibit>
 )
 
+/** A day that stays the same, so that a picture of this page does too. */
+const calendar = { today: '2026-11-21', weekStart: 1 }
+
 export const DateFields = () => (
   <Exhibit name="Date">
-    <Held initial="">{(held) => <DateField label="Starts" isRequired {...held} />}</Held>
-    <Held initial="2026-11-24">{(held) => <DateField label="Ends" min="2026-11-21" {...held} />}</Held>
-    <Held initial="2026-02-30">{(held) => <DateField label="No such day" fault={{ code: 'date' }} {...held} />}</Held>
-    <Held initial="2026-11-24">{(held) => <DateField label="Order date" disabledBecause="The order was approved" {...held} />}</Held>
+    <Held initial="">{(held) => <DatePicker {...calendar} label="Starts" isRequired {...held} />}</Held>
+    <Held initial="2026-11-24">{(held) => <DatePicker {...calendar} label="Ends" limits={{ min: calendar.today }} {...held} />}</Held>
+    <Held initial="2026-02-30">{(held) => <DatePicker {...calendar} label="No such day" fault={{ code: 'date' }} {...held} />}</Held>
+    <Held initial="2026-11-24">
+      {(held) => <DatePicker {...calendar} label="Order date" disabledBecause="The order was approved" {...held} />}
+    </Held>
   </Exhibit>
 )

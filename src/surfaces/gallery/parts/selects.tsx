@@ -5,14 +5,14 @@ import { Select, type SelectProps } from '../../../ui/choose/select.tsx'
 import { Exhibit } from './exhibit.tsx'
 import { askForever, askHotels, channels, failsOnce, hotels, longNames, paces, someHotels } from './hotels.ts'
 
-const One = ({ chosen: first, ...field }: Omit<SelectProps, 'chosen' | 'onChoose'> & { chosen?: Chosen }) => {
+const One = ({ chosen: first, ...field }: Omit<SelectProps, 'value' | 'onChange'> & { chosen?: Chosen }) => {
   const [chosen, setChosen] = useState<Chosen | null>(first ?? null)
-  return <Select {...field} chosen={chosen} onChoose={setChosen} />
+  return <Select {...field} value={chosen} onChange={setChosen} />
 }
 
-const Several = ({ chosen: first = [], ...field }: Omit<MultiSelectProps, 'chosen' | 'onChoose'> & { chosen?: readonly Chosen[] }) => {
+const Several = ({ chosen: first = [], ...field }: Omit<MultiSelectProps, 'value' | 'onChange'> & { chosen?: readonly Chosen[] }) => {
   const [chosen, setChosen] = useState(first)
-  return <MultiSelect {...field} chosen={chosen} onChoose={setChosen} />
+  return <MultiSelect {...field} value={chosen} onChange={setChosen} />
 }
 
 const broken = failsOnce()
@@ -31,7 +31,7 @@ export const Selects = () => (
     <One label="Nothing to choose" options={none} />
     <One label="Answer on its way" options={askForever} />
     <One label="Answer that fails once" options={broken} />
-    <One label="Wrong" options={paces} isRequired error="Choose how the budget is spent" />
+    <One label="Wrong" options={paces} isRequired fault={{ code: 'said', text: 'Choose how the budget is spent' }} />
     <One label="Disabled" options={paces} {...(pace && { chosen: pace })} disabledBecause="The campaign has ended" />
     <One label="Portal that is missing" options={paces} portalId="nowhere" />
   </Exhibit>
@@ -44,7 +44,7 @@ export const MultiSelects = () => (
     <Several label="Hotels, some chosen" options={hotels} chosen={hotels.slice(4, 6)} />
     <Several label="Hotels, many chosen" options={askHotels} chosen={hotels.slice(20, 160)} />
     <Several label="Channels" options={channels} chosen={channels.slice(0, 2)} />
-    <Several label="Nobody chosen" options={someHotels} error="Choose at least one hotel" />
+    <Several label="Nobody chosen" options={someHotels} fault={{ code: 'required', of: 'list' }} />
     <Several label="Closed" options={someHotels} chosen={hotels.slice(4, 30)} disabledBecause="Only an administrator changes this" />
   </Exhibit>
 )
