@@ -126,7 +126,7 @@ export function ElementRoot(props: RootProps) {
   return (
     <RuntimeProvider key={identity} runtime={runtime}>
       <GuestProvider value={guest}>
-        <div className="ground">
+        <div className="island">
           <ErrorBoundary {...boundary} fallback={(error, retry) => <Unworded error={error} retry={retry} />}>
             <Suspense fallback={<Waiting kind={skeleton} />}>
               <Words load={load} locale={language}>
