@@ -187,7 +187,10 @@ test('a named range and what it is compared with are applied together', async ({
 })
 
 test('one day is typed, or picked from a calendar', async ({ page }) => {
-  const [field, opener] = [page.getByRole('textbox', { name: 'First day' }), page.getByRole('button', { name: 'Choose from a calendar: First day' })]
+  const [field, opener] = [
+    page.getByRole('textbox', { name: 'First day' }),
+    page.getByRole('button', { name: 'Choose from a calendar: First day' }),
+  ]
   await tabTo(page, field)
   await page.keyboard.type('2026-11-20')
   await press(page, 'Tab')

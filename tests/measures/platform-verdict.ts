@@ -24,7 +24,7 @@ export interface Verdict {
   readonly wrong: readonly string[]
 }
 
-/** What the presses on one driver say, each against its bar. */
+/** What the presses on one driver say, each against its bar; what was not measured is past it. */
 export function verdictOf(pressed: readonly Pressed[], { isServer }: { isServer: boolean }): Verdict {
   const found = (side: Pressed['side'], fits: (press: Press) => boolean) => pressed.find((one) => one.side === side && fits(one.press))
   const flat = (press: Press) => press.pauseMs[1] === 0
@@ -33,8 +33,10 @@ export function verdictOf(pressed: readonly Pressed[], { isServer }: { isServer:
   const waitMs = found('platform', ({ reports }) => reports > 0)?.p99
   const wrong = [
     ...(errors > 0 ? [`${errors} errors`] : []),
-    ...(share < leastShare ? [`${share.toFixed(2)} of the bare server's requests, below ${leastShare}`] : []),
-    ...(isServer && waitMs !== undefined && waitMs > longestMs ? [`${waitMs.toFixed(0)} ms under five reports, past ${longestMs}`] : []),
+    ...(!(share >= leastShare) ? [`${share.toFixed(2)} of the bare server's requests, below ${leastShare}`] : []),
+    ...(isServer && !(waitMs !== undefined && waitMs <= longestMs)
+      ? [`${waitMs?.toFixed(0) ?? 'no'} ms under five reports, past ${longestMs}`]
+      : []),
   ]
   return { share, errors, waitMs, wrong }
 }

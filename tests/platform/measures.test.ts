@@ -81,4 +81,5 @@ test('a verdict names what lies past its bar', () => {
   expect(verdictOf(late, { isServer: true }).wrong).toEqual(['1 errors', '251 ms under five reports, past 250'])
   const slow = [one('platform', 0, { perSecond: 199 }), ...well.slice(1)]
   expect(verdictOf(slow, { isServer: true }).wrong).toEqual(["0.20 of the bare server's requests, below 0.2"])
+  expect(verdictOf([], { isServer: true }).wrong).toHaveLength(2)
 })
