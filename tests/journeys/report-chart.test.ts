@@ -99,6 +99,23 @@ for (const driver of ['embedded', 'postgres'] as const)
       await expect(page.getByText('The report did not arrive')).toBeHidden()
     })
 
+    test('a campaign of the media plans has its chart, and its media chart shows the same figures', async ({ page }) => {
+      const spend = async (kind: string) => {
+        await page.goto(`${platform.origin}/embedded/clients/1/advertisers/4/campaigns/10/${kind}?date_range=year_to_date`)
+        await expect(figure(page, 'Spend').or(page.getByLabel('E-mail'))).toBeVisible()
+        if (await page.getByLabel('E-mail').isVisible()) {
+          await page.getByLabel('E-mail').fill('dana.whitfield@harborline.example')
+          await page.getByLabel('Password').fill(platform.password)
+          await page.getByRole('button', { name: 'Sign in' }).click()
+        }
+        await expect(figure(page, 'Spend')).toContainText('$')
+        return amount(await figure(page, 'Spend').textContent())
+      }
+      const whole = await spend('chart')
+      expect(whole).toBeGreaterThan(0)
+      expect(await spend('media-chart')).toBe(whole)
+    })
+
     test('what cannot be shown says so', async ({ page }) => {
       await page.goto(`${platform.origin}/embedded/error?code=origin_refused`)
       await expect(page.getByRole('heading')).toBeVisible()
