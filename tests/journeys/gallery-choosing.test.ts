@@ -1,17 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { emptyPlatform, pictures } from '../support/gallery-page.ts'
 
-const pictures = new URL('../output/pictures/', import.meta.url).pathname
-mkdirSync(pictures, { recursive: true })
-
-let platform: PlatformProcess
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  platform = await startPlatformProcess({ empty: true })
-})
-test.afterAll(() => platform?.clear())
+const platform = emptyPlatform()
 test.beforeEach(async ({ page }) => {
   await page.goto(`${platform.origin}/ui/choosing`)
   await page.getByRole('heading', { name: 'Multi-select' }).waitFor()

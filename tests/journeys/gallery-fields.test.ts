@@ -1,13 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { emptyPlatform } from '../support/gallery-page.ts'
 
-let platform: PlatformProcess
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  platform = await startPlatformProcess({ empty: true })
-})
-test.afterAll(() => platform?.clear())
+const platform = emptyPlatform()
 
 async function openForm(page: Page) {
   await page.goto(`${platform.origin}/ui/fields`)
@@ -139,6 +134,7 @@ test('changes are not left without a question, by a link, by the way back or by 
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(form).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe('/ui/tables')
+  await expect(form).toHaveCount(0)
   await page.getByRole('link', { name: 'Fields' }).click()
   await expect(name).toHaveValue('')
   await page.getByRole('link', { name: 'Tables' }).click()

@@ -1,19 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { emptyPlatform, pictures, press } from '../support/gallery-page.ts'
 
-const pictures = new URL('../output/pictures/', import.meta.url).pathname
-mkdirSync(pictures, { recursive: true })
-
-let platform: PlatformProcess
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  platform = await startPlatformProcess({ empty: true })
-})
-test.afterAll(() => platform?.clear())
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().press('Enter')
+const platform = emptyPlatform()
 
 /** What can be open, and how one gets there. */
 const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {

@@ -1,32 +1,13 @@
 import { chromium, expect, type Page, test } from 'playwright/test'
 import { chromiumArguments, findChromium } from '../support/chromium.mjs'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { button, emptyPlatform, hearComplaints, press } from '../support/gallery-page.ts'
 
-let platform: PlatformProcess
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  platform = await startPlatformProcess({ empty: true })
-})
-test.afterAll(() => platform?.clear())
-
-let heard: string[] = []
-/** Whatever the page complains about: errors, and every breach of its own rules. */
-test.beforeEach(async ({ page }) => {
-  heard = []
-  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
-  page.on('pageerror', (error) => heard.push(error.message))
-})
-test.afterEach(() => expect(heard).toEqual([]))
+const platform = emptyPlatform()
+hearComplaints()
 
 const open = async (page: Page) => {
   await page.goto(`${platform.origin}/ui/overlays`)
   await button(page, 'With a field').waitFor()
-}
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).first()
-/** Presses a button as one without a pointer does. */
-const press = async (page: Page, name: string | RegExp) => {
-  await button(page, name).focus()
-  await page.keyboard.press('Enter')
 }
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
 import { lastThirtyDays, plainTotals } from '../support/facts.ts'
+import { complaintsOf } from '../support/opening.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 import { startPostgres } from '../support/postgres.ts'
 
@@ -10,13 +11,6 @@ mkdirSync(pictures, { recursive: true })
 /** An amount as the page writes it in English. */
 const amount = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
 
-/** Whatever a page complains about: errors, and every breach of its own rules. */
-function complaints(page: Page) {
-  const heard: string[] = []
-  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
-  page.on('pageerror', (error) => heard.push(error.message))
-  return heard
-}
 const figure = (page: Page | ReturnType<Page['frameLocator']>, label: string) =>
   page
     .locator('.figure', { has: page.getByRole('button', { name: label, exact: true }) })
@@ -42,7 +36,7 @@ for (const driver of ['embedded', 'postgres'] as const)
     let inFrame = { spend: 0, revenue: 0 }
 
     test("a partner's page shows the chart in the page, with its own server's token", async ({ page }) => {
-      const heard = complaints(page)
+      const heard = complaintsOf(page)
       await page.goto(`${platform.other}/shop/`)
       await expect(figure(page, 'Spend')).toContainText('$')
       inPage = { spend: amount(await figure(page, 'Spend').textContent()), revenue: amount(await figure(page, 'Revenue').textContent()) }
@@ -52,7 +46,7 @@ for (const driver of ['embedded', 'postgres'] as const)
     })
 
     test("a retailer's portal shows it in a frame from the other origin, as tall as it is", async ({ page }) => {
-      const heard = complaints(page)
+      const heard = complaintsOf(page)
       await page.goto(`${platform.other}/portal/`)
       const frame = page.locator('ad-frame').frameLocator('iframe')
       await expect(figure(frame, 'Spend')).toContainText('$')
