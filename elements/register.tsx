@@ -30,9 +30,16 @@ const sessionEvents: Partial<Record<SessionState, string>> = {
 }
 
 /** The runtime that an element holds while it is in a page. */
-function holder(hear: (state: SessionState) => void) {
+function holder(tell: (event: string) => void) {
   let held: { runtime: Runtime; options: RuntimeOptions; stop: () => void } | undefined
   let identity = 0
+  let told: string | undefined
+  // A session that was lost and then ends is over once.
+  const hear = (state: SessionState) => {
+    const event = sessionEvents[state]
+    if (event && event !== told) tell(event)
+    told = event
+  }
   const letGo = () => {
     held?.stop()
     if (held) releaseRuntime(held.runtime)
@@ -79,10 +86,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     static readonly observedAttributes = [...byAttribute.keys()]
     readonly #voice = voiceOf(this, declaration)
     readonly #tokens = tokenSheet()
-    readonly #held = holder((state) => {
-      const event = sessionEvents[state]
-      if (event) this.#voice.emit(event, {})
-    })
+    readonly #held = holder((event) => this.#voice.emit(event, {}))
     #revision = 0
     #isUp = false
     #stopFollowing: (() => void) | undefined

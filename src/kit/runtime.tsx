@@ -19,6 +19,8 @@ export interface Runtime {
   readonly flags: Flags
   readonly telemetry: Telemetry
   tellTabs(names: readonly string[]): void
+  /** Hears when a blocker takes a call; of all who listen, the first one is told. */
+  onBlocked(hear: () => void): () => void
   dispose(): void
 }
 
@@ -63,11 +65,13 @@ function createRuntime(options: RuntimeOptions): Runtime {
   const session = createSession({ getToken: options.getToken ?? nobody, page: window })
   const onResponse = watchActivity(ended.signal)
   const answers = hearStale(createAnswers(), ended.signal)
+  const blocked = new Set<() => void>()
+  const onBlocked = () => [...blocked][0]?.()
   let flags = options.flags
   return {
     apiBase,
     session,
-    send: createApi({ apiBase, session, applicationName, environment, onResponse, ended: ended.signal }),
+    send: createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, ended: ended.signal }),
     answers,
     words: createWords(),
     // Nobody pays for a question that is never asked.
@@ -77,6 +81,10 @@ function createRuntime(options: RuntimeOptions): Runtime {
     },
     telemetry: createTelemetry(options.report ?? (() => undefined), location.hostname),
     tellTabs: (names) => memoryOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
+    onBlocked: (hear) => {
+      blocked.add(hear)
+      return () => void blocked.delete(hear)
+    },
     dispose: () => {
       ended.abort()
       session.dispose()

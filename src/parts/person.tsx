@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Standing } from '../contract/gate.rules.ts'
 import { type Person, sso } from '../contract/sso.ts'
 import { useRead } from '../kit/cache.tsx'
@@ -26,9 +26,10 @@ function useKnown(memberGroupId: number | undefined): Known {
   const { data, error, mutate } = useRead(sso.login, call, {
     complete: async ({ body }) => ({ body: { ...body, access_token: await session.token() } }),
   })
+  // What the token said when it was refused holds on when the session is over, so that nothing typed goes away with it.
+  const partners = useMemo(() => (error?.kind === 'refused' ? partnerPermissions(session.held) : undefined), [error, session])
   if (data) return { state: 'known', standing: standingOf(data), person: data }
   if (!error) return { state: 'waiting' }
-  const partners = error.kind === 'refused' ? partnerPermissions(session.held) : undefined
   if (partners) return { state: 'known', standing: { roles: [], permissions: partners }, person: undefined }
   // Somebody to whom the platform shows nothing of a client may do nothing there.
   if (error.kind === 'refused' || error.kind === 'missing')

@@ -43,6 +43,7 @@ const session: Session = {
     refreshed += 1
     return 'new'
   },
+  accepted: () => undefined,
   end: () => undefined,
   onState: () => () => undefined,
   dispose: () => undefined,
