@@ -78,8 +78,9 @@ function Blocked({ runtime }: Pick<RootProps, 'runtime'>) {
   const { notify } = useGuest()
   const { i18n } = useLingui()
   useEffect(() => {
-    const text = problemText(new Problem({ kind: 'blocked' }), i18n)
-    return runtime.onBlocked(() => notify({ kind: 'error', id: 'blocked', title: i18n._(blockerTitle), text, durationMs: blockedMs }))
+    const tell = (problem: Problem) =>
+      notify({ kind: 'error', title: i18n._(blockerTitle), text: problemText(problem, i18n), durationMs: blockedMs })
+    return runtime.onBlocked(tell)
   }, [runtime, notify, i18n])
   return null
 }

@@ -22,7 +22,7 @@ export interface ApiOptions {
   /** Told after each response. */
   readonly onResponse?: (status: number) => void
   /** Told when something on the person's side takes a call. */
-  readonly onBlocked?: () => void
+  readonly onBlocked?: (problem: Problem) => void
   /** Takes back every question that is under way; a write goes on, because nobody could tell whether it was done. */
   readonly ended?: AbortSignal
 }
@@ -121,9 +121,9 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
   }
 
   async function unreachable(url: string, cause: unknown): Promise<Problem> {
-    if (!(await isBlocked(url, cause))) return new Problem({ kind: 'unreachable', cause })
-    onBlocked?.()
-    return new Problem({ kind: 'blocked', cause })
+    const problem = new Problem({ kind: (await isBlocked(url, cause)) ? 'blocked' : 'unreachable', cause })
+    if (problem.kind === 'blocked') onBlocked?.(problem)
+    return problem
   }
 
   const signalOf = (endpoint: Endpoint, { signal }: SendOptions) => {

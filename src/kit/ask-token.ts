@@ -1,24 +1,21 @@
 import type { GetToken, Token, TokenReason } from './session.ts'
+import { wait } from './wait.ts'
 
 /** How long a host may think about a token. */
 export const askTimeoutMs = 10_000
 
+const late = () => {
+  throw new DOMException('getToken did not answer in time', 'TimeoutError')
+}
+
 /** Asks the host, though not for ever: a host may never look at the signal. */
 export async function askToken(getToken: GetToken, reason: TokenReason, closing: AbortSignal): Promise<Token> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('getToken did not answer in time', 'TimeoutError')), askTimeoutMs)
-  const signal = AbortSignal.any([closing, late.signal])
+  const over = new AbortController()
+  const signal = AbortSignal.any([closing, over.signal])
   try {
-    return checked(
-      await Promise.race([
-        getToken({ reason, signal }),
-        new Promise<never>((_, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason))
-        }),
-      ]),
-    )
+    return checked(await Promise.race([getToken({ reason, signal }), wait(askTimeoutMs, signal).then(late)]))
   } finally {
-    clearTimeout(timer)
+    over.abort()
   }
 }
 

@@ -49,7 +49,6 @@ const catalogue: Readonly<Record<string, MessageDescriptor>> = {
   blocked: msg`Please disable your ad blocker to view all details on this page.`,
   ended: msg`Your session has expired.`,
   session_expired: msg`Your session has expired. Keep what you typed, sign in again, then reload this page.`,
-  token_failed: msg`The site gave no access. Try again; if it happens again, sign in there again.`,
 }
 const anyError = msg`An error has occurred`
 const unanswered = msg`There was an processing your request.`
@@ -61,7 +60,7 @@ export const blockerTitle = msg`Ad Blocker Detected`
 /** The catalogue of section 8, word for word. */
 export function problemText(problem: Problem, i18n: I18n): string {
   const { kind, reply, status } = problem
-  const own = (reply ? undefined : catalogue[problem.code]) ?? catalogue[kind]
+  const own = catalogue[problem.code] ?? catalogue[kind]
   if (own) return i18n._(own)
   const { subject, rule } = reply?.formatting ?? {}
   if (subject && rule) return `${subject}: ${rule}`

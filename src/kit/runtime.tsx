@@ -4,6 +4,7 @@ import { createApi, type Send } from './api.ts'
 import { type Answers, CacheProvider, createAnswers } from './cache.tsx'
 import { createFlags, type Flags } from './flags.ts'
 import { memoryOf } from './memory.ts'
+import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { createSession, type GetToken, type Session } from './session.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
@@ -20,7 +21,7 @@ export interface Runtime {
   readonly telemetry: Telemetry
   tellTabs(names: readonly string[]): void
   /** Hears when a blocker takes a call; of all who listen, the first one is told. */
-  onBlocked(hear: () => void): () => void
+  onBlocked(hear: (problem: Problem) => void): () => void
   dispose(): void
 }
 
@@ -65,8 +66,8 @@ function createRuntime(options: RuntimeOptions): Runtime {
   const session = createSession({ getToken: options.getToken ?? nobody, page: window })
   const onResponse = watchActivity(ended.signal)
   const answers = hearStale(createAnswers(), ended.signal)
-  const blocked = new Set<() => void>()
-  const onBlocked = () => [...blocked][0]?.()
+  const blocked = new Set<(problem: Problem) => void>()
+  const onBlocked = (problem: Problem) => [...blocked][0]?.(problem)
   let flags = options.flags
   return {
     apiBase,
