@@ -33,6 +33,7 @@ class FrameElement extends LitElement {
   #connection: Connection | undefined
   #closing = new AbortController()
   #isDue = false
+  #height = 0
 
   override render() {
     if (this.trouble) return html`<p part="trouble" role="alert">${this.trouble}</p>`
@@ -60,9 +61,16 @@ class FrameElement extends LitElement {
     this.#connection = undefined
   }
 
+  override willUpdate(changed: PropertyValues<this>) {
+    // Another page starts anew, whatever became of the one before.
+    if (!changed.has('src')) return
+    this.trouble = undefined
+    this.#height = 0
+  }
+
   override updated(changed: PropertyValues<this>) {
     if (changed.has('src')) this.#connect()
-    if (changed.has('minHeight')) this.#grow(0)
+    if (changed.has('minHeight') || changed.has('src')) this.#grow(this.#height)
     const { locale, theme } = this
     if (changed.has('locale') || changed.has('theme')) this.#connection?.send('configure', { attributes: { locale, theme } })
   }
@@ -113,6 +121,7 @@ class FrameElement extends LitElement {
   }
 
   #grow(height: number) {
+    this.#height = height
     const frame = this.#frame
     if (!frame) return
     frame.style.height = `${Math.max(height, this.minHeight || usualHeight)}px`
