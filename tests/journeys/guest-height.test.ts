@@ -36,7 +36,10 @@ const block = (inner: Frame, styles: Readonly<Record<string, string>>, into = 'm
     },
     [styles, into, id] as const,
   )
-const unblock = (inner: Frame) => inner.evaluate(() => document.querySelectorAll('#block, #late').forEach((node) => node.remove()))
+const unblock = (inner: Frame) =>
+  inner.evaluate(() => {
+    for (const node of document.querySelectorAll('#block, #late')) node.remove()
+  })
 
 type Change = readonly [name: string, make: (page: Page, inner: Frame) => Promise<unknown>]
 const press = (inner: Frame, name: string) => inner.getByRole('button', { name, exact: true }).press('Enter')
@@ -140,12 +143,13 @@ test('a report that fails, and comes: the frame follows', async ({ page }) => {
 
 test('what is measured from the frame does not make it grow for ever', async ({ page }) => {
   const inner = await framed(page)
-  for (const styles of [
+  const byFrame: Readonly<Record<string, string>>[] = [
     { height: '100vh' },
     { minHeight: '100vh', marginTop: '10px' },
     { height: '50vh' },
     { height: 'calc(100vh + 7px)' },
-  ]) {
+  ]
+  for (const styles of byFrame) {
     const { messages, frame } = await rested(page, inner, () => block(inner, styles))
     expect([messages <= 2, frame < 20_000], JSON.stringify(styles)).toEqual([true, true])
   }
