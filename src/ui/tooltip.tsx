@@ -1,10 +1,10 @@
-import { type ReactNode, useRef } from 'react'
+import { type ComponentRef, type ReactNode, useRef } from 'react'
 import { useFloating } from './floating.ts'
 
 /** A sentence about something, on hover and on focus. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const { isReady, fetchIt } = useFloating()
-  const tooltip = useRef<HTMLElement & { open: boolean }>(null)
+  const tooltip = useRef<ComponentRef<'pl-sl-tooltip'>>(null)
   // What it comes for has begun before it is there to hear of it.
   const wake = async () => {
     await fetchIt()
