@@ -113,16 +113,17 @@ test('says that there is no such page, also where the address is broken', async 
   expect((await open('%E0%A4%A')).container.textContent).not.toContain('Campaign')
 })
 
+const Draft = () => {
+  const guard = useLeaveGuard(true)
+  return (
+    <>
+      {guard}
+      <input defaultValue="as it began" />
+    </>
+  )
+}
+
 test('what was left is gone at once, and neither kept nor asked, although the next screen is still on its way', async () => {
-  const Draft = () => {
-    const guard = useLeaveGuard(true)
-    return (
-      <>
-        {guard}
-        <input defaultValue="as it began" />
-      </>
-    )
-  }
   const page = await open('create', {
     create: async () => ({ default: Draft }),
     slow: () => new Promise(() => undefined),
