@@ -24,7 +24,13 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
   const { t, i18n } = useLingui()
   const { start_date, end_date } = choice.days
   const ranges = named.map((range) => ({ id: range, label: i18n._(dateRangeWords[range]), isChecked: range === choice.range }))
-  const periods = compares.map((compare) => ({ id: compare, label: i18n._(compareWords[compare]), isChecked: compare === choice.compare }))
+  const isOver = start_date !== today
+  const periods = compares.map((compare) => ({
+    id: compare,
+    label: i18n._(compareWords[compare]),
+    isChecked: compare === choice.compare,
+    ...(!isOver && { disabledBecause: t`Today is not over` }),
+  }))
   return (
     <div className="row toolbar">
       <Menu

@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
 import { metricOf } from '../../../contract/metrics.ts'
 import type { Total, Trend } from '../../../contract/reports.ts'
 import { useGuest } from '../../../kit/guest.tsx'
-import { type Problem, problemText } from '../../../kit/problem.ts'
 import { useClientTheme } from '../../../parts/client-theme.ts'
-import { downloadText } from '../../../parts/csv.ts'
 import { metricText } from '../../../parts/metric-format.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { dayRange, weekStartOf } from '../../../ui/format.ts'
-import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { Empty, Loading } from '../../../ui/states.tsx'
 import type { ReportChartProps } from '../index.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
-import { trendCsv } from '../parts/trend-csv.ts'
 import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../parts/trend-points.ts'
 import { TrendTable } from '../parts/trend-table.tsx'
+import { Trouble, Unread } from '../parts/trouble.tsx'
+import { useAnnounced } from '../parts/use-announced.ts'
 import { type ChartState, useChart } from '../parts/use-chart.ts'
 
 const plotHeight = 272
@@ -30,9 +28,10 @@ export default function ReportChart(asked: ReportChartProps) {
   useClientTheme(/^[1-9]\d{0,9}$/.test(asked.clientId ?? '') ? Number(asked.clientId) : undefined)
   useAnnounced(state, asked)
 
-  const exported = () => {
+  const exported = async () => {
     if (!trend) return
-    downloadText(`report-${trend.start_date}-${trend.end_date}.csv`, trendCsv(trend, choice.metrics, i18n))
+    const { saveTrend } = await import('../parts/trend-csv.ts')
+    saveTrend(trend, choice.metrics, i18n)
     asked.emit('ad-report-exported', { rows: trend.buckets.length })
   }
   if (state.unreadable) return <Unread attribute={state.unreadable.attribute} />
@@ -48,7 +47,7 @@ export default function ReportChart(asked: ReportChartProps) {
           today={state.today}
           locale={locale}
           onChoose={state.choose}
-          onExport={trend && !isBlank(trend) ? exported : undefined}
+          onExport={trend && !isBlank(trend) ? () => void exported() : undefined}
         />
       )}
       {state.problem && <Trouble problem={state.problem} onRetry={state.retry} />}
@@ -103,44 +102,3 @@ const Blank = () => (
     text={<Trans>Choose other dates, or look again once a campaign has run.</Trans>}
   />
 )
-
-const Unread = ({ attribute }: { attribute: string }) => (
-  <Empty
-    heading={<Trans>This chart does not know what to show</Trans>}
-    text={<Trans>The attribute {attribute} of the element is missing or cannot be read.</Trans>}
-  />
-)
-
-function Trouble({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
-  const { i18n } = useLingui()
-  if (problem.kind === 'refused') return <Refused />
-  return (
-    <Broken
-      heading={<Trans>The report did not arrive</Trans>}
-      reason={problemText(problem, i18n)}
-      requestId={problem.requestId}
-      onRetry={onRetry}
-    />
-  )
-}
-
-/** Tells the page when something failed, and when the dates were changed. */
-function useAnnounced({ problem, choice }: ChartState, { emit }: ReportChartProps) {
-  const guest = useGuest()
-  const shown = `${choice.days.start_date} ${choice.days.end_date}`
-  const last = useRef(shown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each problem
-  useEffect(() => {
-    if (problem)
-      guest.emit('ad-error', {
-        code: problem.code,
-        retryable: problem.retryable,
-        ...(problem.requestId && { request_id: problem.requestId }),
-      })
-  }, [problem])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
-  useEffect(() => {
-    if (last.current !== shown) emit('ad-report-range-changed', { ...choice.days })
-    last.current = shown
-  }, [shown])
-}
