@@ -109,14 +109,11 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
     }
   }
 
-  /** An address that holds "advertiser" and cannot be reached, though the platform can: a blocker. */
+  /** The platform itself says if it refuses the page; an address with "advertiser" that alone cannot be reached: a blocker. */
   async function unreachable(endpoint: Endpoint, cause: unknown): Promise<Problem> {
-    if (!endpoint.path.includes('advertiser')) return new Problem({ kind: 'unreachable', cause })
-    const isAlive = await ofetch(address('health'), { retry: 0, timeout: 3000, credentials: 'omit' }).then(
-      () => true,
-      () => false,
-    )
-    return new Problem({ kind: isAlive ? 'blocked' : 'unreachable', cause })
+    const health = await ofetch(address('health'), { retry: 0, timeout: 3000, credentials: 'omit' }).catch(() => undefined)
+    if (health?.refused) return new Problem({ kind: 'invalid', reply: health.refused, cause })
+    return new Problem({ kind: health && endpoint.path.includes('advertiser') ? 'blocked' : 'unreachable', cause })
   }
 
   const signalOf = (endpoint: Endpoint, { signal }: SendOptions) => {

@@ -1,0 +1,9 @@
+import { configure } from 'placard'
+import { createElement as h } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { Report } from './report.js'
+
+configure({ apiBase: 'https://console.example' })
+
+const root = hydrateRoot(document.querySelector('#report'), h(Report))
+document.querySelector('#leave').addEventListener('click', () => root.unmount())
