@@ -78,7 +78,13 @@ function flagsOf(argv: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...argv],
-      options: { port: { type: 'string' }, data: { type: 'string' }, empty: { type: 'boolean' }, help: { type: 'boolean' }, partner: { type: 'string' } },
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        empty: { type: 'boolean' },
+        help: { type: 'boolean' },
+        partner: { type: 'string' },
+      },
     })
     return values
   } catch (error) {

@@ -5,7 +5,8 @@ import { hashSecret, isSecret } from './password.ts'
 
 async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPartner) {
   const client = await kysely.selectFrom('member_groups').select('name').where('member_group_id', '=', memberGroupId).executeTakeFirst()
-  if (!client) throw new Misconfigured(`PARTNER (--partner) names the client ${memberGroupId}, and there is none; 1 is there without --empty.`)
+  if (!client)
+    throw new Misconfigured(`PARTNER (--partner) names the client ${memberGroupId}, and there is none; 1 is there without --empty.`)
 }
 
 /** Puts a partner's server and the origin of its pages on the lists; one that is known keeps what it has. */
