@@ -22,7 +22,6 @@ const kept = ['document selectionchange', 'document visibilitychange', 'window f
 let site: PartnerSite
 let built: Awaited<ReturnType<typeof buildExamples>>
 let server: Awaited<ReturnType<typeof runServer>>
-test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   site = await registerPartnerSite()

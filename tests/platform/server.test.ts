@@ -62,7 +62,7 @@ describe('who may read an answer', () => {
   })
 
   test('a page that may not call is told so, by its origin, where anyone may ask', async () => {
-    const told = async (headers: Record<string, string>) => (await world.raw('health', { headers })).json()
+    const told = async (headers: Record<string, string>) => (await world.raw('health', { headers })).reply
     expect(await told({ Origin: 'https://evil.example' })).toMatchObject({
       refused: { code: 'origin_refused', error: expect.stringContaining('https://evil.example') },
     })

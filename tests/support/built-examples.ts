@@ -89,6 +89,7 @@ export async function buildExamples(platform: string) {
     await bundle(folder, input, join(pages, name))
     writeFileSync(join(pages, name, 'index.html'), page)
   }
+  writeFileSync(join(pages, 'favicon.ico'), '')
   const sent = execFileSync(process.execPath, ['render.js'], { cwd: join(folder, 'server-rendered'), encoding: 'utf8' })
   writeFileSync(join(pages, 'server-rendered', 'index.html'), sent)
   return { folder, pages }

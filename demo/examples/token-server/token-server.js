@@ -37,7 +37,7 @@ async function answer(request, response) {
     return response.end(JSON.stringify(visitor ? await tokenFor(visitor) : { error: 'Sign in first' }))
   }
   const page = await readFile(join(PAGES, pathname.endsWith('/') ? `${pathname}index.html` : pathname))
-  if (extname(pathname) !== '.js') signIn(response)
+  if (/(\/|\.html)$/.test(pathname)) signIn(response)
   return response.setHeader('Content-Type', types[extname(pathname)] ?? 'text/html').end(page)
 }
 
