@@ -7,7 +7,7 @@ import { registerPartnerSite, runServer } from '../support/partner-site.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const chapter = /^## Embed a chart[\s\S]*?(?=^## )/m.exec(readme)?.[0] ?? ''
-const block = (language: string) => new RegExp(`^\`\`\`${language}\\n([sS]*?)^\`\`\``, 'm').exec(chapter)?.[1] ?? ''
+const block = (language: string) => new RegExp(`^\`\`\`${language}\\n((?:.|\\n)*?)^\`\`\``, 'm').exec(chapter)?.[1] ?? ''
 
 test('the way of a first-time partner: fewer than ten lines of their own, from the README alone', async ({ page }) => {
   test.setTimeout(180_000)

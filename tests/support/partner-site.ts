@@ -50,16 +50,19 @@ export async function runServer(file: string, { cwd, env, at }: { cwd: string; e
   }
 }
 
-async function listenersOn(session: CDPSession, expression: string) {
+async function listenersOn(session: CDPSession, expression: string, served: ReadonlySet<string>) {
   const { result } = await session.send('Runtime.evaluate', { expression })
   const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
-  return listeners.map(({ type }) => `${expression} ${type}`)
+  return listeners.filter(({ scriptId }) => served.has(scriptId)).map(({ type }) => `${expression} ${type}`)
 }
 
-/** What listens on the page itself: what an element that has left must not leave behind. */
+/** What scripts that were served to the page have listening on it; the one that drives the page has no address. What an element that has left must not leave behind. */
 export async function pageListeners(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
-  const found = [...(await listenersOn(session, 'window')), ...(await listenersOn(session, 'document'))]
+  const served = new Set<string>()
+  session.on('Debugger.scriptParsed', ({ scriptId, url }) => /^https?:/.test(url) && served.add(scriptId))
+  await session.send('Debugger.enable')
+  const found = [...(await listenersOn(session, 'window', served)), ...(await listenersOn(session, 'document', served))]
   await session.detach()
-  return found.filter((one) => !one.includes('__playwright')).sort()
+  return found.sort()
 }

@@ -11,3 +11,7 @@ connection.on('resized', ({ height }) => {
 connection.on('ad-ready', () => {
   document.querySelector('#heard').textContent = 'The figures are there.'
 })
+document.querySelector('#leave').addEventListener('click', () => {
+  connection.dispose()
+  frame.remove()
+})

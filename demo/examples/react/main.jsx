@@ -2,7 +2,8 @@ import { createRoot } from 'react-dom/client'
 import { configure } from 'placard'
 import { Report } from './report.jsx'
 
-configure({ apiBase: 'https://console.example' })
+const getToken = async ({ signal }) => (await fetch('/token', { signal })).json()
+configure({ apiBase: 'https://console.example', getToken })
 
 const root = createRoot(document.querySelector('#report'))
 root.render(<Report />)

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import 'placard/ad-report-chart'
 
-const getToken = async ({ signal }) => (await fetch('/token', { signal })).json()
-
-/** React 19: properties and events stand on the tag. */
+/** React 19: attributes and events stand on the tag. */
 export function Report() {
   const [heard, setHeard] = useState('')
   return (
@@ -13,7 +11,6 @@ export function Report() {
         advertiser-id="1"
         date-range="last_30_days"
         compare
-        getToken={getToken}
         onad-ready={() => setHeard('The figures are there.')}
       />
       <output id="heard">{heard}</output>

@@ -3,7 +3,8 @@ import { createElement as h } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Report } from './report.js'
 
-configure({ apiBase: 'https://console.example' })
+const getToken = async ({ signal }) => (await fetch('/token', { signal })).json()
+configure({ apiBase: 'https://console.example', getToken })
 
 const root = hydrateRoot(document.querySelector('#report'), h(Report))
 document.querySelector('#leave').addEventListener('click', () => root.unmount())
