@@ -15,6 +15,7 @@ import { cssText, fontAsset, privatePolicy, privateShoelace } from './src/ui/bui
 
 const typed = (path) => tsImport(path, import.meta.url)
 const { declarations, unpublished } = await typed('./elements/index.ts')
+const { guide } = await typed('./elements/build/guide.ts')
 const { elementFiles, integrity } = await typed('./elements/build/element-files.ts')
 const { chunkGroup } = await typed('./elements/build/chunk-groups.ts')
 const { firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
@@ -22,6 +23,8 @@ const { standalone } = await typed('./elements/build/standalone.ts')
 const { publicTypes } = await typed('./elements/build/public-types.ts')
 const { starts, surfaceName } = await typed('./elements/build/starts.ts')
 const { messageErrors } = await typed('./src/kit/message-errors.ts')
+const { messages, requests } = await typed('./src/kit/messages.ts')
+const { messageAdvice, messageMeanings } = await typed('./src/kit/message-meanings.ts')
 const { languageCodes } = await typed('./src/contract/locales.ts')
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
@@ -157,6 +160,7 @@ export default {
     alone('elements/embedded.ts', 'embedded.js', all),
     firstPaint,
     elementFiles({ declarations, errors: messageErrors, version }),
+    guide({ errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }),
     publicTypes(['elements/host.ts', 'elements/loader.ts']),
     integrity(),
     tidied,

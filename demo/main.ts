@@ -5,11 +5,12 @@ import { type Configuration, configurationOf, help, Misconfigured, prepareFolder
 import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
-import { type DemoSecrets, demoSecrets } from './platform/demo-secrets.ts'
+import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/demo-secrets.ts'
 import { fill, opensWith } from './platform/fill.ts'
 import { handlersFor } from './platform/handlers.ts'
 import { homePage } from './platform/home-page.ts'
 import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
+import { registerPartner } from './platform/identity/register-partner.ts'
 import { housekeeping, startJobs } from './platform/jobs.ts'
 import { lineLog } from './platform/log.ts'
 import { pagesOf } from './platform/pages.ts'
@@ -83,6 +84,14 @@ function openPartners(port: Port, platform: string, { partners: secrets }: DemoS
   })
 }
 
+/** Puts the partner that the operator named on the lists; gives it with its secret. */
+async function registered(database: Database, { partner, dataDir }: Configuration) {
+  if (!partner) return undefined
+  const secret = partnerSecret(dataDir, partner.clientId)
+  await registerPartner(database, partner, secret)
+  return { ...partner, secret }
+}
+
 async function start(configuration: Configuration, ends: Ends) {
   prepareFolder(configuration.dataDir)
   const [first, second] = await portsOf(configuration)
@@ -93,13 +102,15 @@ async function start(configuration: Configuration, ends: Ends) {
   const ids = partners.map(({ clientId }) => clientId)
   const secrets = demoSecrets(configuration.dataDir, ids)
   const isEmpty = (await fill(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
+  const partner = await registered(database, configuration)
   const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty })
   const jobs = await startJobs({ database, now, log }, { housekeeping })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets)
   const password = (await opensWith(database, secrets.password)) ? secrets.password : undefined
-  say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer: configuration.issuer, isEmpty }))
+  const known = isEmpty ? people.slice(0, 1) : people
+  say(welcome({ origin, other, people: known, password, issuer: configuration.issuer, isEmpty, partner }))
 }
 
 /** Ends everything in time, whatever somebody still waits for. */

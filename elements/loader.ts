@@ -12,11 +12,14 @@ const isPage = typeof document === 'object' && typeof customElements === 'object
 const place = (element: Element) =>
   element.getAttribute('locale') || element.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang || navigator.language
 
+/** In a bundle of the host's own the words have other names, which the surface's own code knows. */
+const isWhole = /\/placard\.js$/.test(import.meta.url)
+
 async function start(tag: string, element: Element) {
   const known = tags[tag]
   if (!known || started.has(tag)) return
   started.add(tag)
-  known.words(place(element)).catch(() => undefined)
+  if (isWhole) known.words(place(element)).catch(() => undefined)
   try {
     const { start: register, configure, onRoot } = await known.load()
     if (configure) {

@@ -21,6 +21,11 @@ const options = {
   OIDC_AUDIENCE: { value: '', doc: 'What its access tokens name as their audience, when it is not PUBLIC_URL.' },
   ENVIRONMENT: { value: 'development', doc: 'development, uat or production.' },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
+  PARTNER: {
+    flag: '--partner',
+    value: '',
+    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. Its secret is printed.",
+  },
   FLAGS: { value: '', doc: 'Feature flags that are on, separated by commas.' },
 } as const satisfies Record<string, { flag?: string; value: string; doc: string }>
 type Variable = keyof typeof options
@@ -35,7 +40,7 @@ export const help = () =>
   [
     'Placard: the reference platform with its demonstration.',
     '',
-    'npm start -- [--port N] [--data FOLDER] [--empty] [--help]',
+    'npm start -- [--port N] [--data FOLDER] [--partner NAME,CLIENT,ORIGIN] [--empty] [--help]',
     '',
     '  --empty            Start with one super user and nothing else.',
     '  --help             Print this.',
@@ -43,6 +48,13 @@ export const help = () =>
     'Variables of the environment (a flag wins over its variable):',
     ...Object.entries(options).map(helpLine),
   ].join('\n')
+
+/** Whose server may ask for tokens, for which client, and where its pages are. */
+export interface RegisteredPartner {
+  readonly clientId: string
+  readonly memberGroupId: number
+  readonly origin: string
+}
 
 export interface Configuration {
   readonly port: number
@@ -58,6 +70,7 @@ export interface Configuration {
   readonly issuerAudience: string
   readonly environment: (typeof environments)[number]
   readonly logLevel: Level
+  readonly partner: RegisteredPartner | undefined
   readonly flags: Readonly<Record<string, boolean>>
 }
 
@@ -65,7 +78,13 @@ function flagsOf(argv: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...argv],
-      options: { port: { type: 'string' }, data: { type: 'string' }, empty: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        empty: { type: 'boolean' },
+        help: { type: 'boolean' },
+        partner: { type: 'string' },
+      },
     })
     return values
   } catch (error) {
@@ -106,6 +125,16 @@ function hostOf(text: string): string {
   return text
 }
 
+function partnerOf(text: string): RegisteredPartner | undefined {
+  if (!text) return undefined
+  const [, clientId = '', client, address = ''] = /^([a-z][a-z0-9-]{1,59}),([1-9]\d{0,8}),(.+)$/.exec(text) ?? []
+  if (!clientId)
+    throw new Misconfigured(
+      'PARTNER (--partner) must be a name, the number of a client and an origin with commas between them, such as my-site,1,http://localhost:8080.',
+    )
+  return { clientId, memberGroupId: Number(client), origin: url('PARTNER', address, true) }
+}
+
 function flagNames(text: string): Record<string, boolean> {
   const names = text.split(',').flatMap((name) => name.trim() || [])
   if (!names.every((name) => /^[\w.-]{1,80}$/.test(name))) throw new Misconfigured('FLAGS must be names separated by commas.')
@@ -130,6 +159,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     issuerAudience: of('OIDC_AUDIENCE'),
     environment: oneOf('ENVIRONMENT', environments, of('ENVIRONMENT')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, of('LOG_LEVEL')),
+    partner: partnerOf(flags.partner ?? of('PARTNER')),
     flags: flagNames(of('FLAGS')),
   }
 }

@@ -50,7 +50,7 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
   const answer = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
   const origins = originList(database, options.origins ?? [], () => now().getTime())
   const app = new Hono<Bindings>()
-  app.route('/', healthOf(database))
+  app.route('/', healthOf(database, origins))
   app.all('*', async (context) => {
     const request = context.req.raw
     const { pathname } = new URL(request.url)

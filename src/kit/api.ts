@@ -111,17 +111,15 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
     }
   }
 
-  /** A blocker: the platform can be reached, and this address not even by a question whose answer nobody reads. */
-  async function isBlocked(url: string, cause: unknown): Promise<boolean> {
-    // Who is slow is not blocked.
-    if (cause instanceof Error && cause.cause instanceof DOMException) return false
-    // What takes one of the platform's signs of life hardly takes both.
-    const isAlive = (await canReach(address('health'))) || (await canReach(address('ready')))
-    return isAlive && !(await canReach(url))
-  }
-
+  /** Browsers hide why a call failed: the platform says if it refuses the page, and an address that alone cannot be reached is blocked. */
   async function unreachable(url: string, cause: unknown): Promise<Problem> {
-    const problem = new Problem({ kind: (await isBlocked(url, cause)) ? 'blocked' : 'unreachable', cause })
+    // Who is slow is not blocked.
+    if (cause instanceof Error && cause.cause instanceof DOMException) return new Problem({ kind: 'unreachable', cause })
+    const health = await ofetch(address('health'), { retry: 0, timeout: 3000, credentials: 'omit' }).catch(() => undefined)
+    if (health?.refused) return new Problem({ kind: 'invalid', reply: health.refused, cause })
+    // What takes one of the platform's signs of life hardly takes both.
+    const isAlive = Boolean(health) || (await canReach(address('ready')))
+    const problem = new Problem({ kind: isAlive && !(await canReach(url)) ? 'blocked' : 'unreachable', cause })
     if (problem.kind === 'blocked') onBlocked?.(problem)
     return problem
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Configuration } from 'oidc-provider'
+import { is, string, type } from 'superstruct'
 import { Buckets } from '../buckets.ts'
 import type { Identity } from '../context.ts'
 import type { Database } from '../database/open.ts'
@@ -120,6 +121,14 @@ const configured = ({ database, origin, now, external }: ProviderOptions, keys: 
     show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`)),
 })
 
+const Refusal = type({ error: string() })
+/** What to do about a refusal of the provider's own, which says only what it is. */
+const advice: Readonly<Record<string, string>> = {
+  invalid_client:
+    'The client id or its secret is not right, or the client is switched off: compare both with what you were given, then ask whoever runs the platform',
+  unsupported_grant_type: "There is no such grant here: a partner's server asks with grant_type=client_credentials",
+}
+
 function providerOf(options: ProviderOptions, keys: Keys) {
   const { database, origin, log, now } = options
   const issuer = origin + prefix
@@ -130,6 +139,11 @@ function providerOf(options: ProviderOptions, keys: Keys) {
     value: function compare(this: { clientSecret?: string }, secret: string) {
       return isSecret(secret, this.clientSecret)
     },
+  })
+  provider.use(async (context, next) => {
+    await next()
+    const answer: unknown = context.body
+    if (is(answer, Refusal) && advice[answer.error]) context.body = { ...answer, error_description: advice[answer.error] }
   })
   const grant = partnerGrant({ database, keys, issuer, audience: origin, now })
   provider.registerGrantType('client_credentials', grant, partnerParameters)

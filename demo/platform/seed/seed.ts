@@ -66,7 +66,7 @@ async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[]
 }
 
 /** What a page of a partner's may ask: everything that is read about the client, nothing about people. */
-const partnerPermissions = permissions.filter((word) => word.endsWith('.read') && !word.startsWith('users.'))
+export const partnerPermissions = permissions.filter((word) => word.endsWith('.read') && !word.startsWith('users.'))
 
 async function seedPartners(kysely: Kysely<Tables>, { secretHashes, origins }: SeedOptions) {
   const rows = partners.flatMap(({ clientId, name, memberGroupId, advertisers }) => {
