@@ -99,7 +99,8 @@ export function fakeElement<T extends Tag>(tag: T, existing?: HTMLElementTagName
     const told = new page.CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: event.cancelable })
     element.dispatchEvent(Object.assign(told, { waitUntil }))
     const [id, from] = [`fake-${++count}`, { tag, instance: 'fake' }]
-    page.postMessage({ ns: namespace, v: versions.newest, id, from, type, at: Date.now(), payload: detail }, '/')
+    // No environment that only imitates a browser knows `/`, the page's own origin.
+    page.postMessage({ ns: namespace, v: versions.newest, id, from, type, at: Date.now(), payload: detail }, '*')
     return { isAllowed: !told.defaultPrevented, answers }
   }
   return {

@@ -57,7 +57,7 @@ export function hostTarget(connectHost: ConnectHost, errors: readonly unknown[])
   let replies = 0
   let port: AttackedPort | undefined
   const played = stage(document.createElement('iframe'), `${address}/embedded`, (data, to, [given]) => {
-    if (to !== address || !isRecord(data) || !(given instanceof AttackedPort)) return
+    if ((to !== address && to !== '*') || !isRecord(data) || !(given instanceof AttackedPort)) return
     opened += 1
     port = given
     given.onmessage = () => {
