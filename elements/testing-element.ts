@@ -3,7 +3,7 @@ import { MessageError } from '../src/kit/message-errors.ts'
 import { namespace, versions } from '../src/kit/messages.ts'
 import type { GetToken, Token, TokenReason } from '../src/kit/session.ts'
 import type { ElementEvents } from './index.ts'
-import type { DeclaredTag } from './testing-tags.ts'
+import type { DeclaredTag } from './build/declared-tags.ts'
 
 /** A tag of ours. */
 export type Tag = Extract<keyof HTMLElementTagNameMap, `ad-${string}`>
