@@ -18,6 +18,7 @@ const { declarations, unpublished } = await typed('./elements/index.ts')
 const { guide } = await typed('./elements/build/guide.ts')
 const { elementFiles, integrity } = await typed('./elements/build/element-files.ts')
 const { chunkGroup } = await typed('./elements/build/chunk-groups.ts')
+const { declaredTagsCode } = await typed('./elements/build/declared-tags.ts')
 const { firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
 const { standalone } = await typed('./elements/build/standalone.ts')
 const { publicTypes } = await typed('./elements/build/public-types.ts')
@@ -106,7 +107,10 @@ const alone = (input, fileName, among = declarations) =>
     input: path(input),
     fileName,
     plugins: () => [...transforms(), minify()],
-    modules: (bundle) => ({ 'loader:map': loaderMapCode(bundle, loaderRows(bundle, among), sourceLocale) }),
+    modules: (bundle) => ({
+      'loader:map': loaderMapCode(bundle, loaderRows(bundle, among), sourceLocale),
+      'declared:tags': declaredTagsCode(among),
+    }),
   })
 
 /** What the first paint of each tag downloads, for those who measure it or ask for it early. */
@@ -157,11 +161,12 @@ export default {
     ...transforms(),
     alone('elements/loader.ts', 'placard.js'),
     alone('elements/host.ts', 'host.js'),
+    alone('elements/testing.ts', 'testing.js'),
     alone('elements/embedded.ts', 'embedded.js', all),
     firstPaint,
     elementFiles({ declarations, errors: messageErrors, version }),
     guide({ errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }),
-    publicTypes(['elements/host.ts', 'elements/loader.ts']),
+    publicTypes(['elements/host.ts', 'elements/loader.ts', 'elements/testing.ts']),
     integrity(),
     tidied,
   ],
