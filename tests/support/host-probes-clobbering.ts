@@ -4,7 +4,6 @@ import type { HostProbe } from './host-probes.ts'
 export const clobbering: readonly HostProbe[] = [
   {
     name: 'stands before promises',
-    seesOwn: true,
     run({ spy }) {
       spy(Promise.prototype, 'then', 'catch', 'finally')
       spy(Promise, 'all', 'race', 'resolve', 'reject')
@@ -52,7 +51,6 @@ export const clobbering: readonly HostProbe[] = [
   },
   {
     name: 'stands before Object and Reflect',
-    seesOwn: true,
     run({ spyAll }) {
       spyAll(Object)
       spyAll(Reflect)
@@ -60,13 +58,13 @@ export const clobbering: readonly HostProbe[] = [
   },
   {
     name: 'knows every random number, and shakes hands with them',
-    async run({ keep, pause, partner, own }) {
+    async run({ keep, pause, partner, inner, own }) {
       Crypto.prototype.getRandomValues = (into) => into
       Crypto.prototype.randomUUID = () => '00000000-0000-4000-8000-000000000000'
       Math.random = () => 0
       for (let count = 0; count < 20; count++) {
         for (const nonce of ['0000', '0'.repeat(16), '0000000000000000000000000000'])
-          for (const target of [partner(), partner()?.frames[0], own()]) {
+          for (const target of [partner(), inner(), own()]) {
             const { port1, port2 } = new MessageChannel()
             port1.onmessage = ({ data }) => keep(data)
             target?.postMessage({ ns: 'placard', type: 'hello', oldest: 1, newest: 1, nonce }, '*')

@@ -70,11 +70,11 @@ export const framing: readonly HostProbe[] = [
   },
   {
     name: 'shakes hands a second time with whoever is inside',
-    async run({ keep, pause, partner, own }) {
+    async run({ keep, pause, partner, inner, own }) {
       const nonces: string[] = []
       addEventListener('message', ({ data }) => data?.nonce && nonces.push(data.nonce))
       for (let count = 0; count < 25; count++) {
-        for (const target of [partner(), partner()?.frames[0], own()])
+        for (const target of [partner(), inner(), own()])
           for (const nonce of [...nonces, 'a nonce of nobody']) {
             const { port1, port2 } = new MessageChannel()
             port1.onmessage = ({ data }) => keep(data)
@@ -86,13 +86,13 @@ export const framing: readonly HostProbe[] = [
   },
   {
     name: 'speaks to the frame inside before the partner does',
-    async run({ keep, until, partner, pause }) {
-      const inner = await until(() => partner()?.frames[0])
+    async run({ keep, until, inner, pause }) {
+      const place = await until(inner)
       for (let count = 0; count < 100; count++) {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data }) => keep(data)
-        inner.postMessage({ ns: 'placard', type: 'connect', nonce: `${count}`, version: 1 }, '*', [port2])
-        inner.postMessage(
+        place.postMessage({ ns: 'placard', type: 'connect', nonce: `${count}`, version: 1 }, '*', [port2])
+        place.postMessage(
           { ns: 'placard', v: 1, type: 'token', id: `${count}`, at: 1, from: { tag: 'host', instance: '1' }, payload: {} },
           '*',
         )
@@ -111,49 +111,6 @@ export const framing: readonly HostProbe[] = [
       for (let count = 0; count < 60; count++) {
         page.postMessage({ ns: 'placard', type: 'hello', oldest: 1, newest: 1, nonce: `a nonce of this page ${count}` }, '*')
         await pause(25)
-      }
-    },
-  },
-  {
-    name: 'takes the place of the frame inside before the answer',
-    breaks: true,
-    async run({ until, partner, pause, self }) {
-      const inner = await until(() => partner()?.frames[0])
-      inner.location.replace(`${self}/made-for-a-test/listener`)
-      await pause(2000)
-    },
-  },
-  {
-    name: 'takes the place of the frame inside while it shakes hands',
-    breaks: true,
-    async run({ until, partner, pause, self }) {
-      for (const after of [40, 120, 250, 400]) {
-        const inner = await until(() => partner()?.frames[0])
-        await pause(after)
-        inner.location.replace(`${self}/made-for-a-test/listener?${after}`)
-      }
-      await pause(1500)
-    },
-  },
-  {
-    name: 'takes the place of the frame inside after the answer',
-    breaks: true,
-    async run({ until, partner, pause, self }) {
-      const inner = await until(() => partner()?.frames[0])
-      await pause(1800)
-      inner.location.replace(`${self}/made-for-a-test/listener`)
-      await pause(1200)
-    },
-  },
-  {
-    name: 'puts a document without an origin in the place of the frame inside',
-    breaks: true,
-    async run({ until, partner, pause, self }) {
-      const inner = await until(() => partner()?.frames[0])
-      await pause(300)
-      for (const address of [`${self}/made-for-a-test/sandboxed`, 'about:blank', `${self}/made-for-a-test/sandboxed?again`]) {
-        inner.location.replace(address)
-        await pause(500)
       }
     },
   },

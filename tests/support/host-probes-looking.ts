@@ -86,12 +86,12 @@ export const looking: readonly HostProbe[] = [
   },
   {
     name: 'tries every field of the windows inside',
-    async run({ keep, pause, partner, own }) {
+    async run({ keep, pause, partner, inner, own }) {
       const fields =
         'location document name opener parent top frames localStorage sessionStorage seen fetch history crypto origin closed length'
       for (let count = 0; count < 4; count++) {
         await pause(400)
-        for (const inside of [partner(), partner()?.frames[0], own()])
+        for (const inside of [partner(), inner(), own()])
           for (const name of fields.split(' '))
             try {
               keep(Reflect.get(inside ?? {}, name))

@@ -2,6 +2,7 @@ import { clobbering } from './host-probes-clobbering.ts'
 import { framing } from './host-probes-framing.ts'
 import { looking } from './host-probes-looking.ts'
 import { opening } from './host-probes-opening.ts'
+import { replacing } from './host-probes-replacing.ts'
 import { watching } from './host-probes-watching.ts'
 
 /** What a hostile page has at hand; the functions of eyes.js, and where its victims are. */
@@ -18,6 +19,8 @@ export interface ProbeHands {
   until<T>(find: () => T): Promise<NonNullable<T>>
   /** The page of another partner, and in it a frame of the platform's with a token that is not this page's. */
   partner(): Window | null | undefined
+  /** That frame inside, once it is there. */
+  inner(): Window | null | undefined
   /** This page's own frame of the platform's, in a browser where somebody is signed in. */
   own(): Window | null | undefined
   /** Puts a frame into the page. */
@@ -39,4 +42,4 @@ export interface HostProbe {
 }
 
 /** All of them. */
-export const hostProbes: readonly HostProbe[] = [...watching, ...clobbering, ...looking, ...framing, ...opening]
+export const hostProbes: readonly HostProbe[] = [...watching, ...clobbering, ...looking, ...framing, ...replacing, ...opening]

@@ -16,7 +16,7 @@ for (const type of ['ready', 'error', 'notice', 'navigated', 'session-expired', 
     window.heard.push([event.type, event.detail])
     if (window.refuses === event.type) event.preventDefault()
   })
-window.say = (type, { attributes }) => Object.assign(frame, attributes)
+window.say = (type, { attributes }) => (type === 'focus' ? frame.focus() : Object.assign(frame, attributes))
 </script>`,
   'a plain frame': (address: string, platform: string) => `<iframe src="${address}" title="The chart" width="900" height="700"></iframe>
 <script type="module">
@@ -47,6 +47,7 @@ export async function openTransportPage(page: Page, platform: PlatformProcess, k
     heard: (): Promise<[type: string, detail: unknown][]> => page.evaluate(`window.heard`),
     asked: (): Promise<number> => page.evaluate(`window.asked`),
     say: (type: string, payload: object = {}) => page.evaluate(`window.say(${JSON.stringify(type)}, ${JSON.stringify(payload)})`),
+    focus: () => page.evaluate('window.say("focus", {})'),
     refuse: (type: string) => page.evaluate(`window.refuses = ${JSON.stringify(type)}`),
   }
 }

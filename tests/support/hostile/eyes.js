@@ -106,12 +106,21 @@ window.hands = {
     }
   },
   partner: () => document.querySelector('#partner')?.contentWindow,
+  /** Before there is a frame inside, asking for it is an error. */
+  inner() {
+    try {
+      return document.querySelector('#partner')?.contentWindow?.frames[0]
+    } catch {
+      return undefined
+    }
+  },
   own: () => document.querySelector('ad-frame')?.shadowRoot?.querySelector('iframe')?.contentWindow,
   frame(address, attributes = {}) {
     const frame = document.createElement('iframe')
     for (const [name, value] of Object.entries({ allow: 'local-network-access', ...attributes })) frame.setAttribute(name, value)
     frame.src = address
-    document.body.append(frame)
+    const place = document.body ?? document.documentElement
+    place.append(frame)
     return frame
   },
   platform: document.currentScript.dataset.platform,
