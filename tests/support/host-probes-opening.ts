@@ -68,7 +68,7 @@ export const opening: readonly HostProbe[] = [
   },
   {
     name: 'takes pages of ours for scripts, pictures, styles and plugins',
-    async run({ platform, keep, pause }) {
+    async run({ platform, put, keep, pause }) {
       window.onerror = (...what) => keep(what)
       for (const address of ['/embedded/clients/1/chart', '/idp/me', '/embedded.js', '/signed-in', '/v1/users/me'])
         for (const [tag, attribute] of [
@@ -82,7 +82,7 @@ export const opening: readonly HostProbe[] = [
           const node = document.createElement(tag)
           node.setAttribute('rel', 'stylesheet')
           node.setAttribute(attribute, platform + address)
-          document.body.append(node)
+          put(node)
         }
       await pause(1000)
       keep([...document.styleSheets].map(({ href }) => href))
@@ -90,7 +90,7 @@ export const opening: readonly HostProbe[] = [
   },
   {
     name: 'sends forms into its frames',
-    async run({ platform, frame, pause }) {
+    async run({ platform, put, frame, pause }) {
       frame('about:blank', { name: 'target' })
       for (const [action, method] of [
         ['/idp/token', 'post'],
@@ -100,7 +100,7 @@ export const opening: readonly HostProbe[] = [
       ] as const) {
         // biome-ignore format: one table
         const form = Object.assign(document.createElement('form'), { action: platform + action, method, target: 'target' })
-        document.body.append(form)
+        put(form)
         form.submit()
         await pause(300)
       }

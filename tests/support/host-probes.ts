@@ -23,6 +23,7 @@ export interface ProbeHands {
   inner(): Window | null | undefined
   /** This page's own frame of the platform's, in a browser where somebody is signed in. */
   own(): Window | null | undefined
+  put(node: Node): void
   /** Puts a frame into the page. */
   frame(address: string, attributes?: Readonly<Record<string, string>>): HTMLIFrameElement
   readonly platform: string

@@ -75,9 +75,10 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
 
   const noting = (into: Set<string>) => async (route: Route) => {
     const answer = await route.fetch()
-    const body: Record<string, unknown> = await answer.json()
+    const text = await answer.text()
+    const body: Record<string, unknown> = text.startsWith('{') ? JSON.parse(text) : {}
     for (const name of ['access_token', 'refresh_token', 'id_token']) if (typeof body[name] === 'string') into.add(body[name])
-    await route.fulfill({ response: answer, json: body })
+    await route.fulfill({ response: answer, body: text })
   }
   /** The list of the other partner's client has its page on it, and this one too. */
   const allowing = async (route: Route) => {
@@ -108,7 +109,7 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
   )
   await context.route(
     `${other}/made-for-a-test/worker.js`,
-    made(() => worker, 'text/javascript'),
+    made(() => worker, 'text/javascript', { 'Service-Worker-Allowed': '/' }),
   )
   await context.route(
     `${partner}/made-for-a-test/partner`,

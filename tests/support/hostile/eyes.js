@@ -115,12 +115,13 @@ window.hands = {
     }
   },
   own: () => document.querySelector('ad-frame')?.shadowRoot?.querySelector('iframe')?.contentWindow,
+  /** The page's body comes after the script that runs this. */
+  put: (node) => (document.body ?? document.documentElement).append(node),
   frame(address, attributes = {}) {
     const frame = document.createElement('iframe')
     for (const [name, value] of Object.entries({ allow: 'local-network-access', ...attributes })) frame.setAttribute(name, value)
     frame.src = address
-    const place = document.body ?? document.documentElement
-    place.append(frame)
+    window.hands.put(frame)
     return frame
   },
   platform: document.currentScript.dataset.platform,
