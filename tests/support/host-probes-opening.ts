@@ -148,12 +148,7 @@ export const opening: readonly HostProbe[] = [
       if (!popup) return
       popup.location.replace(`${self}/made-for-a-test/listener?popup`)
       await pause(1200)
-      keep(
-        popup.name,
-        { ...popup.sessionStorage },
-        popup.document.referrer,
-        popup.navigation.entries().map(({ url }) => url),
-      )
+      keep(popup.name, { ...popup.sessionStorage }, popup.document.referrer, `history ${popup.history.length}`)
     },
   },
   {

@@ -7,12 +7,13 @@ const eyes = readFileSync(new URL('./hostile/eyes.js', import.meta.url), 'utf8')
 const html = (head: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${body}</body></html>`
 
-/** Says whatever it is told to the page at the top, as a page that took a frame's place would. */
+/** Says whatever it is told to the page that put it there, as a page that took a frame's place would. */
 const listener = html(
   '',
   `<script>
-const tell = (data) => top.postMessage({ heard: JSON.stringify(data) }, '*')
-onmessage = ({ data, ports: [port] }) => {
+const tell = (data) => (opener ?? top).postMessage({ heard: JSON.stringify(data) }, '*')
+onmessage = ({ data, source, ports: [port] }) => {
+  if (source === window) return
   tell(data)
   if (!port) return
   port.onmessage = ({ data }) => tell(data)
