@@ -75,6 +75,11 @@ class FrameElement extends LitElement {
     if (changed.has('locale') || changed.has('theme')) this.#connection?.send('configure', { attributes: { locale, theme } })
   }
 
+  override focus(options?: FocusOptions) {
+    this.#frame?.focus(options)
+    this.#connection?.send('focus')
+  }
+
   get #frame() {
     return this.renderRoot.querySelector('iframe')
   }

@@ -66,6 +66,7 @@ const languageOf = (element: HTMLElement, locale: unknown) =>
   document.documentElement.lang ||
   navigator.language
 
+const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 const kinds = { text: 'string', number: 'number' } as const
 
 /** The class of a declared tag: r2wc, with what HTML promises and r2wc does not keep. */
@@ -161,6 +162,15 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     /** The page has set something else for all its elements. */
     follow() {
       this[RENDER]()
+    }
+
+    // Nobody can be at the element itself, so who sends the focus here means the first thing inside that takes it.
+    override focus(options?: FocusOptions) {
+      const root = this.shadowRoot
+      for (const one of root?.querySelectorAll<HTMLElement>(focusable) ?? []) {
+        one.focus(options)
+        if (root?.activeElement) return
+      }
     }
 
     /** Asks for fresh data. */

@@ -42,6 +42,8 @@ const limits = (): Limits => ({
 })
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
+/** What is neither data nor a page stands in no frame either. */
+const plainAnswer = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff' }
 const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 
 /** Health, the contract and the pages, in one application. */
@@ -55,7 +57,7 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
     const request = context.req.raw
     const { pathname } = new URL(request.url)
     if (!contractual.test(pathname) && !routes.some(({ pattern }) => pattern.test(pathname)))
-      return options.pages?.(request) ?? context.text('Not found', 404)
+      return options.pages?.(request) ?? context.text('Not found', 404, plainAnswer)
     const [allowed, origin] = [await origins(), request.headers.get('origin')]
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
     const response = await answer(request, context.env.incoming.socket.remoteAddress ?? '')
@@ -64,7 +66,7 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
   })
   app.onError((error, context) => {
     log('error', 'surprise', { message: error.message, stack: error.stack })
-    return context.text('Something went wrong', 500)
+    return context.text('Something went wrong', 500, plainAnswer)
   })
   return app
 }
