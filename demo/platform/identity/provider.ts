@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { JWTPayload } from 'jose'
 import type { Configuration } from 'oidc-provider'
 import { Buckets } from '../buckets.ts'
 import type { Identity } from '../context.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import { plainHeaders } from '../plain-page.ts'
 import type { Listener } from '../server.ts'
+import { accountListener, isAccountPath } from './account.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { PartnerClients } from './partner-clients.ts'
 import { partnerGrant, partnerParameters } from './partner-grant.ts'
@@ -83,6 +85,15 @@ const accounts =
     return user && { accountId: sub, claims: async () => ({ sub, name: user.user_name, email: user.email }) }
   }
 
+/** Access tokens say in which round of sessions they were made, so that ending the round ends them. */
+const roundOf =
+  ({ kysely }: Database): NonNullable<Configuration['extraTokenClaims']> =>
+  async (_, token) => {
+    if (token.kind !== 'AccessToken') return undefined
+    const user = await kysely.selectFrom('users').select('session_round').where('user_id', '=', Number(token.accountId)).executeTakeFirst()
+    return { session_round: user?.session_round ?? 0 }
+  }
+
 const configured = ({ database, origin, now, external }: ProviderOptions, keys: Keys): Configuration => ({
   adapter: (kind: string) => (kind === 'Client' ? new PartnerClients(database) : new Records(kind, database, now)),
   jwks: keys.jwks as never, // the provider's own type of key lags behind jose's
@@ -115,6 +126,7 @@ const configured = ({ database, origin, now, external }: ProviderOptions, keys: 
     return grant
   },
   findAccount: accounts(database),
+  extraTokenClaims: roundOf(database),
   ttl: lifeSeconds,
   renderError: (context, { error }) =>
     show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`)),
@@ -149,8 +161,12 @@ function mounted(request: IncomingMessage & { originalUrl?: string }, origin: st
 const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many tokens at once; wait a moment' })
 
 /** Who a subject of the embedded provider is: a partner's visitor or one of the users. */
-const ownIdentity = async (payload: { sub?: string }): Promise<Identity | undefined> =>
-  partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(payload.sub ?? '') ? { kind: 'person', userId: Number(payload.sub) } : undefined)
+const ownIdentity = async (payload: JWTPayload): Promise<Identity | undefined> => {
+  const { sub = '', session_round: round } = payload
+  // Tokens from before there were rounds are of the first.
+  const person = { kind: 'person', userId: Number(sub), sessionRound: typeof round === 'number' ? round : 1 } as const
+  return partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(sub) ? person : undefined)
+}
 
 /** Elsewhere people are known by an e-mail address that the issuer does not doubt. */
 const emailIdentity =
@@ -170,11 +186,13 @@ export async function embeddedProvider(options: ProviderOptions) {
   const keys = await keysOf(database)
   const provider = providerOf(options, keys)
   const [signIn, oidc, tokens] = [signInListener(provider, options), provider.callback(), new Buckets(600, 60)]
+  const account = accountListener(options)
   const listener: Listener = (request, response) => {
     const url = mounted(request, origin)
     response.setHeader('Content-Security-Policy', strict)
     response.setHeader('X-Content-Type-Options', 'nosniff')
     if (url.startsWith('/sign-in/')) void signIn(request, response)
+    else if (!external && isAccountPath(url)) void account(request, response)
     else if (url === '/token' && tokens.take(request.socket.remoteAddress ?? '', now().getTime()) > 0)
       response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(tooMany)
     else void oidc(request, response)
