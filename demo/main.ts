@@ -55,7 +55,10 @@ interface Site {
 
 /** Mails are shown instead of sent only on a machine of one's own, while nothing sends them. */
 const isDemonstration = ({ smtp, environment, host }: Configuration, origin: string) =>
-  !smtp && environment === 'development' && /^(localhost|127\.|::1$)/.test(host) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
+  !smtp &&
+  environment === 'development' &&
+  /^(localhost|127\.|::1$)/.test(host) &&
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
 
 /** The platform itself, as one listener. */
 async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty }: Site) {

@@ -31,11 +31,7 @@ export async function askReset(kysely: Db, address: string, now: Date) {
 
 /** Ends somebody's sessions everywhere, whatever tokens they hold. */
 export async function endSessions(kysely: Db, userId: number) {
-  await kysely
-    .updateTable('users')
-    .set({ session_round: sql`session_round + 1` })
-    .where('user_id', '=', userId)
-    .execute()
+  await kysely.updateTable('users').set({ session_round: sql`session_round + 1` }).where('user_id', '=', userId).execute()
   await sql`delete from identity_records where payload->>'accountId' = ${String(userId)}`.execute(kysely)
 }
 

@@ -35,5 +35,8 @@ export async function assetGrantOf({ kysely }: Database, token: string, now: Dat
 
 export const assetHandlers: Handlers<typeof assets> = {
   authenticate: async ({ path }, context) => grant(context, path.memberGroupId, tokenMs),
-  share: async ({ path, body: { project_id } }, context) => ({ ...(await grant(context, path.memberGroupId, shareMs, project_id)), project_id }),
+  share: async ({ path, body: { project_id } }, context) => ({
+    ...(await grant(context, path.memberGroupId, shareMs, project_id)),
+    project_id,
+  }),
 }

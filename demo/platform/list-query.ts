@@ -17,7 +17,8 @@ export interface ListAsk {
   readonly filters?: readonly Filter[] | undefined
 }
 
-const isMoment = (value: FilterValue) => typeof value === 'string' && /^(19|2[01])\d\d-\d\d-\d\d([T ][\d:.]{5,15}Z?)?$/.test(value) && !Number.isNaN(Date.parse(value))
+const isMoment = (value: FilterValue) =>
+  typeof value === 'string' && /^(19|2[01])\d\d-\d\d-\d\d([T ][\d:.]{5,15}Z?)?$/.test(value) && !Number.isNaN(Date.parse(value))
 const casts = { text: 'text', integer: 'int', moment: 'timestamptz', boolean: 'boolean' } as const
 const fits: Readonly<Record<ListField['type'], (value: FilterValue) => boolean>> = {
   text: (value) => typeof value === 'string',

@@ -28,7 +28,9 @@ async function withinClients(database: Database, caller: Caller, ids: readonly n
   const whole: number[] = []
   const parts: Place[] = []
   for (const member_group_id of ids) {
-    const places = caller.variesByAdvertiser ? await reachableRows(database, caller.access, member_group_id, false, true) : [{ member_group_id }]
+    const places = caller.variesByAdvertiser
+      ? await reachableRows(database, caller.access, member_group_id, false, true)
+      : [{ member_group_id }]
     if (places.every(grants)) whole.push(member_group_id)
     else parts.push(...places.filter(grants))
   }
@@ -65,7 +67,11 @@ export function isWithin({ all, clients, advertiser_groups: groups, advertisers 
 export async function checkLists(database: Database, access: Access, lists: Lists) {
   const { kysely } = database
   if (!lists.clients.every((id) => opensClient(access, id))) throw notFound('Client')
-  const known = await kysely.selectFrom('member_groups').select('member_group_id').where('member_group_id', 'in', [0, ...lists.clients]).execute()
+  const known = await kysely
+    .selectFrom('member_groups')
+    .select('member_group_id')
+    .where('member_group_id', 'in', [0, ...lists.clients])
+    .execute()
   if (known.length < new Set(lists.clients).size) throw notFound('Client')
   const places = await placesOf(database, lists)
   const found = { advertisers: new Set(advertisersIn(places)), groups: new Set(groupsIn(places)) }

@@ -13,7 +13,13 @@ const reachingOf = (user: UserRow): Reaching => ({ role_ids: heldBy(user), acces
 const isSuper = (roleIds: readonly number[]) => roleIds.includes(1)
 
 /** Refuses roles that are none, that the giver may not give, and lists that do not go with them. */
-function checkRoles(context: Context, roleIds: readonly number[], lists: Lists, held: readonly number[], permissions = context.caller.permissions) {
+function checkRoles(
+  context: Context,
+  roleIds: readonly number[],
+  lists: Lists,
+  held: readonly number[],
+  permissions = context.caller.permissions,
+) {
   if (!roleIds.every((id) => roles.some(({ role_id }) => role_id === id))) throw refuseField('role_ids', 'Expected ids of roles')
   const giver = { roles: heldBy(context.caller.person ?? { roles: [] }), permissions }
   if (gives(giver, roleIds, held, rolePermissions) !== true) throw noPermission()
@@ -127,7 +133,13 @@ export async function removeUser(context: Context, user: UserRow) {
   await keepSuperUser(context.database, user)
   const { numUpdatedRows } = await kysely
     .updateTable('users')
-    .set({ status: 'inactive', deleted_at: context.now(), email: `removed-${user.user_id}@removed.invalid`, password_hash: '', version: sql`version + 1` })
+    .set({
+      status: 'inactive',
+      deleted_at: context.now(),
+      email: `removed-${user.user_id}@removed.invalid`,
+      password_hash: '',
+      version: sql`version + 1`,
+    })
     .where('user_id', '=', user.user_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

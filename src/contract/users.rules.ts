@@ -44,7 +44,13 @@ export function gives(
 export function listsFit(roleIds: readonly number[], { clients, advertiser_groups, advertisers }: Lists): RuleAnswer {
   const below = advertiser_groups.length + advertisers.length
   if (hasAny(roleIds, roleGroups.internalAndAbove))
-    return clients.length + below === 0 || { code: 'lists_for_internal', field: 'access', rule: 'Internal staff sees everything; leave the lists empty' }
+    return (
+      clients.length + below === 0 || {
+        code: 'lists_for_internal',
+        field: 'access',
+        rule: 'Internal staff sees everything; leave the lists empty',
+      }
+    )
   if (hasAny(roleIds, roleGroups.clientLevel))
     return clients.length > 0 || { code: 'no_client', field: 'access.clients', rule: 'Name a client' }
   if (clients.length > 0)

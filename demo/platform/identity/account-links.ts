@@ -18,7 +18,14 @@ export async function makeLink(kysely: Kysely<Tables>, user_id: number, purpose:
   await voidLinks(kysely, user_id, now, [purpose])
   await kysely
     .insertInto('account_links')
-    .values({ link_hash: hashOf(token), user_id, purpose, created_at: now, expires_at: new Date(now.getTime() + linkMs[purpose]), used_at: null })
+    .values({
+      link_hash: hashOf(token),
+      user_id,
+      purpose,
+      created_at: now,
+      expires_at: new Date(now.getTime() + linkMs[purpose]),
+      used_at: null,
+    })
     .execute()
   return token
 }
@@ -38,7 +45,13 @@ export async function linkOf({ kysely }: Pick<Database, 'kysely'>, token: string
 }
 
 /** Uses a link up for a new password. Of two who come with one link one is served; whoever was signed in is so no more. */
-export async function spendLink(database: Database, token: string, purpose: LinkPurpose, passwordHash: string, now: Date): Promise<boolean> {
+export async function spendLink(
+  database: Database,
+  token: string,
+  purpose: LinkPurpose,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
   return database.kysely.transaction().execute(async (kysely) => {
     const link = await linkOf({ kysely }, token, purpose, now)
     const used = await kysely

@@ -11,7 +11,8 @@ export interface PasswordPage {
 
 const titles: Readonly<Record<LinkPurpose, string>> = { setup: 'Set up your account', reset: 'Choose a new password' }
 const alert = (problem: string) => (problem ? html`<div class="problem" id="problem" role="alert">${problem}</div>` : '')
-const wrong = (problem: string, more = '') => raw(` aria-describedby="${problem ? 'problem' : ''}${more && ` ${more}`}"${problem ? ' aria-invalid="true"' : ''}`)
+const wrong = (problem: string, more = '') =>
+  raw(` aria-describedby="${problem ? 'problem' : ''}${more && ` ${more}`}"${problem ? ' aria-invalid="true"' : ''}`)
 
 /** Where somebody chooses a password; works without script, and never shows again what was typed. */
 export function passwordPage({ purpose, token, email, problem = '' }: PasswordPage): Promise<string> {

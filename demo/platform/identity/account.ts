@@ -82,7 +82,8 @@ function addForgottenPage(app: Hono<Environment>, { database, now }: AccountOpti
   app.get(path, async (context) => context.html(await forgottenPage(), 200, headers))
   app.post(path, async (context) => {
     const email = (await fieldsOf(context))('email').trim().toLowerCase().slice(0, 254)
-    if (!isEmail(email) || !email.isWellFormed()) return context.html(await forgottenPage(email, 'A proper email is required.'), 422, headers)
+    if (!isEmail(email) || !email.isWellFormed())
+      return context.html(await forgottenPage(email, 'A proper email is required.'), 422, headers)
     const seconds = asked.take(context.env.incoming.socket.remoteAddress ?? '', now().getTime())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { JWTPayload } from 'jose'
 import type { Configuration } from 'oidc-provider'
 import { Buckets } from '../buckets.ts'
-import type { Identity } from '../context.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import { plainHeaders } from '../plain-page.ts'
@@ -16,7 +14,8 @@ import { Records } from './records.ts'
 import { errors, Provider } from './quiet-provider.ts'
 import { signInListener } from './sign-in.ts'
 import { notePage, signOutPage } from './sign-in-page.ts'
-import { localKeys, partnerIdentity, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
+import { emailIdentity, ownIdentity, sessionRounds } from './subjects.ts'
+import { localKeys, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
 
 export const consoleClientId = 'placard-console'
 const prefix = '/idp'
@@ -85,15 +84,6 @@ const accounts =
     return user && { accountId: sub, claims: async () => ({ sub, name: user.user_name, email: user.email }) }
   }
 
-/** Access tokens say in which round of sessions they were made, so that ending the round ends them. */
-const roundOf =
-  ({ kysely }: Database): NonNullable<Configuration['extraTokenClaims']> =>
-  async (_, token) => {
-    if (token.kind !== 'AccessToken') return undefined
-    const user = await kysely.selectFrom('users').select('session_round').where('user_id', '=', Number(token.accountId)).executeTakeFirst()
-    return { session_round: user?.session_round ?? 0 }
-  }
-
 const configured = ({ database, origin, now, external }: ProviderOptions, keys: Keys): Configuration => ({
   adapter: (kind: string) => (kind === 'Client' ? new PartnerClients(database) : new Records(kind, database, now)),
   jwks: keys.jwks as never, // the provider's own type of key lags behind jose's
@@ -126,7 +116,7 @@ const configured = ({ database, origin, now, external }: ProviderOptions, keys: 
     return grant
   },
   findAccount: accounts(database),
-  extraTokenClaims: roundOf(database),
+  extraTokenClaims: sessionRounds(database),
   ttl: lifeSeconds,
   renderError: (context, { error }) =>
     show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`)),
@@ -159,23 +149,6 @@ function mounted(request: IncomingMessage & { originalUrl?: string }, origin: st
 }
 
 const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many tokens at once; wait a moment' })
-
-/** Who a subject of the embedded provider is: a partner's visitor or one of the users. */
-const ownIdentity = async (payload: JWTPayload): Promise<Identity | undefined> => {
-  const { sub = '', session_round: round } = payload
-  // Tokens from before there were rounds are of the first.
-  const person = { kind: 'person', userId: Number(sub), sessionRound: typeof round === 'number' ? round : 1 } as const
-  return partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(sub) ? person : undefined)
-}
-
-/** Elsewhere people are known by an e-mail address that the issuer does not doubt. */
-const emailIdentity =
-  ({ kysely }: Database) =>
-  async ({ email, email_verified: isVerified }: Record<string, unknown>): Promise<Identity | undefined> => {
-    if (typeof email !== 'string' || isVerified === false || email.includes('\0')) return undefined
-    const row = await kysely.selectFrom('users').select('user_id').where('email', '=', email.toLowerCase()).executeTakeFirst()
-    return row && { kind: 'person', userId: row.user_id }
-  }
 
 /** The provider adds the hash of the one script that it has to the list of scripts, which is empty. */
 const strict = "default-src 'none'; script-src; frame-ancestors 'none'; base-uri 'none'"

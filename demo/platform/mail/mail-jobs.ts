@@ -27,7 +27,11 @@ interface Recipient {
 }
 
 const recipients = (kysely: Db) =>
-  kysely.selectFrom('users').select(['user_id', 'email', 'first_name', 'password_hash']).where('status', '=', 'active').where('deleted_at', 'is', null)
+  kysely
+    .selectFrom('users')
+    .select(['user_id', 'email', 'first_name', 'password_hash'])
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
 
 /** Puts a letter into the outbox, and asks for its way to the server in the same transaction. */
 async function post(kysely: Db, { email }: Recipient, { purpose, subject, text, link }: Letter, now: Date, isSent: boolean) {
@@ -46,15 +50,20 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
     `${origin}/${addresses[purpose]}?token=${await makeLink(kysely, user_id, purpose, now)}`
   /** Looks somebody up and writes to them, all of it or nothing. */
   const writing =
-    (find: (kysely: Db, payload: Record<string, unknown>) => Promise<Recipient | undefined>, letterTo: (kysely: Db, to: Recipient, now: Date) => Promise<Letter | undefined>): JobKind['run'] =>
+    (
+      find: (kysely: Db, payload: Record<string, unknown>) => Promise<Recipient | undefined>,
+      letterTo: (kysely: Db, to: Recipient, now: Date) => Promise<Letter | undefined>,
+    ): JobKind['run'] =>
     (payload, { database, now }: JobContext) =>
       database.kysely.transaction().execute(async (kysely) => {
         const to = await find(kysely, payload)
         const letter = to && (await letterTo(kysely, to, now()))
         if (to && letter) await post(kysely, to, letter, now(), smtp !== undefined)
       })
-  const byId = (kysely: Db, { user_id }: Record<string, unknown>) => recipients(kysely).where('user_id', '=', Number(user_id)).executeTakeFirst()
-  const byEmail = (kysely: Db, { email }: Record<string, unknown>) => recipients(kysely).where('email', '=', String(email)).executeTakeFirst()
+  const byId = (kysely: Db, { user_id }: Record<string, unknown>) =>
+    recipients(kysely).where('user_id', '=', Number(user_id)).executeTakeFirst()
+  const byEmail = (kysely: Db, { email }: Record<string, unknown>) =>
+    recipients(kysely).where('email', '=', String(email)).executeTakeFirst()
   const invite = async (kysely: Db, to: Recipient, now: Date) => {
     if (isExternal) return welcomeLetter(to.first_name, `${origin}/`)
     return to.password_hash ? undefined : invitation(to.first_name, await linked(kysely, to, 'setup', now))
@@ -83,7 +92,11 @@ const sender = ({ from }: MailOptions, smtp: SmtpServer): JobKind => ({
     if (!mail) return
     const { recipient: to, subject, text, created_at: at } = mail
     const settle = (change: { sent_at: Date } | { problem: string }) =>
-      kysely.updateTable('mails').set({ ...change, text: '', link: null }).where('mail_id', '=', id).execute()
+      kysely
+        .updateTable('mails')
+        .set({ ...change, text: '', link: null })
+        .where('mail_id', '=', id)
+        .execute()
     try {
       await sendSmtp(smtp, { from, to, message: messageOf({ id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text }) })
     } catch (error) {

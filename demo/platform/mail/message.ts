@@ -15,10 +15,7 @@ const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')
 function headerText(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
   if (/^\p{ASCII}*$/u.test(line)) return line
-  const pieces = [...line].reduce<string[]>((all, letter) => {
-    const last = all.at(-1) ?? ''
-    return Buffer.byteLength(last + letter) > 40 || all.length === 0 ? [...all, letter] : [...all.slice(0, -1), last + letter]
-  }, [])
+  const pieces = line.match(/.{1,10}/gu) ?? []
   return pieces.map(word).join('\r\n ')
 }
 

@@ -78,7 +78,13 @@ export class SmtpDialogue {
       const [whole, last] = /^(?:\d{3}-[^\n]*\n)*(\d{3})(?: [^\n]*)?\r?\n/.exec(this.#text) ?? []
       if (whole !== undefined) {
         this.#text = this.#text.slice(whole.length)
-        return { code: Number(last), lines: whole.trim().split(/\r?\n/).map((line) => line.slice(4)) }
+        return {
+          code: Number(last),
+          lines: whole
+            .trim()
+            .split(/\r?\n/)
+            .map((line) => line.slice(4)),
+        }
       }
       if (this.#problem) throw this.#problem
       await new Promise<void>((resolve) => {

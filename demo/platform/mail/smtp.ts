@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { domainToASCII } from 'node:url'
 import { connect as connectTls } from 'node:tls'
@@ -11,6 +11,8 @@ export interface SmtpServer {
   readonly isSecure: boolean
   readonly user: string
   readonly password: string
+  /** The certificate of an authority of one's own, beside those that everybody trusts. */
+  readonly authority?: string
 }
 export interface Envelope {
   readonly from: string
@@ -52,8 +54,11 @@ const ready = (socket: Socket, event: 'connect' | 'secureConnect') =>
     socket.once('error', reject)
   })
 
-function open({ host, port, isSecure }: SmtpServer) {
-  return isSecure ? ready(connectTls({ host, port, servername: host }), 'secureConnect') : ready(connectPlain({ host, port }), 'connect')
+const trusted = ({ host, authority }: SmtpServer) => ({ ...(!isIP(host) && { servername: host }), ...(authority && { ca: [authority] }) })
+
+function open(server: SmtpServer) {
+  const { host, port, isSecure } = server
+  return isSecure ? ready(connectTls({ host, port, ...trusted(server) }), 'secureConnect') : ready(connectPlain({ host, port }), 'connect')
 }
 
 const greet = async (dialogue: SmtpDialogue) => (await dialogue.ask(`EHLO ${hostname().replace(/[^\w.-]/g, '') || 'localhost'}`, 250)).lines
@@ -67,7 +72,7 @@ async function secured(dialogue: SmtpDialogue, server: SmtpServer, offered: read
     return { dialogue, offered }
   }
   await dialogue.ask('STARTTLS', 220)
-  const socket = await ready(connectTls({ socket: dialogue.release(), servername: server.host }), 'secureConnect')
+  const socket = await ready(connectTls({ socket: dialogue.release(), host: server.host, ...trusted(server) }), 'secureConnect')
   const safe = new SmtpDialogue(socket)
   return { dialogue: safe, offered: await greet(safe) }
 }

@@ -33,7 +33,10 @@ export const userExamples: Examples<typeof users> = {
   remove: () => ({ path, also: outOfReach }),
   resetPassword: () => ({ body: { email: 'advertiserviewer@placard.example' }, also: limited }),
   // The walk over keys needs two calls that differ.
-  resendEmail: ({ advertiser }) => ({ path: { userId: advertiser === 1 ? userId : people.advertiserViewer.userId }, also: { ...outOfReach, ...limited } }),
+  resendEmail: ({ advertiser }) => ({
+    path: { userId: advertiser === 1 ? userId : people.advertiserViewer.userId },
+    also: { ...outOfReach, ...limited },
+  }),
   notify: () => ({ path: { userId: people.superUser.userId, type: 'budgets' }, body: { enabled: false } }),
   report: () => ({ body: list }),
   clientReport: () => ({ body: list }),
