@@ -72,7 +72,15 @@ describe('on the way to the server', () => {
     const sink = await sinkWith({ tls, login })
     await send(serverOf(sink, { authority: tls.cert }))
     expect(sink.mails[0]).toMatchObject({ isSecure: true, message })
-    expect(sink.commands.slice(0, 7).map((line) => line.split(' ')[0])).toEqual(['EHLO', 'STARTTLS', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'])
+    expect(sink.commands.slice(0, 7).map((line) => line.split(' ')[0])).toEqual([
+      'EHLO',
+      'STARTTLS',
+      'EHLO',
+      'AUTH',
+      'MAIL',
+      'RCPT',
+      'DATA',
+    ])
   })
 
   test('a certificate of nobody known is not trusted', async () => {
@@ -92,7 +100,10 @@ describe('on the way to the server', () => {
   test('a wrong password, a server that is away and one that hangs up may be tried again', async () => {
     const sink = await sinkWith({ login })
     for (const server of [serverOf(sink, { password: 'x' }), serverOf(sink, { port: 1 })]) {
-      const error: unknown = await send(server).then(() => undefined, (problem: unknown) => problem)
+      const error: unknown = await send(server).then(
+        () => undefined,
+        (problem: unknown) => problem,
+      )
       expect(error).toBeInstanceOf(Error)
       expect(error).not.toBeInstanceOf(Undeliverable)
     }
