@@ -72,8 +72,8 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const clientId = external ? issuerClientId : consoleClientId
   const flagsUrl = `${origin}/ofrep/v1/evaluate/flags`
   const application = { environment, cloud_provider: '', issuer, client_id: clientId, flags_url: flagsUrl, other_origin: other } as const
-  const home = () => homePage(other, isEmpty)
   const outbox = isDemonstration(configuration, origin) ? () => outboxPage(database, origin) : undefined
+  const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
     ...{ database, now, log },
     authenticate: identity.authenticate,
