@@ -83,7 +83,7 @@ describe('the mail server of the configuration', () => {
   })
 })
 
-describe('a platform that runs', () => {
+describe('a platform that runs', { timeout: 180_000 }, () => {
   const email = people[0]?.email ?? ''
   const forget = (at: string) =>
     fetch(`${at}/v1/user/resetPassword`, {
@@ -92,7 +92,7 @@ describe('a platform that runs', () => {
       body: JSON.stringify({ email }),
     })
   const until = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < 300; round++) {
       const found = await look()
       if (found !== undefined) return found
       await pause(200)
