@@ -13,6 +13,8 @@ import { consoleClientId, embeddedProvider } from './platform/identity/provider.
 import { registerPartner } from './platform/identity/register-partner.ts'
 import { housekeeping, startJobs } from './platform/jobs.ts'
 import { lineLog } from './platform/log.ts'
+import { mailJobs } from './platform/mail/mail-jobs.ts'
+import { outboxPage } from './platform/outbox-page.ts'
 import { pagesOf } from './platform/pages.ts'
 import { type Port, takePorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
@@ -52,6 +54,13 @@ interface Site {
   readonly isEmpty: boolean
 }
 
+/** Mails are shown instead of sent only on a machine of one's own, while nothing sends them. */
+const isDemonstration = ({ smtp, environment, host }: Configuration, origin: string) =>
+  !smtp &&
+  environment === 'development' &&
+  /^(localhost|127\.|::1$)/.test(host) &&
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
+
 /** The platform itself, as one listener. */
 async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty }: Site) {
   const { environment, flags, issuer: external, issuerAudience, issuerClientId, logLevel } = configuration
@@ -64,12 +73,13 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const clientId = external ? issuerClientId : consoleClientId
   const flagsUrl = `${origin}/ofrep/v1/evaluate/flags`
   const application = { environment, cloud_provider: '', issuer, client_id: clientId, flags_url: flagsUrl, other_origin: other } as const
-  const home = () => homePage(other, isEmpty)
+  const outbox = isDemonstration(configuration, origin) ? () => outboxPage(database, origin) : undefined
+  const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
     ...{ database, now, log },
     authenticate: identity.authenticate,
     handlers: handlersFor(application, flags),
-    pages: pagesOf({ database, issuer, clientId, home, isWatched: process.env.PLACARD_WATCH === '1' }),
+    pages: pagesOf({ database, issuer, clientId, home, outbox, isWatched: process.env.PLACARD_WATCH === '1' }),
     identity: { prefix: '/idp', listener: identity.listener },
   })
   return { listener, log }
@@ -104,13 +114,14 @@ async function start(configuration: Configuration, ends: Ends) {
   const isEmpty = (await fill(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
   const partner = await registered(database, configuration)
   const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty })
-  const jobs = await startJobs({ database, now, log }, { housekeeping })
+  const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
+  const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
+  const jobs = await startJobs({ database, now, log }, { housekeeping, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets)
   const password = (await opensWith(database, secrets.password)) ? secrets.password : undefined
-  const known = isEmpty ? people.slice(0, 1) : people
-  say(welcome({ origin, other, people: known, password, issuer: configuration.issuer, isEmpty, partner }))
+  say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
 }
 
 /** Ends everything in time, whatever somebody still waits for. */

@@ -3,7 +3,9 @@ import { isIP } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { environments } from '../../src/contract/config.ts'
+import { isEmail } from '../../src/contract/fields.rules.ts'
 import type { Level } from './log.ts'
+import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 
 /** Something in the configuration that cannot be used; its message is the one sentence that the operator reads. */
 export class Misconfigured extends Error {}
@@ -19,6 +21,8 @@ const options = {
   OIDC_ISSUER: { value: '', doc: 'An identity provider of your own, where people sign in instead of at /idp.' },
   OIDC_CLIENT_ID: { value: 'placard-console', doc: 'What your identity provider calls the console.' },
   OIDC_AUDIENCE: { value: '', doc: 'What its access tokens name as their audience, when it is not PUBLIC_URL.' },
+  SMTP_URL: { value: '', doc: 'The server that mails are sent by, such as smtp://name:password@host:587 or smtps://…' },
+  MAIL_FROM: { value: '', doc: 'The address that mails come from, when it is not no-reply at the host of PUBLIC_URL.' },
   ENVIRONMENT: { value: 'development', doc: 'development, uat or production.' },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
   PARTNER: {
@@ -68,6 +72,8 @@ export interface Configuration {
   readonly issuer: string | undefined
   readonly issuerClientId: string
   readonly issuerAudience: string
+  readonly smtp: SmtpServer | undefined
+  readonly mailFrom: string | undefined
   readonly environment: (typeof environments)[number]
   readonly logLevel: Level
   readonly partner: RegisteredPartner | undefined
@@ -120,6 +126,19 @@ function databaseOf(text: string): string | undefined {
   return text || undefined
 }
 
+function smtpOf(text: string): SmtpServer | undefined {
+  if (!text) return undefined
+  const found = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  if (!found?.hostname || found.search || found.hash || !/^\/?$/.test(found.pathname))
+    throw new Misconfigured('SMTP_URL must be an address such as smtp://name:password@host:587, or one that begins with smtps://.')
+  return smtpServerOf(text)
+}
+
+function mailFromOf(text: string): string | undefined {
+  if (text && !isEmail(text)) throw new Misconfigured('MAIL_FROM must be an e-mail address.')
+  return text || undefined
+}
+
 function hostOf(text: string): string {
   if (!isIP(text) && text !== 'localhost') throw new Misconfigured('HOST must be a network address of this machine, such as 0.0.0.0.')
   return text
@@ -157,6 +176,8 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,
     issuerClientId: of('OIDC_CLIENT_ID'),
     issuerAudience: of('OIDC_AUDIENCE'),
+    smtp: smtpOf(of('SMTP_URL')),
+    mailFrom: mailFromOf(of('MAIL_FROM')),
     environment: oneOf('ENVIRONMENT', environments, of('ENVIRONMENT')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, of('LOG_LEVEL')),
     partner: partnerOf(flags.partner ?? of('PARTNER')),

@@ -1,5 +1,6 @@
 import type { ApplicationConfig } from '../../src/contract/config.ts'
 import type { contract } from '../../src/contract/index.ts'
+import { assetHandlers } from './assets.ts'
 import { configHandlers, flagHandlers } from './config.ts'
 import type { Handlers } from './implement.ts'
 import { currencyHandlers, localeHandlers } from './lookups.ts'
@@ -12,6 +13,7 @@ import { userHandlers } from './users.ts'
 
 /** Every handler of the contract. */
 export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
+  assets: assetHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   flags: flagHandlers(flags),
@@ -20,6 +22,6 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   reports: reportHandlers,
   sso: ssoHandlers,
   themes: themeHandlers,
-  users: userHandlers,
+  users: userHandlers(),
   userSettings: userSettingHandlers,
 })

@@ -20,7 +20,7 @@ interface Known {
   readonly permissionsAt: Caller['permissionsAt']
   readonly variesByAdvertiser: boolean
 }
-type By = { userId: number } | { email: string }
+type By = { userId: number; sessionRound?: number | undefined } | { email: string }
 
 interface UserRow {
   readonly user_id: number
@@ -45,7 +45,8 @@ const everythingOf = sql`
 
 /** Somebody who is active, with their roles, lists and activities: asked at every request, so in one statement. */
 async function activeUser({ kysely }: Database, by: By): Promise<UserRow | undefined> {
-  const who = 'userId' in by ? sql`users.user_id = ${by.userId}` : sql`email = ${by.email.toLowerCase()}`
+  const inRound = 'userId' in by && by.sessionRound !== undefined ? sql`and session_round = ${by.sessionRound}` : sql``
+  const who = 'userId' in by ? sql`users.user_id = ${by.userId} ${inRound}` : sql`email = ${by.email.toLowerCase()}`
   const { rows } = await sql<UserRow>`${everythingOf} ${who}`.execute(kysely)
   return rows[0]
 }
@@ -114,7 +115,7 @@ async function homeOf({ kysely }: Database, access: Access): Promise<Place | und
 /** Who a token's identity is at this moment. */
 export async function callerOf(database: Database, identity: Identity): Promise<Caller | undefined> {
   if (identity.kind === 'partner') return partnerOf(database, identity)
-  const known = await knownBy(database, { userId: identity.userId })
+  const known = await knownBy(database, identity)
   if (!known) return undefined
   const { person } = known
   return { ...known, name: `user ${person.user_id}`, access: person.access, permissions: person.permissions }

@@ -1,3 +1,4 @@
+import { assets } from './assets.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
 import { localeLookups } from './locales.ts'
@@ -9,4 +10,16 @@ import { userSettings } from './user-settings.ts'
 import { users } from './users.ts'
 
 /** Every endpoint; for the platform and for tests. A page imports the noun instead. */
-export const contract = { config, currencies, flags, locales: localeLookups, memberGroups, reports, sso, themes, users, userSettings }
+export const contract = {
+  assets,
+  config,
+  currencies,
+  flags,
+  locales: localeLookups,
+  memberGroups,
+  reports,
+  sso,
+  themes,
+  users,
+  userSettings,
+}

@@ -2,7 +2,8 @@ import type { RoleId } from './roles.ts'
 
 /** Every permission, as area and actions; a word is `area.action`. */
 export const areas = {
-  users: ['read'],
+  users: ['read', 'create', 'change', 'remove'],
+  assets: ['read', 'share'],
   member_groups: ['read'],
   channels: ['read'],
   currencies: ['read'],
@@ -16,18 +17,19 @@ export type Permission = { [A in keyof Areas]: `${A}.${Areas[A][number]}` }[keyo
 /** Every permission word. */
 export const permissions = Object.entries(areas).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}` as Permission)) // entries forget the literal keys
 
-const everyone: readonly Permission[] = permissions
+const reading = permissions.filter((word) => word.endsWith('.read'))
+const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
 
 /** What a role may do before anybody edits it. */
 export const rolePermissions: Record<RoleId, readonly Permission[]> = {
-  1: everyone,
-  2: everyone,
-  3: everyone,
-  4: everyone,
-  5: everyone,
-  6: everyone,
-  7: everyone,
-  8: everyone,
+  1: permissions,
+  2: permissions,
+  3: [...reading, ...managingUsers, 'assets.share'],
+  4: reading,
+  5: [...reading, ...managingUsers, 'assets.share'],
+  6: [...reading, 'assets.share'],
+  7: reading,
+  8: reading,
 }
 
 /** Activities of a person: what each level grants or takes away, by permission word. */

@@ -163,8 +163,12 @@ describe('clients', () => {
 
 describe('people', () => {
   test('one for each role, and everybody has the one password', async () => {
-    const rows = await read(`select email, user_name, role_id, password_hash from users join user_roles using (user_id) order by role_id`)
-    expect(rows).toEqual(people.map(({ email, name, role }) => ({ email, user_name: name, role_id: role, password_hash: 'a hash' })))
+    const rows = await read(
+      `select email, user_name, first_name || ' ' || last_name as name, role_id, password_hash from users join user_roles using (user_id) order by role_id`,
+    )
+    expect(rows).toEqual(
+      people.map(({ email, name, role }) => ({ email, user_name: email.split('@')[0], name, role_id: role, password_hash: 'a hash' })),
+    )
     expect(people.map(({ role }) => role)).toEqual(roles.map(({ role_id }) => role_id))
     for (const role of roles) expect(rolePermissions[role.role_id]).toContain('reports.read')
   })

@@ -1,4 +1,5 @@
 import type { Database } from '../../demo/platform/database/open.ts'
+import { countOn } from '../../demo/platform/seed/insert.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
 
 /** The day of the small platform's facts, well settled at its fixed time. */
@@ -139,4 +140,5 @@ export async function smallSeed(database: Database): Promise<void> {
       active: true,
     })
     .execute()
+  await countOn(database.kysely)
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Configuration } from 'oidc-provider'
 import { is, string, type } from 'superstruct'
 import { Buckets } from '../buckets.ts'
-import type { Identity } from '../context.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import { plainHeaders } from '../plain-page.ts'
 import type { Listener } from '../server.ts'
+import { accountListener, isAccountPath } from './account.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { PartnerClients } from './partner-clients.ts'
 import { partnerGrant, partnerParameters } from './partner-grant.ts'
@@ -15,7 +15,8 @@ import { Records } from './records.ts'
 import { errors, Provider } from './quiet-provider.ts'
 import { signInListener } from './sign-in.ts'
 import { notePage, signOutPage } from './sign-in-page.ts'
-import { localKeys, partnerIdentity, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
+import { emailIdentity, ownIdentity, sessionRounds } from './subjects.ts'
+import { localKeys, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
 
 export const consoleClientId = 'placard-console'
 const prefix = '/idp'
@@ -116,6 +117,7 @@ const configured = ({ database, origin, now, external }: ProviderOptions, keys: 
     return grant
   },
   findAccount: accounts(database),
+  extraTokenClaims: sessionRounds(database),
   ttl: lifeSeconds,
   renderError: (context, { error }) =>
     show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`)),
@@ -162,19 +164,6 @@ function mounted(request: IncomingMessage & { originalUrl?: string }, origin: st
 
 const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many tokens at once; wait a moment' })
 
-/** Who a subject of the embedded provider is: a partner's visitor or one of the users. */
-const ownIdentity = async (payload: { sub?: string }): Promise<Identity | undefined> =>
-  partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(payload.sub ?? '') ? { kind: 'person', userId: Number(payload.sub) } : undefined)
-
-/** Elsewhere people are known by an e-mail address that the issuer does not doubt. */
-const emailIdentity =
-  ({ kysely }: Database) =>
-  async ({ email, email_verified: isVerified }: Record<string, unknown>): Promise<Identity | undefined> => {
-    if (typeof email !== 'string' || isVerified === false || email.includes('\0')) return undefined
-    const row = await kysely.selectFrom('users').select('user_id').where('email', '=', email.toLowerCase()).executeTakeFirst()
-    return row && { kind: 'person', userId: row.user_id }
-  }
-
 /** The provider adds the hash of the one script that it has to the list of scripts, which is empty. */
 const strict = "default-src 'none'; script-src; frame-ancestors 'none'; base-uri 'none'"
 
@@ -184,11 +173,13 @@ export async function embeddedProvider(options: ProviderOptions) {
   const keys = await keysOf(database)
   const provider = providerOf(options, keys)
   const [signIn, oidc, tokens] = [signInListener(provider, options), provider.callback(), new Buckets(600, 60)]
+  const account = accountListener(options)
   const listener: Listener = (request, response) => {
     const url = mounted(request, origin)
     response.setHeader('Content-Security-Policy', strict)
     response.setHeader('X-Content-Type-Options', 'nosniff')
     if (url.startsWith('/sign-in/')) void signIn(request, response)
+    else if (!external && isAccountPath(url)) void account(request, response)
     else if (url === '/token' && tokens.take(request.socket.remoteAddress ?? '', now().getTime()) > 0)
       response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(tooMany)
     else void oidc(request, response)

@@ -1,4 +1,5 @@
 import { permissions } from '../../../src/contract/permissions.ts'
+import { userNameOf } from '../../../src/contract/users.rules.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../tables/index.ts'
@@ -43,7 +44,9 @@ async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[]
   const users = numbered.map(({ user_id, email, name }) => ({
     user_id,
     email,
-    user_name: name,
+    user_name: userNameOf(email),
+    first_name: name.split(' ')[0] ?? '',
+    last_name: name.split(' ').slice(1).join(' '),
     locale_id: 1,
     status: 'active',
     password_hash,
