@@ -31,7 +31,7 @@ const variants: Readonly<Record<string, { host: number; frame: number }>> = {
   'replayed opening': { host: 1, frame: 0 },
 }
 
-describe.each(ends)('the %s withstands', (end, make) => {
+describe.each(ends)('the %s withstands', { timeout: 60_000 }, (end, make) => {
   test.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (name, attack) => {
     const [outcome] = await runAgainst(make(guards), [attack])
     expect(outcome).toMatchObject({ held: true, found: [] })
@@ -53,10 +53,20 @@ const broken: Readonly<Record<string, string>> = {
   once: 'replayed message',
 }
 
-describe.each(ends)('each guard of the %s is needed', (_, make) => {
+describe.each(ends)('each guard of the %s is needed', { timeout: 60_000 }, (_, make) => {
   test.each(guards.map(({ name }) => name))('without %s, an attack succeeds', async (name) => {
     const quick = attacks.filter((attack) => !/look-alike|fuzzed/.test(attack.name))
     const outcomes = await runAgainst(make(guards.filter((guard) => guard.name !== name)), quick)
     expect(outcomes.filter(({ held }) => !held).map((outcome) => outcome.name)).toContain(broken[name])
+  })
+
+  test('without prototype keys, ten thousand fuzzed messages change something', async () => {
+    const weak = guards.filter(({ name }) => name !== 'prototype keys')
+    const fuzz = attacks.filter(({ name }) => name.startsWith('fuzzed'))
+    const outcomes = await runAgainst(make(weak), fuzz)
+    expect(outcomes.map(({ name, held, tried }) => [name, held, tried * 150 >= 10_000])).toEqual([
+      ['fuzzed openings', false, true],
+      ['fuzzed messages', false, true],
+    ])
   })
 })
