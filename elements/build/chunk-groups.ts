@@ -23,7 +23,7 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['mark', /\/src\/ui\/(mark|text)\//],
   ['frame', /\/elements\/frame-element\.ts$|^\0start:ad-frame$/],
   ['core', corePackages],
-  ['core', /^\0commonjsHelpers|\.woff2$/],
+  ['core', /^\0(commonjsHelpers|strict-reader)|\.woff2$/],
 ]
 
 /** A screen but the first comes when somebody goes there. */
