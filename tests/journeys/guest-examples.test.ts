@@ -16,8 +16,8 @@ const examples = [
   ['frame/iframe.html', 'iframe'],
 ] as const
 
-/** What the cache's and the framework's code hear once a page, however many elements come and go. */
-const kept = ['document visibilitychange', 'window focus', 'window offline', 'window online']
+/** What the cache's code hears once a page, however many elements come and go. */
+const kept = ['window offline', 'window online']
 /** Each React of a page hears one more, for its life. */
 const ofReact = 'document selectionchange'
 
