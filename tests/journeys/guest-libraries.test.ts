@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from 'playwright/test'
-import { demonstration, oneIdentity, painted, plainChart, requestsOf, useChart, wordsOf } from '../support/guest-journey.ts'
+import { demonstration, oneIdentity, painted, plainChart, requestsOf, workChart, wordsOf } from '../support/guest-journey.ts'
 import { openGuestPage } from '../support/guest-page.ts'
 import { complaintsOf } from '../support/opening.ts'
 
@@ -51,13 +51,14 @@ async function openTheirs(page: Page, own = bringing(platform().origin)) {
 const bring = (page: Page, what: 'Ours' | 'Theirs') => page.evaluate(`window.bring${what}()`)
 
 async function pictureOfTheirs(page: Page) {
+  await page.locator('sl-select sl-icon svg').first().waitFor()
   await page.evaluate(() => document.fonts.ready)
   await page.mouse.move(990, 10)
   return page.screenshot({ clip: { x: 0, y: 640, width: 600, height: 160 }, animations: 'disabled' })
 }
 
 /** Their button opens their dialog, and their select takes another value. */
-async function useTheirs(page: Page) {
+async function workTheirs(page: Page) {
   await page.getByRole('button', { name: 'Open theirs' }).click()
   await expect(page.getByText('What they say')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -90,10 +91,10 @@ for (const order of [
     await openTheirs(page)
     for (const what of order) {
       await bring(page, what)
-      if (what === 'Ours') await useChart(page, page.locator('ad-report-chart'))
+      if (what === 'Ours') await workChart(page, page.locator('ad-report-chart'))
     }
-    expect((await pictureOfTheirs(page)).equals(alone), 'theirs look as they do without us').toBe(true)
-    await useTheirs(page)
+    await expect.poll(async () => (await pictureOfTheirs(page)).equals(alone), 'theirs look as they do without us').toBe(true)
+    await workTheirs(page)
     await page.getByRole('button', { name: 'Dates' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Last 30 days' }).click()
     await expect(page.getByRole('row')).toHaveCount(32)
@@ -124,7 +125,7 @@ async function openTogether(page: Page, releases: readonly string[]) {
   await anotherRelease(page)
   const scripts = releases.map((release) => `<script type="module" src="${release}/placard.js"></script>`).join('')
   await openGuestPage(page, platform(), { body: chart, own: counting, scripts: `<script type="module" src="OWN"></script>${scripts}` })
-  await useChart(page, page.locator('ad-report-chart'))
+  await workChart(page, page.locator('ad-report-chart'))
   return {
     heard,
     calls: wordsOf(asked.filter(({ address }) => /\/v1\/|token/.test(address))),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
-import { demonstration, painted, plainChart, useChart } from '../support/guest-journey.ts'
+import { demonstration, painted, plainChart, workChart } from '../support/guest-journey.ts'
 import { openGuestPage, tokenAt } from '../support/guest-page.ts'
 import { complaintsOf } from '../support/opening.ts'
 
@@ -59,7 +59,7 @@ for (const [name, policy] of Object.entries(policies))
       ...{ body: plainChart() + noticing, own: await inHand(), scripts: usualScripts(` nonce="${nonce}"`) },
       headers: { 'Content-Security-Policy': policy() },
     })
-    await useChart(page, page.locator('ad-report-chart'))
+    await workChart(page, page.locator('ad-report-chart'))
     await noticed(page)
     expect(heard).toEqual([])
   })
@@ -72,7 +72,7 @@ for (const [name, headers] of [
   test(`with ${name} everything works and nothing is refused`, async ({ page }) => {
     const heard = await refusalsOf(page)
     await openGuestPage(page, platform(), { body: plainChart() + noticing, scripts: await provenScripts(), headers: headers() })
-    await useChart(page, page.locator('ad-report-chart'))
+    await workChart(page, page.locator('ad-report-chart'))
     await noticed(page)
     expect(heard).toEqual([])
   })
@@ -84,7 +84,7 @@ test('a frame works on a page with all of it, and its own page refuses nothing',
     scripts: await provenScripts(),
     headers: { ...proven, 'Content-Security-Policy': everything() },
   })
-  await useChart(page, page.frameLocator('iframe'))
+  await workChart(page, page.frameLocator('iframe'))
   expect(heard).toEqual([])
 })
 

@@ -36,7 +36,7 @@ export const amountOf = (place: Place, label = 'Spend') =>
 export const painted = (place: Place) => expect(amountOf(place)).toContainText('$')
 
 /** Uses what a chart offers: its dates, its table, its file. */
-export async function useChart(page: Page, place: Place = page) {
+export async function workChart(page: Page, place: Place = page) {
   await painted(place)
   await place.getByRole('button', { name: 'Dates' }).click()
   await place.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()

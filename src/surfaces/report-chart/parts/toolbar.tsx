@@ -26,7 +26,7 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
   const ranges = named.map((range) => ({ id: range, label: i18n._(dateRangeWords[range]), isChecked: range === choice.range }))
   const periods = compares.map((compare) => ({ id: compare, label: i18n._(compareWords[compare]), isChecked: compare === choice.compare }))
   return (
-    <div className="row toolbar">
+    <div className="row toolbar" part="toolbar">
       <Menu
         label={t`Dates`}
         items={ranges}
