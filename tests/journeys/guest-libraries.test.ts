@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from 'playwright/test'
@@ -93,6 +93,7 @@ for (const order of [
       await bring(page, what)
       if (what === 'Ours') await workChart(page, page.locator('ad-report-chart'))
     }
+    writeFileSync('/tmp/pages-a.png', alone); writeFileSync('/tmp/pages-b.png', await pictureOfTheirs(page))
     await expect.poll(async () => (await pictureOfTheirs(page)).equals(alone), 'theirs look as they do without us').toBe(true)
     await workTheirs(page)
     await page.getByRole('button', { name: 'Dates' }).click()
