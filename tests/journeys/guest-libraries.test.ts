@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from 'playwright/test'
 import { demonstration, oneIdentity, painted, plainChart, requestsOf, workChart, wordsOf } from '../support/guest-journey.ts'
 import { openGuestPage } from '../support/guest-page.ts'
 import { complaintsOf } from '../support/opening.ts'
+import { differences } from '../support/pictures.ts'
 
 const platform = demonstration()
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.url))
@@ -93,9 +94,9 @@ for (const order of [
       await bring(page, what)
       if (what === 'Ours') await workChart(page, page.locator('ad-report-chart'))
     }
-    writeFileSync('/tmp/pages-a.png', alone); writeFileSync('/tmp/pages-b.png', await pictureOfTheirs(page))
-    await expect.poll(async () => (await pictureOfTheirs(page)).equals(alone), 'theirs look as they do without us').toBe(true)
+    expect(await differences(page, await pictureOfTheirs(page), alone), 'theirs look as they do without us').toBe(0)
     await workTheirs(page)
+    expect(await differences(page, await pictureOfTheirs(page), alone), 'the same eyes see another colour chosen').toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Dates' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Last 30 days' }).click()
     await expect(page.getByRole('row')).toHaveCount(32)
