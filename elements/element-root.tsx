@@ -133,7 +133,10 @@ export function ElementRoot(props: RootProps) {
   const Surface = useMemo(() => lazy(declaration.surface), [declaration, attempt])
   const guest = useGuestOf(tag, props, box)
   const boundary = {
-    onRetry: () => setAttempt(attempt + 1),
+    onRetry: () => {
+      runtime.answers.forget()
+      setAttempt(attempt + 1)
+    },
     onError: (error: unknown) => {
       runtime.telemetry.report(error, tag)
       emit('ad-error', detailOf(error))

@@ -32,7 +32,7 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
     ...(!isOver && { disabledBecause: t`Today is not over` }),
   }))
   return (
-    <div className="row toolbar">
+    <div className="row toolbar" part="toolbar">
       <Menu
         label={t`Dates`}
         items={ranges}
