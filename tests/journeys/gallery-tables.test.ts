@@ -83,7 +83,7 @@ test.describe('a hundred thousand rows', () => {
     await expect.poll(edge).toBe('none')
     await page.emulateMedia({ forcedColors: 'active' })
     await table(page).evaluate((scroller) => scroller.scrollTo({ left: 0 }))
-    await expect.poll(edge).toBe('left 0px double')
+    await expect.poll(edge).toBe('left 4px double')
   })
 
   test('a head sorts, a second one with Shift, and the address holds it', async ({ page }) => {
