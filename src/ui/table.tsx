@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { wear } from './sheet.ts'
+import css from './table.css'
+
+wear(css)
 
 export interface TableColumn {
   readonly id: string

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { metricOf } from '../../../contract/metrics.ts'
 import type { Total, Trend } from '../../../contract/reports.ts'
 import { useGuest } from '../../../kit/guest.tsx'
@@ -11,12 +12,13 @@ import { Empty, Loading } from '../../../ui/states.tsx'
 import type { ReportChartProps } from '../index.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
 import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../parts/trend-points.ts'
-import { TrendTable } from '../parts/trend-table.tsx'
 import { Trouble, Unread } from '../parts/trouble.tsx'
 import { useAnnounced } from '../parts/use-announced.ts'
 import { type ChartState, useChart } from '../parts/use-chart.ts'
 
 const plotHeight = 272
+/** Few look at it, so nobody waits for it. */
+const TrendTable = lazy(() => import('../parts/trend-table.tsx'))
 
 /** Figures against the period before, the chart, and a table on demand. */
 export default function ReportChart(asked: ReportChartProps) {
@@ -81,7 +83,12 @@ function Body({ trend, total, state }: { trend: Trend; total: Total | undefined;
   const { locale } = useGuest()
   const { t, i18n } = useLingui()
   const { choice, today } = state
-  if (choice.isTable) return <TrendTable trend={trend} total={total} metrics={choice.metrics} locale={locale} />
+  if (choice.isTable)
+    return (
+      <Suspense fallback={<Loading height={plotHeight} />}>
+        <TrendTable trend={trend} total={total} metrics={choice.metrics} locale={locale} />
+      </Suspense>
+    )
   const series = seriesOf(trend, choice.metrics, i18n, locale)
   return (
     <Chart
