@@ -51,16 +51,16 @@ test('what is of our own pages alone stays at home', () => {
 })
 
 test('every documented import resolves, and on a server it neither throws nor says anything', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const documented = [...new Set(readme.match(/(?<=['"])placard(\/[\w-]+)*(?=['"])/g))].filter((name) => !name.startsWith('placard/types'))
+  const read = ['README.md', 'elements/guide.md'].map((name) => readFileSync(join(root, name), 'utf8')).join('\n')
+  const documented = [...new Set(read.match(/(?<=['"])placard(\/[\w-]+)*(?=['"])/g))].filter((name) => !name.startsWith('placard/types'))
   const names = new Set(['placard', 'placard/host', 'placard/testing', 'placard/ad-report-chart', 'placard/ad-frame', ...documented])
   writeFileSync(join(folder, 'server.mjs'), [...names].map((name) => `await import('${name}')`).join('\n'))
   expect(node('server.mjs')).toEqual({ status: 0, told: '' })
 })
 
 test('the example of the guide tests an integration in plain Node, without our platform', () => {
-  const guide = readFileSync(join(root, 'elements', 'guide-testing.md'), 'utf8')
-  const [, example = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? []
+  const guide = readFileSync(join(root, 'elements', 'guide.md'), 'utf8')
+  const [, example = ''] = /```js\n(import assert [\s\S]*?)```/.exec(guide) ?? []
   writeFileSync(join(folder, 'example.mjs'), example)
   expect(node('--import', './imitated-browser.mjs', 'example.mjs')).toEqual({ status: 0, told: '' })
   writeFileSync(join(folder, 'broken.mjs'), example.replace("'from your server', expires_at", "'from somebody else', expires_at"))
