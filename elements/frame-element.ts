@@ -4,7 +4,8 @@ import type { Connection } from './host-connection.ts'
 import { frameConnector } from './host-frame.ts'
 
 const connectFrame = frameConnector()
-const usualHeight = 320
+// The tallest of what is embedded, with the page around it, so that nothing below moves when it has come.
+const usualHeight = 466
 
 /** The host's side of an embedded page, as an element. */
 class FrameElement extends LitElement {
@@ -70,7 +71,7 @@ class FrameElement extends LitElement {
 
   override updated(changed: PropertyValues<this>) {
     if (changed.has('src')) this.#connect()
-    if (changed.has('minHeight') || changed.has('src')) this.#grow(this.#height)
+    if (changed.has('minHeight') || changed.has('src') || !this.#frame?.style.height) this.#grow(this.#height)
     const { locale, theme } = this
     if (changed.has('locale') || changed.has('theme')) this.#connection?.send('configure', { attributes: { locale, theme } })
   }

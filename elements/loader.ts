@@ -37,13 +37,15 @@ async function start(tag: string, element: Element) {
 /** Holds the element's place until its code has come. */
 function hold(element: Element) {
   const known = tags[element.localName]
-  if (!known?.kind || element.shadowRoot || customElements.get(element.localName)) return
+  if (!known?.height || element.shadowRoot || customElements.get(element.localName)) return
   const root = element.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   const dark = ':host([theme=dark]){color-scheme:dark}@media(prefers-color-scheme:dark){:host([theme=auto]){color-scheme:dark}}'
-  sheet.replaceSync(`:host{all:initial;display:block}${dark}${placeCss(known.height)}${skeletonCss}`)
+  sheet.replaceSync(
+    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeCss(Number(element.getAttribute('min-height')) || known.height)}${skeletonCss}`,
+  )
   root.adoptedStyleSheets = [sheet]
-  drawSkeleton(root, known.kind)
+  if (known.kind) drawSkeleton(root, known.kind)
 }
 
 function take(element: Element) {

@@ -134,21 +134,32 @@ const shiftOf = (page: Page) =>
   page.evaluate<number>(
     'new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.shifts.reduce((sum, one) => sum + one, 0)), 50)))',
   )
+/** What pages do to whatever stands in them; the element lets no padding in, and neither may what holds its place. */
+const padded = 'body > * { padding: 20px; border: 1px solid }'
 const story = '<p>What stands below.</p>'.repeat(12)
 
-test('the place that is held is the place that is filled: nothing below it moves', async ({ page }) => {
-  await page.addInitScript(watchShifts)
+/** Nothing but the loader comes until it is let go. */
+async function holdCode(page: Page) {
   let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
   await page.route('**/chunks/**', async (route) => {
     await held
     return route.continue()
   })
+  return letGo
+}
+
+test('the place that is held is the place that is filled: nothing below it moves', async ({ page }) => {
+  await page.addInitScript(watchShifts)
+  const letGo = await holdCode(page)
   await page.setViewportSize({ width: 1000, height: 900 })
-  const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${plainChart()}${story}`, own: oneIdentity })
+  const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${plainChart()}${story}`, css: padded, own: oneIdentity })
   await expect.poll(() => change(page, "return chart?.shadowRoot?.querySelectorAll('.waiting > div').length")).toBe(4)
-  expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(320)
+  expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(400)
   expect(await change(page, "return customElements.get('ad-report-chart') === undefined")).toBe(true)
+  await page.evaluate('window.shifts.length = 0')
   letGo()
   await opening
   await painted(chart(page))
@@ -159,9 +170,14 @@ test('the place that is held is the place that is filled: nothing below it moves
 
 test('nor does anything below a frame', async ({ page }) => {
   await page.addInitScript(watchShifts)
+  const letGo = await holdCode(page)
   await page.setViewportSize({ width: 1000, height: 900 })
-  const frame = `<ad-frame src="${platform().origin}/embedded/clients/1/advertisers/1/campaigns/1/chart" title="Figures" locale="en-US"></ad-frame>`
-  await openGuestPage(page, platform(), { body: `<h1>A page</h1>${frame}${story}`, own: oneIdentity })
+  const frame = `<ad-frame src="${platform().origin}/embedded/clients/1/advertisers/1/campaigns/1/chart?compare=previous_period" title="Figures" locale="en-US"></ad-frame>`
+  const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${frame}${story}`, own: oneIdentity })
+  await expect.poll(() => page.evaluate("document.querySelector('ad-frame')?.getBoundingClientRect().height")).toBeGreaterThan(400)
+  await page.evaluate('window.shifts.length = 0')
+  letGo()
+  await opening
   await expect(amountOf(page.frameLocator('iframe'))).toContainText('$')
   const around = await shiftOf(page)
   console.log(`layout shift around a frame: ${around.toFixed(4)}`)

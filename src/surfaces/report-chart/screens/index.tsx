@@ -37,7 +37,8 @@ export default function ReportChart(asked: ReportChartProps) {
     asked.emit('ad-report-exported', { rows: trend.buckets.length })
   }
   if (state.unreadable) return <Unread attribute={state.unreadable.attribute} />
-  if (!trend && !state.problem) return <Loading height={plotHeight} />
+  // One without the other would move down when the other comes.
+  if (!(trend && total) && !state.problem) return <Loading height={plotHeight} />
   // Other dates may be answered where these are not, so the dates stay within reach.
   const isHopeless = !trend && state.problem?.kind !== 'invalid'
   return (
