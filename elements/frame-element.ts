@@ -67,6 +67,16 @@ class FrameElement extends LitElement {
     if (changed.has('locale') || changed.has('theme')) this.#connection?.send('configure', { attributes: { locale, theme } })
   }
 
+  /** Asks the embedded page for fresh data. */
+  refresh() {
+    this.#connection?.send('refresh')
+  }
+
+  /** Ends the session of the embedded page. */
+  signOut() {
+    this.#connection?.send('sign-out')
+  }
+
   get #frame() {
     return this.renderRoot.querySelector('iframe')
   }
