@@ -1,7 +1,13 @@
 import { button, node } from './nodes.js'
 
 const mostRows = 200
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false })
+const time = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hour12: false,
+})
 const wayWords = { event: 'event', window: 'window', frame: 'frame', token: 'token', page: 'page' }
 
 const row = ({ way, name, detail }, at) =>

@@ -55,12 +55,22 @@ export async function underTheHood(element, address) {
   }
   const session = sessionView({ address: () => address, element: () => element, tell })
   const isFrame = element.localName === 'ad-frame'
-  const acts = node('div', { className: 'acts' }, button('Refresh', () => element.refresh?.()), ...(isFrame ? [] : [callBlocker(tell)]))
+  const acts = node(
+    'div',
+    { className: 'acts' },
+    button('Refresh', () => element.refresh?.()),
+    ...(isFrame ? [] : [callBlocker(tell)]),
+  )
   const panel = node(
     'details',
     { className: 'hood', open: query.has('hood'), ontoggle: () => keep('hood', panel.open ? 'open' : '') },
     node('summary', {}, node('span', { textContent: 'Under the hood' }), passed),
-    node('div', { className: 'inside' }, node('section', { ariaLabel: 'Session' }, session.node, acts), node('section', { ariaLabel: 'Messages' }, log.node)),
+    node(
+      'div',
+      { className: 'inside' },
+      node('section', { ariaLabel: 'Session' }, session.node, acts),
+      node('section', { ariaLabel: 'Messages' }, log.node),
+    ),
   )
   document.body.append(node('aside', { ariaLabel: 'Under the hood' }, panel))
   session.start('give')
