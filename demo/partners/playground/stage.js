@@ -7,11 +7,13 @@ export const shown = (state) =>
     ? { tag: 'ad-frame', attributes: frameAttributes(state), tokens: {} }
     : { tag: state.tag, attributes: state.attributes, tokens: state.tokens }
 
-function dress(element, { attributes, tokens }, dir) {
-  for (const name of element.getAttributeNames()) if (!(name in attributes)) element.removeAttribute(name)
-  for (const [name, value] of Object.entries({ ...attributes, ...(dir && { dir }) }))
-    if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+/** Only what was written here is taken away: an element writes its own path when somebody moves inside it. */
+function dress(element, { attributes, tokens }, dir, worn) {
+  const next = { ...attributes, ...(dir && { dir }) }
+  for (const name of worn) if (!(name in next)) element.removeAttribute(name)
+  for (const [name, value] of Object.entries(next)) if (element.getAttribute(name) !== value) element.setAttribute(name, value)
   element.themeTokens = tokens
+  return Object.keys(next)
 }
 
 /** The place where the element lives; knobs change it while it runs, another tag or way takes another element. */
@@ -21,6 +23,7 @@ export function makeStage(onDrag) {
   const size = node('output', { className: 'size', ariaLabel: 'Width' })
   let element
   let made = ''
+  let worn = []
   new ResizeObserver(() => {
     size.textContent = `${Math.round(inner.getBoundingClientRect().width)} px`
   }).observe(inner)
@@ -43,7 +46,7 @@ export function makeStage(onDrag) {
       if (isNew) element = document.createElement(tag)
       made = key
       box.dataset.theme = clothes.attributes.theme ?? 'light'
-      dress(element, clothes, state.dir)
+      worn = dress(element, clothes, state.dir, isNew ? [] : worn)
       widen(state.width)
       return isNew
     },
