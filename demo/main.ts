@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { playgroundListener } from './partners/playground-server.ts'
 import { portalListener } from './partners/portal-server.ts'
 import { shopListener } from './partners/shop-server.ts'
 import { type Configuration, configurationOf, help, Misconfigured, prepareFolder } from './platform/configuration.ts'
@@ -85,11 +86,13 @@ async function platformOf(configuration: Configuration, database: Database, { or
   return { listener, log }
 }
 
-/** The servers of the two partners, which share the second origin; what fails in them ends no other request. */
+/** The servers of the two partners and the playground, which share the second origin; what fails in them ends no other request. */
 function openPartners(port: Port, platform: string, { partners: secrets }: DemoSecrets) {
-  const [shop, portal] = [shopListener({ platform, secrets }), portalListener({ platform, secrets })]
+  const server = { platform, secrets }
+  const [shop, portal, playground] = [shopListener(server), portalListener(server), playgroundListener(server)]
   port.open((request, response) => {
-    const answer = request.url?.startsWith('/portal') ? portal : shop
+    const { url = '' } = request
+    const answer = url.startsWith('/portal') ? portal : /^\/(playground|hood)/.test(url) ? playground : shop
     answer(request, response).catch(() => response.writeHead(502, { 'Content-Type': 'text/plain' }).end('The partner has a problem.'))
   })
 }

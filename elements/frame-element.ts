@@ -81,6 +81,16 @@ class FrameElement extends LitElement {
     this.#connection?.send('focus')
   }
 
+  /** Asks the embedded page for fresh data. */
+  refresh() {
+    this.#connection?.send('refresh')
+  }
+
+  /** Ends the session of the embedded page. */
+  signOut() {
+    this.#connection?.send('sign-out')
+  }
+
   get #frame() {
     return this.renderRoot.querySelector('iframe')
   }

@@ -9,7 +9,8 @@ export interface PartnerServer {
   readonly secrets: Readonly<Record<string, string>>
 }
 
-interface Visitor {
+/** Who looks, as the partner's server knows them. */
+export interface Visitor {
   readonly clientId: string
   readonly user: string
   readonly client: number
@@ -42,8 +43,10 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
+type Folder = 'shop' | 'portal' | 'playground' | 'hood'
+
 /** A page of the partner's, which lets in its own scripts and the platform's, and nothing else. */
-export function answerFile({ platform }: PartnerServer, response: ServerResponse, folder: 'shop' | 'portal', name: string) {
+export function answerFile({ platform }: PartnerServer, response: ServerResponse, folder: Folder, name: string) {
   if (name === '/favicon.ico') return response.writeHead(204).end()
   const file = new URL(`./${folder}/${name}`, import.meta.url)
   const type = types[extname(name)]

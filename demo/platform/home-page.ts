@@ -8,6 +8,11 @@ const demonstration = (other: string) =>
       'A retailer’s portal',
       'Greenbasket shows the same chart in a frame, because it wants another origin in between.',
     ),
+    link(
+      `${other}/playground/`,
+      'The playground',
+      'Turn every knob of every element, watch its events and its session, and copy the snippet.',
+    ),
     link('/embedded/clients/1/chart', 'The chart as a page', 'Sign in as one of the people that the start printed in the terminal.'),
     link('/ui', 'The furniture', 'Every piece that screens are made of, in every state.'),
   ].join('')

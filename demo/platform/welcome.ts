@@ -37,6 +37,7 @@ const tries = ({ origin, other, isEmpty }: Welcome): readonly (readonly [string,
     : [
         [`${other}/shop/`, "a partner's page with the chart in the page"],
         [`${other}/portal/`, "a retailer's portal with the chart in a frame"],
+        [`${other}/playground/`, 'every attribute, token and event of every element, with the snippet to copy'],
         [`${origin}/embedded/clients/1/chart`, 'the chart as a page, after signing in'],
         [`${origin}/ui`, 'everything that screens are furnished with, in every state'],
       ]

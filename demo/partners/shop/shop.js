@@ -1,3 +1,4 @@
-// The partner's own script: where its tokens come from.
-const chart = document.querySelector('ad-report-chart')
-chart.getToken = async ({ signal }) => (await fetch('/shop/token', { signal })).json()
+// The partner's own script: where its tokens come from, and a look at what passes.
+import { underTheHood } from '../hood/panel.js'
+
+underTheHood(document.querySelector('ad-report-chart'), '/shop/token')

@@ -1,0 +1,56 @@
+import { button, node } from './nodes.js'
+
+const mostRows = 200
+const time = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hour12: false,
+})
+const wayWords = { event: 'event', window: 'window', frame: 'frame', token: 'token', page: 'page' }
+
+const row = ({ way, name, detail }, at) =>
+  node(
+    'li',
+    {},
+    node('time', { dateTime: at.toISOString(), textContent: time.format(at) }),
+    node('span', { className: 'way', textContent: wayWords[way] }),
+    node('b', { textContent: name }),
+    node('code', { textContent: JSON.stringify(detail) }),
+  )
+
+/** A list of what passed, the newest first, with a filter and a way to begin again. */
+export function messageLog() {
+  const list = node('ol', { className: 'passed', tabIndex: 0, ariaLabel: 'Messages, newest first', role: 'list' })
+  const none = node('p', { className: 'none', textContent: 'Nothing has passed yet.' })
+  const count = node('span', { className: 'count' })
+  const filter = node('input', { type: 'search', placeholder: 'ad-session, token, …', oninput: () => sift() })
+  let total = 0
+
+  const sift = () => {
+    const wanted = filter.value.trim().toLowerCase()
+    for (const one of list.children) one.hidden = !one.textContent.toLowerCase().includes(wanted)
+    const seen = [...list.children].filter((one) => !one.hidden).length
+    none.hidden = seen > 0
+    none.textContent = total > 0 ? 'Nothing that passed has these letters.' : 'Nothing has passed yet.'
+    list.hidden = seen === 0
+    count.textContent = seen === total ? `${total}` : `${seen} of ${total}`
+  }
+  const clear = () => {
+    total = 0
+    list.replaceChildren()
+    sift()
+  }
+  sift()
+  const label = node('label', { className: 'choice' }, node('span', { textContent: 'Filter' }), filter)
+  return {
+    node: node('div', { className: 'log' }, node('div', { className: 'bar' }, label, count, button('Clear', clear)), none, list),
+    add(message) {
+      list.prepend(row(message, new Date()))
+      if (list.children.length > mostRows) list.lastElementChild.remove()
+      total = list.children.length
+      sift()
+    },
+  }
+}

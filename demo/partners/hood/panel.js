@@ -1,0 +1,80 @@
+import { hear } from './hear.js'
+import { messageLog } from './log.js'
+import { platform, readElements, readLocales } from './manifest.js'
+import { button, choice, node } from './nodes.js'
+import { sessionView } from './session.js'
+
+const query = new URLSearchParams(location.search)
+
+/** Whether it is open stands in the address, so that a link shows the same. */
+function keep(name, value) {
+  if (value) query.set(name, value)
+  else query.delete(name)
+  history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`)
+}
+
+const isCall = (asked) => String(asked?.url ?? asked).startsWith(`${platform}/v1/`)
+
+/** What a blocker does to calls of an element in the page; the platform itself stays within reach. */
+function callBlocker(tell) {
+  const real = window.fetch
+  const toggle = button('Block calls', () => {
+    const isBlocked = toggle.ariaPressed !== 'true'
+    toggle.ariaPressed = String(isBlocked)
+    window.fetch = isBlocked ? (asked, ...rest) => (isCall(asked) ? Promise.reject(new TypeError('Blocked')) : real(asked, ...rest)) : real
+    tell({ way: 'page', name: isBlocked ? 'calls-blocked' : 'calls-let-through', detail: {} })
+  })
+  toggle.ariaPressed = 'false'
+  return toggle
+}
+
+function look(element, locales) {
+  const write = (name) => (value) => {
+    if (value) element.setAttribute(name, value)
+    else element.removeAttribute(name)
+    keep(name, value)
+  }
+  const theme = query.get('theme') ?? element.getAttribute('theme') ?? ''
+  const locale = query.get('locale') ?? ''
+  if (query.has('theme')) element.setAttribute('theme', theme)
+  if (locale) element.setAttribute('locale', locale)
+  return [
+    choice('Theme', [['auto', 'as the system'], 'light', 'dark'], theme, write('theme')),
+    choice('Locale', [['', 'as the page'], ...locales], locale, write('locale')),
+  ]
+}
+
+/** Shows what passes between an element and its page, and turns what a page can turn. */
+export async function underTheHood(element, address) {
+  const log = messageLog()
+  const passed = node('span', { className: 'last' })
+  const tell = (message) => {
+    log.add(message)
+    session.hear(message)
+    passed.textContent = message.name
+  }
+  const session = sessionView({ address: () => address, element: () => element, tell })
+  const isFrame = element.localName === 'ad-frame'
+  const acts = node(
+    'div',
+    { className: 'acts' },
+    button('Refresh', () => element.refresh?.()),
+    ...(isFrame ? [] : [callBlocker(tell)]),
+  )
+  const panel = node(
+    'details',
+    { className: 'hood', open: query.has('hood'), ontoggle: () => keep('hood', panel.open ? 'open' : '') },
+    node('summary', {}, node('span', { textContent: 'Under the hood' }), passed),
+    node(
+      'div',
+      { className: 'inside' },
+      node('section', { ariaLabel: 'Session' }, session.node, acts),
+      node('section', { ariaLabel: 'Messages' }, log.node),
+    ),
+  )
+  document.body.append(node('aside', { ariaLabel: 'Under the hood' }, panel))
+  session.start('give')
+  const [elements, locales] = await Promise.all([readElements(), readLocales()])
+  hear(element, new Set(elements.flatMap(({ events }) => events.map(({ name }) => name))), tell)
+  acts.prepend(...look(element, locales))
+}

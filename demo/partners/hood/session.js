@@ -1,0 +1,63 @@
+import { button, node } from './nodes.js'
+import { tokenSource } from './token-source.js'
+
+const words = {
+  starting: 'Starting: no token has been given yet.',
+  active: 'Active.',
+  expiring: 'Expiring: the token ends soon and no new one has come yet.',
+  expired: 'Expired: the page gave no new token.',
+  out: 'Signed out.',
+}
+const states = { 'ad-session-expiring': 'expiring', 'ad-session-expired': 'expired', 'ad-session-restored': 'active' }
+const until = (at) => new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** A frame hands its function on once, when it connects, so it has to connect again. */
+function giveTokens(element, getToken) {
+  element.getToken = getToken
+  if (element.localName === 'ad-frame') element.parentNode?.insertBefore(element, element.nextSibling)
+}
+
+/** The state of an element's session, and what a page can do about it. */
+export function sessionView({ address, element, tell }) {
+  const state = node('p', { className: 'state', role: 'status' })
+  const token = node('p', { className: 'token' })
+  let word = ''
+  const become = (next) => {
+    if (word === next) return
+    word = next
+    state.dataset.state = next
+    state.textContent = words[next]
+  }
+  const source = tokenSource(address, ({ reason, expiresAt, refused }) => {
+    const outcome = expiresAt ? `given until ${until(expiresAt)}` : `not given: ${refused}`
+    token.textContent = `Last asked for because of “${reason}”, ${outcome}.`
+    tell({ way: 'token', name: reason, detail: expiresAt ? { expires_at: new Date(expiresAt).toISOString() } : { refused } })
+    if (expiresAt) become('active')
+  })
+  const start = (way) => {
+    become('starting')
+    giveTokens(element(), source.start(way))
+  }
+  const signOut = () => {
+    element().signOut?.()
+    become('out')
+  }
+  const acts = [
+    button('Give tokens', () => start('give')),
+    button('Refuse tokens', () => start('refuse')),
+    button('Let it expire', () => start('short')),
+    button('Sign out', signOut),
+  ]
+  const hint = node('p', {
+    className: 'hint',
+    textContent: 'Letting it expire gives a token of thirty seconds and no other; the element asks again after fifteen.',
+  })
+  become('starting')
+  return {
+    node: node('div', { className: 'session' }, state, token, node('div', { className: 'acts' }, ...acts), hint),
+    start,
+    hear({ way, name }) {
+      if (way === 'event' && states[name] && word !== 'out') become(states[name])
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { platform } from '../hood/manifest.js'
+
+/** The embedded page of a tag, and what its query can say. */
+const embedded = {
+  'ad-report-chart': { page: 'chart', query: ['date-range', 'start-date', 'end-date', 'compare', 'granularity'] },
+  'ad-reporting': { page: 'reporting', query: [] },
+  'ad-insertion-orders': { page: 'insertion-orders', query: [] },
+}
+const ofFrame = ['locale', 'theme']
+
+/** Whether a tag has a page for frames. */
+export const hasFrame = (tag) => tag in embedded
+
+/** The attributes that a frame has no way for: the platform's address and the client's theme decide. */
+export const lostInFrame = ({ tag, attributes }) =>
+  Object.keys(attributes).filter((name) => ![...embedded[tag].query, ...ofFrame, 'client-id'].includes(name))
+
+/** The same element as a page of its own, for a frame. */
+export function frameAttributes({ tag, attributes }) {
+  const { page, query } = embedded[tag]
+  const said = query.flatMap((name) => (name in attributes ? [[name.replaceAll('-', '_'), attributes[name]]] : []))
+  const words = said.length > 0 ? `?${new URLSearchParams(said)}` : ''
+  const kept = ofFrame.flatMap((name) => (attributes[name] ? [[name, attributes[name]]] : []))
+  return { src: `${platform}/embedded/clients/${attributes['client-id'] || '0'}/${page}${words}`, title: page, ...Object.fromEntries(kept) }
+}

@@ -1,0 +1,43 @@
+import { button, node } from '../hood/nodes.js'
+import { snippetNames, snippetOf } from './snippets.js'
+
+const names = Object.keys(snippetNames)
+const steps = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** The snippet in each way of writing it, and a button that copies it. */
+export function snippetTabs(state, choose) {
+  const text = node('code')
+  const panel = node('pre', { id: 'snippet', role: 'tabpanel', tabIndex: 0 }, text)
+  const said = node('span', { role: 'status', className: 'said' })
+  const copy = async () => {
+    said.textContent = await navigator.clipboard.writeText(text.textContent).then(
+      () => 'Copied',
+      () => 'The browser does not let this page copy; select the text instead.',
+    )
+  }
+  const tabs = names.map((name) => {
+    const tab = button(snippetNames[name], () => choose(name))
+    tab.onkeydown = ({ key }) => {
+      const next = steps[key] && names.at((names.indexOf(name) + steps[key]) % names.length)
+      if (!next) return
+      choose(next)
+      tabs[names.indexOf(next)].focus()
+    }
+    return Object.assign(tab, { role: 'tab', id: `tab-${name}` })
+  })
+  for (const tab of tabs) tab.setAttribute('aria-controls', 'snippet')
+  const list = node('div', { role: 'tablist', ariaLabel: 'Written for' }, ...tabs)
+  return {
+    node: node('div', { className: 'snippets' }, node('div', { className: 'bar' }, list, said, button('Copy', copy)), panel),
+    follow() {
+      const now = state()
+      said.textContent = ''
+      text.textContent = snippetOf(now.snippet, now)
+      panel.setAttribute('aria-labelledby', `tab-${now.snippet}`)
+      for (const [index, tab] of tabs.entries()) {
+        tab.ariaSelected = String(names[index] === now.snippet)
+        tab.tabIndex = names[index] === now.snippet ? 0 : -1
+      }
+    },
+  }
+}

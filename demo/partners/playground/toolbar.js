@@ -1,0 +1,49 @@
+import { choice } from '../hood/nodes.js'
+import { hasFrame } from './frame-address.js'
+import { firstAttributes, partners } from './state.js'
+
+const places = [
+  ['page', 'in the page'],
+  ['frame', 'in a frame'],
+]
+const directions = [
+  ['', 'as the page'],
+  ['ltr', 'left to right'],
+  ['rtl', 'right to left'],
+]
+const widthWords = (width) =>
+  [...new Set(['320', '480', '768', 'full', width])].map((word) => [word, word === 'full' ? 'all there is' : `${word} px`])
+
+function choices(state, elements, turn) {
+  const again = (change) => {
+    const next = { ...state, ...change }
+    const element = elements.find(({ tagName }) => tagName === next.tag)
+    turn({ ...change, attributes: firstAttributes(element, next.as), ...(change.tag && { place: 'page', tokens: {} }) })
+  }
+  const place = choice('Where', places, state.place, (value) => turn({ place: value }))
+  place.querySelector('select').disabled = !hasFrame(state.tag)
+  return [
+    choice(
+      'Element',
+      elements.map(({ tagName }) => tagName),
+      state.tag,
+      (tag) => again({ tag }),
+    ),
+    choice(
+      'As partner',
+      Object.entries(partners).map(([as, { name }]) => [as, name]),
+      state.as,
+      (as) => again({ as }),
+    ),
+    place,
+    choice('Width', widthWords(state.width), state.width, (width) => turn({ width })),
+    choice('Direction', directions, state.dir, (dir) => turn({ dir })),
+  ]
+}
+
+/** Draws the line of choices above the stage anew; whoever is at one of them stays there. */
+export function drawToolbar(bar, size, ...parts) {
+  const at = [...bar.children].findIndex((one) => one.contains(document.activeElement))
+  bar.replaceChildren(...choices(...parts), size)
+  bar.children[at]?.querySelector('select')?.focus()
+}
