@@ -11,14 +11,23 @@ type Money = NewMemberGroup['default_currency']
 
 /** The ids of currencies by their codes; a code that is none is blamed on its field. */
 async function currencyIds({ kysely }: Database, codes: readonly string[], field: string): Promise<number[]> {
-  const known = await kysely.selectFrom('currencies').select(['currency_id', 'currency_code']).where('currency_code', 'in', [...codes]).execute()
-  if (!codes.every((code) => known.some(({ currency_code }) => currency_code === code))) throw refuseField(field, 'Expected codes of currencies')
+  const known = await kysely
+    .selectFrom('currencies')
+    .select(['currency_id', 'currency_code'])
+    .where('currency_code', 'in', [...codes])
+    .execute()
+  if (!codes.every((code) => known.some(({ currency_code }) => currency_code === code)))
+    throw refuseField(field, 'Expected codes of currencies')
   return known.map(({ currency_id }) => currency_id)
 }
 
 async function addCurrencies({ kysely }: Database, member_group_id: number, ids: readonly number[]) {
   const rows = ids.map((currency_id) => ({ member_group_id, currency_id }))
-  await kysely.insertInto('member_group_currencies').values(rows).onConflict((clash) => clash.doNothing()).execute()
+  await kysely
+    .insertInto('member_group_currencies')
+    .values(rows)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
 }
 
 const moneyOf = ({ currency_code, min_bid }: Money) => ({ default_currency_code: currency_code, min_bid: microsOf(min_bid) })
@@ -86,7 +95,11 @@ async function nextVersion({ database, version = 0 }: Context, memberGroupId: nu
 export async function writeClient(context: Context, memberGroupId: number, change: MemberGroupChange) {
   const { database, caller } = context
   checkWhole(caller, memberGroupId)
-  const row = await database.kysely.selectFrom('member_groups').select('status').where('member_group_id', '=', memberGroupId).executeTakeFirst()
+  const row = await database.kysely
+    .selectFrom('member_groups')
+    .select('status')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
   if (!row) throw notFound('Client')
   const answer = changesClient(row.status, change, caller.access.all)
   if (answer !== true && answer.code === 'under_review') throw conflict('Status', 'The client is under review')

@@ -1,4 +1,19 @@
-import { array, boolean, enums, type Infer, integer, max, min, nullable, object, optional, pattern, refine, size, string } from 'superstruct'
+import {
+  array,
+  boolean,
+  enums,
+  type Infer,
+  integer,
+  max,
+  min,
+  nullable,
+  object,
+  optional,
+  pattern,
+  refine,
+  size,
+  string,
+} from 'superstruct'
 import { Currency } from './currencies.ts'
 import { ask, get, patch, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, Text } from './ids.ts'

@@ -7,7 +7,11 @@ import { ThemeValues } from './themes.ts'
 import { Email } from './users.ts'
 
 /** A password with everything that it needs, and no longer than the sign-in page takes. */
-export const NewPassword = refine(Text(1, 200), 'NewPassword', (text) => (charactersIn(text) >= 8 && password(text) === true) || 'Expected a password')
+export const NewPassword = refine(
+  Text(1, 200),
+  'NewPassword',
+  (text) => (charactersIn(text) >= 8 && password(text) === true) || 'Expected a password',
+)
 
 /** What the page of a sign-in needs before anybody has signed in, and nothing else about a client. */
 export const LoginConfig = object({

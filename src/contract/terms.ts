@@ -4,7 +4,11 @@ import { url } from './fields.rules.ts'
 import { Id, Text } from './ids.ts'
 
 /** Where terms can be read: an address of the web that nobody can change on the way. */
-export const TermsUrl = refine(Text(1, 500), 'TermsUrl', (text) => (text.startsWith('https://') && url(text) === true) || 'Expected an https address')
+export const TermsUrl = refine(
+  Text(1, 500),
+  'TermsUrl',
+  (text) => (text.startsWith('https://') && url(text) === true) || 'Expected an https address',
+)
 
 /** The terms of a client as the caller finds them in a language, and whether they have said yes to them. */
 export const Terms = object({
@@ -22,7 +26,11 @@ const terms_and_conditions = 'v1/member_groups/:memberGroupId/users/terms_and_co
 
 /** Terms and conditions: everybody says yes for themself; a reset asks everybody again. */
 export const terms = {
-  one: get(terms_and_conditions, { own: true, query: object({ locale_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) }), result: Terms }),
+  one: get(terms_and_conditions, {
+    own: true,
+    query: object({ locale_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) }),
+    result: Terms,
+  }),
   accept: post(terms_and_conditions, { own: true, body: object({ terms_conditions_url: TermsUrl }), result: literal('success') }),
   reset: put(`${terms_and_conditions}/reset`, {
     may: 'terms.reset',

@@ -31,6 +31,7 @@ export const placeless: Readonly<Record<string, string>> = {
   userId: 'a person is of no client; users.test.ts walks who reaches whom',
   user_id: 'likewise',
   role_ids: 'roles are the same at every client',
+  experienceId: 'an experience is looked up within the client that the call names',
   locale_id: 'locales are the same at every client',
   project_id: 'a project is named by whatever keeps the pictures',
 }

@@ -79,7 +79,9 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   }
   const signedUp = async (kysely: Db, to: Recipient, now: Date, client: string | undefined) => {
     if (client === undefined) return to.password_hash || isExternal ? known(to.first_name, `${origin}/login`) : invite(kysely, to, now)
-    return isExternal ? welcomeLetter(to.first_name, `${origin}/`) : confirmation(to.first_name, client, await linked(kysely, to, 'setup', now))
+    return isExternal
+      ? welcomeLetter(to.first_name, `${origin}/`)
+      : confirmation(to.first_name, client, await linked(kysely, to, 'setup', now))
   }
   return {
     'sign-up': signUpJob(async (kysely, userId, client, now) => {
