@@ -125,7 +125,7 @@ const tails = [
   '!important',
   '@import "//evil.example"',
 ]
-const odd: readonly unknown[] = [null, 1, true, [], {}, ['#123456'], { toString: '#123456' }, '']
+const odd: readonly unknown[] = [null, 1, true, [], {}, ['#123456'], { value: '#123456' }, '']
 /** Values that no colour and no font may take. */
 const hostile: readonly unknown[] = [...scripts, ...colours, ...tails, ...tails.map((tail) => `#123456${tail}`), ...odd]
 
