@@ -34,8 +34,8 @@ const moneyOf = ({ currency_code, min_bid }: Money) => ({ default_currency_code:
 
 /** Refuses an address that another client has; whoever takes one at the same moment waits. */
 async function checkDoors({ kysely }: Database, { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>, but = 0) {
-  if (!host_name && !login_key) return
   await sql`select pg_advisory_xact_lock(700002)`.execute(kysely)
+  if (!host_name && !login_key) return
   const taken = await kysely
     .selectFrom('member_groups')
     .select(['host_name', 'login_key'])
@@ -104,7 +104,7 @@ export async function writeClient(context: Context, memberGroupId: number, chang
   const answer = changesClient(row.status, change, caller.access.all)
   if (answer !== true && answer.code === 'under_review') throw conflict('Status', 'The client is under review')
   if (answer !== true) throw noPermission()
-  await checkDoors(database, change, memberGroupId)
+  if (change.host_name || change.login_key) await checkDoors(database, change, memberGroupId)
   const code = change.default_currency?.currency_code
   const ids = code === undefined ? [] : await currencyIds(database, [code], 'default_currency.currency_code')
   await nextVersion(context, memberGroupId, { ...columnsOf(change), status: clientStatusAfter(row.status, change) })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { MemberGroupChange, NewMemberGroup } from '../../src/contract/member-groups.ts'
-import { type CallerName, opened, people } from '../support/people.ts'
+import { type CallerName, opened, people, personNames } from '../support/people.ts'
 import { marks } from '../support/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 import { groundOn } from '../support/walk.ts'
@@ -129,8 +129,7 @@ describe('the clients of a user', () => {
     (await report(name, userId, body)).reply.result.member_groups.map(({ member_group_id }: { member_group_id: number }) => member_group_id)
 
   test('are those that their lists open, for themselves', async () => {
-    for (const name of Object.keys(people) as (keyof typeof people)[])
-      expect(await ids(name, people[name].userId), name).toEqual([...opened[name].clients]) // the keys of the people
+    for (const name of personNames) expect(await ids(name, people[name].userId), name).toEqual([...opened[name].clients])
   })
 
   test('are for others those that both reach, and nobody out of reach is there', async () => {
