@@ -96,6 +96,8 @@ const scripts = [
   'javascript:alert(1)',
   '</style><script>alert(1)</script>',
   'var(--x)',
+  'attr(style)',
+  'image-set("//evil.example" 1x)',
 ]
 const colours = [
   'red',
@@ -137,7 +139,7 @@ test('two hundred hostile values are refused, in every field, and nothing is kep
     expect([status, reply.fields?.[0].path], `${field}: ${JSON.stringify(value)}`).toEqual([422, `theme.${field}`])
   }
   console.log(`themes: ${sent.length} hostile values, all refused`)
-  expect(sent.length).toBeGreaterThanOrEqual(200 - fields.length)
+  expect(sent.length).toBeGreaterThanOrEqual(200)
   for (const extra of [{ css: 'x' }, { logo_url: 'https://evil.example' }, { '--ad-x': 'x' }])
     expect((await change('superUser', 1, { theme: { ...theme, ...extra } })).status).toBe(422)
   expect((await list('superUser'))[0]).toMatchObject({ version: 1, theme: { primary_color: '#000001' } })
