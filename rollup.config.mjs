@@ -97,7 +97,7 @@ const transforms = () => [
   reactStore,
   strictReader,
   replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
-  resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
+  resolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   babel({ ...babelOptions({ stripMessages: true }), babelHelpers: 'bundled', extensions: ['.ts', '.tsx'], include: /\/(src|elements)\// }),
   commonjs(),
 ]

@@ -156,7 +156,7 @@ test('the place that is held is the place that is filled: nothing below it moves
   const letGo = await holdCode(page)
   await page.setViewportSize({ width: 1000, height: 900 })
   const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${plainChart()}${story}`, css: padded, own: oneIdentity })
-  await expect.poll(() => change(page, "return chart?.shadowRoot?.querySelectorAll('.waiting > div').length")).toBe(4)
+  await page.waitForFunction("document.querySelector('ad-report-chart')?.shadowRoot?.querySelectorAll('.waiting > div').length === 4")
   expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(400)
   expect(await change(page, "return customElements.get('ad-report-chart') === undefined")).toBe(true)
   await page.evaluate('window.shifts.length = 0')
@@ -174,7 +174,7 @@ test('nor does anything below a frame', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 900 })
   const frame = `<ad-frame src="${platform().origin}/embedded/clients/1/advertisers/1/campaigns/1/chart?compare=previous_period" title="Figures" locale="en-US"></ad-frame>`
   const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${frame}${story}`, own: oneIdentity })
-  await expect.poll(() => page.evaluate("document.querySelector('ad-frame')?.getBoundingClientRect().height")).toBeGreaterThan(400)
+  await page.waitForFunction("document.querySelector('ad-frame')?.getBoundingClientRect().height > 400")
   await page.evaluate('window.shifts.length = 0')
   letGo()
   await opening

@@ -8,7 +8,7 @@ import { complaintsOf } from '../support/opening.ts'
 import { differences } from '../support/pictures.ts'
 
 const platform = demonstration()
-const inRoot = (...names: string[]) => join(fileURLToPath(new URL('../..', import.meta.url)), ...names)
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const type = (path: string) => (path.endsWith('.css') ? 'text/css' : path.endsWith('.woff2') ? 'font/woff2' : 'text/javascript')
 
 /** Serves a folder's files below an address, to pages of every origin. */
@@ -38,7 +38,7 @@ window.theirClasses = () => customElements.get('sl-button') === library.SlButton
 
 async function openTheirs(page: Page, own = bringing(platform().origin)) {
   await page.setViewportSize({ width: 1000, height: 900 })
-  await serve(page, `${platform().other}/their-library`, inRoot('node_modules', 'shoelace-2-4', 'dist'))
+  await serve(page, `${platform().other}/their-library`, join(root, 'node_modules', 'shoelace-2-4', 'dist'))
   const head = '<link rel="stylesheet" href="/their-library/themes/light.css">'
   await openGuestPage(page, platform(), {
     css: look,
@@ -111,7 +111,7 @@ const another =
 const copy = () => `${platform().origin}/another-release`
 /** The same bundle with one word changed, from another address: nothing of it is the first one's. */
 const anotherRelease = (page: Page) =>
-  serve(page, copy(), inRoot('dist'), (body) =>
+  serve(page, copy(), join(root, 'dist'), (body) =>
     body.includes('"8YBH95":["Revenue"]') ? body.toString().replace('["Revenue"]', '["Turnover"]') : body,
   )
 

@@ -34,7 +34,7 @@ test('every file that a page may load is named with its hash', () => {
 
 test('a name among the chunks stands for one content: what changes is called otherwise, what does not is the same to the byte', () => {
   const env = { ...process.env, PLACARD_OTHER_DIST: other }
-  execFileSync(process.execPath, ['node_modules/rollup/dist/bin/rollup', '-c', 'tests/support/changed-build.mjs', '--silent'], {
+  execFileSync(process.execPath, ['node_modules/rollup/dist/bin/rollup', '-c', 'tests/support/changed-build.config.mjs', '--silent'], {
     cwd: root,
     env,
   })
