@@ -6,15 +6,16 @@ const restMs = 120
 /** The whole content with its margins; what a browser adds in the last digits of a fraction is no pixel. */
 const contentHeight = () => Math.ceil(document.documentElement.getBoundingClientRect().height - 0.01)
 
-/** Whether the frame, and not the content, is what has changed in this very picture. */
+/** Whether the frame has grown or shrunk since the content was last looked at; the content hears of it before the window does. */
 function resizes() {
-  let width = innerWidth
-  let at: unknown
-  addEventListener('resize', () => {
-    at = width === innerWidth ? document.timeline.currentTime : undefined
-    width = innerWidth
-  })
-  return () => at !== undefined && at === document.timeline.currentTime
+  let [width, height] = [innerWidth, innerHeight]
+  const look = () => {
+    const isByFrame = innerWidth === width && innerHeight !== height
+    ;[width, height] = [innerWidth, innerHeight]
+    return isByFrame
+  }
+  addEventListener('resize', look)
+  return look
 }
 
 /** Measured from the content; content that is measured from the frame is followed once, because it would grow with each step. */

