@@ -1,11 +1,14 @@
 import type { ApplicationConfig } from '../../src/contract/config.ts'
 import type { contract } from '../../src/contract/index.ts'
+import { advertiserGroupHandlers } from './advertiser-groups.ts'
+import { advertiserHandlers } from './advertisers.ts'
 import { assetHandlers } from './assets.ts'
 import { configHandlers, flagHandlers } from './config.ts'
 import type { Handlers } from './implement.ts'
 import { currencyHandlers, localeHandlers } from './lookups.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { reportHandlers } from './reports.ts'
+import { searchHandlers } from './search.ts'
 import { ssoHandlers } from './sso.ts'
 import { themeHandlers } from './themes.ts'
 import { userSettingHandlers } from './user-settings.ts'
@@ -13,6 +16,8 @@ import { userHandlers } from './users.ts'
 
 /** Every handler of the contract. */
 export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
+  advertiserGroups: advertiserGroupHandlers,
+  advertisers: advertiserHandlers,
   assets: assetHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
@@ -20,6 +25,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   locales: localeHandlers,
   memberGroups: memberGroupHandlers,
   reports: reportHandlers,
+  search: searchHandlers,
   sso: ssoHandlers,
   themes: themeHandlers,
   users: userHandlers(),

@@ -20,6 +20,7 @@ const reachable = ({ kysely }: Database, { access }: Caller) => {
         kysely
           .selectFrom('advertisers')
           .select('member_group_id')
+          .where('deleted_at', 'is', null)
           .where((inner) =>
             inner.or([
               inner('advertiser_id', 'in', [0, ...access.advertisers]),

@@ -1,9 +1,12 @@
+import { advertiserGroups } from './advertiser-groups.ts'
+import { advertisers } from './advertisers.ts'
 import { assets } from './assets.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
 import { localeLookups } from './locales.ts'
 import { memberGroups } from './member-groups.ts'
 import { reports } from './reports.ts'
+import { search } from './search.ts'
 import { sso } from './sso.ts'
 import { themes } from './themes.ts'
 import { userSettings } from './user-settings.ts'
@@ -11,6 +14,8 @@ import { users } from './users.ts'
 
 /** Every endpoint; for the platform and for tests. A page imports the noun instead. */
 export const contract = {
+  advertiserGroups,
+  advertisers,
   assets,
   config,
   currencies,
@@ -18,6 +23,7 @@ export const contract = {
   locales: localeLookups,
   memberGroups,
   reports,
+  search,
   sso,
   themes,
   users,

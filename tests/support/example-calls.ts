@@ -1,4 +1,5 @@
 import { type Call, type Endpoint, isEndpoint } from '../../src/contract/endpoint.ts'
+import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
 import { assetExamples } from './examples/assets.ts'
 import { flagExamples } from './examples/config.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
@@ -31,10 +32,13 @@ export type Examples<C> = { readonly [K in keyof C]?: C[K] extends Endpoint ? Ex
 
 /** A call that is right in every way, for each endpoint that takes more than ids in its path. */
 export const examples: Examples<typeof contract> = {
+  advertiserGroups: advertiserGroupExamples,
+  advertisers: advertiserExamples,
   assets: assetExamples,
   flags: flagExamples,
   memberGroups: memberGroupExamples,
   reports: reportExamples,
+  search: searchExamples,
   sso: ssoExamples,
   users: userExamples,
   userSettings: userSettingExamples,

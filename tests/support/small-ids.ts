@@ -32,6 +32,8 @@ export const placeless: Readonly<Record<string, string>> = {
   user_id: 'likewise',
   role_ids: 'roles are the same at every client',
   locale_id: 'locales are the same at every client',
+  industry_id: 'industries are the same at every client',
+  channel_ids: 'channels are looked for among the client’s own; advertisers.test.ts names another’s',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 
