@@ -1,4 +1,3 @@
-import type { budgetPeriods } from './budgets.ts'
 import { addDays, daysIn } from './date-ranges.ts'
 import { reviewStatusIds } from './statuses.ts'
 
@@ -41,8 +40,6 @@ export const endingSoonDays = 3
 /** Spend of so many days tells that a paused campaign was in use. */
 export const pausedSpendDays = 30
 
-type Period = (typeof budgetPeriods)[number]
-
 /** A campaign as far as alerts look at it; money in micros. */
 export interface AlertCampaign {
   readonly status: string
@@ -61,15 +58,17 @@ export interface AlertCampaign {
 
 const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** The first day of the period in which a budget is now, and the last one where it has one; weeks begin on Monday. */
-export function budgetDays(period: string, today: string, campaign: Pick<AlertCampaign, 'start_date' | 'end_date'>) {
-  const daysOf: Record<Period, () => { from: string; to: string | null }> = {
-    Daily: () => ({ from: today, to: today }),
-    Weekly: () => ({ from: addDays(today, -weekday(today)), to: addDays(today, 6 - weekday(today)) }),
-    Monthly: () => ({ from: `${today.slice(0, 8)}01`, to: addDays(`${addDays(`${today.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1) }),
-    'One Time': () => ({ from: campaign.start_date, to: campaign.end_date }),
-  }
-  return (daysOf[period as Period] ?? daysOf.Daily)() // an unknown period counts as the shortest
+const monthEnd = (day: string) => addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1)
+
+/** The first day of the period in which a budget is now, and the last one where it has one; weeks begin on Monday, an unknown period is a day. */
+export function budgetDays(
+  period: string,
+  today: string,
+  { start_date, end_date }: Pick<AlertCampaign, 'start_date' | 'end_date'>,
+): { from: string; to: string | null } {
+  if (period === 'Weekly') return { from: addDays(today, -weekday(today)), to: addDays(today, 6 - weekday(today)) }
+  if (period === 'Monthly') return { from: `${today.slice(0, 8)}01`, to: monthEnd(today) }
+  return period === 'One Time' ? { from: start_date, to: end_date } : { from: today, to: today }
 }
 
 /** Whether less was spent on the days that are over than an even pace asks for; the first day and a daily budget say nothing. */
