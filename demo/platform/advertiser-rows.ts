@@ -48,7 +48,11 @@ async function countOf({ kysely }: Reads, where: RawBuilder<unknown>) {
 export async function advertisersAt(database: Reads, place: RawBuilder<unknown>, asked: ListAsk) {
   const where = sql`${advertisersFrom} and ${place} and (${listWhere(advertiserFields, asked.filters)})`
   const order = listOrder(advertiserFields, asked.sort, column('advertiser_id'))
-  const { rows } = await sql<Row>`select ${columns} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(database.kysely)
+  // Campaigns are counted for the rows of the page alone, not for those that lie before it.
+  const ids = sql`select a.advertiser_id, row_number() over (order by ${order}) as nth ${where} order by nth ${listPage(asked.pagination)}`
+  const { rows } = await sql<Row>`
+    with page as (${ids}) select ${columns} ${advertisersFrom} and a.advertiser_id in (select advertiser_id from page)
+    order by (select nth from page where page.advertiser_id = a.advertiser_id)`.execute(database.kysely)
   return { advertisers: rows.map(rowOf), total: await countOf(database, where) }
 }
 

@@ -74,7 +74,7 @@ export function budgetDays(
 /** Whether less was spent on the days that are over than an even pace asks for; the first day and a daily budget say nothing. */
 function isSlow({ budget, budget_period, spentBefore, ...campaign }: AlertCampaign, today: string) {
   const { from, to } = budgetDays(budget_period, today, campaign)
-  const first = from < campaign.start_date ? campaign.start_date : from
+  const first = [from, campaign.start_date].toSorted().at(-1) ?? from
   const last = to !== null && campaign.end_date !== null && campaign.end_date < to ? campaign.end_date : to
   if (last === null || first >= today || last < today) return false
   const [whole, over] = [daysIn({ start_date: first, end_date: last }), daysIn({ start_date: first, end_date: addDays(today, -1) })]

@@ -29,7 +29,7 @@ describe('the days of a budget', () => {
 })
 
 describe('what is said about a campaign', () => {
-  test.each([
+  const cases = [
     [{ spent: 89_999_999n }, []],
     [{ spent: 90n * million }, ['budget_running_out']],
     [{ spent: 100n * million }, ['budget_used_up']],
@@ -52,7 +52,10 @@ describe('what is said about a campaign', () => {
     [{ end_date: '2026-11-24', spent: 0n }, ['ending_soon']],
     [{ end_date: '2026-11-25' }, []],
     [{ budget: 0n }, ['budget_used_up']],
-  ] as const)('%j gives %j', (part, expected) => expect(alerts(part)).toEqual(expected))
+  ] as const
+  test.each(cases.map(([part, expected], index) => [index + 1, part, expected] as const))('case %i', (_, part, expected) =>
+    expect(alerts(part)).toEqual(expected),
+  )
 })
 
 test('what is said about an advertiser itself', () => {
@@ -82,7 +85,7 @@ describe('what is found', () => {
   test('opens at an address of the product', () => {
     const opened = foundKinds.map((kind) => match(foundAddress(kind, 7, 4)))
     expect(opened.map((place) => [place?.tag, place?.path, place?.attributes])).toEqual([
-      ['ad-console', 'overview', { 'client-id': '4' }],
+      ['ad-console', 'overview', { 'client-id': '7' }],
       ['ad-campaigns', '', { 'client-id': '4', 'advertiser-id': '7' }],
       ['ad-admin', 'clients/4/advertiser-groups/7/advertisers', {}],
       ['ad-campaigns', '7', { 'client-id': '4' }],
