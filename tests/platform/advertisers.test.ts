@@ -174,6 +174,7 @@ describe('leaving', () => {
     expect((await world.as('clientAdmin').send(advertisers.remove, { path })).status).toBe(404)
     expect([(await one(3)).code, (await one(3, 'advertiserViewer')).code]).toEqual(['not_found', 'not_found'])
     expect([ids(await report('superUser', {})), (await report('advertiserViewer', {})).status]).toEqual([[1, 2], 404])
+    expect((await world.as('superUser').send(advertisers.entitiesReport, { path, body: {} })).status).toBe(404)
     const reached = await world.as('superUser').send(contract.users.advertisersReport, { body: {} })
     expect(ids(reached)).toEqual([1, 2, 4, 5, 6])
     const groups = await world.as('clientAdmin').send(contract.advertiserGroups.one, { path: { memberGroupId: 1, advertiserGroupId: 2 } })
