@@ -9,6 +9,16 @@ export const areas = {
   currencies: ['read'],
   locales: ['read'],
   reports: ['read'],
+  activities: ['read'],
+  bidding_configs: ['read', 'create', 'change'],
+  entity_attributes: ['read'],
+  industries: ['read'],
+  member_group_types: ['read'],
+  members: ['read'],
+  permissions: ['read'],
+  role_permissions: ['read', 'create', 'remove'],
+  roles: ['read', 'create', 'change', 'remove'],
+  timezones: ['read'],
 } as const
 
 type Areas = typeof areas
@@ -19,12 +29,21 @@ export const permissions = Object.entries(areas).flatMap(([area, actions]) => ac
 
 const reading = permissions.filter((word) => word.endsWith('.read'))
 const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
+const managingRoles: readonly Permission[] = [
+  'roles.create',
+  'roles.change',
+  'roles.remove',
+  'role_permissions.create',
+  'role_permissions.remove',
+]
+/** What only says who may do what; nothing for a page of a partner's. */
+export const aboutPeople: readonly (keyof typeof areas)[] = ['users', 'members', 'activities', 'permissions', 'roles', 'role_permissions']
 
 /** What a role may do before anybody edits it. */
 export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   1: permissions,
   2: permissions,
-  3: [...reading, ...managingUsers, 'assets.share'],
+  3: [...reading, ...managingUsers, ...managingRoles, 'assets.share', 'bidding_configs.create', 'bidding_configs.change'],
   4: reading,
   5: [...reading, ...managingUsers, 'assets.share'],
   6: [...reading, 'assets.share'],

@@ -1,4 +1,4 @@
-import { permissions } from '../../../src/contract/permissions.ts'
+import { aboutPeople, permissions } from '../../../src/contract/permissions.ts'
 import { userNameOf } from '../../../src/contract/users.rules.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
@@ -69,7 +69,9 @@ async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[]
 }
 
 /** What a page of a partner's may ask: everything that is read about the client, nothing about people. */
-export const partnerPermissions = permissions.filter((word) => word.endsWith('.read') && !word.startsWith('users.'))
+export const partnerPermissions = permissions.filter(
+  (word) => word.endsWith('.read') && !aboutPeople.some((area) => word.startsWith(`${area}.`)),
+)
 
 async function seedPartners(kysely: Kysely<Tables>, { secretHashes, origins }: SeedOptions) {
   const rows = partners.flatMap(({ clientId, name, memberGroupId, advertisers }) => {

@@ -6,8 +6,17 @@ import { type PeopleTables, people } from './004-people.ts'
 import { type MachineryTables, machinery } from './005-machinery.ts'
 import { type UserSettingTables, userSettings } from './006-user-settings.ts'
 import { type UserTables, users } from './007-users.ts'
+import { type RoleTables, roles } from './010-roles.ts'
 
-export interface Tables extends TenantTables, CampaignTables, FactTables, PeopleTables, MachineryTables, UserSettingTables, UserTables {}
+export interface Tables
+  extends TenantTables,
+    CampaignTables,
+    FactTables,
+    PeopleTables,
+    MachineryTables,
+    UserSettingTables,
+    UserTables,
+    RoleTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '005-machinery': machinery,
   '006-user-settings': userSettings,
   '007-users': users,
+  '010-roles': roles,
 }
