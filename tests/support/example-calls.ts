@@ -3,6 +3,7 @@ import { assetExamples } from './examples/assets.ts'
 import { flagExamples } from './examples/config.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
 import { reportExamples } from './examples/reports.ts'
+import { biddingConfigExamples, lookupExamples, roleExamples } from './examples/roles.ts'
 import { ssoExamples } from './examples/sso.ts'
 import { userSettingExamples } from './examples/user-settings.ts'
 import { userExamples } from './examples/users.ts'
@@ -32,9 +33,12 @@ export type Examples<C> = { readonly [K in keyof C]?: C[K] extends Endpoint ? Ex
 /** A call that is right in every way, for each endpoint that takes more than ids in its path. */
 export const examples: Examples<typeof contract> = {
   assets: assetExamples,
+  biddingConfigs: biddingConfigExamples,
   flags: flagExamples,
+  lookups: lookupExamples,
   memberGroups: memberGroupExamples,
   reports: reportExamples,
+  roles: roleExamples,
   sso: ssoExamples,
   users: userExamples,
   userSettings: userSettingExamples,

@@ -3,6 +3,7 @@ import { userNameOf } from '../../../src/contract/users.rules.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../tables/index.ts'
+import { seedClientSettings } from './client-settings.ts'
 import { clientRows, type SeedRows } from './client-rows.ts'
 import { clients } from './clients.ts'
 import { factsOf } from './facts.ts'
@@ -125,6 +126,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
   await database.kysely.transaction().execute(async (kysely) => {
     await seedLookups(kysely, today)
     for (const table of tablesInOrder) await insertMany(kysely, table, rows[table])
+    await seedClientSettings(kysely)
     await seedFacts(kysely, rows, now, progress)
     await seedPeople(kysely, people, passwordHash)
     await seedPartners(kysely, options)
