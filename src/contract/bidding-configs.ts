@@ -1,4 +1,4 @@
-import { array, enums, type Infer, integer, nullable, object, optional, refine } from 'superstruct'
+import { array, enums, type Infer, integer, is, nullable, object, optional, refine } from 'superstruct'
 import { Currency } from './currencies.ts'
 import { ask, get, patch, post } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id } from './ids.ts'
@@ -17,6 +17,8 @@ const bidMost = 1_000_000n
 
 /** A bid: more than nothing, and no fortune. */
 export const Bid = refine(Decimal, 'Bid', (text) => {
+  // A refinement is asked about what is no decimal, too.
+  if (!is(text, Decimal)) return false
   const micros = microsOf(text)
   return (micros > 0n && micros <= bidMost * microsPerUnit) || `Expected an amount above 0 and up to ${bidMost}`
 })

@@ -30,5 +30,9 @@ export const biddingConfigExamples: Examples<typeof biddingConfigs> = {
   report: () => ({ body: bids }),
   create: () => ({ body: { currency_id: 1, bidding_type_id: 2, min_bid: '0.40', max_bid: '80' } }),
   // Each client of the small platform has one config, of its own number.
-  change: ({ client }) => ({ path: { memberGroupId: client, biddingConfigId: client }, body: { min_bid: '0.20' } }),
+  change: ({ client }) => ({
+    path: { memberGroupId: client, biddingConfigId: client },
+    body: { min_bid: '0.20' },
+    also: { 404: 'the config of one client is not there at another' },
+  }),
 }
