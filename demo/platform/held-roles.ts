@@ -31,10 +31,10 @@ export const heldOf = ({ role_id, name, base_role_id }: Pick<GrantedRole, 'role_
   ...(base_role_id !== role_id && { base_role_id }),
 })
 
-/** Roles by their ids, those that there are. */
+/** Roles by their ids, those that there are; for a write, which none of them is removed before. */
 export async function grantedRoles({ kysely }: Database, ids: readonly number[]): Promise<GrantedRole[]> {
-  const { rows } = await sql<{ role: GrantedRole }>`select ${granted} as role from roles r where role_id = any(${[...ids]}::int[])`.execute(
-    kysely,
-  )
+  const { rows } = await sql<{
+    role: GrantedRole
+  }>`select ${granted} as role from roles r where role_id = any(${[...ids]}::int[]) for key share`.execute(kysely)
   return rows.map(({ role }) => role)
 }

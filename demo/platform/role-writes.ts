@@ -28,9 +28,11 @@ async function editable(context: Context, roleId: number, word: string): Promise
 
 const isOwn = ({ caller }: Context, roleId: number) => caller.person?.roles.some(({ role_id }) => role_id === roleId) ?? false
 
-/** Whoever changes the same role at this moment waits. */
-const hold = ({ database }: Context, roleId: number) =>
-  sql`select role_id from roles where role_id = ${roleId} for update`.execute(database.kysely)
+/** Whoever changes the same role at this moment waits, and finds it gone where it was removed. */
+async function hold({ database }: Context, roleId: number) {
+  const { rows } = await sql`select role_id from roles where role_id = ${roleId} for update`.execute(database.kysely)
+  if (rows.length === 0) throw notFound('Role')
+}
 
 async function checkName({ database }: Context, name: string, memberGroupId: number | null, except = 0) {
   if (name.trim() === '') throw refuseField('name', 'This field is required')
