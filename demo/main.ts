@@ -13,6 +13,7 @@ import { homePage } from './platform/home-page.ts'
 import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
 import { registerPartner } from './platform/identity/register-partner.ts'
 import { housekeeping, startJobs } from './platform/jobs.ts'
+import { learnPermissions } from './platform/learn-permissions.ts'
 import { lineLog } from './platform/log.ts'
 import { mailJobs } from './platform/mail/mail-jobs.ts'
 import { outboxPage } from './platform/outbox-page.ts'
@@ -45,6 +46,7 @@ async function open({ databaseUrl, dataDir }: Configuration, ends: Ends) {
   const database = await openDatabase({ url: databaseUrl, dataDir })
   ends.push(() => database.close())
   const applied = await database.migrate(migrations)
+  await learnPermissions(database.kysely)
   if (applied.length > 0) say(`Prepared the database (${applied.length} steps).`)
   return database
 }

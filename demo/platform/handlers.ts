@@ -4,14 +4,16 @@ import { advertiserGroupHandlers } from './advertiser-groups.ts'
 import { advertiserHandlers } from './advertisers.ts'
 import { assetHandlers } from './assets.ts'
 import { clientThemeHandlers } from './client-themes.ts'
+import { biddingConfigHandlers } from './bidding-configs.ts'
 import { configHandlers, flagHandlers } from './config.ts'
 import { experienceHandlers } from './experiences.ts'
 import type { Handlers } from './implement.ts'
-import { currencyHandlers, localeHandlers } from './lookups.ts'
+import { currencyHandlers, localeHandlers, lookupHandlers } from './lookups.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { reportHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
 import { signUpHandlers } from './sign-up.ts'
+import { roleHandlers } from './roles.ts'
 import { ssoHandlers } from './sso.ts'
 import { termsHandlers } from './terms.ts'
 import { themeHandlers } from './themes.ts'
@@ -24,15 +26,18 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   advertisers: advertiserHandlers,
   assets: assetHandlers,
   clientThemes: clientThemeHandlers,
+  biddingConfigs: biddingConfigHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   experiences: experienceHandlers,
   flags: flagHandlers(flags),
   locales: localeHandlers,
+  lookups: lookupHandlers,
   memberGroups: memberGroupHandlers,
   reports: reportHandlers,
   search: searchHandlers,
   signUp: signUpHandlers(),
+  roles: roleHandlers,
   sso: ssoHandlers,
   terms: termsHandlers,
   themes: themeHandlers,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Access, opensAdvertiser, opensClient, type Place } from '../../src/contract/access.rules.ts'
-import { may, type Permission } from '../../src/contract/permissions.ts'
+import { may } from '../../src/contract/permissions.ts'
+import { roleGroups } from '../../src/contract/roles.ts'
 import type { Lists } from '../../src/contract/users.rules.ts'
 import type { Caller } from './context.ts'
 import type { Database } from './database/open.ts'
@@ -38,7 +39,7 @@ async function withinClients(database: Database, caller: Caller, ids: readonly n
 }
 
 /** The lists of somebody, less the places where they may not do this. */
-export async function accessFor(database: Database, caller: Caller, word: Permission): Promise<Access> {
+export async function accessFor(database: Database, caller: Caller, word: string): Promise<Access> {
   const { access } = caller
   const grants = (place: Place) => may(caller.permissionsAt(place), word)
   const all = access.all ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
@@ -60,7 +61,7 @@ export function isWithin({ all, clients, advertiser_groups: groups, advertisers 
       or exists (select from advertisers a where a.advertiser_id = thing_id and (${isOf('a.member_group_id', clients)} or ${isOf('a.advertiser_group_id', groups)}))))`
   const own = sql`from user_access own where own.user_id = users.user_id`
   return sql`exists (select ${own}) and not exists (select ${own} and not (${opened}))
-    and not exists (select from user_roles held where held.user_id = users.user_id and role_id <= 2)`
+    and not exists (select from user_roles held where held.user_id = users.user_id and ${isOf('role_id', roleGroups.internalAndAbove)})`
 }
 
 /** Refuses lists that name what somebody does not reach, as if it were not there. */

@@ -1,20 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '../../src/contract/access.rules.ts'
-import { roles } from '../../src/contract/roles.ts'
+import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
 import type { UserRow } from '../../src/contract/users.ts'
 import type { Database } from './database/open.ts'
+import { type GrantedRole, heldOf, namesOf } from './held-roles.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
 import { notFound } from './refusal.ts'
 import { isWithin } from './user-reach.ts'
 
 interface Row extends Omit<UserRow, 'roles' | 'access' | 'created_at'> {
-  readonly held: number[]
+  readonly held: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>[]
   readonly lists: { readonly kind: string; readonly thing_id: number }[]
   readonly created_at: Date
 }
 
 const column = (name: string) => sql.ref(`users.${name}`)
-const mainRole = sql`(select min(role_id) from user_roles held where held.user_id = users.user_id)`
+const mainRole = sql`(select min(base_role_id) from user_roles held join roles using (role_id) where held.user_id = users.user_id)`
 const isSetUp = sql`(password_hash <> '')`
 
 /** By what lists of users can be filtered and sorted; the role is the highest that somebody has. */
@@ -34,7 +35,7 @@ const agg = (what: RawBuilder<unknown>, table: string) =>
   sql`(select coalesce(json_agg(${what}), '[]') from ${sql.table(table)} own where own.user_id = users.user_id)`
 const everyone = sql`from users join locales on locales.id = users.locale_id where users.deleted_at is null`
 const columns = sql`users.user_id, email, user_name, first_name, last_name, users.status, users.created_at, users.version, ${isSetUp} as is_set_up,
-  json_build_object('id', locales.id, 'code', locales.code) as locale, ${agg(sql`role_id`, 'user_roles')} as held,
+  json_build_object('id', locales.id, 'code', locales.code) as locale, ${namesOf(column('user_id'))} as held,
   ${agg(sql`json_build_object('kind', kind, 'thing_id', thing_id)`, 'user_access')} as lists`
 
 function rowOf({ held, lists, created_at, ...row }: Row): UserRow {
@@ -42,9 +43,9 @@ function rowOf({ held, lists, created_at, ...row }: Row): UserRow {
   return {
     ...row,
     created_at: created_at.toISOString(),
-    roles: roles.filter(({ role_id }) => held.includes(role_id)).map(({ role_id, name }) => ({ role_id, name })),
+    roles: held.map(heldOf),
     access: {
-      all: held.some((id) => id <= 2),
+      all: hasAnyRole(standingOf(held), roleGroups.internalAndAbove),
       clients: ids('client'),
       advertiser_groups: ids('advertiser_group'),
       advertisers: ids('advertiser'),

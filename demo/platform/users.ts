@@ -1,9 +1,10 @@
 import { may } from '../../src/contract/permissions.ts'
-import { roleGroups } from '../../src/contract/roles.ts'
+import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
 import { notificationTypes, type users } from '../../src/contract/users.ts'
 import { askInvitation, askReset, mayMail, voidLinks } from './accounts.ts'
 import { Buckets } from './buckets.ts'
 import type { Context } from './context.ts'
+import { grantedRoles } from './held-roles.ts'
 import type { Handlers } from './implement.ts'
 import { personOf } from './people.ts'
 import { conflict, noPermission, notFound, refuseField, tooMany } from './refusal.ts'
@@ -36,7 +37,8 @@ const making: Making = {
   createAtClient: async ({ path: { memberGroupId }, body }, context) => {
     const { database, caller } = context
     const { advertiser_groups = [], advertisers = [] } = body.access ?? {}
-    const isBelow = body.role_ids.every((id) => (roleGroups.advertiserLevel as readonly number[]).includes(id)) // a list of role ids is one of numbers
+    const asked = standingOf(await grantedRoles(database, body.role_ids))
+    const isBelow = asked.every((id) => hasAnyRole([id], roleGroups.advertiserLevel))
     const lists = { clients: isBelow ? [] : [memberGroupId], advertiser_groups, advertisers }
     const places = await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
     const stranger = places.find(({ member_group_id }) => member_group_id !== memberGroupId)

@@ -14,6 +14,16 @@ export const areas = {
   currencies: ['read'],
   locales: ['read'],
   reports: ['read'],
+  activities: ['read'],
+  bidding_configs: ['read', 'create', 'change'],
+  entity_attributes: ['read'],
+  industries: ['read'],
+  member_group_types: ['read'],
+  members: ['read'],
+  permissions: ['read'],
+  role_permissions: ['read', 'create', 'remove'],
+  roles: ['read', 'create', 'change', 'remove'],
+  timezones: ['read'],
 } as const
 
 type Areas = typeof areas
@@ -27,12 +37,30 @@ const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'u
 const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
 /** Who belongs to a client, and in which group, is the client's to say. */
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
+const managingRoles: readonly Permission[] = [
+  'roles.create',
+  'roles.change',
+  'roles.remove',
+  'role_permissions.create',
+  'role_permissions.remove',
+]
+/** What only says who may do what; nothing for a page of a partner's. */
+export const aboutPeople: readonly (keyof typeof areas)[] = ['users', 'members', 'activities', 'permissions', 'roles', 'role_permissions']
 
 /** What a role may do before anybody edits it. */
 export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   1: permissions,
   2: permissions,
-  3: [...reading, ...managingUsers, ...managingClient, ...managingAdvertisers, 'assets.share'],
+  3: [
+    ...reading,
+    ...managingUsers,
+    ...managingClient,
+    ...managingAdvertisers,
+    ...managingRoles,
+    'assets.share',
+    'bidding_configs.create',
+    'bidding_configs.change',
+  ],
   4: reading,
   5: [...reading, ...managingUsers, 'advertisers.change', 'assets.share'],
   6: [...reading, 'assets.share'],

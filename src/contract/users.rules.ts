@@ -32,9 +32,10 @@ export function gives(
   asked: readonly number[],
   held: readonly number[],
   grants: Readonly<Record<number, readonly string[]>>,
+  baseOf: (roleId: number) => number = (roleId) => roleId,
 ): RuleAnswer {
   const added = asked.filter((id) => !held.includes(id))
-  const stranger = added.find((id) => !(rolesToGive(roles) as readonly number[]).includes(id)) // a list of role ids is one of numbers
+  const stranger = added.find((id) => !(rolesToGive(roles) as readonly number[]).includes(baseOf(id))) // a list of role ids is one of numbers
   if (stranger !== undefined) return { code: 'role_not_yours', role_id: stranger }
   const missing = added.flatMap((id) => grants[id] ?? []).find((word) => !may(permissions, word))
   return missing === undefined || { code: 'permission_not_yours', permission: missing }

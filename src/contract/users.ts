@@ -3,7 +3,7 @@ import { ask, del, get, post, put } from './endpoint.ts'
 import { isEmail } from './fields.rules.ts'
 import { Id, Text } from './ids.ts'
 import { listParts } from './list.ts'
-import { AccessLists, Person } from './sso.ts'
+import { AccessLists, HeldRole, Person } from './sso.ts'
 import { advertiserStatuses, userStatuses } from './statuses.ts'
 
 /** An address that mail can go to. */
@@ -26,7 +26,7 @@ export const UserRow = object({
   last_name: string(),
   locale: object({ id: Id, code: string() }),
   status: enums(userStatuses),
-  roles: array(object({ role_id: Id, name: string() })),
+  roles: array(HeldRole),
   access: AccessLists,
   created_at: string(),
   /** Has chosen a password; until then the invitation can be sent again. */

@@ -58,6 +58,10 @@ async function checksums(database: Database) {
     'entities',
     'users',
     'user_roles',
+    'roles',
+    'role_permissions',
+    'bidding_configs',
+    'entity_attributes',
     'user_access',
     'partner_clients',
     'allowed_origins',
@@ -241,7 +245,15 @@ test('an empty platform has look-ups, one super user, and nothing else', async (
   await seedEmpty(empty.database, options)
   await seed(empty.database, options)
   const filled = Object.entries(await checksums(empty.database)).filter(([, sum]) => (sum as { rows: number }).rows > 0) // each is a count and a sum
-  expect(filled.map(([table]) => table).sort()).toEqual(['currencies', 'exchange_rates', 'locales', 'user_roles', 'users'])
+  expect(filled.map(([table]) => table).sort()).toEqual([
+    'currencies',
+    'exchange_rates',
+    'locales',
+    'role_permissions',
+    'roles',
+    'user_roles',
+    'users',
+  ])
   expect(await read(`select role_id, email from users join user_roles using (user_id)`, empty.database)).toEqual([
     { role_id: 1, email: people[0]?.email },
   ])

@@ -7,6 +7,7 @@ import { experienceExamples } from './examples/experiences.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
 import { reportExamples } from './examples/reports.ts'
 import { signUpExamples } from './examples/sign-up.ts'
+import { biddingConfigExamples, lookupExamples, roleExamples } from './examples/roles.ts'
 import { ssoExamples } from './examples/sso.ts'
 import { termsExamples } from './examples/terms.ts'
 import { userSettingExamples } from './examples/user-settings.ts'
@@ -41,11 +42,14 @@ export const examples: Examples<typeof contract> = {
   assets: assetExamples,
   clientThemes: clientThemeExamples,
   experiences: experienceExamples,
+  biddingConfigs: biddingConfigExamples,
   flags: flagExamples,
+  lookups: lookupExamples,
   memberGroups: memberGroupExamples,
   reports: reportExamples,
   search: searchExamples,
   signUp: signUpExamples,
+  roles: roleExamples,
   sso: ssoExamples,
   terms: termsExamples,
   users: userExamples,

@@ -145,11 +145,31 @@ async function seedPerson({ kysely }: Database, name: string, person: TestPerson
     for (const thing_id of ids) await kysely.insertInto('user_access').values({ user_id, kind, thing_id }).execute()
 }
 
+/** The role that a client has made, with the one permission that it has, `users.read`. */
+export const ownRole = (client: number) => ({ roleId: 10 + client, rolePermissionId: 10_000 + client })
+
+async function seedRoles({ kysely }: Database) {
+  for (const client of [1, 2, 3]) {
+    const { roleId: role_id, rolePermissionId: role_permission_id } = ownRole(client)
+    const role = { role_id, member_group_id: client, base_role_id: 8, name: `Guest of ${marks.client(client)}` }
+    await kysely.insertInto('roles').values(role).execute()
+    await kysely.insertInto('role_permissions').values({ role_permission_id, role_id, activity_id: 1, permission_id: 1 }).execute()
+    const bid = { member_group_id: client, bidding_config_id: client, currency_id: 1, bidding_type_id: 1, min_bid: 100_000 }
+    await kysely.insertInto('bidding_configs').values(bid).execute()
+    const attribute = { member_group_id: client, key: 'name', label: `Name at ${marks.client(client)}`, order: 1 }
+    await kysely
+      .insertInto('entity_attributes')
+      .values({ ...attribute, is_internal_id: false, is_name: true })
+      .execute()
+  }
+}
+
 /** Three clients, six advertisers and eight people: just enough to be in somebody's way. */
 export async function smallSeed(database: Database): Promise<void> {
   if (partnerIdentity.kind !== 'partner') throw new Error('The partner is no partner')
   await seedClients(database)
   await seedAdvertisers(database)
+  await seedRoles(database)
   for (const [name, person] of Object.entries(people)) await seedPerson(database, name, person)
   const { partnerClientId, memberGroupId, permissions } = partnerIdentity
   await database.kysely

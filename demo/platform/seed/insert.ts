@@ -41,6 +41,9 @@ const counted = [
   ['entity_groups', 'entity_group_id'],
   ['sites', 'site_id'],
   ['experiences', 'experience_id'],
+  ['roles', 'role_id'],
+  ['role_permissions', 'role_permission_id'],
+  ['bidding_configs', 'bidding_config_id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 /** Whatever is made next gets the number after the last that was said. */

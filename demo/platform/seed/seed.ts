@@ -1,8 +1,9 @@
-import { permissions } from '../../../src/contract/permissions.ts'
+import { aboutPeople, permissions } from '../../../src/contract/permissions.ts'
 import { userNameOf } from '../../../src/contract/users.rules.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../tables/index.ts'
+import { seedClientSettings } from './client-settings.ts'
 import { clientRows, type SeedRows } from './client-rows.ts'
 import { clients } from './clients.ts'
 import { factsOf } from './facts.ts'
@@ -86,7 +87,9 @@ async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[]
 }
 
 /** What a page of a partner's may ask: everything that is read about the client, nothing about people. */
-export const partnerPermissions = permissions.filter((word) => word.endsWith('.read') && !word.startsWith('users.'))
+export const partnerPermissions = permissions.filter(
+  (word) => word.endsWith('.read') && !aboutPeople.some((area) => word.startsWith(`${area}.`)),
+)
 
 async function seedPartners(kysely: Kysely<Tables>, { secretHashes, origins }: SeedOptions) {
   const rows = partners.flatMap(({ clientId, name, memberGroupId, advertisers }) => {
@@ -145,6 +148,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
   await database.kysely.transaction().execute(async (kysely) => {
     await seedLookups(kysely, today)
     for (const table of tablesInOrder) await insertMany(kysely, table, rows[table])
+    await seedClientSettings(kysely)
     await seedFacts(kysely, rows, now, progress)
     await seedPeople(kysely, people, passwordHash)
     await seedPartners(kysely, options)

@@ -8,6 +8,7 @@ import { type UserSettingTables, userSettings } from './006-user-settings.ts'
 import { type UserTables, users } from './007-users.ts'
 import { type ClientTables, clients } from './008-clients.ts'
 import { type AdvertiserTables, advertisers } from './009-advertisers.ts'
+import { type RoleTables, roles } from './010-roles.ts'
 
 export interface Tables
   extends TenantTables,
@@ -18,7 +19,8 @@ export interface Tables
     UserSettingTables,
     UserTables,
     ClientTables,
-    AdvertiserTables {}
+    AdvertiserTables,
+    RoleTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -31,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '007-users': users,
   '008-clients': clients,
   '009-advertisers': advertisers,
+  '010-roles': roles,
 }
