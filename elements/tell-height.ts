@@ -6,16 +6,28 @@ const restMs = 120
 /** The whole content with its margins; what a browser adds in the last digits of a fraction is no pixel. */
 const contentHeight = () => Math.ceil(document.documentElement.getBoundingClientRect().height - 0.01)
 
-/** Whether the frame has grown or shrunk since the content was last looked at; the content hears of it before the window does. */
+/** Whether the frame has grown or shrunk since the content was last looked at; either of content and window may hear of it first. */
 function resizes() {
   let [width, height] = [innerWidth, innerHeight]
+  let isByFrame = false
   const look = () => {
-    const isByFrame = innerWidth === width && innerHeight !== height
+    isByFrame ||= innerWidth === width && innerHeight !== height
     ;[width, height] = [innerWidth, innerHeight]
-    return isByFrame
   }
-  addEventListener('resize', look)
-  return look
+  // Content that follows the frame does so in the same picture; what changes later changes by itself.
+  const forget = () => {
+    isByFrame = false
+  }
+  addEventListener('resize', () => {
+    look()
+    setTimeout(forget)
+  })
+  return () => {
+    look()
+    const was = isByFrame
+    forget()
+    return was
+  }
 }
 
 /** Measured from the content; content that is measured from the frame is followed once, because it would grow with each step. */

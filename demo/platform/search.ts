@@ -19,7 +19,7 @@ interface Asked {
 const words = (table: keyof typeof wordsBy, alias: string) =>
   sql.raw(wordsOf(wordsBy[table].replace(/\b(name|first_name|last_name|email)\b/g, `${alias}.$1`)))
 /** How well a name fits, from 0: the number or the name itself, its beginning, its words; what is over comes after what is not. */
-const fit = ({ text, id }: Asked, name: Piece, thingId: Piece, status: Piece) => sql`
+const closeness = ({ text, id }: Asked, name: Piece, thingId: Piece, status: Piece) => sql`
   case when ${thingId} = ${id} or lower(${name}) = ${text} then 0 when starts_with(lower(${name}), ${text}) then 2 else 4 end
     + case when ${status} in ('inactive', 'ended', 'archived', 'deactivated', 'disabled') then 1 else 0 end`
 
@@ -75,7 +75,7 @@ const kinds: Readonly<Record<FoundKind, Kind>> = {
 function bestOf(kind: FoundKind, access: Access, asked: Asked): Piece {
   const { table, alias, id, name, about, status, client, joins, opens } = kinds[kind]
   const thingId = sql.ref(`${alias}.${id}`)
-  const score = fit(asked, name, thingId, status)
+  const score = closeness(asked, name, thingId, status)
   return sql`(
     select ${sql.lit(kind)} as kind, ${sql.lit(foundKinds.indexOf(kind))} as turn, ${thingId} as id, ${name} as name, ${about} as about, ${status} as status,
       ${client} as member_group_id, ${score} as score, row_number() over (order by ${score}, length(${name}), ${name}, ${thingId}) as nth
