@@ -76,8 +76,9 @@ class FrameElement extends LitElement {
     if (changed.has('locale') || changed.has('theme')) this.#connection?.send('configure', { attributes: { locale, theme } })
   }
 
-  override focus(options?: FocusOptions) {
-    this.#frame?.focus(options)
+  /** Gives the focus to the first thing inside. */
+  focusInside() {
+    this.#frame?.focus()
     this.#connection?.send('focus')
   }
 

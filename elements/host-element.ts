@@ -7,6 +7,7 @@ export interface Steered extends HTMLElement {
   getToken?: HostOptions['getToken']
   refresh?(): void
   signOut?(): void
+  focusInside?(): void
 }
 
 /** Writes attributes; nothing or false takes one away, true writes it bare. */
@@ -23,7 +24,7 @@ export const steer: { [K in keyof Sent]: (element: Steered, payload: Sent[K]) =>
   navigate: (element, { path }) => element.setAttribute('path', path),
   refresh: (element) => element.refresh?.(),
   'sign-out': (element) => element.signOut?.(),
-  focus: (element) => element.focus(),
+  focus: (element) => element.focusInside?.(),
   viewport: () => undefined,
 }
 

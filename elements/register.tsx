@@ -164,11 +164,11 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       this[RENDER]()
     }
 
-    // Nobody can be at the element itself, so who sends the focus here means the first thing inside that takes it.
-    override focus(options?: FocusOptions) {
+    /** Gives the focus to the first thing inside that takes it; `focus` itself is what React calls to give it back to the element. */
+    focusInside() {
       const root = this.shadowRoot
       for (const one of root?.querySelectorAll<HTMLElement>(focusable) ?? []) {
-        one.focus(options)
+        one.focus()
         if (root?.activeElement) return
       }
     }

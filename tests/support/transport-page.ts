@@ -16,7 +16,7 @@ for (const type of ['ready', 'error', 'notice', 'navigated', 'session-expired', 
     window.heard.push([event.type, event.detail])
     if (window.refuses === event.type) event.preventDefault()
   })
-window.say = (type, { attributes }) => (type === 'focus' ? frame.focus() : Object.assign(frame, attributes))
+window.say = (type, { attributes }) => (type === 'focus' ? frame.focusInside() : Object.assign(frame, attributes))
 </script>`,
   'a plain frame': (address: string, platform: string) => `<iframe src="${address}" title="The chart" width="900" height="700"></iframe>
 <script type="module">
