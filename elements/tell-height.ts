@@ -6,13 +6,15 @@ const restMs = 120
 /** The whole content with its margins; what a browser adds in the last digits of a fraction is no pixel. */
 const contentHeight = () => Math.ceil(document.documentElement.getBoundingClientRect().height - 0.01)
 
-/** Whether the frame has grown or shrunk since the content was last looked at; the content hears of it before the window does. */
+/** Whether the frame has grown or shrunk in this very picture; the window hears of it before the content does, or after it. */
 function resizes() {
   let [width, height] = [innerWidth, innerHeight]
+  let at: unknown
   const look = () => {
-    const isByFrame = innerWidth === width && innerHeight !== height
-    ;[width, height] = [innerWidth, innerHeight]
-    return isByFrame
+    if (innerWidth === width && innerHeight !== height) at = document.timeline.currentTime
+    width = innerWidth
+    height = innerHeight
+    return at === document.timeline.currentTime
   }
   addEventListener('resize', look)
   return look
