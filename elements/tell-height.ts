@@ -6,36 +6,43 @@ const restMs = 120
 /** The whole content with its margins; what a browser adds in the last digits of a fraction is no pixel. */
 const contentHeight = () => Math.ceil(document.documentElement.getBoundingClientRect().height - 0.01)
 
-/** Whether the frame has grown or shrunk since the content was last looked at; either of content and window may hear of it first. */
-function resizes() {
-  let [width, height] = [innerWidth, innerHeight]
-  let isByFrame = false
+/** By how much the frame has grown in this very picture; the window hears of it before the content does, or after it. */
+function growthOfFrame() {
+  let [width, height, growth] = [innerWidth, innerHeight, 0]
+  let at: unknown
   const look = () => {
-    isByFrame ||= innerWidth === width && innerHeight !== height
-    ;[width, height] = [innerWidth, innerHeight]
+    if (innerHeight !== height) {
+      growth = innerWidth === width ? innerHeight - height : 0
+      at = document.timeline.currentTime
+    }
+    width = innerWidth
+    height = innerHeight
+    return at === document.timeline.currentTime ? growth : 0
   }
-  // Content that follows the frame does so in the same picture; what changes later changes by itself.
-  const forget = () => {
-    isByFrame = false
-  }
-  addEventListener('resize', () => {
-    look()
-    setTimeout(forget)
-  })
-  return () => {
-    look()
-    const was = isByFrame
-    forget()
-    return was
+  addEventListener('resize', look)
+  return look
+}
+
+/** Whether content answers the frame's growth as it did the time before; other changes that come with one do not fit that. */
+function echoes() {
+  const growth = growthOfFrame()
+  let last = 0
+  let share: number | undefined
+  return (height: number) => {
+    const byFrame = growth()
+    const grown = height - last
+    last = height
+    const isEcho = byFrame !== 0 && share !== undefined && Math.abs(grown - share * byFrame) <= 2
+    if (!isEcho) share = byFrame ? grown / byFrame : undefined
+    return isEcho
   }
 }
 
 /** Measured from the content; content that is measured from the frame is followed once, because it would grow with each step. */
 export function tellHeight(channel: MessageChannelSide) {
-  const isByFrame = resizes()
+  const isEcho = echoes()
   let told = -1
   let wanted = 0
-  let echoes = 0
   let resting: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
     if (wanted === told) return
@@ -47,9 +54,9 @@ export function tellHeight(channel: MessageChannelSide) {
     tell()
   }
   const observer = new ResizeObserver(() => {
-    echoes = isByFrame() ? echoes + 1 : 0
-    if (echoes > 1) return
-    wanted = contentHeight()
+    const height = contentHeight()
+    if (isEcho(height)) return
+    wanted = height
     if (resting) clearTimeout(resting)
     else tell()
     resting = setTimeout(rest, restMs)

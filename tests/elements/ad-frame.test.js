@@ -37,10 +37,10 @@ describe('ad-frame', () => {
     const element = make({ 'min-height': '150' })
     const frame = await frameOf(element)
     await inside(element)
-    const body = frame.contentDocument.body
-    await until(() => Math.abs(frame.getBoundingClientRect().height - Math.max(150, body.getBoundingClientRect().height)) <= 1)
+    const { body, documentElement: whole } = frame.contentDocument
+    await until(() => Math.abs(frame.getBoundingClientRect().height - Math.max(150, whole.getBoundingClientRect().height)) <= 1)
     body.style.paddingBottom = '1000px'
-    await until(() => Math.abs(frame.getBoundingClientRect().height - body.getBoundingClientRect().height) <= 1)
+    await until(() => Math.abs(frame.getBoundingClientRect().height - whole.getBoundingClientRect().height) <= 1)
     body.style.paddingBottom = ''
     await until(() => frame.getBoundingClientRect().height < 1000)
   })

@@ -143,6 +143,28 @@ describe('a call', () => {
   }, 20_000)
 })
 
+test.each([
+  ['slow', () => undefined],
+  ['no JSON', (response: ServerResponse) => response.end('<p>')],
+])('an answer that is %s was not taken by a blocker', async (_, answer) => {
+  act = (request, response) => (request.url === '/health' ? json(response, 200, {}) : answer(response))
+  expect(await failure(send()(write, { body: { name: 'a' } }, { timeoutMs: 120 }))).toMatchObject({ kind: 'unreachable' })
+})
+
+test('a blocker is told once for each call that it took, with whichever sign of life is left', async () => {
+  const told: string[] = []
+  act = (request, response) => (request.url === '/ready' ? json(response, 200, {}) : response.socket?.destroy())
+  const blocked = createApi({
+    apiBase,
+    session,
+    applicationName: 'placard',
+    environment: 'development',
+    onBlocked: ({ kind }) => told.push(kind),
+  })
+  await failure(blocked(write, { body: { name: 'a' } }))
+  expect(told).toEqual(['blocked'])
+})
+
 describe('the catalogue of errors', () => {
   const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
   const text = (parts: ConstructorParameters<typeof Problem>[0]) => problemText(new Problem(parts), i18n)
@@ -160,6 +182,9 @@ describe('the catalogue of errors', () => {
     )
     expect(text({ kind: 'blocked' })).toBe('Please disable your ad blocker to view all details on this page.')
     expect(text({ kind: 'ended', status: 401 })).toBe('Your session has expired.')
+    expect(text({ kind: 'ended', code: 'session_expired' })).toBe(
+      'Your session has expired. Keep what you typed, sign in again, then reload this page.',
+    )
     expect(problemTextWithCode(new Problem({ kind: 'invalid', status: 409, reply: { error: 'No', code: 'conflict' } }), i18n)).toBe(
       'No (conflict)',
     )
