@@ -137,10 +137,9 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
       }),
     refresh: (grant) =>
       asked(async (oidc) => {
-        const { RefreshState } = await import('oidc-client-ts')
         const { refresh_token, id_token, sub } = grant
         const profile = { sub, iss: issuer, aud: clientId, exp: 0, iat: 0 }
-        const state = new RefreshState({ refresh_token, id_token, session_state: null, scope, profile })
+        const state = { refresh_token, id_token, session_state: null, scope, profile }
         return grantOf(await oidc.useRefreshToken({ state }), undefined, grant)
       }),
     outAddress: (grant, back) =>

@@ -236,7 +236,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     goOn()
   }
   const input = () => {
-    if (state.kind === 'active') tabs.touch()
+    if (state.kind !== 'prompt' && !isOver()) tabs.touch()
   }
   const stops = [
     ...['pointerdown', 'keydown'].map((type) => page.hear(type, input)),

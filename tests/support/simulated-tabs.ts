@@ -72,11 +72,17 @@ export function simulatedBrowser() {
       },
     }
     const storage = { local, session: own }
+    const thawed = new Set<() => void>()
+    /** A tab that is frozen asks for nothing. */
+    const ownLocks: TabLocks = async (name, act) => {
+      if (tab.isFrozen) await new Promise<void>((resolve) => thawed.add(resolve))
+      return locks(name, act)
+    }
     const console = createConsoleSession({
-      ...{ issuer, clientId, redirectUri: `${origin}/signed-in`, isEmbedded: false, storage, locks, channel, page },
+      ...{ issuer, clientId, redirectUri: `${origin}/signed-in`, isEmbedded: false, storage, locks: ownLocks, channel, page },
       ...rest,
     })
-    const states: ConsoleState[] = []
+    const states: ConsoleState[] = [console.state]
     console.onState((state) => states.push(state))
     const emit = (type: string) => {
       for (const act of hearers.get(type) ?? []) act(new Event(type))
@@ -96,6 +102,7 @@ export function simulatedBrowser() {
       thaw: () => {
         tab.isFrozen = false
         for (const message of end.waiting.splice(0)) end.hear(message)
+        for (const go of thawed) go()
         emit('visibilitychange')
       },
       hearerCount: () => [...hearers.values()].reduce((sum, { size }) => sum + size, 0),

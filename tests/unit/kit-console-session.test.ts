@@ -14,6 +14,10 @@ afterEach(() => {
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
 const never = new AbortController().signal
 
+const realTimeout = setTimeout
+/** Hashing is done elsewhere, in real time. */
+const breathe = () => new Promise((resolve) => realTimeout(resolve, 1))
+
 /** Lets what waits for one another come to its end while the clock goes on. */
 async function settle<T>(work: Promise<T>): Promise<T> {
   let isOver = false
@@ -21,7 +25,10 @@ async function settle<T>(work: Promise<T>): Promise<T> {
     isOver = true
   }
   work.then(over, over)
-  for (let times = 0; times < 200 && !isOver; times++) await pass(50)
+  for (let times = 0; times < 5000 && !isOver; times++) {
+    await breathe()
+    await pass(times < 10 ? 50 : 2)
+  }
   return work
 }
 
@@ -79,12 +86,11 @@ describe('20 tabs', () => {
   test('over 50 expiries make at most 50 calls for tokens, and nobody is signed out', async () => {
     const { tabs, provider } = await signedIn(20)
     const before = provider.seen.calls
-    while (provider.seen.calls - before < 50) await work(tabs, 4 * minute)
+    for (let times = 0; times < 110 && provider.seen.calls - before < 50; times++) await work(tabs, 4 * minute)
     expect(provider.seen.calls - before).toBe(50)
     expect(provider.seen).toMatchObject({ reuses: 0, refused: 0 })
-    for (const { states, gone } of tabs) expect([new Set(states.map(({ kind }) => kind)), gone.slice(1)]).toEqual([expect.any(Set), []])
-    expect(tabs.flatMap((tab) => tab.kinds()).filter((kind) => kind !== 'active' && kind !== 'signed-out')).toEqual([])
-    expect(tabs.slice(1).flatMap((tab) => tab.kinds()).filter((kind) => kind === 'signed-out')).toEqual([])
+    expect(tabs.slice(1).flatMap(({ gone }) => gone)).toEqual([])
+    expect(new Set(tabs.slice(1).flatMap((tab) => tab.kinds()))).toEqual(new Set(['starting', 'active']))
     expect(kindsOf(tabs)).toEqual(new Set(['active']))
   }, 120_000)
 
@@ -100,7 +106,7 @@ describe('over 24 hours of work', () => {
   test.each([-300, 0, 300])('in three tabs with the provider %i s apart nobody is asked or signed out', async (skewSeconds) => {
     const { tabs, provider } = await signedIn(3, { skewSeconds })
     await work(tabs, 24 * hour, 5 * minute)
-    expect(tabs.flatMap((tab) => tab.kinds())).toEqual(['signed-out', 'active', 'active', 'active'])
+    expect(tabs.map((tab) => tab.kinds().join())).toEqual(['signed-out,active', 'starting,active', 'starting,active'])
     expect(provider.seen).toMatchObject({ reuses: 0, refused: 0 })
     // A token of ten minutes is renewed after eight.
     expect(provider.seen.calls).toBeLessThanOrEqual((24 * 60) / 8 + 2)
@@ -338,7 +344,8 @@ describe('signing out', () => {
 })
 
 describe('what is stored', () => {
-  test.each(['', 'x', '{}', '[]', 'null', '{"id":1}', '{"id":"a","round":1e999}', '\u0000', 'a '.repeat(9000)])('%j is as good as nothing', async (poison) => {
+  test.each(['', 'x', '{}', '[]', 'null', '{"id":1}', '{"id":"a","round":1e999}', '\u0000', 'much'])('%j is as good as nothing', async (said) => {
+    const poison = said === 'much' ? said.repeat(9000) : said
     simulatedProvider()
     const browser = simulatedBrowser()
     const first = browser.open()
