@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { enqueue } from './jobs.ts'
 import type { Tables } from './tables/index.ts'
 
@@ -16,7 +16,7 @@ export async function mayMail(kysely: Db, whom: { user_id: number } | { email: s
   const { count } = await kysely
     .selectFrom('jobs')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('kind', 'in', ['invitation', 'password-reset'])
+    .where('kind', 'in', ['invitation', 'password-reset', 'sign-up'])
     .where('run_at', '>', new Date(now.getTime() - hourMs))
     .where(sql<boolean>`payload @> ${JSON.stringify(whom)}::jsonb`)
     .executeTakeFirstOrThrow()
@@ -45,3 +45,23 @@ export async function voidLinks(kysely: Db, userId: number, at: Date, purposes: 
     .where('purpose', 'in', [...purposes])
     .execute()
 }
+
+type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 'first_name' | 'last_name' | 'locale_id' | 'password_hash'>
+
+/** Asks for an account with a client. Whether the address is known is looked up later, so that the answer comes alike. */
+export async function askSignUp(kysely: Db, asked: SignUp, now: Date) {
+  const email = asked.email.toLowerCase()
+  const row = { ...asked, email, user_id: null, created_at: now }
+  const { signup_id } = await kysely.insertInto('signups').values(row).returning('signup_id').executeTakeFirstOrThrow()
+  if (await mayMail(kysely, { email }, now)) await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id }, runAt: now })
+}
+
+/** The hashed passwords that somebody said when they signed up, until one of them is confirmed. */
+export async function wantedPasswords(kysely: Db, userId: number): Promise<string[]> {
+  const rows = await kysely.selectFrom('signups').select('password_hash').where('user_id', '=', userId).execute()
+  return rows.flatMap(({ password_hash }) => password_hash ?? [])
+}
+
+/** Forgets them: whoever reads the mail of the address chooses a password of their own. */
+export const forgetWanted = (kysely: Db, userId: number) =>
+  kysely.updateTable('signups').set({ password_hash: null }).where('user_id', '=', userId).execute()

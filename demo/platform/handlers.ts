@@ -1,12 +1,16 @@
 import type { ApplicationConfig } from '../../src/contract/config.ts'
 import type { contract } from '../../src/contract/index.ts'
 import { assetHandlers } from './assets.ts'
+import { clientThemeHandlers } from './client-themes.ts'
 import { configHandlers, flagHandlers } from './config.ts'
+import { experienceHandlers } from './experiences.ts'
 import type { Handlers } from './implement.ts'
 import { currencyHandlers, localeHandlers } from './lookups.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { reportHandlers } from './reports.ts'
+import { signUpHandlers } from './sign-up.ts'
 import { ssoHandlers } from './sso.ts'
+import { termsHandlers } from './terms.ts'
 import { themeHandlers } from './themes.ts'
 import { userSettingHandlers } from './user-settings.ts'
 import { userHandlers } from './users.ts'
@@ -14,13 +18,17 @@ import { userHandlers } from './users.ts'
 /** Every handler of the contract. */
 export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
   assets: assetHandlers,
+  clientThemes: clientThemeHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
+  experiences: experienceHandlers,
   flags: flagHandlers(flags),
   locales: localeHandlers,
   memberGroups: memberGroupHandlers,
   reports: reportHandlers,
+  signUp: signUpHandlers(),
   sso: ssoHandlers,
+  terms: termsHandlers,
   themes: themeHandlers,
   users: userHandlers(),
   userSettings: userSettingHandlers,

@@ -6,7 +6,7 @@ import { Buckets } from './buckets.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { personOf } from './people.ts'
-import { conflict, noPermission, notFound, refuseField, Refused } from './refusal.ts'
+import { conflict, noPermission, notFound, refuseField, tooMany } from './refusal.ts'
 import { userInFull } from './user-detail.ts'
 import { accessFor, checkLists } from './user-reach.ts'
 import { userReports } from './user-reports.ts'
@@ -78,11 +78,6 @@ const changing: Changing = {
     return 'success'
   },
 }
-
-const tooMany = (seconds: number) =>
-  new Refused('too_many', { subject: 'Requests', rule: `Too many at once; try again in ${seconds} seconds` }, undefined, {
-    'Retry-After': String(seconds),
-  })
 
 /** Mails that people ask for: few from one address, and few to one user. */
 function telling(): Telling {

@@ -1,10 +1,14 @@
 import { assets } from './assets.ts'
+import { clientThemes } from './client-themes.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
+import { experiences } from './experiences.ts'
 import { localeLookups } from './locales.ts'
 import { memberGroups } from './member-groups.ts'
 import { reports } from './reports.ts'
+import { signUp } from './sign-up.ts'
 import { sso } from './sso.ts'
+import { terms } from './terms.ts'
 import { themes } from './themes.ts'
 import { userSettings } from './user-settings.ts'
 import { users } from './users.ts'
@@ -12,13 +16,17 @@ import { users } from './users.ts'
 /** Every endpoint; for the platform and for tests. A page imports the noun instead. */
 export const contract = {
   assets,
+  clientThemes,
   config,
   currencies,
+  experiences,
   flags,
   locales: localeLookups,
   memberGroups,
   reports,
+  signUp,
   sso,
+  terms,
   themes,
   users,
   userSettings,

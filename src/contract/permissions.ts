@@ -4,7 +4,10 @@ import type { RoleId } from './roles.ts'
 export const areas = {
   users: ['read', 'create', 'change', 'remove'],
   assets: ['read', 'share'],
-  member_groups: ['read'],
+  member_groups: ['read', 'create', 'change'],
+  themes: ['read', 'change'],
+  terms: ['reset'],
+  experiences: ['read'],
   channels: ['read'],
   currencies: ['read'],
   locales: ['read'],
@@ -19,12 +22,13 @@ export const permissions = Object.entries(areas).flatMap(([area, actions]) => ac
 
 const reading = permissions.filter((word) => word.endsWith('.read'))
 const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
+const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
 
 /** What a role may do before anybody edits it. */
 export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   1: permissions,
   2: permissions,
-  3: [...reading, ...managingUsers, 'assets.share'],
+  3: [...reading, ...managingUsers, ...managingClient, 'assets.share'],
   4: reading,
   5: [...reading, ...managingUsers, 'assets.share'],
   6: [...reading, 'assets.share'],

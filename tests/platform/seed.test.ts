@@ -60,6 +60,12 @@ async function checksums(database: Database) {
     'user_access',
     'partner_clients',
     'allowed_origins',
+    'entity_groups',
+    'sites',
+    'advertiser_metadata_keys',
+    'experiences',
+    'terms',
+    'terms_acceptances',
     'facts_daily',
     'facts_hourly',
   ]

@@ -1,9 +1,13 @@
 import { type Call, type Endpoint, isEndpoint } from '../../src/contract/endpoint.ts'
 import { assetExamples } from './examples/assets.ts'
+import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
+import { experienceExamples } from './examples/experiences.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
 import { reportExamples } from './examples/reports.ts'
+import { signUpExamples } from './examples/sign-up.ts'
 import { ssoExamples } from './examples/sso.ts'
+import { termsExamples } from './examples/terms.ts'
 import { userSettingExamples } from './examples/user-settings.ts'
 import { userExamples } from './examples/users.ts'
 import type { contract } from '../../src/contract/index.ts'
@@ -32,10 +36,14 @@ export type Examples<C> = { readonly [K in keyof C]?: C[K] extends Endpoint ? Ex
 /** A call that is right in every way, for each endpoint that takes more than ids in its path. */
 export const examples: Examples<typeof contract> = {
   assets: assetExamples,
+  clientThemes: clientThemeExamples,
+  experiences: experienceExamples,
   flags: flagExamples,
   memberGroups: memberGroupExamples,
   reports: reportExamples,
+  signUp: signUpExamples,
   sso: ssoExamples,
+  terms: termsExamples,
   users: userExamples,
   userSettings: userSettingExamples,
 }

@@ -31,7 +31,10 @@ export const placeless: Readonly<Record<string, string>> = {
   userId: 'a person is of no client; users.test.ts walks who reaches whom',
   user_id: 'likewise',
   role_ids: 'roles are the same at every client',
+  experienceId: 'an experience is looked up within the client that the call names',
   locale_id: 'locales are the same at every client',
+  sso_organization_id: 'an organization is named by the identity provider',
+  sso_connection_id: 'likewise',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 

@@ -25,6 +25,10 @@ export const marks = {
 /** A sum of impressions says whose they are, bit by bit. */
 export const impressionsOf = (advertiser: number) => 2 ** advertiser
 
+const experience = { description: '', status: 'active', channel_id: null }
+/** The terms of every small client. */
+export const termsUrl = 'https://terms.example/1'
+
 async function seedClients({ kysely }: Database) {
   await kysely
     .insertInto('currencies')
@@ -39,7 +43,7 @@ async function seedClients({ kysely }: Database) {
     min_bid: 100_000,
     label_singular: 'Hotel',
     label_plural: 'Hotels',
-    registration_enabled: false,
+    registration_enabled: id === 1,
   })
   await kysely.insertInto('member_groups').values([1, 2, 3].map(client)).execute()
   await kysely
@@ -54,6 +58,26 @@ async function seedClients({ kysely }: Database) {
   await kysely
     .insertInto('channels')
     .values([1, 2, 3].map((id) => ({ member_group_id: id, name: `onsite ${marks.client(id)}` })))
+    .execute()
+  await kysely
+    .insertInto('experiences')
+    .values([1, 2, 3].map((id) => ({ ...experience, member_group_id: id, experience_id: id, name: `Experience ${marks.client(id)}` })))
+    .execute()
+  await kysely
+    .insertInto('entity_groups')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, entity_group_id: id, label_singular: null, label_plural: null })))
+    .execute()
+  await kysely
+    .insertInto('sites')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, name: `Site ${marks.client(id)}`, host_name: `www-${id}.example` })))
+    .execute()
+  await kysely
+    .insertInto('advertiser_metadata_keys')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, key: 'contact', label: `Contact ${marks.client(id)}`, position: 1 })))
+    .execute()
+  await kysely
+    .insertInto('terms')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, locale_id: 1, url: termsUrl, modified_at: '2026-01-01T00:00:00Z' })))
     .execute()
   await kysely.insertInto('allowed_origins').values({ member_group_id: 1, origin: allowedOrigin }).execute()
   const groups = [

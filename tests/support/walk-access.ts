@@ -87,7 +87,7 @@ const nobodysId = 999_999
 /** A person's own, asked for by another: of one who exists, and of one who does not. */
 function ofOthers(step: Step, alike: Alike) {
   const call = step.call()
-  if (call.path?.userId === undefined) return []
+  if (!step.endpoint.own || call.path?.userId === undefined) return []
   const users = [...personNames.map((name) => people[name].userId), nobodysId]
   return inTurn(users, (userId) => inTurn(callerNames, (name) => tried(step, alike, name, { ...call, path: { ...call.path, userId } })))
 }

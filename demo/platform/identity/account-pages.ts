@@ -7,6 +7,8 @@ export interface PasswordPage {
   readonly token: string
   readonly email: string
   readonly problem?: string
+  /** They chose a password when they signed up, and say it once more. */
+  readonly isConfirming?: boolean
 }
 
 const titles: Readonly<Record<LinkPurpose, string>> = { setup: 'Set up your account', reset: 'Choose a new password' }
@@ -14,8 +16,23 @@ const alert = (problem: string) => (problem ? html`<div class="problem" id="prob
 const wrong = (problem: string, more = '') =>
   raw(` aria-describedby="${problem ? 'problem' : ''}${more && ` ${more}`}"${problem ? ' aria-invalid="true"' : ''}`)
 
+/** Where somebody confirms that an address is theirs, with the password that they signed up with. */
+const confirmingPage = ({ token, email, problem = '' }: PasswordPage) =>
+  plainPage(
+    problem ? 'Confirm your account, not done yet' : 'Confirm your account',
+    html`<h1>Confirm your account</h1><p id="rule">Say the password that you chose when you signed up.</p>
+${alert(problem)}
+<form method="post"><input type="hidden" name="token" value="${token}">
+<label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
+<label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required autofocus${wrong(problem, 'rule')}>
+<button>Confirm</button></form>
+<p>You do not know it, or it was not you? <a href="/idp/forgot-password">Choose another password</a></p>`,
+  )
+
 /** Where somebody chooses a password; works without script, and never shows again what was typed. */
-export function passwordPage({ purpose, token, email, problem = '' }: PasswordPage): Promise<string> {
+export function passwordPage(page: PasswordPage): Promise<string> {
+  if (page.isConfirming) return confirmingPage(page)
+  const { purpose, token, email, problem = '' } = page
   const title = titles[purpose]
   return plainPage(
     problem ? `${title}, not done yet` : title,

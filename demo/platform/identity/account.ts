@@ -3,13 +3,13 @@ import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { charactersIn, isEmail, password as passwordRule } from '../../../src/contract/fields.rules.ts'
-import { askReset } from '../accounts.ts'
+import { askReset, forgetWanted, wantedPasswords } from '../accounts.ts'
 import { Buckets } from '../buckets.ts'
 import type { Database } from '../database/open.ts'
 import { plainHeaders } from '../plain-page.ts'
 import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'
 import { forgottenPage, passwordPage } from './account-pages.ts'
-import { hashSecret } from './password.ts'
+import { hashSecret, isSecret } from './password.ts'
 import { notePage } from './sign-in-page.ts'
 
 interface Environment {
@@ -38,6 +38,18 @@ function problemOf(password: string, again: string): string {
   return password === again ? '' : 'The two passwords are not the same.'
 }
 
+/** What is wrong with a password that has to be one of those that somebody signed up with. */
+async function confirmingProblem(password: string, wanted: readonly string[]): Promise<string> {
+  if (password.length > longest) return `Use at most ${longest} characters.`
+  for (const hash of wanted) if (await isSecret(password, hash)) return ''
+  return 'This is not the password that you chose.'
+}
+
+interface Link {
+  readonly user_id: number
+  readonly email: string
+}
+
 const sameAnswer = 'If there is an account with this address, a mail with a link is on its way. The link works for one hour.'
 const tooMany = 'Too many tries. Wait a minute, then try again.'
 
@@ -51,12 +63,15 @@ const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? 
 /** The page of a link: looking at it uses nothing up, because programs look at links in mails, too. */
 function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose, { database, now }: AccountOptions) {
   const tries = new Buckets(40, 1 / 10)
-  const show = async (context: Context<Environment>, token: string, email: string, status: 200 | 422 | 429, problem = '') =>
-    context.html(await passwordPage({ purpose, token, email, problem }), status, headers)
+  const wantedBy = (userId: number) => (purpose === 'setup' ? wantedPasswords(database.kysely, userId) : [])
+  const show = async (context: Context<Environment>, token: string, link: Link, status: 200 | 422 | 429, problem = '') => {
+    const isConfirming = (await wantedBy(link.user_id)).length > 0
+    return context.html(await passwordPage({ purpose, token, email: link.email, problem, isConfirming }), status, headers)
+  }
   app.get(path, async (context) => {
     const token = tokenIn(context.req.query('token'))
     const link = await linkOf(database, token, purpose, now())
-    return link ? show(context, token, link.email, 200) : expired(context)
+    return link ? show(context, token, link, 200) : expired(context)
   })
   app.post(path, async (context) => {
     const field = await fieldsOf(context)
@@ -66,11 +81,13 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
     if (!link) return expired(context)
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
-      return show(context, token, link.email, 429, tooMany)
+      return show(context, token, link, 429, tooMany)
     }
-    const problem = problemOf(password, field('again'))
-    if (problem) return show(context, token, link.email, 422, problem)
+    const wanted = await wantedBy(link.user_id)
+    const problem = wanted.length > 0 ? await confirmingProblem(password, wanted) : problemOf(password, field('again'))
+    if (problem) return show(context, token, link, 422, problem)
     if (!(await spendLink(database, token, purpose, await hashSecret(password), now()))) return expired(context)
+    await forgetWanted(database.kysely, link.user_id)
     return note(context, 200, 'Your password is saved', 'Sign in with it from now on. Wherever you were signed in, you are so no more.')
   })
 }

@@ -1,6 +1,6 @@
 /** What is written to somebody, and the address that it is about. */
 export interface Letter {
-  readonly purpose: 'invitation' | 'reset' | 'changed'
+  readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed'
   readonly subject: string
   readonly text: string
   readonly link: string
@@ -27,6 +27,32 @@ export const welcomeLetter = (name: string, link: string): Letter => ({
   subject: 'Your Placard account is ready',
   link,
   text: lines(greeting(name), 'an account on Placard was made for you. Sign in with the account of your organization:', link),
+})
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 80)
+
+export const confirmation = (name: string, client: string, link: string): Letter => ({
+  purpose: 'sign-up',
+  subject: 'Confirm your Placard account',
+  link,
+  text: lines(
+    greeting(name),
+    `somebody signed up with ${oneLine(client)} on Placard with this address. Confirm it here:`,
+    link,
+    'The link works once, for seven days. If it was not you, there is nothing to do: without the link nobody can sign in.',
+  ),
+})
+
+export const known = (name: string, link: string): Letter => ({
+  purpose: 'sign-up',
+  subject: 'You have a Placard account already',
+  link,
+  text: lines(
+    greeting(name),
+    'somebody wanted to sign up on Placard with this address, and you have an account already. Sign in, or choose a new password, here:',
+    link,
+    'If it was not you, nothing has changed and there is nothing to do.',
+  ),
 })
 
 export const reset = (name: string, link: string): Letter => ({

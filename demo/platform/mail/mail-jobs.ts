@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import { forgetWanted } from '../accounts.ts'
 import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'
-import { changed, invitation, type Letter, reset, welcomeLetter } from './letters.ts'
+import { changed, confirmation, invitation, known, type Letter, reset, welcomeLetter } from './letters.ts'
 import { messageOf } from './message.ts'
+import { signUpJob } from './sign-up-job.ts'
 import { SmtpRefusal } from './smtp-dialogue.ts'
 import { sendSmtp, type SmtpServer, Undeliverable } from './smtp.ts'
 
@@ -34,7 +36,9 @@ const recipients = (kysely: Db) =>
     .where('deleted_at', 'is', null)
 
 /** Puts a letter into the outbox, and asks for its way to the server in the same transaction. */
-async function post(kysely: Db, { email }: Recipient, { purpose, subject, text, link }: Letter, now: Date, isSent: boolean) {
+async function post(kysely: Db, { email }: Recipient, letter: Letter | undefined, now: Date, isSent: boolean) {
+  if (!letter) return
+  const { purpose, subject, text, link } = letter
   const { mail_id } = await kysely
     .insertInto('mails')
     .values({ recipient: email, purpose, subject, text, link, created_at: now })
@@ -57,8 +61,7 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
     (payload, { database, now }: JobContext) =>
       database.kysely.transaction().execute(async (kysely) => {
         const to = await find(kysely, payload)
-        const letter = to && (await letterTo(kysely, to, now()))
-        if (to && letter) await post(kysely, to, letter, now(), smtp !== undefined)
+        if (to) await post(kysely, to, await letterTo(kysely, to, now()), now(), smtp !== undefined)
       })
   const byId = (kysely: Db, { user_id }: Record<string, unknown>) =>
     recipients(kysely).where('user_id', '=', Number(user_id)).executeTakeFirst()
@@ -70,9 +73,21 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   }
   const resetTo = async (kysely: Db, to: Recipient, now: Date) => {
     if (isExternal) return undefined
-    return to.password_hash ? reset(to.first_name, await linked(kysely, to, 'reset', now)) : invite(kysely, to, now)
+    if (to.password_hash) return reset(to.first_name, await linked(kysely, to, 'reset', now))
+    await forgetWanted(kysely, to.user_id)
+    return invite(kysely, to, now)
+  }
+  const signedUp = async (kysely: Db, to: Recipient, now: Date, client: string | undefined) => {
+    if (client === undefined) return to.password_hash || isExternal ? known(to.first_name, `${origin}/login`) : invite(kysely, to, now)
+    return isExternal
+      ? welcomeLetter(to.first_name, `${origin}/`)
+      : confirmation(to.first_name, client, await linked(kysely, to, 'setup', now))
   }
   return {
+    'sign-up': signUpJob(async (kysely, userId, client, now) => {
+      const to = await recipients(kysely).where('user_id', '=', userId).executeTakeFirst()
+      if (to) await post(kysely, to, await signedUp(kysely, to, now, client), now, smtp !== undefined)
+    }),
     invitation: { run: writing(byId, invite) },
     'password-reset': { run: writing(byEmail, resetTo) },
     'password-changed': { run: writing(byId, async (_, { first_name }) => changed(first_name, `${origin}/idp/forgot-password`)) },

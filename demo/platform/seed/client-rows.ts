@@ -1,3 +1,4 @@
+import { loginKeyOf } from '../../../src/contract/clients.rules.ts'
 import { channelNames } from '../../../src/contract/dimensions.ts'
 import { campaignRows } from './campaign-rows.ts'
 import { Chance } from './chance.ts'
@@ -11,6 +12,11 @@ export interface SeedRows {
   readonly member_group_currencies: object[]
   readonly themes: object[]
   readonly channels: object[]
+  readonly entity_groups: object[]
+  readonly sites: object[]
+  readonly advertiser_metadata_keys: object[]
+  readonly experiences: object[]
+  readonly terms: object[]
   readonly advertiser_groups: object[]
   readonly advertisers: Advertiser[]
   readonly entities: object[]
@@ -39,6 +45,7 @@ function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) 
     default_currency_code: code,
     min_bid: Math.round(perUsd(code) * 10) * 10_000,
     host_name: client.host,
+    login_key: loginKeyOf(client.name),
     label_singular: client.label[0],
     label_plural: client.label[1],
     registration_enabled: member_group_id === 2,
@@ -49,6 +56,35 @@ function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) 
   rows.themes.push({ member_group_id, id: member_group_id, font_family: 'Default', ...colours })
   const first = rows.channels.length + 1
   rows.channels.push(...channelNames.map((name, index) => ({ member_group_id, channel_id: first + index, name })))
+  addPlaces(rows, client, member_group_id, first)
+}
+
+/** Where a client shows adverts, in which ways, and on which terms. */
+function addPlaces(rows: SeedRows, { host, experiences }: SeedClient, member_group_id: number, firstChannel: number) {
+  const domain = host.replace(/^[^.]+[.]/, '')
+  const sites = [
+    { name: 'Website', host_name: `www.${domain}` },
+    { name: 'App', host_name: `app.${domain}` },
+  ]
+  rows.entity_groups.push({ member_group_id, entity_group_id: member_group_id })
+  rows.sites.push(...sites.map((site, index) => ({ member_group_id, site_id: rows.sites.length + index + 1, ...site })))
+  const keys = { account_number: 'Account number', sales_contact: 'Sales contact' }
+  rows.advertiser_metadata_keys.push(
+    ...Object.entries(keys).map(([key, label], index) => ({ member_group_id, key, label, position: index + 1 })),
+  )
+  rows.experiences.push(
+    ...experiences.map(([name, description], index) => ({
+      ...{ member_group_id, experience_id: rows.experiences.length + index + 1, name, description, status: 'active' },
+      ...{ channel_id: firstChannel + index, created_at: `${2019 + member_group_id}-04-0${index + 1}T09:00:00Z` },
+    })),
+  )
+  rows.terms.push({
+    member_group_id,
+    locale_id: 1,
+    url: `https://www.${domain}/advertising-terms`,
+    modified_at: '2025-02-01T09:00:00Z',
+    version: 1,
+  })
 }
 
 function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: number): Advertiser[] {
@@ -94,6 +130,11 @@ export function clientRows(today: string): SeedRows {
     member_group_currencies: [],
     themes: [],
     channels: [],
+    entity_groups: [],
+    sites: [],
+    advertiser_metadata_keys: [],
+    experiences: [],
+    terms: [],
     advertiser_groups: [],
     advertisers: [],
     entities: [],

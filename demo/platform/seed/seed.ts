@@ -39,6 +39,22 @@ async function seedLookups(kysely: Kysely<Tables>, today: string) {
   await insertMany(kysely, 'exchange_rates', rateRows(today))
 }
 
+/** Whoever was there when the terms came has said yes to them. */
+async function acceptTerms(kysely: Kysely<Tables>, access: readonly { user_id: number; kind: string; thing_id: number }[]) {
+  const terms = await kysely.selectFrom('terms').select(['member_group_id', 'url']).execute()
+  const placed = await kysely.selectFrom('advertisers').select(['member_group_id', 'advertiser_id', 'advertiser_group_id']).execute()
+  const clientsOf = ({ kind, thing_id }: (typeof access)[number]) => {
+    const below = placed.filter((row) => (kind === 'advertiser' ? row.advertiser_id : row.advertiser_group_id) === thing_id)
+    return kind === 'client' ? [thing_id] : below.map(({ member_group_id }) => member_group_id)
+  }
+  const pairs = access.flatMap((row) => clientsOf(row).map((client) => [row.user_id, client] as const))
+  const said = terms.flatMap(({ member_group_id, url }) => {
+    const users = new Set(pairs.flatMap(([user_id, client]) => (client === member_group_id ? user_id : [])))
+    return [...users].map((user_id) => ({ member_group_id, user_id, url, accepted_at: '2025-02-02T09:00:00Z' }))
+  })
+  await insertMany(kysely, 'terms_acceptances', said)
+}
+
 async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[], password_hash: string) {
   const numbered = persons.map((person, index) => ({ ...person, user_id: index + 1 }))
   const users = numbered.map(({ user_id, email, name }) => ({
@@ -66,6 +82,7 @@ async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[]
     numbered.map(({ user_id, role }) => ({ user_id, role_id: role })),
   )
   await insertMany(kysely, 'user_access', access)
+  await acceptTerms(kysely, access)
 }
 
 /** What a page of a partner's may ask: everything that is read about the client, nothing about people. */
@@ -95,6 +112,11 @@ const tablesInOrder = [
   'member_group_currencies',
   'themes',
   'channels',
+  'entity_groups',
+  'sites',
+  'advertiser_metadata_keys',
+  'experiences',
+  'terms',
   'advertiser_groups',
   'advertisers',
   'entities',

@@ -6,8 +6,9 @@ import { type PeopleTables, people } from './004-people.ts'
 import { type MachineryTables, machinery } from './005-machinery.ts'
 import { type UserSettingTables, userSettings } from './006-user-settings.ts'
 import { type UserTables, users } from './007-users.ts'
+import { type ClientTables, clients } from './008-clients.ts'
 
-export interface Tables extends TenantTables, CampaignTables, FactTables, PeopleTables, MachineryTables, UserSettingTables, UserTables {}
+export interface Tables extends TenantTables, CampaignTables, FactTables, PeopleTables, MachineryTables, UserSettingTables, UserTables, ClientTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '005-machinery': machinery,
   '006-user-settings': userSettings,
   '007-users': users,
+  '008-clients': clients,
 }
