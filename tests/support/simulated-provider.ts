@@ -24,7 +24,8 @@ interface RefreshToken {
 }
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
 /** An identity provider on the driven clock. Its refresh tokens rotate; one that is used twice takes its whole family with it. */
 export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
@@ -47,7 +48,14 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
     const [access_token, refresh_token] = [`access ${number}`, `refresh ${number}`]
     tokens.set(refresh_token, { family, endsAt: Date.now() + now.refreshSeconds * 1000, isUsed: false })
     taken.set(access_token, Date.now() + now.lifeSeconds * 1000)
-    return json({ access_token, refresh_token, id_token: idToken(nonce), token_type: 'Bearer', expires_in: now.lifeSeconds, scope: 'openid' })
+    return json({
+      access_token,
+      refresh_token,
+      id_token: idToken(nonce),
+      token_type: 'Bearer',
+      expires_in: now.lifeSeconds,
+      scope: 'openid',
+    })
   }
   const refuse = (error = 'invalid_grant') => {
     seen.refused += 1

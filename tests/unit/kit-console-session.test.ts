@@ -33,7 +33,11 @@ async function settle<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A browser in which somebody has signed in, with so many tabs. */
-async function signedIn(count = 1, traits: Partial<ProviderTraits> = {}, options: Parameters<ReturnType<typeof simulatedBrowser>['open']>[0] = {}) {
+async function signedIn(
+  count = 1,
+  traits: Partial<ProviderTraits> = {},
+  options: Parameters<ReturnType<typeof simulatedBrowser>['open']>[0] = {},
+) {
   const provider = simulatedProvider(traits)
   const browser = simulatedBrowser()
   const first = browser.open(options)
@@ -103,23 +107,31 @@ describe('20 tabs', () => {
 })
 
 describe('over 24 hours of work', () => {
-  test.each([-300, 0, 300])('in three tabs with the provider %i s apart nobody is asked or signed out', async (skewSeconds) => {
-    const { tabs, provider } = await signedIn(3, { skewSeconds })
-    await work(tabs, 24 * hour, 5 * minute)
-    expect(tabs.map((tab) => tab.kinds().join())).toEqual(['signed-out,active', 'starting,active', 'starting,active'])
-    expect(provider.seen).toMatchObject({ reuses: 0, refused: 0 })
-    // A token of ten minutes is renewed after eight.
-    expect(provider.seen.calls).toBeLessThanOrEqual((24 * 60) / 8 + 2)
-  }, 60_000)
+  test.each([-300, 0, 300])(
+    'in three tabs with the provider %i s apart nobody is asked or signed out',
+    async (skewSeconds) => {
+      const { tabs, provider } = await signedIn(3, { skewSeconds })
+      await work(tabs, 24 * hour, 5 * minute)
+      expect(tabs.map((tab) => tab.kinds().join())).toEqual(['signed-out,active', 'starting,active', 'starting,active'])
+      expect(provider.seen).toMatchObject({ reuses: 0, refused: 0 })
+      // A token of ten minutes is renewed after eight.
+      expect(provider.seen.calls).toBeLessThanOrEqual((24 * 60) / 8 + 2)
+    },
+    60_000,
+  )
 
-  test.each([30, 45, 60, 119, 120, 121, 180, 300, 600])('tokens of %i s are renewed no more than needed', async (lifeSeconds) => {
-    const { tabs, provider } = await signedIn(2, { lifeSeconds })
-    await work(tabs, 2 * hour)
-    const everySeconds = lifeSeconds - Math.min(120, lifeSeconds / 2)
-    expect(provider.seen.calls).toBeLessThanOrEqual((2 * 3600) / everySeconds + 2)
-    expect(provider.seen.calls).toBeGreaterThan((2 * 3600) / lifeSeconds / 2)
-    expect([kindsOf(tabs), provider.seen.refused]).toEqual([new Set(['active']), 0])
-  }, 60_000)
+  test.each([30, 45, 60, 119, 120, 121, 180, 300, 600])(
+    'tokens of %i s are renewed no more than needed',
+    async (lifeSeconds) => {
+      const { tabs, provider } = await signedIn(2, { lifeSeconds })
+      await work(tabs, 2 * hour)
+      const everySeconds = lifeSeconds - Math.min(120, lifeSeconds / 2)
+      expect(provider.seen.calls).toBeLessThanOrEqual((2 * 3600) / everySeconds + 2)
+      expect(provider.seen.calls).toBeGreaterThan((2 * 3600) / lifeSeconds / 2)
+      expect([kindsOf(tabs), provider.seen.refused]).toEqual([new Set(['active']), 0])
+    },
+    60_000,
+  )
 })
 
 describe('idleness', () => {
@@ -344,19 +356,28 @@ describe('signing out', () => {
 })
 
 describe('what is stored', () => {
-  test.each(['', 'x', '{}', '[]', 'null', '{"id":1}', '{"id":"a","round":1e999}', '\u0000', 'much'])('%j is as good as nothing', async (said) => {
-    const poison = said === 'much' ? said.repeat(9000) : said
-    simulatedProvider()
-    const browser = simulatedBrowser()
-    const first = browser.open()
-    first.console.dispose()
-    for (const key of ['placard-session', storageKeys.lastActivity, storageKeys.logout]) browser.local.set(key, poison)
-    for (const key of ['placard-grant', storageKeys.returnRoute, storageKeys.returnParams, 'placard-login-key', 'placard-sign-in-problem'])
-      first.session.set(key, poison)
-    const again = browser.open({ session: first.session })
-    await pass(second)
-    expect(again.console.state.kind).toBe('signed-out')
-  })
+  test.each(['', 'x', '{}', '[]', 'null', '{"id":1}', '{"id":"a","round":1e999}', '\u0000', 'much'])(
+    '%j is as good as nothing',
+    async (said) => {
+      const poison = said === 'much' ? said.repeat(9000) : said
+      simulatedProvider()
+      const browser = simulatedBrowser()
+      const first = browser.open()
+      first.console.dispose()
+      for (const key of ['placard-session', storageKeys.lastActivity, storageKeys.logout]) browser.local.set(key, poison)
+      for (const key of [
+        'placard-grant',
+        storageKeys.returnRoute,
+        storageKeys.returnParams,
+        'placard-login-key',
+        'placard-sign-in-problem',
+      ])
+        first.session.set(key, poison)
+      const again = browser.open({ session: first.session })
+      await pass(second)
+      expect(again.console.state.kind).toBe('signed-out')
+    },
+  )
 
   test('nothing is left when the session is let go', async () => {
     const { tabs, browser } = await signedIn(3)
