@@ -6,7 +6,7 @@ import { clientId, issuer } from './simulated-provider.ts'
 export const origin = 'https://console.example'
 
 /** A store as the browser has it. */
-function mapStore(): Storage {
+export function mapStore(): Storage {
   const map = new Map<string, string>()
   return {
     get length() {
