@@ -79,16 +79,6 @@ const forgeries: Readonly<Record<string, (back: Back) => string | Promise<string
     await tab.console.finish(url.href)
     return url.href
   },
-  'a code that somebody else tried first': async ({ url }) => {
-    await fetch(`${world.origin}/idp/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        ...{ grant_type: 'authorization_code', client_id: consoleClientId, redirect_uri: `${world.origin}/signed-in` },
-        ...{ code: url.searchParams.get('code') ?? '', code_verifier: verifierOf() },
-      }),
-    })
-    return changed(url, { code: `${url.searchParams.get('code')}` }).replace('code=', 'code=x')
-  },
   'code and state in the fragment': ({ url }) => url.href.replace('?', '#'),
   'a token in the fragment': async ({ url }) =>
     `${world.origin}/signed-in#access_token=${(await tokensOf(world.origin)).body.access_token}&state=${url.searchParams.get('state')}`,

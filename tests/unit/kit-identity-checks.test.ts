@@ -17,7 +17,7 @@ const wrong: Readonly<Record<string, { claims?: object; header?: object; fault: 
   'no issuer': { claims: { iss: undefined }, fault: 'issuer' },
   'another audience': { claims: { aud: 'another-client' }, fault: 'audience' },
   'no audience': { claims: { aud: undefined }, fault: 'audience' },
-  'other audiences': { claims: { aud: ['a', 'b'] }, fault: 'audience' },
+  'other audiences': { claims: { aud: ['a', 'b'], azp: clientId }, fault: 'audience' },
   'more audiences and no party': { claims: { aud: [clientId, 'b'] }, fault: 'party' },
   'another party': { claims: { azp: 'another-client' }, fault: 'party' },
   'another nonce': { claims: { nonce: 'another' }, fault: 'nonce' },
