@@ -143,7 +143,7 @@ test('no way back leads to another origin', async ({ page }) => {
 test('each client has its own door: its name and its colours', async ({ page }) => {
   const config = await (await fetch(`${platform.origin}/v1/member_groups/login_config_by_host_name?login_key=x`)).json()
   const looks: string[] = []
-  for (const path of ['/login', '/tidewater/login', '/nobody-at-all/login']) {
+  for (const path of ['/login', '/greenbasket/login', '/nobody-at-all/login']) {
     await toDoor(page, path)
     await button(page).waitFor()
     const heading = await door(page).getByRole('heading', { level: 2 }).textContent()
@@ -171,7 +171,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const page = await browser.newPage({ colorScheme })
     await withDoors(page.context())
     const token = 'a'.repeat(43)
-    const places = ['/login', '/tidewater/login', '/login?view=forgotten', `/door/setup-account?token=${token}`, '/door/setup-account']
+    const places = ['/login', '/greenbasket/login', '/login?view=forgotten', `/door/setup-account?token=${token}`, '/door/setup-account']
     for (const [index, place] of places.entries()) {
       await page.goto(platform.origin + place)
       await door(page).getByRole('heading', { level: 2 }).waitFor()

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { is } from 'superstruct'
 import { config } from '../../../contract/config.ts'
+import { HostName, LoginKey } from '../../../contract/member-groups.ts'
 import { type LoginConfig, signUp } from '../../../contract/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useTheme } from '../../../parts/client-theme.ts'
@@ -18,12 +20,16 @@ export interface Door {
 
 const Current = createContext<Door | undefined>(undefined)
 
-const isLoginKey = (name: string | undefined) => name !== undefined && name.length <= 63 && /^[a-z\d][a-z\d-]*$/i.test(name)
+/** A name that no client can have is not asked for; then it is the door of the default group. */
+function doorAsked(clientName: string | undefined, hostName: string) {
+  const key = clientName?.toLowerCase()
+  if (is(key, LoginKey)) return { login_key: key }
+  return is(hostName, HostName) ? { host_name: hostName } : {}
+}
 
 /** Asks whose door it is by the name in the address, else by the host's. */
 export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, 'clientName' | 'emit'> & { readonly children: ReactNode }) {
-  const query = isLoginKey(clientName) ? { login_key: clientName } : { host_name: location.hostname }
-  const client = useRead(signUp.loginConfig, { query })
+  const client = useRead(signUp.loginConfig, { query: doorAsked(clientName, location.hostname) })
   const application = useRead(config.application, {})
   useTheme(client.data?.theme)
   const door = useMemo<Door>(
