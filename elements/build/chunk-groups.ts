@@ -8,7 +8,7 @@ const corePackages =
 const coreFiles =
   /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define)\.tsx?$/
 /** What a page loads only when it comes to that. */
-const late = /\/src\/kit\/(host-bridge|sign-in)\.ts$/
+const late = /\/src\/kit\/(host-bridge|sign-in[\w-]*|console-[\w-]+|own-route|identity-checks)\.ts$/
 
 const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['messages', /\/src\/kit\/message[\w-]*\.ts$|\/elements\/host-[\w-]+\.ts$/],

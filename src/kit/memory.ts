@@ -3,6 +3,8 @@ export interface Memory {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
+  /** The rest of the names that begin so. */
+  keys(prefix: string): string[]
 }
 
 /** Wraps a store so that it never throws. */
@@ -14,9 +16,12 @@ export function memoryOf(store: () => Storage): Memory {
       return otherwise
     }
   }
+  const names = (storage: Storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
   return {
     get: (key) => tried((storage) => storage.getItem(key), null),
     set: (key, value) => tried((storage) => storage.setItem(key, value), undefined),
     remove: (key) => tried((storage) => storage.removeItem(key), undefined),
+    keys: (prefix) =>
+      tried((storage) => names(storage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])), []),
   }
 }

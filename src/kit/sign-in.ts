@@ -1,6 +1,4 @@
-import type { UserManager } from 'oidc-client-ts'
-import { storageKeys } from '../contract/session.ts'
-import { memoryOf } from './memory.ts'
+import { createConsoleSession, type ConsoleState } from './console-session.ts'
 import type { GetToken } from './session.ts'
 
 export interface SignInOptions {
@@ -9,61 +7,31 @@ export interface SignInOptions {
   readonly redirectUri: string
 }
 
-/** A way back, if it leads to this origin and nowhere else. */
-export function ownRoute(route: string | null, origin: string): string {
-  if (!route || !/^\/(?![/\\])/.test(route)) return '/'
-  try {
-    const url = new URL(route, origin)
-    // A path that begins with two slashes would name another host.
-    return url.origin === origin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/'
-  } catch {
-    return '/'
-  }
-}
+const here = () => location.pathname + location.search + location.hash
 
-/** Signing in through the identity provider, for a page that has no host to ask. */
-export function signIn({ issuer, clientId, redirectUri }: SignInOptions) {
-  const memory = memoryOf(() => sessionStorage)
-  let manager: Promise<UserManager> | undefined
-  const managed = () => {
-    manager ??= import('oidc-client-ts').then(
-      ({ UserManager: Manager, WebStorageStateStore }) =>
-        new Manager({
-          authority: issuer,
-          client_id: clientId,
-          redirect_uri: redirectUri,
-          scope: 'openid profile console',
-          automaticSilentRenew: false,
-          userStore: new WebStorageStateStore({ store: sessionStorage }),
-        }),
-    )
-    return manager
-  }
-  const start = async (route = location.pathname + location.search + location.hash) => {
-    memory.set(storageKeys.returnRoute, route)
-    await (await managed()).signinRedirect()
-  }
-  const getToken: GetToken = async ({ reason }) => {
-    const users = await managed()
-    const user = await users.getUser()
-    const isUsable = user && !user.expired && reason === 'start'
-    const fresh = isUsable ? user : user?.refresh_token ? await users.signinSilent().catch(() => null) : null
-    if (!fresh?.expires_at) {
-      await start()
-      throw new Error('Signing in')
-    }
-    return { access_token: fresh.access_token, expires_at: fresh.expires_at }
+/** Signing in through the identity provider, for a page that has no host to ask: the console's session, without its prompt. */
+export function signIn(options: SignInOptions) {
+  const session = createConsoleSession({ ...options, isEmbedded: false, hasPrompt: false })
+  const start = async (route = here()) => session.signIn({ route })
+  const known = () =>
+    new Promise<ConsoleState>((resolve) => {
+      if (session.state.kind !== 'starting') return resolve(session.state)
+      const stop = session.onState((state) => {
+        stop()
+        resolve(state)
+      })
+    })
+  const getToken: GetToken = async (ask) => {
+    const { kind } = await known()
+    if (kind !== 'signed-out') return session.getToken(ask)
+    await start()
+    throw new Error('Signing in')
   }
   return {
     getToken,
     start,
-    /** Ends the way through the provider; says where one wanted to go. */
-    finish: async () => {
-      await (await managed()).signinRedirectCallback()
-      const route = ownRoute(memory.get(storageKeys.returnRoute), location.origin)
-      memory.remove(storageKeys.returnRoute)
-      return route
-    },
-    end: async () => (await managed()).signoutRedirect(),
+    /** Ends the way through the provider; says where one wanted to go, which is the sign-in page when it did not work. */
+    finish: () => session.finish(location.href).catch(() => '/login'),
+    end: () => session.signOut('person'),
   }
 }

@@ -1,27 +1,33 @@
 import { useEffect } from 'react'
 import { cacheTimes } from '../contract/session.ts'
-import { themes } from '../contract/themes.ts'
+import { themes, type ThemeValues } from '../contract/themes.ts'
 import { useRead } from '../kit/cache.tsx'
 import { useGuest } from '../kit/guest.tsx'
 import { themeVariables } from '../ui/theme.ts'
 
 /**
- * Dresses the element in its client's theme. The values stand on the host itself, so that the roles made from them follow,
- * and a page's own rule for the element still wins. A theme that does not come leaves the default one.
+ * Dresses the element in a theme. The values stand on the host itself, so that the roles made from them follow,
+ * and a page's own rule for the element still wins.
  */
-export function useClientTheme(memberGroupId: number | undefined) {
+export function useTheme(values: ThemeValues | undefined) {
   const { root, isInheriting } = useGuest()
-  const { data } = useRead(themes.one, memberGroupId === undefined || isInheriting ? null : { path: { memberGroupId } }, {
-    freshForMs: cacheTimes.theme,
-  })
   useEffect(() => {
-    if (!data || !(root instanceof ShadowRoot)) return
+    if (!values || isInheriting || !(root instanceof ShadowRoot)) return
     const sheet = new CSSStyleSheet()
-    const rules = Object.entries(themeVariables(data.theme)).map(([name, value]) => `${name}:${value}`)
+    const rules = Object.entries(themeVariables(values)).map(([name, value]) => `${name}:${value}`)
     sheet.replaceSync(`:host{${rules.join(';')}}`)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
     return () => {
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
     }
-  }, [data, root])
+  }, [values, root, isInheriting])
+}
+
+/** Dresses the element in its client's theme; one that does not come leaves the default one. */
+export function useClientTheme(memberGroupId: number | undefined) {
+  const { isInheriting } = useGuest()
+  const { data } = useRead(themes.one, memberGroupId === undefined || isInheriting ? null : { path: { memberGroupId } }, {
+    freshForMs: cacheTimes.theme,
+  })
+  useTheme(data?.theme)
 }

@@ -10,7 +10,7 @@ import { asProblem, Problem, problemText, problemTextWithCode } from '../../src/
 import type { Session } from '../../src/kit/session.ts'
 import { isWorthReporting, withoutSecrets } from '../../src/kit/telemetry.ts'
 import { joinPath, splitPath } from '../../src/kit/path.ts'
-import { ownRoute } from '../../src/kit/sign-in.ts'
+import { ownRoute } from '../../src/kit/own-route.ts'
 
 /** A real server that does what each test tells it. */
 let act: (request: IncomingMessage, response: ServerResponse, body: string) => void

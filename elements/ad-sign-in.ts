@@ -1,0 +1,24 @@
+import { object, optional, string } from 'superstruct'
+import { defineElement, signal, type Surface, text, type Words } from './define.ts'
+
+export default defineElement({
+  tag: 'ad-sign-in',
+  doc: 'The door of a client: its look, the way to the identity provider, and the mail for who has no password yet or forgot it.',
+  nouns: ['sign-up', 'users', 'config'],
+  skeleton: 'form',
+  minHeight: 320,
+  props: {
+    clientName: text(
+      'The client’s name in addresses, which is its login key; the page’s host name says whose door it is when it is absent.',
+    ),
+  },
+  events: {
+    'ad-before-sign-in': signal(
+      object({ client_name: string(), return_route: string(), organization: optional(string()), connection: optional(string()) }),
+      'The person wants to sign in; cancel it to take them to the identity provider yourself.',
+      { cancelable: true },
+    ),
+  },
+  surface: (): Surface => import('../src/surfaces/sign-in/index.tsx'),
+  words: (): Words => import('words:sign-in'),
+})

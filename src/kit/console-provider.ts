@@ -1,0 +1,152 @@
+import type { OidcClient, SigninResponse } from 'oidc-client-ts'
+import { sessionTimes } from '../contract/session.ts'
+import { checkIdentity, type Expected } from './identity-checks.ts'
+import type { Memory } from './memory.ts'
+
+/** What one sign-in, or one refresh after it, gives. */
+export interface Grant {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly id_token: string
+  readonly sub: string
+  /** By our own clock, so that a wrong one does no harm. */
+  readonly endsAt: number
+  readonly refreshAt: number
+}
+
+/** Why the provider gave nothing: it refuses for good, or it may be asked again. */
+export class ProviderError extends Error {
+  readonly isFinal: boolean
+  constructor(isFinal: boolean, cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'The provider gave nothing', { cause })
+    this.name = 'ProviderError'
+    this.isFinal = isFinal
+  }
+}
+
+export interface ProviderOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly memory: Memory
+  readonly now: () => number
+}
+
+/** What somebody is sent to the provider with. */
+export interface AskedSignIn {
+  /** Asks for the password although the provider still knows the person. */
+  readonly isAnew: boolean
+  readonly organization?: string | undefined
+  readonly connection?: string | undefined
+}
+
+export interface ConsoleProvider {
+  address(asked: AskedSignIn): Promise<string>
+  finish(url: string): Promise<Grant>
+  refresh(grant: Grant): Promise<Grant>
+  outAddress(grant: Grant | undefined, back: string): Promise<string>
+  /** Tells the provider that nobody uses the grant any more. */
+  revoke(grant: Grant): Promise<void>
+}
+
+const prefix = 'placard-sign-in.'
+const scope = 'openid profile console'
+const shortestMs = 30_000
+const longestMs = 24 * 3_600_000
+
+/** A lifetime under the notice would be refreshed each moment; it is refreshed at its half. */
+function timesOf(expiresIn: number | undefined, now: number) {
+  const lifeMs = Math.min(Math.max((expiresIn ?? 0) * 1000, shortestMs), longestMs)
+  return { endsAt: now + lifeMs, refreshAt: now + lifeMs - Math.min(sessionTimes.refreshBeforeMs, lifeMs / 2) }
+}
+
+/** The states of ways to the provider, in this tab alone. */
+const statesIn = (memory: Memory) => ({
+  set: async (key: string, value: string) => memory.set(prefix + key, value),
+  get: async (key: string) => memory.get(prefix + key),
+  remove: async (key: string) => {
+    const value = memory.get(prefix + key)
+    memory.remove(prefix + key)
+    return value
+  },
+  getAllKeys: async () => memory.keys(prefix),
+})
+
+const refusals = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_scope', 'access_denied'])
+/** Anything else may be asked again: the provider is down, or has too much to do. */
+const isRefusal = (error: unknown) => error instanceof Error && 'error' in error && refusals.has(String(error.error))
+
+const identityOf = (token: string, expected: Expected) => {
+  try {
+    return checkIdentity(token, expected)
+  } catch (error) {
+    throw new ProviderError(true, error)
+  }
+}
+
+/** The way to the identity provider: code and PKCE, rotating refresh tokens. Its code comes when it is needed. */
+export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: ProviderOptions): ConsoleProvider {
+  let made: Promise<OidcClient> | undefined
+  const client = () => {
+    made ??= import('oidc-client-ts').then(
+      (oidc) =>
+        new oidc.OidcClient({
+          ...{ authority: issuer, client_id: clientId, redirect_uri: redirectUri, scope },
+          ...{ stateStore: statesIn(memory), requestTimeoutInSeconds: 10 },
+        }),
+    )
+    made.catch(() => {
+      made = undefined
+    })
+    return made
+  }
+  /** Says of each failure whether the provider meant it. */
+  const asked = async <T>(ask: (oidc: OidcClient) => Promise<T>): Promise<T> => {
+    try {
+      return await ask(await client())
+    } catch (error) {
+      throw error instanceof ProviderError ? error : new ProviderError(isRefusal(error), error)
+    }
+  }
+  const grantOf = (answer: SigninResponse, nonce?: string, before?: Grant): Grant => {
+    const id_token = answer.id_token || before?.id_token || ''
+    const sub = identityOf(id_token, { issuer, clientId, nonce, sub: before?.sub, now: now() })
+    const refresh_token = answer.refresh_token || before?.refresh_token
+    if (!answer.access_token || !refresh_token) throw new ProviderError(true, new Error('The provider gave no token'))
+    return { access_token: answer.access_token, refresh_token, id_token, sub, ...timesOf(answer.expires_in, now()) }
+  }
+  return {
+    address: ({ isAnew, organization, connection }) =>
+      asked(async (oidc) => {
+        const nonce = crypto.randomUUID()
+        const { url } = await oidc.createSigninRequest({
+          nonce,
+          state: { nonce },
+          ...(isAnew && { prompt: 'login' }),
+          extraQueryParams: { ...(organization && { organization }), ...(connection && { connection }) },
+        })
+        return url
+      }),
+    finish: (url) =>
+      asked(async (oidc) => {
+        const iss = new URL(url).searchParams.get('iss')
+        if (iss !== null && iss !== issuer) throw new ProviderError(true, new Error('The answer is of another provider'))
+        const answer = await oidc.processSigninResponse(url)
+        const { nonce } = answer.userState as { nonce: string } // written above
+        return grantOf(answer, nonce)
+      }),
+    refresh: (grant) =>
+      asked(async (oidc) => {
+        const { refresh_token, id_token, sub } = grant
+        const profile = { sub, iss: issuer, aud: clientId, exp: 0, iat: 0 }
+        const state = { refresh_token, id_token, session_state: null, scope, profile }
+        return grantOf(await oidc.useRefreshToken({ state }), undefined, grant)
+      }),
+    outAddress: (grant, back) =>
+      asked(async (oidc) => {
+        const request = await oidc.createSignoutRequest({ post_logout_redirect_uri: back, ...(grant && { id_token_hint: grant.id_token }) })
+        return request.url
+      }),
+    revoke: ({ refresh_token }) => asked((oidc) => oidc.revokeToken(refresh_token, 'refresh_token')),
+  }
+}

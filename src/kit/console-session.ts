@@ -1,0 +1,294 @@
+import { sessionTimes } from '../contract/session.ts'
+import { browserChannel, browserLocks, type ConsolePage, pageOf, type TabChannel, type TabLocks } from './console-page.ts'
+import { type ConsoleProvider, consoleProvider, ProviderError } from './console-provider.ts'
+import { createTabs } from './console-tabs.ts'
+import { type Memory, memoryOf } from './memory.ts'
+import { ownRoute, wantedRoute } from './own-route.ts'
+import type { GetToken } from './session.ts'
+import { rememberProblem, type SignInCode } from './sign-in-problem.ts'
+import { wait } from './wait.ts'
+
+export type ConsoleState =
+  | { readonly kind: 'starting' | 'signed-out' | 'active' | 'signing-out' }
+  /** By the clock, not by ticks. */
+  | { readonly kind: 'prompt'; readonly endsAt: number }
+  | { readonly kind: 'failed'; readonly code: SignInCode }
+
+export interface SignInWish {
+  /** Where to go afterwards. */
+  readonly route: string
+  readonly loginKey?: string | undefined
+  readonly organization?: string | undefined
+  readonly connection?: string | undefined
+}
+
+export type SignOutReason = 'person' | 'expired' | 'other-tab' | 'failed'
+
+/** Who is signed in to the console, in all tabs of a browser. */
+export interface ConsoleSession {
+  readonly state: ConsoleState
+  /** For runtimes: waits for a refresh, and for the answer to the prompt; never goes to another page. */
+  readonly getToken: GetToken
+  onState(hear: (state: ConsoleState) => void): () => void
+  signIn(wish: SignInWish): Promise<void>
+  /** Ends the way through the provider; gives the own route to go to. */
+  finish(url: string): Promise<string>
+  /** The prompt's refresh button. */
+  extend(): Promise<void>
+  signOut(reason: SignOutReason, code?: SignInCode): Promise<void>
+  dispose(): void
+}
+
+export interface ConsoleOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly isEmbedded: boolean
+  /** Without somebody who shows the prompt, idleness ends nothing. */
+  readonly hasPrompt?: boolean
+  readonly now?: () => number
+  readonly storage?: { readonly local: Memory; readonly session: Memory }
+  readonly locks?: TabLocks
+  readonly channel?: TabChannel
+  readonly page?: ConsolePage
+}
+
+/** What the other tabs are told has reached them when the next one gets its turn. */
+const settleMs = 100
+const [shortestPauseMs, longestPauseMs] = [5000, 60_000]
+const loginKeyName = 'placard-login-key'
+/** Where a page for frames goes instead of leaving. */
+const loginFragment = '#/login'
+const browserStorage = () => ({ local: memoryOf(() => localStorage), session: memoryOf(() => sessionStorage) })
+
+/** The session of the console: one refresh for all tabs, the prompt after idleness, and signing out everywhere. */
+export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
+  const { issuer, clientId, redirectUri, isEmbedded, hasPrompt = true, now = Date.now } = options
+  const { local, session } = options.storage ?? browserStorage()
+  const page = options.page ?? pageOf(window)
+  const hearers = new Set<(state: ConsoleState) => void>()
+  const ended = new AbortController()
+  const wanted = wantedRoute(page.origin, session)
+  const provider: ConsoleProvider = consoleProvider({ issuer, clientId, redirectUri, memory: session, now })
+  let state: ConsoleState = { kind: 'starting' }
+  let refreshing: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let [failures, retryAt] = [0, 0]
+  let given: string | undefined
+
+  const tabs = createTabs({
+    ...{ local, session, now, channel: options.channel ?? browserChannel('placard-session'), locks: options.locks ?? browserLocks },
+    onHeld: () => {
+      if (state.kind !== 'signing-out') goOn()
+    },
+    onOut: () => void leave('other-tab'),
+  })
+
+  const become = (next: ConsoleState) => {
+    if (ended.signal.aborted || JSON.stringify(state) === JSON.stringify(next)) return
+    state = next
+    for (const hear of hearers) hear(next)
+  }
+  const isOver = () => state.kind === 'signed-out' || state.kind === 'signing-out' || (state.kind === 'failed' && !isWaiting())
+  const isWaiting = () => state.kind === 'failed' && state.code === 'provider_down' && tabs.held !== undefined
+  const isIdle = () => hasPrompt && now() - tabs.lastActivity() >= sessionTimes.idleMs
+  const later = (at: number) => {
+    clearTimeout(timer)
+    if (!ended.signal.aborted) timer = setTimeout(look, Math.min(Math.max(at - now(), 0), longestPauseMs))
+  }
+  /** There is a token that lives. */
+  function goOn() {
+    failures = 0
+    retryAt = 0
+    become({ kind: 'active' })
+    later(tabs.held?.refreshAt ?? now())
+  }
+
+  async function refreshAlone(before: string) {
+    if (!tabs.held || tabs.held.access_token !== before) return
+    if (tabs.isBehind() && !(await tabs.newer())) throw new ProviderError(true, new Error('Another tab refreshed, and is gone'))
+    const { held } = tabs
+    if (!held || held.access_token !== before) return
+    const grant = await provider.refresh(held)
+    // Whoever signed out meanwhile stays so.
+    if (tabs.held !== held || isOver()) return
+    tabs.keep({ ...grant, id: held.id, round: held.round + 1 })
+    await wait(settleMs, ended.signal)
+  }
+  /** Says so when the provider refuses for good; asks again later when it is down. */
+  function fail(error: unknown) {
+    if (ended.signal.aborted || isOver()) return
+    if (error instanceof ProviderError && error.isFinal) return void leave('failed', 'refresh_failed')
+    failures += 1
+    retryAt = now() + Math.min(shortestPauseMs * 2 ** (failures - 1), longestPauseMs)
+    if ((tabs.held?.endsAt ?? 0) <= now()) become({ kind: 'failed', code: 'provider_down' })
+    later(retryAt)
+  }
+  const refresh = (): Promise<void> => {
+    const before = tabs.held?.access_token
+    if (!before || isOver()) return Promise.resolve()
+    refreshing ??= tabs
+      .alone(() => refreshAlone(before))
+      .then(() => {
+        if (tabs.held && !isOver()) goOn()
+      }, fail)
+      .finally(() => {
+        refreshing = undefined
+      })
+    return refreshing
+  }
+
+  /** Looks at the clock and does what is due; nothing counts ticks, so that a sleep in between does no harm. */
+  function look() {
+    if (ended.signal.aborted || isOver() || state.kind === 'starting' || !tabs.held) return
+    if (tabs.isOut()) return void leave('other-tab')
+    if (state.kind === 'prompt') {
+      if (!isIdle()) return void refresh()
+      return now() >= state.endsAt ? void expire() : later(state.endsAt)
+    }
+    const due = Math.max(tabs.held.refreshAt, retryAt)
+    if (now() < due) return later(due)
+    if (isIdle()) {
+      become({ kind: 'prompt', endsAt: now() + sessionTimes.promptMs })
+      later(now() + sessionTimes.promptMs)
+    } else if (page.isOnline()) void refresh()
+    else later(now() + longestPauseMs)
+  }
+  /** Another tab may have been asked to go on at the last moment: it holds the lock until we know. */
+  const expire = () =>
+    tabs.alone(async () => {
+      if (state.kind !== 'prompt' || now() < state.endsAt) return
+      if (isIdle()) void leave('expired')
+      else look()
+    })
+
+  const loginAddress = () => {
+    const key = session.get(loginKeyName)
+    const here = ownRoute(page.here(), page.origin)
+    return `/${key ? `${encodeURIComponent(key)}/` : ''}login${here === '/' ? '' : `?returnRoute=${encodeURIComponent(here)}`}`
+  }
+  /** The warning is shown first, then the page waits a moment more. Nothing is asked with the token meanwhile. */
+  async function leave(reason: Exclude<SignOutReason, 'person'>, code: SignInCode = reason === 'failed' ? 'not_authenticated' : 'expired') {
+    if (state.kind === 'signing-out') return
+    clearTimeout(timer)
+    const { held } = tabs
+    become({ kind: 'signing-out' })
+    tabs.drop(reason !== 'other-tab')
+    if (held && reason === 'expired') provider.revoke(held).catch(() => undefined)
+    await wait(sessionTimes.logoutWarningMs + sessionTimes.logoutWaitMs, ended.signal).catch(() => undefined)
+    if (ended.signal.aborted) return
+    if (reason === 'other-tab') become({ kind: 'signed-out' })
+    else {
+      rememberProblem(session, code)
+      become({ kind: 'failed', code })
+    }
+    page.go(isEmbedded ? loginFragment : loginAddress())
+  }
+  async function leaveByWish() {
+    clearTimeout(timer)
+    const { held } = tabs
+    tabs.drop(true)
+    become({ kind: 'signing-out' })
+    try {
+      page.go(await provider.outAddress(held, `${page.origin}/`))
+    } catch {
+      rememberProblem(session, 'logout_failed')
+      page.go(loginAddress())
+    }
+    become({ kind: 'signed-out' })
+  }
+
+  const settled = (isSettled: () => boolean, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      if (isSettled()) return resolve()
+      const hear = () => {
+        if (!isSettled()) return
+        hearers.delete(hear)
+        resolve()
+      }
+      hearers.add(hear)
+      signal.addEventListener('abort', () => {
+        hearers.delete(hear)
+        reject(signal.reason)
+      })
+    })
+  const getToken: GetToken = async ({ reason, signal }) => {
+    await settled(() => state.kind !== 'starting', signal)
+    look()
+    const isDead = () => (tabs.held?.endsAt ?? 0) <= now()
+    const isRefused = reason === 'refused' && tabs.held?.access_token === given
+    // Nothing but the person's answer goes on from the prompt.
+    await settled(() => state.kind !== 'prompt' || !(isRefused || isDead()), signal)
+    if (isRefused && tabs.held?.access_token === given) await refresh()
+    if (isDead() || refreshing) await (refreshing ?? refresh())
+    const { held } = tabs
+    if (!held || isOver() || isDead()) throw new Error('Nobody is signed in')
+    given = held.access_token
+    return { access_token: held.access_token, expires_at: Math.floor(held.endsAt / 1000) }
+  }
+
+  async function start() {
+    if (!issuer || !clientId) return become({ kind: 'failed', code: 'no_client' })
+    if (tabs.isOut()) tabs.drop(false)
+    if (!tabs.held && tabs.isSomebody()) await tabs.newer()
+    if (state.kind !== 'starting') return
+    if (!tabs.held) return become({ kind: 'signed-out' })
+    goOn()
+  }
+  const input = () => {
+    if (state.kind !== 'prompt' && !isOver()) tabs.touch()
+  }
+  const stops = [
+    ...['pointerdown', 'keydown'].map((type) => page.hear(type, input)),
+    ...['online', 'pageshow', 'visibilitychange', 'storage'].map((type) => page.hear(type, look)),
+  ]
+  void start()
+
+  return {
+    get state() {
+      return state
+    },
+    getToken,
+    onState: (hear) => {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    },
+    signIn: async ({ route, loginKey, organization, connection }) => {
+      if (!issuer || !clientId) return become({ kind: 'failed', code: 'no_client' })
+      wanted.remember(route)
+      if (loginKey) session.set(loginKeyName, loginKey)
+      try {
+        page.go(await provider.address({ isAnew: tabs.wasSignedOut(), organization, connection }))
+      } catch (error) {
+        become({ kind: 'failed', code: 'provider_down' })
+        throw error
+      }
+    },
+    finish: async (url) => {
+      try {
+        const grant = await provider.finish(url)
+        tabs.keep({ ...grant, id: crypto.randomUUID(), round: 1 })
+        tabs.touch()
+        goOn()
+        return wanted.take()
+      } catch (error) {
+        if (!tabs.held) become({ kind: 'failed', code: 'callback_error' })
+        rememberProblem(session, 'callback_error')
+        throw error
+      }
+    },
+    extend: async () => {
+      tabs.touch()
+      if ((tabs.held?.endsAt ?? 0) > now() && state.kind === 'prompt') become({ kind: 'active' })
+      await refresh()
+    },
+    signOut: (reason, code) => (reason === 'person' ? leaveByWish() : leave(reason, code)),
+    dispose: () => {
+      ended.abort()
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+      hearers.clear()
+      tabs.dispose()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** What an id token has to say. */
+export interface Expected {
+  readonly issuer: string
+  readonly clientId: string
+  readonly nonce: string | undefined
+  /** Who was signed in before. */
+  readonly sub: string | undefined
+  readonly now: number
+}
+
+const skewMs = 300_000
+const algorithms = ['ES256', 'RS256', 'PS256']
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function part(token: string, index: number): Record<string, unknown> {
+  const text = token.split('.')[index] ?? ''
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0)
+  const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+  if (!isRecord(value)) throw new TypeError('The id token says nothing')
+  return value
+}
+
+const isFor = (audience: unknown, clientId: string) => audience === clientId || (Array.isArray(audience) && audience.includes(clientId))
+
+/** Everything that is wrong with an id token, in the order of looking. */
+export function identityFaults(token: string, { issuer, clientId, nonce, sub, now }: Expected): string[] {
+  const { alg } = part(token, 0)
+  const said = part(token, 1)
+  const isLong = Array.isArray(said.aud) && said.aud.length > 1
+  const checks: readonly (readonly [fault: string, isFault: boolean])[] = [
+    ['algorithm', typeof alg !== 'string' || !algorithms.includes(alg)],
+    ['signature', token.split('.').length !== 3 || !token.split('.')[2]],
+    ['issuer', said.iss !== issuer],
+    ['audience', !isFor(said.aud, clientId)],
+    ['party', (isLong || said.azp !== undefined) && said.azp !== clientId],
+    ['subject', typeof said.sub !== 'string' || said.sub === '' || (sub !== undefined && said.sub !== sub)],
+    ['nonce', nonce !== undefined && said.nonce !== nonce],
+    ['issued', typeof said.iat !== 'number' || said.iat * 1000 > now + skewMs],
+    ['ended', typeof said.exp !== 'number' || (nonce !== undefined && said.exp * 1000 < now - skewMs)],
+  ]
+  return checks.flatMap(([fault, isFault]) => (isFault ? [fault] : []))
+}
+
+/**
+ * The subject of an id token that is right in everything. Its signature is left to the connection that it came over,
+ * straight from the provider; the platform proves the access token itself.
+ */
+export function checkIdentity(token: string, expected: Expected): string {
+  const [fault] = identityFaults(token, expected)
+  if (fault) throw new TypeError(`The id token is not right: ${fault}`)
+  return String(part(token, 1).sub)
+}

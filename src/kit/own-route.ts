@@ -1,0 +1,54 @@
+import { storageKeys } from '../contract/session.ts'
+import { type Memory, memoryOf } from './memory.ts'
+
+/** A way back, if it leads to this origin and nowhere else. */
+export function ownRoute(route: string | null | undefined, origin: string): string {
+  if (!route || !/^\/(?![/\\])/.test(route)) return '/'
+  try {
+    const url = new URL(route, origin)
+    // A path that begins with two slashes would name another host.
+    return url.origin === origin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/'
+  } catch {
+    return '/'
+  }
+}
+
+/** In a fragment, what comes after it is the route to return to. */
+export const returnMarker = `${storageKeys.returnRoute}=`
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The way back that an address names: after the marker of its fragment, else in its query; nothing where it names none. */
+export function namedRoute(url: string, origin: string): string | undefined {
+  const { hash, searchParams } = new URL(url, origin)
+  const at = hash.indexOf(returnMarker)
+  const said = at < 0 ? searchParams.get('returnRoute') : decoded(hash.slice(at + returnMarker.length))
+  const route = ownRoute(said, origin)
+  return route === '/' ? undefined : route
+}
+
+/** Where somebody wanted to go, kept by this tab while they sign in. */
+export function wantedRoute(origin: string, memory: Memory = memoryOf(() => sessionStorage)) {
+  return {
+    remember(route: string) {
+      const { pathname, search, hash } = new URL(ownRoute(route, origin), origin)
+      memory.set(storageKeys.returnRoute, pathname + hash)
+      memory.set(storageKeys.returnParams, search)
+    },
+    /** Gives it once; the start page where nothing was wanted. */
+    take(): string {
+      const [route, params] = [memory.get(storageKeys.returnRoute), memory.get(storageKeys.returnParams)]
+      memory.remove(storageKeys.returnRoute)
+      memory.remove(storageKeys.returnParams)
+      const own = ownRoute(route, origin)
+      const [path = '/', ...fragment] = own.split('#')
+      return ownRoute([`${path}${/^\?/.test(params ?? '') ? params : ''}`, ...fragment].join('#'), origin)
+    },
+  }
+}

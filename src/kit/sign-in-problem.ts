@@ -1,0 +1,26 @@
+import type { Memory } from './memory.ts'
+
+/** Why somebody is not signed in, or no more. */
+export const signInCodes = [
+  'expired',
+  'not_authenticated',
+  'user_not_found',
+  'refresh_failed',
+  'callback_error',
+  'no_client',
+  'provider_down',
+  'logout_failed',
+] as const
+export type SignInCode = (typeof signInCodes)[number]
+
+const key = 'placard-sign-in-problem'
+
+/** Keeps a problem for the sign-in page that comes next. */
+export const rememberProblem = (memory: Memory, code: SignInCode) => memory.set(key, code)
+
+/** Gives the problem once. */
+export function takeProblem(memory: Memory): SignInCode | undefined {
+  const said = memory.get(key)
+  memory.remove(key)
+  return signInCodes.find((code) => code === said)
+}

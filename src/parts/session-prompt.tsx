@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { sessionTimes } from '../contract/session.ts'
+import type { ConsoleSession, ConsoleState } from '../kit/console-session.ts'
+import { useGuest } from '../kit/guest.tsx'
+import { Modal } from '../ui/overlay/modal.tsx'
+import { signInWords } from './sign-in-words.ts'
+
+/** What a session is doing, as it changes. */
+export const useConsoleState = (session: ConsoleSession): ConsoleState => useSyncExternalStore(session.onState, () => session.state)
+
+/** Whole seconds until a moment, by the clock. */
+function useSecondsTo(endsAt: number) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((endsAt - now) / 1000))
+}
+
+/** Who hears it is told at the beginning and towards the end, not each second. */
+const isTold = (seconds: number) => seconds > 55 || seconds === 30 || seconds === 10
+
+function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonly endsAt: number }) {
+  const { t } = useLingui()
+  const [isBusy, setBusy] = useState(false)
+  const seconds = useSecondsTo(endsAt)
+  const [told, setTold] = useState(seconds)
+  if (isTold(seconds) && told !== seconds && told - seconds > 5) setTold(seconds)
+  const extend = () => {
+    setBusy(true)
+    void session.extend().finally(() => setBusy(false))
+  }
+  return (
+    <Modal
+      heading={<Trans>Are you still there?</Trans>}
+      note={<Trans>Nothing that you typed is lost when you stay signed in.</Trans>}
+      size="sm"
+      mustAnswer
+      isBusy={isBusy}
+      onClose={() => undefined}
+      answers={[
+        { does: 'exit', label: t`Sign out`, onPress: () => void session.signOut('person') },
+        { does: 'continue', label: t`Stay signed in`, onPress: extend },
+      ]}
+    >
+      <p aria-hidden="true" data-seconds={seconds}>
+        <Trans>You are signed out in {seconds} seconds.</Trans>
+      </p>
+      <p role="timer" aria-live="assertive" className="unseen">
+        <Trans>You are signed out in {told} seconds.</Trans>
+      </p>
+    </Modal>
+  )
+}
+
+/** Tells what the session is doing: the warning before it ends, and a provider that does not answer. */
+function useTold(state: ConsoleState) {
+  const { notify } = useGuest()
+  const { t, i18n } = useLingui()
+  const code = state.kind === 'failed' ? state.code : undefined
+  const isLeaving = state.kind === 'signing-out'
+  useEffect(() => {
+    if (isLeaving)
+      notify({
+        id: 'signing-out',
+        kind: 'warning',
+        title: t`Signing Out`,
+        text: t`You are taken to the sign-in page.`,
+        durationMs: sessionTimes.logoutWarningMs,
+      })
+  }, [isLeaving, notify, t])
+  useEffect(() => {
+    if (code !== 'provider_down' && code !== 'no_client') return
+    const { title, text } = signInWords[code]
+    notify({ id: code, kind: 'error', title: i18n._(title), text: i18n._(text) })
+  }, [code, notify, i18n])
+}
+
+/** The question after idleness, above whatever is being done, which stays where it is; and what the session has to say. */
+export function SessionPrompt({ session }: { readonly session: ConsoleSession }) {
+  const state = useConsoleState(session)
+  useTold(state)
+  return state.kind === 'prompt' ? <Prompt session={session} endsAt={state.endsAt} /> : null
+}

@@ -1,0 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { SignInCode } from '../kit/sign-in-problem.ts'
+
+interface Said {
+  readonly title: MessageDescriptor
+  readonly text: MessageDescriptor
+}
+
+const failed = msg`Authentication Failed`
+
+/** Why somebody is not signed in: the notice's title and text, word for word. */
+export const signInWords: Readonly<Record<SignInCode, Said>> = {
+  expired: { title: failed, text: msg`Your session has expired.` },
+  not_authenticated: { title: failed, text: msg`Session has expired; not authenticated` },
+  user_not_found: { title: failed, text: msg`Your user was not found` },
+  refresh_failed: { title: msg`Refresh Token Error`, text: msg`We could not refresh this session` },
+  callback_error: { title: msg`Login Error`, text: msg`There was an issue with our authentication service` },
+  no_client: { title: msg`Login Error`, text: msg`The identity client is not defined.` },
+  provider_down: { title: msg`Error`, text: msg`The sign-in service does not answer. Nothing is lost; we try again.` },
+  logout_failed: { title: msg`Failed to logout`, text: msg`You are signed out here. Close the browser to end the sign-in elsewhere, too.` },
+}

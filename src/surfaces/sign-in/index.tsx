@@ -1,0 +1,23 @@
+import type declaration from '../../../elements/ad-sign-in.ts'
+import type { SurfaceProps } from '../../../elements/define.ts'
+import { usePath } from '../../kit/path.ts'
+import { Screens } from '../../parts/screens.tsx'
+import { wear } from '../../ui/sheet.ts'
+import { DoorProvider } from './parts/door.tsx'
+import { routes } from './routes.ts'
+import Login from './screens/login.tsx'
+import css from './sign-in.css'
+
+wear(css)
+
+export type SignInProps = SurfaceProps<typeof declaration>
+
+/** The door of a client. Without a path it is the sign-in. */
+export default function SignIn({ clientName, emit }: SignInProps) {
+  const { pathname } = usePath()
+  return (
+    <DoorProvider clientName={clientName} emit={emit}>
+      <div className="door">{pathname === '' || pathname === 'login' ? <Login /> : <Screens routes={routes} />}</div>
+    </DoorProvider>
+  )
+}

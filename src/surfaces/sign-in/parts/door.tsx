@@ -1,0 +1,54 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { is } from 'superstruct'
+import { config } from '../../../contract/config.ts'
+import { HostName, LoginKey } from '../../../contract/member-groups.ts'
+import { type LoginConfig, signUp } from '../../../contract/sign-up.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useTheme } from '../../../parts/client-theme.ts'
+import type { SignInProps } from '../index.tsx'
+
+/** Whose door it is, and who keeps it. */
+export interface Door {
+  readonly clientName: string | undefined
+  readonly emit: SignInProps['emit']
+  /** Absent until it is known; a door without a client's look opens just as well. */
+  readonly client: LoginConfig | undefined
+  readonly isKnown: boolean
+  readonly keeper: { readonly issuer: string; readonly clientId: string } | undefined
+  readonly isKeeperMissing: boolean
+}
+
+const Current = createContext<Door | undefined>(undefined)
+
+/** A name that no client can have is not asked for; then it is the door of the default group. */
+function doorAsked(clientName: string | undefined, hostName: string) {
+  const key = clientName?.toLowerCase()
+  if (is(key, LoginKey)) return { login_key: key }
+  return is(hostName, HostName) ? { host_name: hostName } : {}
+}
+
+/** Asks whose door it is by the name in the address, else by the host's. */
+export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, 'clientName' | 'emit'> & { readonly children: ReactNode }) {
+  const client = useRead(signUp.loginConfig, { query: doorAsked(clientName, location.hostname) })
+  const application = useRead(config.application, {})
+  useTheme(client.data?.theme)
+  const door = useMemo<Door>(
+    () => ({
+      clientName,
+      emit,
+      client: client.data,
+      isKnown: client.data !== undefined || client.error !== undefined,
+      keeper: application.data && { issuer: application.data.issuer, clientId: application.data.client_id },
+      isKeeperMissing: application.error !== undefined,
+    }),
+    [clientName, emit, client.data, client.error, application.data, application.error],
+  )
+  return <Current value={door}>{children}</Current>
+}
+
+/** The door that this stands at. */
+export function useDoor(): Door {
+  const door = useContext(Current)
+  if (!door) throw new Error('There is no door above this')
+  return door
+}

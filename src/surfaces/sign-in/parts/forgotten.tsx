@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { email, required } from '../../../contract/fields.rules.ts'
+import { users } from '../../../contract/users.ts'
+import { usePath } from '../../../kit/path.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useRejection } from '../../../parts/form-rejection.ts'
+import { EmailField } from '../../../ui/form/email-field.tsx'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { Callout } from '../../../ui/mark/callout.tsx'
+import { Link } from '../../../ui/place/link.tsx'
+
+/** Asks for the mail that lets somebody choose a new password; the answer never tells whether an address is known. */
+export function Forgotten() {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const { query, go } = usePath()
+  const [isSent, setSent] = useState(false)
+  const form = useForm({
+    initial: { email: '' },
+    rules: { email: [required, email] },
+    submit: useRejection()(({ email: address }: { email: string }) => send(users.resetPassword, { body: { email: address.trim() } })),
+    done: () => setSent(true),
+  })
+  const back = new URLSearchParams(query)
+  back.delete('view')
+  const rest = back.toString()
+  return (
+    <section className="card">
+      <header>
+        <h2>
+          <Trans>Forgot your password?</Trans>
+        </h2>
+        <p className="quiet">
+          <Trans>Say your e-mail address, and we send you a link to choose a new one.</Trans>
+        </p>
+      </header>
+      {isSent ? (
+        <Callout kind="success" isNews heading={<Trans>Look into your mail</Trans>}>
+          <Trans>If there is an account with this address, a mail with a link is on its way. The link works for one hour.</Trans>
+        </Callout>
+      ) : (
+        <Form form={form} label={t`A new password`}>
+          <EmailField {...form.field('email', t`E-mail`)} autoComplete="username" />
+          <SubmitButton form={form}>
+            <Trans>Send the link</Trans>
+          </SubmitButton>
+        </Form>
+      )}
+      <Link target={{ onGo: () => go(rest ? `login?${rest}` : 'login') }}>
+        <Trans>Back to the sign-in</Trans>
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Routes } from '../../parts/screens.tsx'
+
+/** Every screen of the door, by its path. */
+export const routes: Routes = {
+  login: () => import('./screens/login.tsx'),
+  'setup-account': () => import('./screens/setup-account.tsx'),
+}

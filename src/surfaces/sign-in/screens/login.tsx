@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useGuest } from '../../../kit/guest.tsx'
+import { memoryOf } from '../../../kit/memory.ts'
+import { namedRoute } from '../../../kit/own-route.ts'
+import { usePath } from '../../../kit/path.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { type SignInCode, takeProblem } from '../../../kit/sign-in-problem.ts'
+import { signInWords } from '../../../parts/sign-in-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/mark/callout.tsx'
+import { Link } from '../../../ui/place/link.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { useDoor } from '../parts/door.tsx'
+import { enter } from '../parts/enter.ts'
+import { Forgotten } from '../parts/forgotten.tsx'
+
+/** Why the last sign-in ended, or did not begin: as a notice, and where one looks. */
+function useProblem(isWithoutClient: boolean) {
+  const [problem, setProblem] = useState<SignInCode | undefined>(() => takeProblem(memoryOf(() => sessionStorage)))
+  const { notify } = useGuest()
+  const { i18n } = useLingui()
+  const code = isWithoutClient ? 'no_client' : problem
+  useEffect(() => {
+    if (!code) return
+    const { title, text } = signInWords[code]
+    notify({ id: code, kind: 'error', title: i18n._(title), text: i18n._(text) })
+  }, [code, notify, i18n])
+  return [code, setProblem] as const
+}
+
+/** The way to the identity provider, in the client's own look. */
+export default function Login() {
+  const { i18n } = useLingui()
+  const door = useDoor()
+  const { apiBase } = useRuntime()
+  const { path } = useGuest()
+  const { query, go } = usePath()
+  const [isBusy, setBusy] = useState(false)
+  const [code, setCode] = useProblem(door.keeper?.clientId === '' || door.keeper?.issuer === '')
+  const isReady = door.isKnown && (door.keeper || door.isKeeperMissing)
+  if (!isReady) return <Loading height={160} />
+  if (query.get('view') === 'forgotten') return <Forgotten />
+  const name = door.client?.name
+  const press = () => {
+    setBusy(true)
+    enter(door, apiBase, namedRoute(`/${path}${location.hash}`, location.origin))
+      .catch(() => setCode('provider_down'))
+      .finally(() => setBusy(false))
+  }
+  const withView = new URLSearchParams(query)
+  withView.set('view', 'forgotten')
+  return (
+    <section className="card">
+      <header>
+        <h2>{name ? <Trans>Sign in to {name}</Trans> : <Trans>Sign in</Trans>}</h2>
+        <p className="quiet">
+          <Trans>You say who you are on the page that opens next, then you are back here.</Trans>
+        </p>
+      </header>
+      {code && (
+        <Callout kind="error" isNews heading={i18n._(signInWords[code].title)}>
+          {i18n._(signInWords[code].text)}
+        </Callout>
+      )}
+      {door.isKeeperMissing && (
+        <Callout kind="error" isNews heading={i18n._(signInWords.provider_down.title)}>
+          {i18n._(signInWords.provider_down.text)}
+        </Callout>
+      )}
+      <Button kind="primary" isBusy={isBusy} onPress={press}>
+        <Trans>Sign in</Trans>
+      </Button>
+      <Link target={{ onGo: () => go(`login?${withView}`) }}>
+        <Trans>Forgot your password?</Trans>
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { usePath } from '../../../kit/path.ts'
+import { Callout } from '../../../ui/mark/callout.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/place/link.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { useDoor } from '../parts/door.tsx'
+
+/** Where the link of an invitation leads. The password itself is said to the identity provider alone, on its own page. */
+export default function SetupAccount() {
+  const { keeper, client, isKnown, isKeeperMissing } = useDoor()
+  const { query, go } = usePath()
+  const token = query.get('token') ?? ''
+  if (!isKnown || !(keeper || isKeeperMissing)) return <Loading height={160} />
+  const name = client?.name
+  const address = keeper && /^[\w-]{43}$/.test(token) ? `${keeper.issuer}/setup-account?token=${token}` : undefined
+  return (
+    <section className="card">
+      <header>
+        <h2>{name ? <Trans>Welcome to {name}</Trans> : <Trans>Welcome</Trans>}</h2>
+        <p className="quiet">
+          <Trans>Choose your password on the page that opens next, then sign in with it.</Trans>
+        </p>
+      </header>
+      {address ? (
+        <Button kind="primary" onPress={() => location.assign(address)}>
+          <Trans>Set up your account</Trans>
+        </Button>
+      ) : (
+        <Callout kind="error" heading={<Trans>This link is not complete</Trans>}>
+          <Trans>Open it from the mail again, or ask whoever invited you for a new one.</Trans>
+        </Callout>
+      )}
+      <Link target={{ onGo: () => go('login') }}>
+        <Trans>Sign in instead</Trans>
+      </Link>
+    </section>
+  )
+}

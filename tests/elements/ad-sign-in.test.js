@@ -1,0 +1,46 @@
+import { expect } from '@open-wc/testing'
+import '/dist/placard.js'
+import { content, put, until } from './page-parts.js'
+
+document.documentElement.lang = 'en'
+const tag = 'ad-sign-in'
+const inside = (element, selector) => element.shadowRoot?.querySelector(selector)
+
+describe('ad-sign-in', () => {
+  afterEach(() => document.body.replaceChildren())
+
+  it('asks the page before it takes anybody away, and names a way back of this origin only', async () => {
+    const element = put(tag, { 'client-name': 'harborline-stays', path: 'login?returnRoute=%2Fclients%2F1%3Fx%3D1' })
+    const heard = []
+    element.addEventListener('ad-before-sign-in', (event) => {
+      event.preventDefault()
+      heard.push(event.detail)
+    })
+    const button = await until(() => inside(element, '.button.primary'), 'the button')
+    button.click()
+    await until(() => heard.length === 1, 'the question')
+    element.setAttribute('path', 'login?returnRoute=%2F%2Fevil.example')
+    await until(() => button.ariaBusy !== 'true', 'the button to be free')
+    inside(element, '.button.primary').click()
+    await until(() => heard.length === 2, 'the second question')
+    expect(heard.map(({ client_name, return_route }) => [client_name, return_route])).to.deep.equal([
+      ['harborline-stays', '/clients/1?x=1'],
+      ['harborline-stays', '/'],
+    ])
+  })
+
+  it('says why the last session ended, once', async () => {
+    sessionStorage.setItem('placard-sign-in-problem', 'refresh_failed')
+    const element = put(tag)
+    await content(element)
+    expect((await until(() => inside(element, '.callout'), 'the reason')).textContent).to.contain('We could not refresh this session')
+    expect(sessionStorage.getItem('placard-sign-in-problem')).to.equal(null)
+  })
+
+  it('opens no set-up from a link that is not complete', async () => {
+    const element = put(tag, { path: 'setup-account?token=short' })
+    await content(element)
+    expect(inside(element, '.callout').textContent).to.contain('This link is not complete')
+    expect(inside(element, '.button.primary')).to.equal(null)
+  })
+})

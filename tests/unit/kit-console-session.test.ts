@@ -1,0 +1,148 @@
+import 'oidc-client-ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hour, kindsOf, minute, never, second, settle, signedIn, tokenOf, work } from '../support/signed-in-tabs.ts'
+import { pass } from '../support/simulated-host.ts'
+
+beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('somebody signs in', () => {
+  test('and is where they wanted to go, with a token that is taken, and no token in what all can read', async () => {
+    const { first, route, provider, browser } = await signedIn()
+    expect(route).toBe('/clients/1/campaigns?status=active')
+    expect(provider.takes(await tokenOf(first))).toBe(true)
+    expect(first.kinds()).toEqual(['signed-out', 'active'])
+    const open = Array.from({ length: browser.localStore.length }, (_, at) => browser.localStore.getItem(browser.localStore.key(at) ?? ''))
+    expect(open.join(' ')).not.toMatch(/access|refresh|\./)
+  })
+
+  test('in one tab, and the others are so too without a call of their own', async () => {
+    const { tabs, provider } = await signedIn(20)
+    expect([kindsOf(tabs), provider.seen.calls]).toEqual([new Set(['active']), 1])
+    const tokens = new Set(await Promise.all(tabs.map((tab) => tokenOf(tab))))
+    expect(tokens.size).toBe(1)
+  })
+
+  test('and a reload goes on with what the tab has', async () => {
+    const { first, browser, provider } = await signedIn()
+    first.console.dispose()
+    const again = browser.open({ session: first.session })
+    await pass(second)
+    expect([again.kinds(), provider.seen.calls]).toEqual([['active'], 1])
+  })
+})
+
+describe('20 tabs', () => {
+  test('over 50 expiries make at most 50 calls for tokens, and nobody is signed out', async () => {
+    const { tabs, provider } = await signedIn(20)
+    const before = provider.seen.calls
+    for (let times = 0; times < 110 && provider.seen.calls - before < 50; times++) await work(tabs, 4 * minute)
+    expect(provider.seen.calls - before).toBe(50)
+    expect(provider.seen).toMatchObject({ reuses: 0, refused: 0 })
+    expect(tabs.slice(1).flatMap(({ gone }) => gone)).toEqual([])
+    expect(new Set(tabs.slice(1).flatMap((tab) => tab.kinds()))).toEqual(new Set(['starting', 'active']))
+    expect(kindsOf(tabs)).toEqual(new Set(['active']))
+  }, 120_000)
+
+  test('that are all refused at once ask for one token', async () => {
+    const { tabs, provider } = await signedIn(20)
+    await Promise.all(tabs.map((tab) => tokenOf(tab)))
+    const answers = await Promise.all(tabs.map((tab) => tokenOf(tab, 'refused')))
+    expect([new Set(answers).size, provider.seen.calls, provider.seen.reuses]).toEqual([1, 2, 0])
+  })
+})
+
+describe('over 24 hours of work', () => {
+  test.each([-300, 0, 300])(
+    'in three tabs with the provider %i s apart nobody is asked or signed out',
+    async (skewSeconds) => {
+      const { tabs, provider } = await signedIn(3, { skewSeconds })
+      await work(tabs, 24 * hour, 5 * minute)
+      expect(tabs.map((tab) => tab.kinds().join())).toEqual(['signed-out,active', 'starting,active', 'starting,active'])
+      expect(provider.seen).toMatchObject({ reuses: 0, refused: 0 })
+      // A token of ten minutes is renewed after eight.
+      expect(provider.seen.calls).toBeLessThanOrEqual((24 * 60) / 8 + 2)
+    },
+    60_000,
+  )
+
+  test.each([30, 45, 60, 119, 120, 121, 180, 300, 600])(
+    'tokens of %i s are renewed no more than needed',
+    async (lifeSeconds) => {
+      const { tabs, provider } = await signedIn(2, { lifeSeconds })
+      await work(tabs, 2 * hour)
+      const everySeconds = lifeSeconds - Math.min(120, lifeSeconds / 2)
+      expect(provider.seen.calls).toBeLessThanOrEqual((2 * 3600) / everySeconds + 2)
+      expect(provider.seen.calls).toBeGreaterThan((2 * 3600) / lifeSeconds / 2)
+      expect([kindsOf(tabs), provider.seen.refused]).toEqual([new Set(['active']), 0])
+    },
+    60_000,
+  )
+})
+
+describe('idleness', () => {
+  test('of less than 20 minutes is not asked about; of more is, and polling does not count as being there', async () => {
+    const { first } = await signedIn()
+    for (let passed = 0; passed < 19; passed++) {
+      await pass(minute)
+      await tokenOf(first)
+    }
+    expect(first.console.state.kind).toBe('active')
+    for (let passed = 0; passed < 9 && first.console.state.kind === 'active'; passed++) {
+      await pass(minute)
+      void first.console.getToken({ reason: 'expiring', signal: never }).catch(() => undefined)
+    }
+    expect(first.console.state.kind).toBe('prompt')
+  })
+
+  test('is ended by the button, in all tabs, with one call', async () => {
+    const { tabs, provider } = await signedIn(3)
+    await pass(24 * minute)
+    expect(kindsOf(tabs)).toEqual(new Set(['prompt']))
+    const { calls } = provider.seen
+    await settle(tabs[1]?.console.extend() ?? Promise.reject())
+    await pass(second)
+    expect([kindsOf(tabs), provider.seen.calls - calls]).toEqual([new Set(['active']), 1])
+    await pass(5 * minute)
+    expect(kindsOf(tabs)).toEqual(new Set(['active']))
+  })
+
+  test('of one minute more signs out everywhere after the warning, once, and the page is left where it was until then', async () => {
+    const { tabs, provider, first } = await signedIn(2)
+    await pass(24 * minute)
+    const { state } = first.console
+    if (state.kind !== 'prompt') throw new Error(`The prompt is missing: ${state.kind}`)
+    await pass(state.endsAt - Date.now() - second)
+    expect(first.console.state.kind).toBe('prompt')
+    await pass(second + 100)
+    expect(kindsOf(tabs)).toEqual(new Set(['signing-out']))
+    expect(first.gone).toHaveLength(1)
+    await expect(first.console.getToken({ reason: 'start', signal: never })).rejects.toThrow('Nobody')
+    await pass(2300)
+    expect(kindsOf(tabs)).toEqual(new Set(['signing-out']))
+    await pass(200)
+    expect(tabs.map(({ gone }) => gone.at(-1))).toEqual(Array(2).fill('/login?returnRoute=%2Fclients%2F1%2Fcampaigns'))
+    expect(first.console.state).toMatchObject({ kind: 'failed', code: 'expired' })
+    expect(provider.seen.revocations).toBe(1)
+    await pass(hour)
+    expect(tabs.map(({ gone }) => gone.length)).toEqual([2, 1])
+  })
+
+  test('is counted by the clock: a sleep in the middle of the prompt ends it at once', async () => {
+    const { first } = await signedIn()
+    await pass(24 * minute)
+    vi.setSystemTime(Date.now() + hour)
+    first.emit('pageshow')
+    await pass(10)
+    expect(first.console.state.kind).toBe('signing-out')
+  })
+
+  test('in a page without a prompt ends nothing', async () => {
+    const { first, provider } = await signedIn(1, {}, { hasPrompt: false })
+    await pass(2 * hour)
+    expect([first.console.state.kind, provider.seen.refused]).toEqual(['active', 0])
+  })
+})

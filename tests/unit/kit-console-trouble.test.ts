@@ -1,0 +1,207 @@
+import 'oidc-client-ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storageKeys } from '../../src/contract/session.ts'
+import { hour, kindsOf, minute, second, settle, signedIn, tokenOf, work } from '../support/signed-in-tabs.ts'
+import { pass } from '../support/simulated-host.ts'
+import { simulatedProvider } from '../support/simulated-provider.ts'
+import { simulatedBrowser } from '../support/simulated-tabs.ts'
+
+beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a page that slept', () => {
+  test('for an hour asks whether somebody is there, and goes on with their word', async () => {
+    const { tabs, provider, first } = await signedIn(3)
+    vi.setSystemTime(Date.now() + hour)
+    for (const tab of tabs) tab.emit('visibilitychange')
+    await pass(second)
+    expect(kindsOf(tabs)).toEqual(new Set(['prompt']))
+    await settle(first.console.extend())
+    await pass(second)
+    expect([kindsOf(tabs), provider.seen.calls, provider.seen.refused]).toEqual([new Set(['active']), 2, 0])
+  })
+
+  test('for an hour while somebody worked in another browser window of the same session uses no old refresh token', async () => {
+    const { tabs, provider, first } = await signedIn(2)
+    const other = tabs[1]
+    if (!other) throw new Error('There are two tabs')
+    other.tab.isFrozen = true
+    await work([first], hour)
+    other.thaw()
+    await pass(second)
+    expect([kindsOf(tabs), provider.seen.reuses, provider.seen.refused]).toEqual([new Set(['active']), 0, 0])
+  })
+
+  test('for 24 hours is told that the session could not be refreshed, when the provider says so, and goes to the sign-in', async () => {
+    const { first, provider } = await signedIn()
+    vi.setSystemTime(Date.now() + 24 * hour)
+    first.emit('visibilitychange')
+    await pass(second)
+    expect(first.console.state.kind).toBe('prompt')
+    await settle(first.console.extend())
+    await pass(3 * second)
+    expect([first.console.state, provider.seen.reuses]).toEqual([{ kind: 'failed', code: 'refresh_failed' }, 0])
+    expect(first.gone.at(-1)).toContain('/login?returnRoute=')
+  })
+
+  test('whose tab with the newest token is gone does not use the old one', async () => {
+    const { tabs, provider, first, browser } = await signedIn(2)
+    first.tab.isFrozen = true
+    await work([tabs[1] ?? first], 9 * minute)
+    tabs[1]?.console.dispose()
+    first.console.dispose()
+    const restored = browser.open({ session: first.session })
+    restored.emit('keydown')
+    await pass(2 * minute)
+    expect(provider.seen.reuses).toBe(0)
+    expect(restored.console.state).toMatchObject({ kind: 'failed', code: 'refresh_failed' })
+  })
+})
+
+describe('a provider that is down', () => {
+  test('for five minutes is asked again until it is back, and nobody notices', async () => {
+    const { first, provider } = await signedIn()
+    await work([first], 7 * minute)
+    provider.traits.isDown = true
+    await work([first], 2 * minute)
+    expect(provider.takes(await tokenOf(first))).toBe(true)
+    provider.traits.isDown = false
+    await work([first], 2 * minute)
+    expect(first.kinds()).toEqual(['signed-out', 'active'])
+    expect(provider.seen.calls).toBe(2)
+  })
+
+  test('for an hour is said to be down, and when it is back work goes on: no sign-out, nothing left', async () => {
+    const { tabs, provider, first } = await signedIn(3)
+    provider.traits.isDown = true
+    await work(tabs, hour)
+    expect(first.console.state).toEqual({ kind: 'failed', code: 'provider_down' })
+    provider.traits.isDown = false
+    await work(tabs, 3 * minute)
+    expect(kindsOf(tabs)).toEqual(new Set(['active']))
+    expect(tabs.flatMap(({ gone }) => gone)).toHaveLength(1)
+    expect(provider.seen.reuses).toBe(0)
+  })
+
+  test('is not asked at all without a line', async () => {
+    const { first, provider } = await signedIn()
+    first.line(false)
+    await work([first], hour)
+    expect(provider.seen.calls).toBe(1)
+    first.line(true)
+    await pass(second)
+    expect([first.console.state.kind, provider.seen.calls]).toEqual(['active', 2])
+  })
+
+  test('when somebody wants to sign in says so', async () => {
+    simulatedProvider({ isDown: true })
+    const { console } = simulatedBrowser().open()
+    await pass(10)
+    await expect(settle(console.signIn({ route: '/' }))).rejects.toThrow()
+    expect(console.state).toEqual({ kind: 'failed', code: 'provider_down' })
+  })
+})
+
+describe('signing out', () => {
+  test('in one tab signs out the others, whose sign-in is no longer used, and asks for the password next time', async () => {
+    const { tabs, first, browser } = await signedIn(3)
+    await settle(first.console.signOut('person'))
+    expect(first.gone.at(-1)).toContain('/session/end?')
+    await pass(3 * second)
+    expect(kindsOf(tabs)).toEqual(new Set(['signed-out']))
+    expect(tabs.slice(1).map(({ gone }) => gone)).toEqual(Array(2).fill(['/login?returnRoute=%2Fclients%2F1%2Fcampaigns']))
+    expect(browser.local.get(storageKeys.logout)).not.toBeNull()
+    for (const { session } of tabs) expect(session.keys('placard-grant')).toEqual([])
+    const next = browser.open()
+    await pass(10)
+    await settle(next.console.signIn({ route: '/' }))
+    expect(new URL(next.gone[0] ?? '').searchParams.get('prompt')).toBe('login')
+  })
+
+  test('is noticed by a tab that slept meanwhile', async () => {
+    const { tabs, first } = await signedIn(2)
+    const [, other] = tabs
+    if (!other) throw new Error('There are two tabs')
+    other.tab.isFrozen = true
+    await settle(first.console.signOut('person'))
+    await pass(second)
+    other.emit('visibilitychange')
+    await pass(3 * second)
+    expect(other.console.state.kind).toBe('signed-out')
+  })
+
+  test('because the platform takes the token no more shows the warning, then the sign-in page says why', async () => {
+    const { first, provider } = await signedIn()
+    await tokenOf(first)
+    provider.revokeAll()
+    await expect(tokenOf(first, 'refused')).rejects.toThrow('Nobody')
+    expect(first.console.state.kind).toBe('signing-out')
+    await pass(2600)
+    expect(first.session.get('placard-sign-in-problem')).toBe('refresh_failed')
+  })
+
+  test('of a page for frames goes to the login fragment, and to nobody’s page', async () => {
+    const { first } = await signedIn(1, {}, { isEmbedded: true })
+    await settle(first.console.signOut('failed'))
+    expect(first.gone.slice(1)).toEqual(['#/login'])
+  })
+
+  test('goes to the client’s own sign-in page', async () => {
+    const { first } = await signedIn()
+    first.session.set('placard-login-key', 'big shop')
+    await settle(first.console.signOut('failed', 'user_not_found'))
+    expect(first.gone.at(-1)).toBe('/big%20shop/login?returnRoute=%2Fclients%2F1%2Fcampaigns')
+    expect(first.console.state).toEqual({ kind: 'failed', code: 'user_not_found' })
+  })
+
+  test('when the provider is down ends the sign-in here, and says that it did not end there', async () => {
+    const { first, provider, browser } = await signedIn()
+    first.console.dispose()
+    const again = browser.open({ session: first.session })
+    await pass(second)
+    provider.traits.isDown = true
+    await settle(again.console.signOut('person'))
+    expect([again.gone, again.session.get('placard-sign-in-problem')]).toEqual([[expect.stringMatching(/^\/login/)], 'logout_failed'])
+    expect(again.session.get('placard-grant')).toBeNull()
+  })
+})
+
+describe('what is stored', () => {
+  test.each(['', 'x', '{}', '[]', 'null', '{"id":1}', '{"id":"a","round":1e999}', '\u0000', 'much'])(
+    '%j is as good as nothing',
+    async (said) => {
+      const poison = said === 'much' ? said.repeat(9000) : said
+      simulatedProvider()
+      const browser = simulatedBrowser()
+      const first = browser.open()
+      first.console.dispose()
+      for (const key of ['placard-session', storageKeys.lastActivity, storageKeys.logout]) browser.local.set(key, poison)
+      for (const key of [
+        'placard-grant',
+        storageKeys.returnRoute,
+        storageKeys.returnParams,
+        'placard-login-key',
+        'placard-sign-in-problem',
+      ])
+        first.session.set(key, poison)
+      const again = browser.open({ session: first.session })
+      await pass(second)
+      expect(again.console.state.kind).toBe('signed-out')
+    },
+  )
+
+  test('nothing is left when the session is let go', async () => {
+    const { tabs, browser } = await signedIn(3)
+    for (const { console } of tabs) console.dispose()
+    expect([vi.getTimerCount(), browser.channelCount(), tabs.map((tab) => tab.hearerCount())]).toEqual([0, 0, [0, 0, 0]])
+  })
+
+  test('a platform without an identity client says so', async () => {
+    simulatedProvider()
+    const { console } = simulatedBrowser().open({ clientId: '' })
+    expect(console.state).toEqual({ kind: 'failed', code: 'no_client' })
+  })
+})

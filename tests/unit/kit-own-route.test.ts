@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { storageKeys } from '../../src/contract/session.ts'
+import { memoryOf } from '../../src/kit/memory.ts'
+import { namedRoute, ownRoute, returnMarker, wantedRoute } from '../../src/kit/own-route.ts'
+import { returnRoutes } from '../support/return-routes.ts'
+import { mapStore, origin } from '../support/simulated-tabs.ts'
+
+/** Where a browser on the sign-in page would go with a route. */
+const goesTo = (route: string) => new URL(route, `${origin}/login`).origin
+const plain = (route: string) => route
+const leaving = (judge: (route: string) => string) =>
+  returnRoutes.filter((route) => {
+    try {
+      return goesTo(judge(route)) !== origin
+    } catch {
+      return true
+    }
+  })
+
+describe('a way back', () => {
+  test('leads nowhere else, whatever is written there', () => {
+    expect(returnRoutes.length).toBeGreaterThanOrEqual(150)
+    expect(new Set(returnRoutes).size).toBe(returnRoutes.length)
+    expect(leaving((route) => ownRoute(route, origin))).toEqual([])
+    // The list would be worth nothing if it led nowhere by itself.
+    expect(leaving(plain).length).toBeGreaterThan(80)
+    expect(leaving((route) => (route.startsWith('/') ? route : '/')).length).toBeGreaterThan(5)
+  })
+
+  test('leads nowhere else in a query, behind the marker of a fragment, or from what was stored', () => {
+    const ways: readonly ((route: string) => string | undefined)[] = [
+      (route) => namedRoute(`/login?returnRoute=${encodeURIComponent(route.toWellFormed())}`, origin),
+      (route) => namedRoute(`/login#${returnMarker}${encodeURIComponent(route.toWellFormed())}`, origin),
+      (route) => namedRoute(`/login#/x?${returnMarker}${route.replace(/^#/, '')}`, origin),
+      (route) => {
+        const store = mapStore()
+        const memory = memoryOf(() => store)
+        memory.set(storageKeys.returnRoute, route)
+        return wantedRoute(origin, memory).take()
+      },
+      (route) => {
+        const store = mapStore()
+        const memory = memoryOf(() => store)
+        memory.set(storageKeys.returnRoute, route)
+        memory.set(storageKeys.returnParams, route)
+        return wantedRoute(origin, memory).take()
+      },
+    ]
+    for (const way of ways) expect(leaving((route) => way(route) ?? '/')).toEqual([])
+  })
+
+  test.each([
+    '/',
+    '/clients/1',
+    '/clients/1/campaigns?status=active&page=2',
+    '/clients/1/campaigns/9#history',
+    '/admin?a=%2F%2Fevil.example#//evil.example',
+  ])('%s is gone back to as it was', (route) => {
+    const store = mapStore()
+    const memory = memoryOf(() => store)
+    wantedRoute(origin, memory).remember(route)
+    expect(wantedRoute(origin, memory).take()).toBe(route)
+    expect(wantedRoute(origin, memory).take()).toBe('/')
+    expect(store.length).toBe(0)
+    expect(ownRoute(route, origin)).toBe(route)
+  })
+
+  test('is kept as its route with its fragment, and its query apart, in this tab', () => {
+    const store = mapStore()
+    wantedRoute(
+      origin,
+      memoryOf(() => store),
+    ).remember('/clients/1/campaigns?status=active#top')
+    expect([store.getItem('return-route'), store.getItem('return-params')]).toEqual(['/clients/1/campaigns#top', '?status=active'])
+  })
+
+  test('behind the marker wins over the query; without either there is none', () => {
+    expect(namedRoute(`/login?returnRoute=/a#${returnMarker}/clients/2?x=1`, origin)).toBe('/clients/2?x=1')
+    expect(namedRoute('/login?returnRoute=%2Fclients%2F1', origin)).toBe('/clients/1')
+    expect([namedRoute('/login', origin), namedRoute('/login#section', origin)]).toEqual([undefined, undefined])
+  })
+})

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { sessionTimes } from '../../src/contract/session.ts'
+import { signInCodes } from '../../src/kit/sign-in-problem.ts'
+import { signInWords } from '../../src/parts/sign-in-words.ts'
+
+test('every way that a sign-in ends has its title and its text, word for word', () => {
+  const said = Object.fromEntries(signInCodes.map((code) => [code, [signInWords[code].title.message, signInWords[code].text.message]]))
+  expect(said).toMatchObject({
+    expired: ['Authentication Failed', 'Your session has expired.'],
+    not_authenticated: ['Authentication Failed', 'Session has expired; not authenticated'],
+    user_not_found: ['Authentication Failed', 'Your user was not found'],
+    refresh_failed: ['Refresh Token Error', 'We could not refresh this session'],
+    callback_error: ['Login Error', 'There was an issue with our authentication service'],
+    no_client: ['Login Error', 'The identity client is not defined.'],
+    logout_failed: ['Failed to logout', expect.any(String)],
+    provider_down: ['Error', expect.any(String)],
+  })
+  expect([sessionTimes.promptMs, sessionTimes.logoutWarningMs, sessionTimes.logoutWaitMs]).toEqual([60_000, 1000, 1500])
+})
