@@ -1,5 +1,7 @@
 import type { ApplicationConfig } from '../../src/contract/config.ts'
 import type { contract } from '../../src/contract/index.ts'
+import { advertiserGroupHandlers } from './advertiser-groups.ts'
+import { advertiserHandlers } from './advertisers.ts'
 import { assetHandlers } from './assets.ts'
 import { clientThemeHandlers } from './client-themes.ts'
 import { configHandlers, flagHandlers } from './config.ts'
@@ -8,6 +10,7 @@ import type { Handlers } from './implement.ts'
 import { currencyHandlers, localeHandlers } from './lookups.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { reportHandlers } from './reports.ts'
+import { searchHandlers } from './search.ts'
 import { signUpHandlers } from './sign-up.ts'
 import { ssoHandlers } from './sso.ts'
 import { termsHandlers } from './terms.ts'
@@ -17,6 +20,8 @@ import { userHandlers } from './users.ts'
 
 /** Every handler of the contract. */
 export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
+  advertiserGroups: advertiserGroupHandlers,
+  advertisers: advertiserHandlers,
   assets: assetHandlers,
   clientThemes: clientThemeHandlers,
   config: configHandlers(application),
@@ -26,6 +31,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   locales: localeHandlers,
   memberGroups: memberGroupHandlers,
   reports: reportHandlers,
+  search: searchHandlers,
   signUp: signUpHandlers(),
   sso: ssoHandlers,
   terms: termsHandlers,

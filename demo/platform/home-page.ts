@@ -22,6 +22,6 @@ const outbox = link('/outbox', 'The outbox', 'The mails that would be sent, such
 /** What there is to see, in a page. */
 export const homePage = (other: string, isEmpty: boolean, hasOutbox = false) => `<body><main><p class="mark">Placard</p>
 <h1>An advertising console to embed</h1>
-<p>This is its reference platform${isEmpty ? ', empty so far' : ', with a demonstration of three clients'}. Everything here runs on this machine.</p>
+<p>This is its reference platform${isEmpty ? ', empty so far' : ', with a demonstration of four clients'}. Everything here runs on this machine.</p>
 <ul>${isEmpty ? '' : demonstration(other)}${hasOutbox ? outbox : ''}${link('/elements.md', 'The reference', 'Every element with its attributes and events.')}</ul>
 </main></body>`

@@ -101,6 +101,7 @@ async function homeOf({ kysely }: Database, access: Access): Promise<Place | und
   const place = await kysely
     .selectFrom('advertisers')
     .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
+    .where('deleted_at', 'is', null)
     .where((where) =>
       where.or([
         where('advertiser_id', 'in', [0, ...access.advertisers]),

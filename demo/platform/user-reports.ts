@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '../../src/contract/access.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import type { users } from '../../src/contract/users.ts'
+import { opensRow } from './advertiser-reach.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
@@ -33,18 +34,15 @@ const fields: ListFields = {
   advertiser_group_id: { column: sql.ref('a.advertiser_group_id'), type: 'integer' },
 }
 
-const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
-const isOpen = ({ all, clients, advertiser_groups, advertisers }: Access) =>
-  all
-    ? sql`true`
-    : sql`(${isOf('a.member_group_id', clients)} or ${isOf('a.advertiser_group_id', advertiser_groups)} or ${isOf('a.advertiser_id', advertisers)})`
-
 type Reached = Result<typeof users.advertisersReport>
 
 /** The advertisers that lists open, of those that the asker's own open. */
 async function advertisersOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListAsk): Promise<Reached> {
-  const open = sql.join(lists.map(isOpen), sql` and `)
-  const where = sql`from advertisers a join member_groups m on m.member_group_id = a.member_group_id where ${open} and (${listWhere(fields, asked.filters)})`
+  const open = sql.join(
+    lists.map((access) => opensRow(access)),
+    sql` and `,
+  )
+  const where = sql`from advertisers a join member_groups m on m.member_group_id = a.member_group_id where a.deleted_at is null and ${open} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, sql.ref('a.advertiser_id'))
   const { rows } = await sql<Reached['advertisers'][number]>`
     select a.advertiser_id, a.name, a.status, a.member_group_id, m.name as member_group_name, a.advertiser_group_id

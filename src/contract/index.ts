@@ -1,3 +1,5 @@
+import { advertiserGroups } from './advertiser-groups.ts'
+import { advertisers } from './advertisers.ts'
 import { assets } from './assets.ts'
 import { clientThemes } from './client-themes.ts'
 import { config, flags } from './config.ts'
@@ -6,6 +8,7 @@ import { experiences } from './experiences.ts'
 import { localeLookups } from './locales.ts'
 import { memberGroups } from './member-groups.ts'
 import { reports } from './reports.ts'
+import { search } from './search.ts'
 import { signUp } from './sign-up.ts'
 import { sso } from './sso.ts'
 import { terms } from './terms.ts'
@@ -15,6 +18,8 @@ import { users } from './users.ts'
 
 /** Every endpoint; for the platform and for tests. A page imports the noun instead. */
 export const contract = {
+  advertiserGroups,
+  advertisers,
   assets,
   clientThemes,
   config,
@@ -24,6 +29,7 @@ export const contract = {
   locales: localeLookups,
   memberGroups,
   reports,
+  search,
   signUp,
   sso,
   terms,

@@ -3,6 +3,8 @@ import type { RoleId } from './roles.ts'
 /** Every permission, as area and actions; a word is `area.action`. */
 export const areas = {
   users: ['read', 'create', 'change', 'remove'],
+  advertisers: ['read', 'create', 'change', 'activate', 'remove'],
+  advertiser_groups: ['read', 'create', 'change', 'remove'],
   assets: ['read', 'share'],
   member_groups: ['read', 'create', 'change'],
   themes: ['read', 'change'],
@@ -23,14 +25,16 @@ export const permissions = Object.entries(areas).flatMap(([area, actions]) => ac
 const reading = permissions.filter((word) => word.endsWith('.read'))
 const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
 const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
+/** Who belongs to a client, and in which group, is the client's to say. */
+const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
 
 /** What a role may do before anybody edits it. */
 export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   1: permissions,
   2: permissions,
-  3: [...reading, ...managingUsers, ...managingClient, 'assets.share'],
+  3: [...reading, ...managingUsers, ...managingClient, ...managingAdvertisers, 'assets.share'],
   4: reading,
-  5: [...reading, ...managingUsers, 'assets.share'],
+  5: [...reading, ...managingUsers, 'advertisers.change', 'assets.share'],
   6: [...reading, 'assets.share'],
   7: reading,
   8: reading,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
+import { manyClient } from '../../demo/platform/seed/many-advertisers.ts'
 import { partners, people } from '../../demo/platform/seed/people.ts'
 import { seed, seedEmpty, seededAs, type SeedOptions } from '../../demo/platform/seed/seed.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
@@ -81,7 +82,7 @@ test('has the size of a demonstration, and says how far it is', async () => {
   const counts = await one(`select (select count(*) from advertisers) as advertisers, (select count(*) from entities) as entities,
     (select count(*) from campaigns) as campaigns, (select count(*) from facts_daily) as daily, (select count(*) from facts_hourly) as hourly`)
   console.log(`seeded in ${seconds.toFixed(1)} s:`, counts)
-  expect(counts).toMatchObject({ advertisers: 60, campaigns: 150 })
+  expect(counts).toMatchObject({ advertisers: 60 + manyClient.advertisers, campaigns: 150 })
   expect(Number(counts.entities)).toBeGreaterThan(11_500)
   expect(Number(counts.daily) + Number(counts.hourly)).toBeGreaterThan(270_000)
   expect(Number(counts.daily) + Number(counts.hourly)).toBeLessThan(340_000)
@@ -108,8 +109,8 @@ test('goes on counting after the last id, so that what is made next finds its pl
     .values({ member_group_id: 1, advertiser_group_id: null, name: 'New', status: 'pending', time_zone: 'UTC', currency_code: 'USD' })
     .returning('advertiser_id')
     .executeTakeFirstOrThrow()
-  expect(made.advertiser_id).toBe(61)
-  await kysely.deleteFrom('advertisers').where('advertiser_id', '=', 61).execute()
+  expect(made.advertiser_id).toBe(61 + manyClient.advertisers)
+  await kysely.deleteFrom('advertisers').where('advertiser_id', '=', made.advertiser_id).execute()
   const client = await kysely
     .insertInto('member_groups')
     .values({
@@ -122,12 +123,12 @@ test('goes on counting after the last id, so that what is made next finds its pl
     } as never) // the database fills the rest
     .returning('member_group_id')
     .executeTakeFirstOrThrow()
-  expect(client.member_group_id).toBe(4)
-  await kysely.deleteFrom('member_groups').where('member_group_id', '=', 4).execute()
+  expect(client.member_group_id).toBe(5)
+  await kysely.deleteFrom('member_groups').where('member_group_id', '=', 5).execute()
 })
 
 describe('clients', () => {
-  test('three, each with its words, its currencies and its colours', async () => {
+  test('four, each with its words, its currencies and its colours', async () => {
     const rows = await read(`select name, label_singular, label_plural, default_currency_code,
       (select string_agg(currency_code, ' ' order by currency_id) from member_group_currencies join currencies using (currency_id) where member_group_id = g.member_group_id) as currencies
       from member_groups g order by member_group_id`)
@@ -135,11 +136,12 @@ describe('clients', () => {
       { name: 'Harborline Stays', label_singular: 'Hotel', label_plural: 'Hotels', default_currency_code: 'USD', currencies: 'USD EUR' },
       { name: 'Greenbasket', label_singular: 'Product', label_plural: 'Products', default_currency_code: 'USD', currencies: 'USD CAD JPY' },
       { name: 'Tavola', label_singular: 'Restaurant', label_plural: 'Restaurants', default_currency_code: 'EUR', currencies: 'EUR' },
+      { name: 'Handmarket', label_singular: 'Item', label_plural: 'Items', default_currency_code: 'USD', currencies: 'USD' },
     ])
-    expect(await one(`select count(*) as themes, count(distinct primary_color) as colours from themes`)).toEqual({ themes: 3, colours: 3 })
+    expect(await one(`select count(*) as themes, count(distinct primary_color) as colours from themes`)).toEqual({ themes: 4, colours: 4 })
   })
 
-  test('every status a campaign can have, and every channel delivering now for every client', async () => {
+  test('every status a campaign can have, and every channel delivering now for every client that has campaigns', async () => {
     const found = new Set((await read(`select distinct status from campaigns`)).map(({ status }) => status))
     expect([...found].sort()).toEqual(statuses.filter((status) => !['open', 'approved', 'closed'].includes(status)).toSorted())
     const live = await read(`select member_group_id, channel from facts_daily where day = '${addDays(today, -1)}' group by 1, 2`)

@@ -1,4 +1,5 @@
 import { type Call, type Endpoint, isEndpoint } from '../../src/contract/endpoint.ts'
+import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
 import { assetExamples } from './examples/assets.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
@@ -35,12 +36,15 @@ export type Examples<C> = { readonly [K in keyof C]?: C[K] extends Endpoint ? Ex
 
 /** A call that is right in every way, for each endpoint that takes more than ids in its path. */
 export const examples: Examples<typeof contract> = {
+  advertiserGroups: advertiserGroupExamples,
+  advertisers: advertiserExamples,
   assets: assetExamples,
   clientThemes: clientThemeExamples,
   experiences: experienceExamples,
   flags: flagExamples,
   memberGroups: memberGroupExamples,
   reports: reportExamples,
+  search: searchExamples,
   signUp: signUpExamples,
   sso: ssoExamples,
   terms: termsExamples,

@@ -35,6 +35,8 @@ export const placeless: Readonly<Record<string, string>> = {
   locale_id: 'locales are the same at every client',
   sso_organization_id: 'an organization is named by the identity provider',
   sso_connection_id: 'likewise',
+  industry_id: 'industries are the same at every client',
+  channel_ids: 'channels are looked for among the client’s own; advertisers.test.ts names another’s',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 

@@ -84,7 +84,7 @@ function widened(step: Step, filter: object): Example {
 
 const nobodysId = 999_999
 
-/** A person's own, asked for by another: of one who exists, and of one who does not. */
+/** A person's own, asked for by another: of one who exists, and of one who does not. Who reaches which user is walked in users.test.ts. */
 function ofOthers(step: Step, alike: Alike) {
   const call = step.call()
   if (!step.endpoint.own || call.path?.userId === undefined) return []

@@ -5,6 +5,7 @@ import { Chance } from './chance.ts'
 import { clients, type SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
 import { currencyId, perUsd } from './lookups.ts'
+import { addManyAdvertisers } from './many-advertisers.ts'
 
 /** Everything of the demonstration but people and facts, as the tables take it; ids are said, so that they are always the same. */
 export interface SeedRows {
@@ -32,7 +33,11 @@ interface Advertiser {
   readonly status: string
   readonly time_zone: string
   readonly currency_code: string
+  readonly industry_id: number
+  readonly created_at: string
 }
+/** What the advertisers of each client do, by its own number. */
+const industries = [8, 5, 11] as const
 
 const codesOf = ({ markets }: SeedClient) => [...new Set(markets.map(({ currency }) => currency))]
 
@@ -101,6 +106,8 @@ function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: num
       status: index % 17 === 16 ? 'inactive' : 'active',
       time_zone: zone,
       currency_code: currency,
+      industry_id: industries[member_group_id - 1] ?? industries[0],
+      created_at: `202${index % 5}-0${1 + (index % 9)}-1${index % 10}T09:00:00Z`,
     }
   })
   rows.advertisers.push(...made)
@@ -157,5 +164,6 @@ export function clientRows(today: string): SeedRows {
       }
     }
   })
+  addManyAdvertisers(rows)
   return rows
 }

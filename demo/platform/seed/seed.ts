@@ -137,7 +137,7 @@ async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: 
   }
 }
 
-/** The demonstration: three clients, eight people, eighteen months of delivery. A database that was filled before stays as it is. */
+/** The demonstration: three clients, a fourth of many small advertisers, eight people, eighteen months of delivery. A database that was filled before stays as it is. */
 export async function seed(database: Database, options: SeedOptions): Promise<void> {
   if (await seededAs(database)) return
   const { today, now = new Date(`${today}T00:00:00Z`), passwordHash, progress } = options

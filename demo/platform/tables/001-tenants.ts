@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { ClientColumns, ThemeColumns } from './008-clients.ts'
+import type { AdvertiserColumns } from './009-advertisers.ts'
 import type { AtMade, Day, Made, Micros } from './columns.ts'
 
 export interface TenantTables {
@@ -31,7 +32,7 @@ export interface TenantTables {
     button_text_color: string
   } & ThemeColumns
   channels: { member_group_id: number; channel_id: Made<number>; name: string }
-  advertiser_groups: { member_group_id: number; advertiser_group_id: Made<number>; name: string }
+  advertiser_groups: { member_group_id: number; advertiser_group_id: Made<number>; name: string; version: Made<number> }
   advertisers: {
     member_group_id: number
     advertiser_id: Made<number>
@@ -40,7 +41,7 @@ export interface TenantTables {
     status: string
     time_zone: string
     currency_code: string
-  }
+  } & AdvertiserColumns
   allowed_origins: { member_group_id: number; origin: string }
 }
 

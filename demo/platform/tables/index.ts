@@ -7,8 +7,18 @@ import { type MachineryTables, machinery } from './005-machinery.ts'
 import { type UserSettingTables, userSettings } from './006-user-settings.ts'
 import { type UserTables, users } from './007-users.ts'
 import { type ClientTables, clients } from './008-clients.ts'
+import { type AdvertiserTables, advertisers } from './009-advertisers.ts'
 
-export interface Tables extends TenantTables, CampaignTables, FactTables, PeopleTables, MachineryTables, UserSettingTables, UserTables, ClientTables {}
+export interface Tables
+  extends TenantTables,
+    CampaignTables,
+    FactTables,
+    PeopleTables,
+    MachineryTables,
+    UserSettingTables,
+    UserTables,
+    ClientTables,
+    AdvertiserTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '006-user-settings': userSettings,
   '007-users': users,
   '008-clients': clients,
+  '009-advertisers': advertisers,
 }
