@@ -9,6 +9,7 @@ import { experienceHandlers } from './experiences.ts'
 import type { Handlers } from './implement.ts'
 import { currencyHandlers, localeHandlers } from './lookups.ts'
 import { memberGroupHandlers } from './member-groups.ts'
+import { overviewHandlers } from './overviews.ts'
 import { reportHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
 import { signUpHandlers } from './sign-up.ts'
@@ -30,6 +31,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   flags: flagHandlers(flags),
   locales: localeHandlers,
   memberGroups: memberGroupHandlers,
+  overviews: overviewHandlers,
   reports: reportHandlers,
   search: searchHandlers,
   signUp: signUpHandlers(),

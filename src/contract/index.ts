@@ -7,6 +7,7 @@ import { currencies } from './currencies.ts'
 import { experiences } from './experiences.ts'
 import { localeLookups } from './locales.ts'
 import { memberGroups } from './member-groups.ts'
+import { overviews } from './overviews.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { signUp } from './sign-up.ts'
@@ -28,6 +29,7 @@ export const contract = {
   flags,
   locales: localeLookups,
   memberGroups,
+  overviews,
   reports,
   search,
   signUp,
