@@ -15,10 +15,12 @@ import type { Result } from '../../src/contract/endpoint.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import { advertiserInFull } from './advertiser-rows.ts'
 import type { Context } from './context.ts'
+import { grouped } from './grouped.ts'
 import { dayIn } from './report-frame.ts'
 
 type Alert = Result<typeof advertisers.alerts>['alerts'][number]
 interface Campaign {
+  readonly advertiser_id: number
   readonly campaign_id: number
   readonly name: string
   readonly status: string
@@ -36,37 +38,43 @@ interface Spend {
 }
 interface Looked extends Omit<Campaign, 'budget'>, AlertCampaign {}
 
-async function campaignsOf({ database: { kysely } }: Context, { member_group_id, advertiser_id }: Advertiser) {
+/** An advertiser as far as alerts look at it. */
+export type Account = Pick<Advertiser, 'member_group_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'time_zone'>
+
+/** The campaigns of some advertisers of one client that are not over. */
+async function campaignsOf({ database: { kysely } }: Context, accounts: readonly Account[]) {
   const { rows } = await sql<Campaign>`
-    select campaign_id, c.name, c.status, review_status_id, review_comment, budget_period, budget::text as budget, start_date, end_date
-    from campaigns c where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id} and c.status not in ('ended', 'archived', 'deactivated') order by campaign_id`.execute(
-    kysely,
-  )
+    select advertiser_id, campaign_id, c.name, c.status, review_status_id, review_comment, budget_period, budget::text as budget, start_date, end_date
+    from campaigns c where member_group_id = ${accounts[0]?.member_group_id ?? 0} and advertiser_id = any(${accounts.map((one) => one.advertiser_id)}::int[])
+    and c.status not in ('ended', 'archived', 'deactivated') order by campaign_id`.execute(kysely)
   return rows
 }
 
-/** What was spent each day since one, in the advertiser's own currency. */
-async function spendsOf({ database: { kysely } }: Context, { member_group_id, advertiser_id, currency_code }: Advertiser, since: string) {
+/** What each campaign spent each day since one of its own, in its advertiser's own currency. */
+async function spendsOf({ database: { kysely } }: Context, memberGroupId: number, since: ReadonlyMap<number, string>) {
   const { rows } = await sql<Spend>`
-    select campaign_id, day, sum(cost)::text as cost from facts_daily
-    where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id} and currency_code = ${currency_code} and day >= ${since}::date and cost > 0
-    group by campaign_id, day`.execute(kysely)
-  return rows
+    select f.campaign_id, f.day, sum(f.cost)::text as cost
+    from unnest(${[...since.keys()]}::int[], ${[...since.values()]}::date[]) as asked (campaign_id, since)
+    join campaigns c on c.member_group_id = ${memberGroupId} and c.campaign_id = asked.campaign_id
+    join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
+    join facts_daily f on f.member_group_id = c.member_group_id and f.advertiser_id = c.advertiser_id and f.campaign_id = c.campaign_id
+    where f.currency_code = a.currency_code and f.day >= asked.since and f.cost > 0
+    group by f.campaign_id, f.day`.execute(kysely)
+  return grouped(rows, ({ campaign_id }) => campaign_id)
 }
 
 const sumOf = (spends: readonly Spend[]) => spends.reduce((sum, { cost }) => sum + BigInt(cost), 0n)
 
 /** A campaign with what it has spent in the current period of its budget, and lately. */
 function looked({ budget, ...campaign }: Campaign, spends: readonly Spend[], today: string): Looked {
-  const own = spends.filter(({ campaign_id }) => campaign_id === campaign.campaign_id)
   const { from } = budgetDays(campaign.budget_period, today, campaign)
-  const inPeriod = own.filter(({ day }) => day >= from)
+  const inPeriod = spends.filter(({ day }) => day >= from)
   return {
     ...campaign,
     budget: BigInt(budget),
     spent: sumOf(inPeriod),
     spentBefore: sumOf(inPeriod.filter(({ day }) => day < today)),
-    spentLately: sumOf(own.filter(({ day }) => day > addDays(today, -pausedSpendDays))),
+    spentLately: sumOf(spends.filter(({ day }) => day > addDays(today, -pausedSpendDays))),
   }
 }
 
@@ -89,18 +97,39 @@ function aboutCampaign(code: AlertCode, campaign: Looked, currency_code: string)
   }
 }
 
-/** What somebody should look at, the most urgent first. */
+/** The day it is for each of many accounts, which lie in few zones. */
+function todays(now: Date, accounts: readonly Account[]) {
+  const zones = new Set(accounts.map(({ time_zone }) => time_zone))
+  return new Map([...zones].map((zone) => [zone, dayIn(now, zone)]))
+}
+
+/** The first day of which each campaign's spend is looked at. */
+const firstDay = (campaign: Campaign, today: string) =>
+  [budgetDays(campaign.budget_period, today, campaign).from, addDays(today, -pausedSpendDays)].toSorted()[0] ?? today
+
+/** What is to be said of some advertisers of one client, the most urgent first, each with whom it is about. */
+export async function alertsAmong(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
+  const days = todays(context.now(), accounts)
+  const todayOf = ({ time_zone }: Account) => days.get(time_zone) ?? ''
+  const found = grouped(await campaignsOf(context, accounts), ({ advertiser_id }) => advertiser_id)
+  const own = (account: Account) => found.get(account.advertiser_id) ?? []
+  const since = accounts.flatMap((one) => own(one).map((campaign) => [campaign.campaign_id, firstDay(campaign, todayOf(one))] as const))
+  const spends = await spendsOf(context, accounts[0]?.member_group_id ?? 0, new Map(since))
+  const alerts = accounts.flatMap((account) => {
+    const today = todayOf(account)
+    const campaigns = own(account).map((one) => looked(one, spends.get(one.campaign_id) ?? [], today))
+    return accountAndCampaigns(account, campaigns, today).map((alert) => ({ account, alert }))
+  })
+  return alerts.toSorted((one, other) => alertCodes.indexOf(one.alert.code) - alertCodes.indexOf(other.alert.code))
+}
+
+const accountAndCampaigns = ({ status, currency_code }: Account, campaigns: readonly Looked[], today: string): Alert[] => [
+  ...accountAlerts(status, campaigns, today).map((code) => alertOf(code, currency_code)),
+  ...campaigns.flatMap((one) => campaignAlerts(one, today).map((code) => aboutCampaign(code, one, currency_code))),
+]
+
+/** What somebody should look at of one advertiser, the most urgent first. */
 export async function advertiserAlerts(context: Context, advertiserId: number): Promise<{ alerts: Alert[] }> {
-  const advertiser = await advertiserInFull(context.database, advertiserId)
-  const { status, currency_code, time_zone } = advertiser
-  const today = dayIn(context.now(), time_zone)
-  const found = await campaignsOf(context, advertiser)
-  const since = found.map((one) => budgetDays(one.budget_period, today, one).from).concat(addDays(today, -pausedSpendDays))
-  const spends = await spendsOf(context, advertiser, since.toSorted()[0] ?? today)
-  const campaigns = found.map((one) => looked(one, spends, today))
-  const alerts = [
-    ...accountAlerts(status, campaigns, today).map((code) => alertOf(code, currency_code)),
-    ...campaigns.flatMap((one) => campaignAlerts(one, today).map((code) => aboutCampaign(code, one, currency_code))),
-  ]
-  return { alerts: alerts.toSorted((one, other) => alertCodes.indexOf(one.code) - alertCodes.indexOf(other.code)) }
+  const found = await alertsAmong(context, [await advertiserInFull(context.database, advertiserId)])
+  return { alerts: found.map(({ alert }) => alert) }
 }

@@ -11,7 +11,7 @@ export function opensRow({ all, clients, advertiser_groups, advertisers }: Acces
   return sql<boolean>`(${isOf('m.member_group_id', clients)}
     or exists (select from advertiser_groups g where g.member_group_id = m.member_group_id and ${isOf('g.advertiser_group_id', advertiser_groups)})
     or exists (select from advertisers a where a.member_group_id = m.member_group_id
-      and (${isOf('a.advertiser_id', advertisers)} or ${isOf('a.advertiser_group_id', advertiser_groups)})))`
+      and a.deleted_at is null and (${isOf('a.advertiser_id', advertisers)} or ${isOf('a.advertiser_group_id', advertiser_groups)})))`
 }
 
 /** Refuses whoever has not the whole client: what is said of it holds for all its advertisers. */

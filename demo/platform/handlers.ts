@@ -10,6 +10,7 @@ import { experienceHandlers } from './experiences.ts'
 import type { Handlers } from './implement.ts'
 import { currencyHandlers, localeHandlers, lookupHandlers } from './lookups.ts'
 import { memberGroupHandlers } from './member-groups.ts'
+import { overviewHandlers } from './overviews.ts'
 import { reportHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
 import { signUpHandlers } from './sign-up.ts'
@@ -34,6 +35,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   locales: localeHandlers,
   lookups: lookupHandlers,
   memberGroups: memberGroupHandlers,
+  overviews: overviewHandlers,
   reports: reportHandlers,
   search: searchHandlers,
   signUp: signUpHandlers(),

@@ -36,7 +36,7 @@ const embeddedAddresses: Address[] = [
 ]
 
 /** What screens are made of, for those who build. */
-const galleryAddresses = ['', 'fields', 'choosing', 'tables', 'overlays', 'places'].map((path) =>
+const galleryAddresses = ['', 'fields', 'choosing', 'tables', 'overlays', 'places', 'context'].map((path) =>
   at(path ? `/ui/${path}` : '/ui', 'ad-gallery', path),
 )
 

@@ -9,6 +9,7 @@ import { experiences } from './experiences.ts'
 import { localeLookups } from './locales.ts'
 import { lookups } from './lookups.ts'
 import { memberGroups } from './member-groups.ts'
+import { overviews } from './overviews.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { signUp } from './sign-up.ts'
@@ -33,6 +34,7 @@ export const contract = {
   locales: localeLookups,
   lookups,
   memberGroups,
+  overviews,
   reports,
   search,
   signUp,

@@ -5,6 +5,7 @@ import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
 import { experienceExamples } from './examples/experiences.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
+import { overviewExamples } from './examples/overviews.ts'
 import { reportExamples } from './examples/reports.ts'
 import { signUpExamples } from './examples/sign-up.ts'
 import { biddingConfigExamples, lookupExamples, roleExamples } from './examples/roles.ts'
@@ -46,6 +47,7 @@ export const examples: Examples<typeof contract> = {
   flags: flagExamples,
   lookups: lookupExamples,
   memberGroups: memberGroupExamples,
+  overviews: overviewExamples,
   reports: reportExamples,
   search: searchExamples,
   signUp: signUpExamples,

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf } from '../../src/parts/csv.ts'
-import {
-  choiceOf,
-  metricsAsked,
-  todayIn,
-  totalQuestion,
-  trendQuestion,
-  unknownNames,
-  unreadable,
-} from '../../src/surfaces/report-chart/question.ts'
+import { choiceOf, metricsAsked, totalQuestion, trendQuestion, unknownNames, unreadable } from '../../src/surfaces/report-chart/question.ts'
+import { todayIn } from '../../src/parts/today.ts'
 
 const today = '2026-11-21'
 const choose = (asked: object, query = '') => choiceOf(asked, new URLSearchParams(query), today)

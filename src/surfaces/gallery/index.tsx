@@ -10,7 +10,15 @@ wear(css)
 
 export type GalleryProps = SurfaceProps<typeof declaration>
 
-const pages = { '': 'Words and states', fields: 'Fields', choosing: 'Choosing', tables: 'Tables', overlays: 'Overlays', places: 'Places' }
+const pages = {
+  '': 'Words and states',
+  fields: 'Fields',
+  choosing: 'Choosing',
+  tables: 'Tables',
+  overlays: 'Overlays',
+  places: 'Places',
+  context: 'Context',
+}
 
 /** Everything that rooms are furnished with, in every state, for those who build. */
 export default function Gallery() {

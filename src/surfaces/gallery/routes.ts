@@ -8,4 +8,5 @@ export const routes: Routes = {
   tables: () => import('./screens/tables.tsx'),
   overlays: () => import('./screens/overlays.tsx'),
   places: () => import('./screens/places.tsx'),
+  context: () => import('./screens/context.tsx'),
 }

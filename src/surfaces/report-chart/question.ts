@@ -136,7 +136,3 @@ export function trendQuestion(asked: Asked, choice: Choice, weekStart: 1 | 7): T
   const question = totalQuestion(asked, choice)
   return question && { ...question, week_start: weekStart, ...(choice.granularity && { granularity: choice.granularity }) }
 }
-
-/** The day it is somewhere; where nothing is said, where the person is. */
-export const todayIn = (now: Date, zone?: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)

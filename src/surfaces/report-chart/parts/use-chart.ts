@@ -3,7 +3,8 @@ import { reports, type Total, type Trend } from '../../../contract/reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
-import { type Asked, type Choice, choiceOf, todayIn, totalQuestion, trendQuestion, type Unreadable, unreadable } from '../question.ts'
+import { todayIn } from '../../../parts/today.ts'
+import { type Asked, type Choice, choiceOf, totalQuestion, trendQuestion, type Unreadable, unreadable } from '../question.ts'
 
 /** Everything that the screen draws from. */
 export interface ChartState {

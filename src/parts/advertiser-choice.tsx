@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { advertisers } from '../contract/advertisers.ts'
+import { useRuntime } from '../kit/runtime.tsx'
+import { MultiSelect } from '../ui/choose/multi-select.tsx'
+import type { Ask, Chosen } from '../ui/choose/option.ts'
+import { Select } from '../ui/choose/select.tsx'
+import { count } from '../ui/format.ts'
+import { useAdvertiserChoice } from './advertisers.tsx'
+
+/** Asks the platform for the advertisers of a client by name; nobody fetches thousands to choose one. */
+function useAsk(memberGroupId: number | undefined): Ask {
+  const { send } = useRuntime()
+  return useMemo(
+    () =>
+      async ({ search, start, count: wanted, signal }) => {
+        const body = {
+          pagination: { start, count: wanted },
+          sort: [{ field: 'name', order: 'asc' as const }],
+          ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
+        }
+        const found = await send(advertisers.report, { path: { memberGroupId: memberGroupId ?? 0 }, body }, { signal })
+        const options = found.advertisers.map(({ advertiser_id: id, name: label, status }) => ({
+          ...{ id, label },
+          ...(status !== 'active' && { note: status }),
+        }))
+        return { options, total: found.total }
+      },
+    [send, memberGroupId],
+  )
+}
+
+const known = (chosen: readonly Chosen[]) => chosen.flatMap(({ id, label }) => (typeof id === 'number' ? { id, label } : []))
+
+/** Chooses the advertisers that a page is about: one where the address shows one, else any number; none means all. */
+export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHidden?: boolean }) {
+  const { t, i18n } = useLingui()
+  const { selection, total, rule, hasFailed, useAllAdvertisersSelectedOverride: isAll, memberGroupId, choose } = useAdvertiserChoice()
+  const ask = useAsk(memberGroupId)
+  const all = count(total ?? null, i18n.locale)
+  const chosen = selection.kind === 'some' && !isAll ? selection.chosen : []
+  const field = {
+    ...{ isLabelHidden, options: ask, isBusy: total === undefined && !hasFailed },
+    disabledBecause: total === 0 ? t`There is no advertiser yet` : isAll ? t`This page shows all advertisers` : undefined,
+  }
+  if (rule === 'first')
+    return (
+      <Select {...field} label={t`Advertiser`} isRequired value={chosen[0] ?? null} onChange={(one) => choose(known(one ? [one] : []))} />
+    )
+  return (
+    <MultiSelect
+      {...field}
+      label={t`Advertisers`}
+      placeholder={total === undefined ? t`All advertisers` : t`All ${all} advertisers`}
+      value={chosen}
+      // All of them by name are all of them, and say so in one word.
+      onChange={(next) => choose(next.length === total ? [] : known(next))}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { memberGroups } from '../contract/member-groups.ts'
+import { useRuntime } from '../kit/runtime.tsx'
+import type { Ask, Option } from '../ui/choose/option.ts'
+import { Select } from '../ui/choose/select.tsx'
+import { useClient } from './client.tsx'
+import { usePerson } from './person.tsx'
+
+interface Listed {
+  readonly member_group_id: number
+  readonly name: string
+  readonly status: string
+}
+
+const optionOf = ({ member_group_id: id, name: label, status }: Listed): Option => ({
+  id,
+  label,
+  ...(status !== 'active' && { note: status }),
+})
+
+/** Asks for the clients of a person by name; of somebody who is no person of the platform, for those that the token opens. */
+function useAsk(userId: number | undefined): Ask {
+  const { send } = useRuntime()
+  return useMemo(
+    () =>
+      async ({ search, start, count, signal }) => {
+        if (userId === undefined) {
+          const { member_groups, total } = await send(memberGroups.list, { query: { start, count } }, { signal })
+          return { options: member_groups.map(optionOf), total }
+        }
+        const body = {
+          pagination: { start, count },
+          sort: [{ field: 'name', order: 'asc' as const }],
+          ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
+        }
+        const { member_groups, total } = await send(memberGroups.report, { path: { userId }, body }, { signal })
+        return { options: member_groups.map(optionOf), total }
+      },
+    [send, userId],
+  )
+}
+
+interface ClientSwitcherProps {
+  readonly isLabelHidden?: boolean
+  readonly onChoose: (memberGroupId: number) => void
+}
+
+/** The client that is looked at, and the way to another one. */
+export function ClientSwitcher({ isLabelHidden = false, onChoose }: ClientSwitcherProps) {
+  const { t } = useLingui()
+  const { memberGroup, state } = useClient()
+  const known = usePerson()
+  const ask = useAsk(known.state === 'known' ? known.person?.user_id : undefined)
+  const id = memberGroup?.member_group_id
+  return (
+    <Select
+      label={t`Client`}
+      isLabelHidden={isLabelHidden}
+      isRequired
+      isBusy={state === 'pending'}
+      options={ask}
+      placeholder={t`Choose a client`}
+      value={id === undefined ? null : { id, label: memberGroup?.name ?? t`Client ${id}` }}
+      onChange={(chosen) => typeof chosen?.id === 'number' && chosen.id !== id && onChoose(chosen.id)}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from 'react'
+import { type DateRange, dateRanges, type Days, daysOf } from '../contract/date-ranges.ts'
+import { dayRange } from '../contract/days.rules.ts'
+import { usePath } from '../kit/path.ts'
+import { type Comparison, comparisons, daysCompared } from '../ui/choose/comparison.ts'
+import type { DateChoice } from '../ui/choose/date-draft.ts'
+
+/** The day that it is, and the first one that there is anything of. */
+export interface DateGround {
+  readonly today: string
+  readonly first: string
+  /** What is meant where the address says nothing. */
+  readonly usual: { readonly range: Exclude<DateRange, 'custom'>; readonly compare: Exclude<Comparison, 'custom'> }
+}
+
+const wordOf = <T extends string>(words: readonly T[], text: string | null) => words.find((word) => word === text)
+const realDays = (start: string | null, end: string | null): Days | undefined => {
+  const days = { start_date: start ?? '', end_date: end ?? '' }
+  return dayRange(days) === true ? days : undefined
+}
+
+/** What an address says of dates; what cannot be read is as if it were not there. */
+export function datesIn(query: URLSearchParams, { today, first, usual }: DateGround): DateChoice {
+  const said = wordOf(dateRanges, query.get('date_range'))
+  const custom = said === undefined || said === 'custom' ? realDays(query.get('start_date'), query.get('end_date')) : undefined
+  const named = said === undefined || said === 'custom' ? usual.range : said
+  const days = custom ?? daysOf(named, today, first)
+  const compare = wordOf(comparisons, query.get('compare')) ?? usual.compare
+  const other = realDays(query.get('compare_start_date'), query.get('compare_end_date'))
+  const known = compare === 'custom' && !other ? usual.compare : compare
+  return {
+    range: custom ? 'custom' : named,
+    days,
+    compare: known,
+    compared: known === 'custom' ? other : daysCompared(days, known),
+  }
+}
+
+/** The same as an address says it: a range with a name stays one, so that tomorrow it means other days. */
+export function queryOf({ range, days, compare, compared }: DateChoice): Record<string, string | undefined> {
+  const isCustom = range === 'custom'
+  const isOther = compare === 'custom'
+  return {
+    date_range: isCustom ? undefined : range,
+    start_date: isCustom ? days.start_date : undefined,
+    end_date: isCustom ? days.end_date : undefined,
+    compare,
+    compare_start_date: isOther ? compared?.start_date : undefined,
+    compare_end_date: isOther ? compared?.end_date : undefined,
+  }
+}
+
+/** The dates of a screen, kept in its address. */
+export function useDateAddress(ground: DateGround) {
+  const { query, setQuery } = usePath()
+  const { today, first, usual } = ground
+  const value = useMemo(() => datesIn(query, { today, first, usual }), [query, today, first, usual])
+  return { value, apply: useCallback((choice: DateChoice) => setQuery(queryOf(choice)), [setQuery]) }
+}

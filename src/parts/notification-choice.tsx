@@ -1,0 +1,71 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { notificationTypes, type User, users } from '../contract/users.ts'
+import { useRead, useWrite } from '../kit/cache.tsx'
+import { useGuest } from '../kit/guest.tsx'
+import { asProblem, problemText } from '../kit/problem.ts'
+import { Switch } from '../ui/form/checkbox.tsx'
+import { wear } from '../ui/sheet.ts'
+import { Broken, Loading, Refused } from '../ui/states.tsx'
+import css from './notification-choice.css'
+
+wear(css)
+
+type NotificationType = (typeof notificationTypes)[number]
+const words: Readonly<Record<NotificationType, readonly [MessageDescriptor, MessageDescriptor]>> = {
+  budgets: [msg`Budgets`, msg`A budget is used up or about to be`],
+  campaigns: [msg`Campaigns`, msg`A campaign starts, ends or changes its status`],
+  funds: [msg`Funds`, msg`Funds arrive, run low or run out`],
+  reports: [msg`Reports`, msg`A scheduled report is ready`],
+  reviews: [msg`Reviews`, msg`Something was approved or denied, or waits for you`],
+}
+
+/** One kind of mail, on or off at once; a change that does not arrive is taken back and said. */
+function Choice({ userId, type, isOn }: { readonly userId: number; readonly type: NotificationType; readonly isOn: boolean }) {
+  const { i18n, t } = useLingui()
+  const { notify } = useGuest()
+  const { trigger, isMutating } = useWrite(users.notify, users.one)
+  const [wanted, setWanted] = useState<boolean>()
+  const [name, help] = words[type]
+  const change = async (enabled: boolean) => {
+    setWanted(enabled)
+    try {
+      await trigger({ path: { userId, type }, body: { enabled } })
+    } catch (error) {
+      setWanted(undefined)
+      notify({ kind: 'error', title: t`The change was not kept`, text: problemText(asProblem(error), i18n) })
+    }
+  }
+  return <Switch label={i18n._(name)} help={i18n._(help)} value={wanted ?? isOn} isBusy={isMutating} onChange={(on) => void change(on)} />
+}
+
+const isEnabled = ({ notifications }: User, type: NotificationType) => notifications.find((one) => one.type === type)?.enabled ?? true
+
+/** What somebody is told by mail, kind by kind. */
+export function NotificationChoice({ userId }: { readonly userId: number }) {
+  const { i18n, t } = useLingui()
+  const { data, error, mutate } = useRead(users.one, { path: { userId } })
+  if (error?.kind === 'refused' || error?.kind === 'missing') return <Refused text={t`Ask an administrator of your account for access.`} />
+  if (error && !data)
+    return (
+      <Broken
+        heading={<Trans>Your notifications could not be read</Trans>}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Loading height={200} />
+  return (
+    <fieldset className="notifications">
+      <legend className="unseen">
+        <Trans>Tell me by mail about</Trans>
+      </legend>
+      {notificationTypes.map((type) => (
+        <Choice key={type} userId={userId} type={type} isOn={isEnabled(data, type)} />
+      ))}
+    </fieldset>
+  )
+}

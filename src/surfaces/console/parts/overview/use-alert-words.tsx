@@ -1,0 +1,55 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { AlertCode } from '../../../../contract/advertiser-alerts.rules.ts'
+import type { ClientAlert } from '../../../../contract/overviews.ts'
+import { useClient } from '../../../../parts/client.tsx'
+import { dayTick, money, nothing } from '../../../../ui/format.ts'
+
+/** How many of one kind there are, as one reads it. */
+export function useCountWords() {
+  const { t } = useLingui()
+  return (code: AlertCode, count: number): string => {
+    const words: Readonly<Record<AlertCode, () => string>> = {
+      advertiser_inactive: () => t`${plural(count, { one: '# advertiser is inactive', other: '# advertisers are inactive' })}`,
+      advertiser_pending: () => t`${plural(count, { one: '# advertiser waits to be let in', other: '# advertisers wait to be let in' })}`,
+      review_denied: () => t`${plural(count, { one: '# campaign was rejected', other: '# campaigns were rejected' })}`,
+      campaign_invalid: () => t`${plural(count, { one: '# campaign is invalid', other: '# campaigns are invalid' })}`,
+      no_active_campaign: () =>
+        t`${plural(count, { one: '# advertiser has no active campaign', other: '# advertisers have no active campaign' })}`,
+      budget_used_up: () =>
+        t`${plural(count, { one: '# campaign has used up its budget', other: '# campaigns have used up their budget' })}`,
+      budget_running_out: () =>
+        t`${plural(count, { one: '# campaign has nearly used up its budget', other: '# campaigns have nearly used up their budget' })}`,
+      paused_with_spend: () =>
+        t`${plural(count, { one: '# paused campaign was in use lately', other: '# paused campaigns were in use lately' })}`,
+      spending_slow: () => t`${plural(count, { one: '# campaign spends slowly', other: '# campaigns spend slowly' })}`,
+      ending_soon: () => t`${plural(count, { one: '# campaign ends soon', other: '# campaigns end soon' })}`,
+    }
+    return words[code]()
+  }
+}
+
+/** One alert as a sentence, with the figures that it stands on. */
+export function useAlertWords() {
+  const { t, i18n } = useLingui()
+  const { currencies } = useClient()
+  return ({ code, currency_code, spent, budget, end_date, comment }: ClientAlert): string => {
+    const digits = currencies.find((one) => one.currency_code === currency_code)?.digits ?? 2
+    const amount = (decimal: string | null) => money(decimal, { currency_code, currency_digits: digits }, i18n.locale)
+    const [spentText, budgetText] = [amount(spent), amount(budget)]
+    const day = end_date ? dayTick(end_date, i18n.locale) : nothing
+    const words: Readonly<Record<AlertCode, () => string>> = {
+      advertiser_inactive: () => t`Inactive: nothing is delivered`,
+      advertiser_pending: () => t`Waits to be let in`,
+      review_denied: () => (comment ? t`Rejected: ${comment}` : t`Rejected without a comment`),
+      campaign_invalid: () => t`Invalid: it cannot be delivered`,
+      no_active_campaign: () => t`No active campaign`,
+      budget_used_up: () => t`Budget used up: ${spentText} of ${budgetText}`,
+      budget_running_out: () => t`Budget nearly used up: ${spentText} of ${budgetText}`,
+      paused_with_spend: () => t`Paused after spending ${spentText} in the last 30 days`,
+      spending_slow: () => t`Spends slowly: ${spentText} of ${budgetText}`,
+      ending_soon: () => t`Ends on ${day}`,
+    }
+    return words[code]()
+  }
+}

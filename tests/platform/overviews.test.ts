@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { listedAlertsMost } from '../../src/contract/overviews.ts'
+import type { CallerName } from '../support/people.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { groundOn } from '../support/walk.ts'
+
+let base: SmallWorld
+let world: SmallWorld
+let undo: () => Promise<void>
+let close: () => Promise<void>
+beforeAll(async () => {
+  base = await startSmallWorld()
+  const ground = await groundOn(base, { contract, examples: {} })
+  ;({ world, close } = ground)
+  undo = ground.rehearsal.undo
+})
+afterEach(() => undo())
+afterAll(async () => {
+  await close()
+  await base.close()
+})
+
+const ask = (name: CallerName, body: { advertiser_ids?: number[] } = {}, memberGroupId = 1) =>
+  world.as(name).send(contract.overviews.one, { path: { memberGroupId }, body })
+const overview = async (name: CallerName, body = {}) => (await ask(name, body)).reply.result
+const campaign = (id: number, values: object) =>
+  world.database.kysely.updateTable('campaigns').set(values).where('campaign_id', '=', id).execute()
+const advertiser = (id: number, values: object) =>
+  world.database.kysely.updateTable('advertisers').set(values).where('advertiser_id', '=', id).execute()
+
+describe('the overview of a client', () => {
+  test('counts advertisers, campaigns and reviews, and lists what is urgent with whom it is about', async () => {
+    await campaign(20, { status: 'pending', review_status_id: 1 })
+    await advertiser(3, { status: 'inactive' })
+    const found = await overview('clientViewer')
+    expect(found).toMatchObject({
+      advertisers: [
+        { status: 'active', count: 2 },
+        { status: 'inactive', count: 1 },
+      ],
+      campaigns: [
+        { status: 'active', count: 2 },
+        { status: 'pending', count: 1 },
+      ],
+      under_review: 1,
+      alert_counts: [
+        { code: 'advertiser_inactive', count: 1 },
+        { code: 'no_active_campaign', count: 1 },
+      ],
+    })
+    expect(found.alerts).toMatchObject([
+      { code: 'advertiser_inactive', advertiser: { advertiser_id: 3, name: 'Advertiser-mark-3.' } },
+      { code: 'no_active_campaign', advertiser: { advertiser_id: 2 } },
+    ])
+  })
+
+  test('says of each advertiser what the call for that advertiser says', async () => {
+    await world.database.kysely
+      .updateTable('facts_daily')
+      .set({ cost: 950_000, day: '2026-11-21' })
+      .where('advertiser_id', 'in', [1, 2])
+      .execute()
+    await advertiser(2, { time_zone: 'Pacific/Kiritimati' })
+    await campaign(30, { status: 'invalid' })
+    const { alerts } = await overview('clientAdmin')
+    const own = (id: number) =>
+      alerts.flatMap(({ advertiser: about, ...alert }: { advertiser: { advertiser_id: number } }) =>
+        about.advertiser_id === id ? alert : [],
+      )
+    for (const advertiserId of [1, 2, 3]) {
+      const path = { memberGroupId: 1, advertiserId }
+      const { reply } = await world.as('clientAdmin').send(contract.advertisers.alerts, { path })
+      expect(own(advertiserId)).toEqual(reply.result.alerts)
+    }
+    expect(alerts.map(({ code }: { code: string }) => code)).toContain('budget_running_out')
+  })
+
+  test('holds what its caller reaches and nothing else, and of that what was asked for', async () => {
+    for (const id of [1, 2, 3]) await advertiser(id, { status: 'inactive' })
+    const who = async (name: CallerName, body = {}) =>
+      (await overview(name, body)).alerts.map((alert: { advertiser: { advertiser_id: number } }) => alert.advertiser.advertiser_id)
+    expect(await who('clientViewer')).toEqual([1, 2, 3])
+    expect(await who('advertiserManager')).toEqual([2, 3])
+    expect(await who('advertiserViewer')).toEqual([3])
+    expect(await who('partner')).toEqual([1])
+    expect(await who('superUser', { advertiser_ids: [3, 1] })).toEqual([1, 3])
+    const counts = async (name: CallerName) => (await overview(name)).campaigns
+    expect([await counts('advertiserViewer'), await counts('advertiserManager')]).toEqual([
+      [{ status: 'active', count: 1 }],
+      [{ status: 'active', count: 2 }],
+    ])
+  })
+
+  test('is nobody’s who does not reach the client, or names an advertiser of another', async () => {
+    expect((await ask('clientAdmin', {}, 2)).status).toBe(404)
+    expect((await ask('clientAdmin', { advertiser_ids: [4] })).status).toBe(404)
+    expect((await ask('superUser', { advertiser_ids: [4] })).status).toBe(404)
+    expect((await ask('nobody')).status).toBe(401)
+  })
+
+  test('leaves out who is gone, and says nothing of a client without advertisers', async () => {
+    await advertiser(3, { deleted_at: new Date('2026-11-01'), status: 'inactive' })
+    const found = await overview('clientAdmin')
+    expect([found.advertisers, found.campaigns]).toEqual([[{ status: 'active', count: 2 }], [{ status: 'active', count: 2 }]])
+    await advertiser(6, { deleted_at: new Date('2026-11-01') })
+    expect((await ask('superUser', {}, 3)).reply.result).toEqual({
+      advertisers: [],
+      campaigns: [],
+      under_review: 0,
+      alert_counts: [],
+      alerts: [],
+    })
+  })
+
+  test('counts every alert and lists the most urgent ones', async () => {
+    const { kysely } = world.database
+    const made = { member_group_id: 1, status: 'pending', time_zone: 'UTC', currency_code: 'USD', advertiser_group_id: null }
+    await kysely
+      .insertInto('advertisers')
+      .values(Array.from({ length: 30 }, (_, index) => ({ ...made, advertiser_id: 100 + index, name: `New ${index}` })))
+      .execute()
+    const found = await overview('clientAdmin')
+    expect(found.alert_counts).toEqual([
+      { code: 'advertiser_pending', count: 30 },
+      { code: 'no_active_campaign', count: 30 },
+    ])
+    expect(found.alerts).toHaveLength(listedAlertsMost)
+    expect(new Set(found.alerts.map(({ code }: { code: string }) => code))).toEqual(new Set(['advertiser_pending']))
+  })
+})

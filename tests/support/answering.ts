@@ -1,0 +1,15 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { failure, success } from './loopback.ts'
+
+type Reply = (response: ServerResponse) => void
+
+/** Answers each call by its method and path; a number is the status of a refusal, and what is not named waits for ever. */
+export function answering(replies: Readonly<Record<string, unknown>>) {
+  return (response: ServerResponse, { method, url }: IncomingMessage) => {
+    const key = `${method} ${(url ?? '').split('?')[0]}`
+    if (!Object.hasOwn(replies, key)) return
+    const reply = replies[key]
+    const answer: Reply = typeof reply === 'number' ? failure(reply) : success(reply)
+    answer(response)
+  }
+}

@@ -1,0 +1,47 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
+import { answering } from './answering.ts'
+import { startLoopback } from './loopback.ts'
+import { type Mounted, mount, until } from './react-page.tsx'
+
+/** A place to try parts in: a server that answers as told, and pages that are taken away after each test. */
+export function partBench() {
+  let server: Awaited<ReturnType<typeof startLoopback>>
+  let runtime: Runtime | undefined
+  const pages: Mounted[] = []
+  beforeAll(async () => {
+    server = await startLoopback()
+  })
+  afterAll(() => server.close())
+  async function close() {
+    for (const page of pages.splice(0)) await page.unmount()
+    if (runtime) releaseRuntime(runtime)
+    runtime = undefined
+  }
+  afterEach(close)
+  const under = (current: Runtime, children: ReactNode) => (
+    <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
+      <RuntimeProvider runtime={current}>{children}</RuntimeProvider>
+    </I18nProvider>
+  )
+  return {
+    urls: () => server.urls(),
+    answer: (replies: Readonly<Record<string, unknown>>) => server.answer(answering(replies)),
+    /** Opens a page of its own; the one before goes away. */
+    async open(children: ReactNode) {
+      await close()
+      const mine = acquireRuntime({
+        apiBase: server.origin,
+        getToken: async () => ({ access_token: 'opaque', expires_at: Date.now() / 1000 + 600 }),
+      })
+      runtime = mine
+      const page = await mount(under(mine, children))
+      pages.push(page)
+      return { ...page, put: (next: ReactNode) => page.render(under(mine, next)) }
+    },
+    shows: (page: Mounted, ...words: string[]) => until(() => words.every((word) => page.text().includes(word))),
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { addresses } from '../../src/contract/addresses.ts'
+import {
+  advertiserRule,
+  changedPart,
+  type ContextParts,
+  contextOf,
+  contextState,
+  defaultClientOf,
+  idOf,
+  isLost,
+  setupState,
+  singleAdvertiserWords,
+} from '../../src/contract/context.rules.ts'
+import { contextByHand, randomRoutes } from '../support/route-oracle.ts'
+
+test.each([
+  ['/clients/1/campaigns', { area: 'clients', clientId: 1 }],
+  ['clients/1/advertisers/7/campaigns?advertiser_id=9', { area: 'clients', clientId: 1, advertiserId: 7 }],
+  ['/clients/1/advertiser/7', { area: 'clients', clientId: 1, advertiserId: 7 }],
+  ['/clients/1/dashboard/publisher/advertiser', { area: 'dashboard', clientId: 1 }],
+  ['/clients/1/dashboard/publisher/advertiser?advertiser_id=7', { area: 'dashboard', clientId: 1, advertiserId: 7 }],
+  ['/admin/clients/4/advertiser-groups/3/advertisers', { area: 'admin', clientId: 4, advertiserGroupId: 3 }],
+  ['/admin/clients/4/advertisers/7/users/2', { area: 'admin', clientId: 4, advertiserId: 7 }],
+  ['/admin/clients?client_id=4', { area: 'admin', clientId: 4 }],
+  ['/embedded/clients/1/reporting', { area: 'embedded', clientId: 1 }],
+  ['/clients/1/reporting?advertiser_id=7&advertiser_id=8#?client_id=3', { area: 'reporting', clientId: 1, advertiserId: 7 }],
+  ['/fernhill/register/advertisers/12/payment?client_id=3', { area: 'register', advertiserId: 12 }],
+  ['/fernhill/register/advertisers/billing?advertiser_id=3', { area: 'register' }],
+  ['/clients/x?client_id=2', { area: 'clients' }],
+  ['/?client_id=2', { area: 'top', clientId: 2 }],
+  ['/?client_id=02', { area: 'top' }],
+  ['', { area: 'top' }],
+])('%s is about %j', (url, context) => {
+  expect(contextOf(url)).toEqual(context)
+})
+
+test('ten thousand random routes are read as an independent reader reads them', () => {
+  const wrong = randomRoutes(10_000).filter((url) => JSON.stringify(contextOf(url)) !== JSON.stringify(contextByHand(url)))
+  expect(wrong).toEqual([])
+})
+
+test('a reader that takes the query first, or leaves out a word, is found out by the same routes', () => {
+  const routes = randomRoutes(10_000)
+  const differ = (read: (url: string) => unknown) =>
+    routes.filter((url) => JSON.stringify(read(url)) !== JSON.stringify(contextByHand(url))).length
+  expect(differ((url) => ({ ...contextOf(url), ...(/[?&]client_id=7\b/.test(url) && { clientId: 7 }) }))).toBeGreaterThan(25)
+  expect(differ((url) => contextOf(url.replace('/advertiser/', '/other/')))).toBeGreaterThan(25)
+})
+
+test.each(['0', '01', '-1', '1.0', '2147483648', '99999999999', '1e3', ' 1', '', null, undefined])('%j is no id', (text) => {
+  expect(idOf(text)).toBeUndefined()
+})
+
+describe('who has not said which client they mean', () => {
+  const nothing = { roles: [3], advertiser_member_group: {}, member_group_activities: [] }
+  test.each([
+    [{ roles: [1], advertiser_member_group: { 4: 2 }, member_group_activities: [3] }, 1],
+    [{ ...nothing, advertiser_member_group: { 9: 3, 4: 2 }, member_group_activities: [5] }, 2],
+    [{ ...nothing, member_group_activities: [5, 2] }, 5],
+    [{ ...nothing, roles: [2] }, undefined],
+  ])('%j sees %j', (standing, client) => {
+    expect(defaultClientOf(standing)).toBe(client)
+  })
+})
+
+describe('the chosen advertisers of an address', () => {
+  test.each([
+    ['/clients/1/campaigns-restaurants', 'first'],
+    ['clients/1/advertisers/2/campaigns-single?tab=dashboard', 'first'],
+    ['/clients/1/campaigns-storefront', 'first'],
+    ['/clients/1/dashboard/publisher', 'all'],
+    ['/dashboard', 'all'],
+    ['/clients/1/campaigns', 'kept'],
+    ['/clients/1/dashboards?x=/dashboard', 'kept'],
+  ])('%s: %s', (pathname, rule) => {
+    expect(advertiserRule(pathname)).toBe(rule)
+  })
+
+  test('the three single-advertiser words are addresses', () => {
+    for (const word of singleAdvertiserWords) expect(addresses.some(({ pattern }) => pattern.endsWith(`/${word}`))).toBe(true)
+  })
+})
+
+describe('the state of the context', () => {
+  const parts = (
+    memberGroup: ContextParts['memberGroup'],
+    advertiserGroup: ContextParts['advertiserGroup'],
+    advertiser: ContextParts['advertiser'],
+  ) => contextState({ memberGroup, advertiserGroup, advertiser })
+  test.each([
+    [parts('none', 'none', 'none'), { state: 'idle' }],
+    [parts('pending', 404, 'there'), { state: 'pending' }],
+    [parts('there', 'pending', 403), { state: 'pending advertiser group' }],
+    [parts('there', 'there', 'pending'), { state: 'pending advertiser' }],
+    [parts(403, 'pending', 'pending'), { state: 'error', code: 403 }],
+    [parts('there', 'none', 404), { state: 'error', code: 404 }],
+    [parts('there', 'none', 'none'), { state: 'success' }],
+    [parts('none', 'none', 'there'), { state: 'success' }],
+  ])('%#', (found, state) => {
+    expect(found).toEqual(state)
+  })
+
+  test('what is not there and what is not theirs is lost; a platform that is down is not', () => {
+    expect([400, 401, 403, 404, 500, 0, undefined].filter(isLost)).toEqual([400, 403, 404])
+  })
+
+  test('a change of client comes before a change of advertiser', () => {
+    const loaded = { clientId: 1, advertiserGroupId: 2, advertiserId: 3 }
+    const route = { area: 'clients' as const, ...loaded }
+    expect(changedPart(route, loaded)).toBeUndefined()
+    expect(changedPart({ ...route, clientId: 9, advertiserId: 9 }, loaded)).toBe('client')
+    expect(changedPart({ ...route, advertiserGroupId: 9, advertiserId: 9 }, loaded)).toBe('advertiser group')
+    expect(changedPart({ ...route, advertiserId: 9 }, loaded)).toBe('advertiser')
+    expect(changedPart({ area: 'top' }, loaded)).toBe('client')
+  })
+
+  test('an application is set up when nothing is awaited any more', () => {
+    expect([setupState(['idle', 'idle']), setupState(['done', 'pending']), setupState(['done', 'idle'])]).toEqual([
+      'idle',
+      'pending',
+      'success',
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { type DateGround, datesIn, queryOf } from '../../src/parts/date-address.ts'
+
+const ground: DateGround = { today: '2026-11-21', first: '2024-01-01', usual: { range: 'last_7_days', compare: 'previous_period' } }
+const read = (text: string) => datesIn(new URLSearchParams(text), ground)
+const usual = { range: 'last_7_days', days: { start_date: '2026-11-14', end_date: '2026-11-20' } }
+
+test.each([
+  ['', { ...usual, compare: 'previous_period', compared: { start_date: '2026-11-07', end_date: '2026-11-13' } }],
+  [
+    'date_range=yesterday&compare=none',
+    { range: 'yesterday', days: { start_date: '2026-11-20', end_date: '2026-11-20' }, compare: 'none' },
+  ],
+  ['start_date=2026-11-01&end_date=2026-11-02', { range: 'custom', days: { start_date: '2026-11-01', end_date: '2026-11-02' } }],
+  ['start_date=2026-11-09&end_date=2026-11-02', usual],
+  ['start_date=2026-02-30&end_date=2026-03-02', usual],
+  ['date_range=for_ever&compare=custom', { ...usual, compare: 'previous_period' }],
+])('%j says its dates', (text, dates) => {
+  expect(read(text)).toMatchObject(dates)
+})
+
+test('what an address says comes back as it was, and tomorrow a named range means other days', () => {
+  for (const text of ['date_range=last_30_days&compare=none', 'start_date=2026-11-01&end_date=2026-11-02&compare=previous_week']) {
+    const query = new URLSearchParams(
+      Object.entries(queryOf(read(text))).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    )
+    expect(query.toString()).toBe(text)
+  }
+  expect(datesIn(new URLSearchParams('date_range=yesterday'), { ...ground, today: '2026-11-22' }).days.start_date).toBe('2026-11-21')
+})

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { contextOf } from '../../src/contract/context.rules.ts'
+import { ClientProvider, useClient, useLabel } from '../../src/parts/client.tsx'
+import { useDefaultClient } from '../../src/parts/default-client.ts'
+import { partBench } from '../support/part-bench.tsx'
+import { quiet } from '../support/react-page.tsx'
+
+const currency = { currency_id: 1, currency_code: 'USD', name: 'US dollar', symbol: '$', digits: 2 }
+const client = (id: number, label = { singular: 'Hotel', plural: 'Hotels' }) => ({
+  ...{ member_group_id: id, name: `Client ${id}`, status: 'active', default_currency: { currency_code: 'USD', min_bid: '0.1' } },
+  ...{ currencies: [currency], host_name: null, label, registration_enabled: false, created_at: '2026-01-01T00:00:00Z', version: 1 },
+})
+const advertiser = (id: number, member_group_id: number) => ({
+  ...{
+    advertiser_id: id,
+    member_group_id,
+    name: `Advertiser ${id}`,
+    status: 'active',
+    advertiser_group_id: null,
+    advertiser_group_name: null,
+  },
+  ...{ currency_code: 'USD', time_zone: 'UTC', industry_id: null, campaigns: 0, active_campaigns: 0, created_at: '2026-01-01T00:00:00Z' },
+  ...{ version: 1, channels: [{ channel_id: 9, name: 'its own' }], billing_address: null, metadata: [], dsps: [] },
+})
+const group = { id: 3, name: 'Group', member_group_id: 1, member_group_name: 'Client 1', advertisers: 1, version: 1 }
+const channels = { channels: [{ channel_id: 1, name: 'onsite' }] }
+const one = 'GET /v1/member_groups/1'
+const good = { [one]: client(1), [`${one}/channels`]: channels, 'GET /v1/advertisers/7': advertiser(7, 1) }
+
+const { answer, open, shows, urls } = partBench()
+
+function Seen() {
+  const { state, code, memberGroup, advertiser: own, channels: known, currencies, isMinimal } = useClient()
+  const { singular, plural } = useLabel()
+  const said = [
+    memberGroup?.member_group_id,
+    memberGroup?.name,
+    own?.name,
+    known.map(({ name }) => name),
+    currencies.length,
+    singular,
+    plural,
+  ]
+  return <p>{`[${state}${code === undefined ? '' : ` ${code}`}${isMinimal ? ' minimal' : ''}] ${said.join('|')}`}</p>
+}
+const at = (url: string) => (
+  <ClientProvider context={contextOf(url)}>
+    <Seen />
+  </ClientProvider>
+)
+
+describe('the context', () => {
+  test('is idle where an address names nothing, and asks nobody', async () => {
+    answer({})
+    const page = await open(at('/admin'))
+    await quiet()
+    expect(page.text()).toBe('[idle] |||' + '|0|Entity|Entities')
+    expect(urls()).toEqual([])
+  })
+
+  test('has the client, its channels, currencies and label', async () => {
+    answer(good)
+    await shows(await open(at('/clients/1/campaigns')), '[success] 1|Client 1||onsite|1|Hotel|Hotels')
+  })
+
+  test('waits for the client, then the group, then the advertiser, whichever comes first', async () => {
+    answer({ 'GET /v1/advertisers/7': advertiser(7, 1) })
+    const url = '/admin/clients/1/advertiser-groups/3/advertisers/7'
+    const page = await open(at(url))
+    await shows(page, '[pending]')
+    await quiet()
+    expect(page.text()).toContain('[pending]')
+    answer({ ...good, 'GET /v1/advertisers/7': advertiser(7, 1) })
+    await shows(await open(at(url)), '[pending advertiser group]')
+    answer({ [one]: client(1), [`${one}/advertiser_groups/3`]: group })
+    await shows(await open(at(url)), '[pending advertiser]')
+  })
+
+  test('is of an advertiser’s own client where the address names no client', async () => {
+    answer(good)
+    await shows(await open(at('/?advertiser_id=7')), '[success] 1|Client 1|Advertiser 7|its own')
+  })
+
+  test('keeps the client and not the advertiser where the two do not belong together', async () => {
+    answer({ ...good, 'GET /v1/advertisers/7': advertiser(7, 2) })
+    await shows(await open(at('/clients/1/advertisers/7/campaigns')), '[error 404] 1|Client 1||onsite')
+  })
+
+  test('changes with the address: of two changes the client’s is the one that is waited for', async () => {
+    answer(good)
+    const page = await open(at('/clients/1/advertisers/7/campaigns'))
+    await shows(page, '[success] 1|Client 1|Advertiser 7')
+    await page.put(at('/clients/2/advertisers/8/campaigns'))
+    await shows(page, '[pending] ||')
+    await page.put(at('/admin'))
+    await shows(page, '[idle]')
+  })
+
+  test.each([400, 404, 500])('stores %i when the client could not be read', async (status) => {
+    answer({ ...good, [one]: status })
+    await shows(await open(at('/clients/1')), `[error ${status}] |`)
+  })
+
+  test('keeps the id of a client that is not to be read', async () => {
+    answer({ ...good, [one]: 403 })
+    await shows(await open(at('/clients/1')), '[error 403 minimal] 1|||onsite|0|Entity|Entities')
+  })
+
+  test('has no channels where they cannot be read, and everything else', async () => {
+    answer({ ...good, [`${one}/channels`]: 500 })
+    const page = await open(at('/clients/1'))
+    await shows(page, '[success] 1|Client 1|||1|Hotel')
+    await quiet()
+    expect(page.text()).toContain('[success] 1|Client 1|||1|Hotel')
+  })
+})
+
+function Begin({ roles }: { readonly roles: readonly number[] }) {
+  const { isPending, clientId } = useDefaultClient(true, roles)
+  return <p>{isPending ? 'waiting' : `begins at ${clientId ?? 'none'}`}</p>
+}
+
+test.each([
+  [[{ advertiser_id: 4, member_group_id: 2 }], [3], [3], '2'],
+  [[], [3], [5, 6], '5'],
+  [[{ advertiser_id: 4, member_group_id: 2 }], [1], [3], '1'],
+  [[], [2], [], 'none'],
+])('somebody with %j and roles %j at %j begins at %s', async (own, roles, clients, begins) => {
+  const full = own.map((it) => ({ ...it, name: 'a', status: 'active', member_group_name: 'b', advertiser_group_id: null }))
+  answer({
+    'POST /v2/users/advertisers_report': { advertisers: full, total: full.length },
+    'GET /v1/member_groups': { member_groups: clients.map((id) => client(id)), total: clients.length },
+  })
+  await shows(await open(<Begin roles={roles} />), `begins at ${begins}`)
+})

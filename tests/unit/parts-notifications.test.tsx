@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { GuestProvider } from '../../src/kit/guest.tsx'
+import { NotificationChoice } from '../../src/parts/notification-choice.tsx'
+import { partBench } from '../support/part-bench.tsx'
+import { type Mounted, until } from '../support/react-page.tsx'
+
+const { answer, open, urls } = partBench()
+const user = (isOn: boolean) => ({
+  ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', first_name: '', last_name: '', locale: { id: 1, code: 'en-US' } },
+  ...{ status: 'active', roles: [], access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] }, version: 1 },
+  ...{ created_at: '2026-01-01T00:00:00Z', is_set_up: true, base_activities: [], member_group_activities: [] },
+  ...{ advertiser_group_activities: [], advertiser_activities: [], notifications: [{ type: 'funds', enabled: isOn }] },
+})
+const one = 'GET /v1/users/4'
+const put = 'PUT /v1/users/4/notifications/funds'
+
+async function choice() {
+  const notices: string[] = []
+  const still = () => undefined
+  const guest = {
+    ...{ tag: 'ad-gallery', locale: 'en-US', linkBase: '', isInheriting: false, path: '', emit: () => true, navigate: still },
+    ...{
+      root: document.createElement('div').attachShadow({ mode: 'open' }),
+      leaving: { ask: async () => true, guard: () => still } as never,
+    }, // nobody leaves here
+    notify: ({ title }: { title: string }) => void notices.push(title),
+  }
+  const page = await open(
+    <GuestProvider value={guest}>
+      <NotificationChoice userId={4} />
+    </GuestProvider>,
+  )
+  return { page, notices }
+}
+const funds = (page: Mounted) => page.container.querySelectorAll('input')[2]
+const press = (page: Mounted) => act(async () => funds(page)?.click())
+
+test('what somebody is told is on unless they said otherwise, and is changed at once', async () => {
+  const replies: Record<string, unknown> = { [one]: user(false), [put]: { type: 'funds', enabled: true } }
+  answer(replies)
+  const { page, notices } = await choice()
+  await until(() => page.container.querySelectorAll('input').length === 5)
+  expect([...page.container.querySelectorAll('input')].map(({ checked }) => checked)).toEqual([true, true, false, true, true])
+  replies[one] = user(true)
+  await press(page)
+  await until(() => urls().filter((url) => url === one).length === 2)
+  expect(urls()).toEqual([one, put, one])
+  expect([funds(page)?.checked, notices]).toEqual([true, []])
+})
+
+test('a change that is not kept is taken back and said', async () => {
+  answer({ [one]: user(false), [put]: 400 })
+  const { page, notices } = await choice()
+  await until(() => funds(page) !== undefined)
+  await press(page)
+  await until(() => notices.length === 1)
+  expect(funds(page)?.checked).toBe(false)
+})

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PersonProvider } from '../../src/parts/person.tsx'
+import { Terms } from '../../src/parts/terms.tsx'
+import { partBench } from '../support/part-bench.tsx'
+import { quiet, until } from '../support/react-page.tsx'
+
+const { answer, open, shows, urls } = partBench()
+
+describe('terms', () => {
+  const person = {
+    ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', locale: { id: 1, code: 'en-US' }, member_group_id: 1 },
+    ...{ roles: [{ role_id: 4, name: 'client viewer' }], permissions: {} },
+    access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
+  }
+  const asked = {
+    member_group_id: 1,
+    locale_id: 1,
+    terms_conditions_url: 'https://terms.example/1',
+    has_accepted: false,
+    last_modified: null,
+    version: 1,
+  }
+  const address = '/v1/member_groups/1/users/terms_and_conditions'
+  const login = 'POST /v1/sso/login'
+  const behind = (
+    <PersonProvider memberGroupId={1}>
+      <Terms memberGroupId={1} waiting={<p>waiting</p>}>
+        <p>behind</p>
+      </Terms>
+    </PersonProvider>
+  )
+  // jsdom draws no dialogs, has no sheets of script, and sees no size change.
+  beforeAll(() => {
+    const still = () => undefined
+    Object.assign(HTMLDialogElement.prototype, { showModal: still, close: still })
+    Object.assign(CSSStyleSheet.prototype, { replaceSync: still })
+    Object.assign(document, { adoptedStyleSheets: [] })
+    Object.assign(window, { ResizeObserver: class { observe = still; disconnect = still } })
+  })
+
+  test('that are accepted open, and so do those of a client without any', async () => {
+    for (const change of [{ has_accepted: true }, { terms_conditions_url: null }]) {
+      answer({ [login]: person, [`GET ${address}`]: { ...asked, ...change } })
+      await shows(await open(behind), 'behind')
+    }
+  })
+
+  test('that cannot be read keep nobody out', async () => {
+    answer({ [login]: person, [`GET ${address}`]: 400 })
+    await shows(await open(behind), 'behind')
+  })
+
+  test('are not put before internal staff, who are not even asked about', async () => {
+    answer({ [login]: { ...person, access: { ...person.access, all: true } }, [`GET ${address}`]: asked })
+    await shows(await open(behind), 'behind')
+    expect(urls()).toEqual([login])
+  })
+
+  test('hold the place while they are read, then wait for a yes; one that does not arrive opens nothing', async () => {
+    answer({ [login]: person })
+    const page = await open(behind)
+    await shows(page, 'waiting')
+    await quiet()
+    expect(page.text()).not.toContain('behind')
+    const replies = { [login]: person, [`GET ${address}`]: asked, [`POST ${address}`]: 400 as unknown }
+    answer(replies)
+    const shut = await open(behind)
+    await until(() => shut.container.querySelector('a[href="https://terms.example/1"]') !== null)
+    const accept = () => act(async () => [...shut.container.querySelectorAll('button')].at(-1)?.click())
+    await accept()
+    await quiet()
+    expect(urls()).not.toContain(`POST ${address}`)
+    await act(async () => shut.container.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+    await accept()
+    await until(() => shut.container.querySelector('[role=alert]') !== null)
+    expect(shut.text()).not.toContain('behind')
+    replies[`POST ${address}`] = 'success'
+    replies[`GET ${address}`] = { ...asked, has_accepted: true }
+    await accept()
+    await shows(shut, 'behind')
+    expect(shut.container.querySelector('dialog')).toBeNull()
+  })
+})
