@@ -61,7 +61,16 @@ function gallery(place: Place) {
   addEventListener('popstate', () => element.setAttribute('path', location.pathname.slice('/ui/'.length) + location.search))
 }
 
+/** The console brings its own heading, its own session and its own way with the address. */
+function wholeConsole({ attributes }: Place, getToken?: GetToken) {
+  const element = document.createElement('ad-console')
+  for (const [name, value] of Object.entries({ theme: 'auto', ...attributes })) element.setAttribute(name, value)
+  document.body.append(Object.assign(element, getToken && { getToken }))
+  return element
+}
+
 async function alone(place: Place) {
+  if (place.tag === 'ad-console') return wholeConsole(place)
   if (place.tag === 'ad-gallery') return gallery(place)
   const way = await signInHere()
   if (way) followAddress(make(place, way.getToken))
@@ -83,7 +92,8 @@ async function start() {
   const { start: register, declaration } = await loading
   register()
   if (!frame) return alone(place)
-  if (declaration) frame.wire(make(place, frame.getToken), declaration, Object.keys(place.attributes))
+  const element = place.tag === 'ad-console' ? wholeConsole(place, frame.getToken) : make(place, frame.getToken)
+  if (declaration) frame.wire(element, declaration, Object.keys(place.attributes))
 }
 
 start().catch((error: unknown) => showError(error instanceof Error && 'code' in error ? String(error.code) : 'load_failed'))

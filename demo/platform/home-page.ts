@@ -2,6 +2,7 @@ const link = (address: string, title: string, text: string) => `<li><a href="${a
 
 const demonstration = (other: string) =>
   [
+    link('/', 'The console', 'Sign in as one of the people that the start printed in the terminal.'),
     link(`${other}/shop/`, 'A partner’s page', 'Fernhill Houses shows the report chart in its own page, with tokens from its own server.'),
     link(
       `${other}/portal/`,

@@ -35,7 +35,7 @@ interface Html {
   readonly title: string
   readonly body: string
   /** The rules of look; those of a page of ours without one. */
-  readonly sheet?: 'plain' | 'embedded'
+  readonly sheet?: 'plain' | 'embedded' | 'console'
   readonly status?: number
   readonly ancestors?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -60,7 +60,7 @@ const htmlAnswer = (page: Html, issuer: string) =>
   })
 
 const note = (title: string, text: string) =>
-  `<body><main class="card"><p class="mark">Placard</p><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the start</a></p></main></body>`
+  `<body><main class="card"><p class="mark">Placard</p><h1>${title}</h1><p>${text}</p><p><a href="/start">Go to the start</a></p></main></body>`
 const notHere: Html = {
   title: 'Not found · Placard',
   status: 404,
@@ -84,9 +84,9 @@ function embeddedPages({ database, issuer, clientId }: PageOptions) {
     const rows = await database.kysely.selectFrom('allowed_origins').select('origin').where('member_group_id', '=', memberGroupId).execute()
     return rows.map(({ origin }) => origin)
   }
-  return async ({ pathname, search }: URL): Promise<Html> => {
+  return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
     const place = match(pathname + search)
-    const origins = await originsOf(Number(place?.attributes['client-id'] ?? 0))
+    const origins = await originsOf(Number(place?.attributes['client-id'] ?? searchParams.get('client_id') ?? 0))
     return {
       title: 'Placard',
       sheet: 'embedded',
@@ -97,7 +97,20 @@ function embeddedPages({ database, issuer, clientId }: PageOptions) {
   }
 }
 
-const embeddedSheet = () => readFileSync(new URL('../home/embedded.css', import.meta.url), 'utf8')
+/** Nothing but the tag and how it is set up. */
+const consolePage: Html = {
+  title: 'Placard',
+  sheet: 'console',
+  body: '<body><ad-console routed></ad-console><script type="module" src="/placard.js"></script></body>',
+}
+
+/** Whether an address is one of the console's: pages for frames, and those for builders, are drawn by another script. */
+const isConsoles = (url: URL) => {
+  const place = match(url.pathname)
+  return place !== undefined && place.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(place.address.pattern)
+}
+
+const sheetOf = (name: string) => readFileSync(new URL(`../home/${name}.css`, import.meta.url), 'utf8')
 
 const sheetAnswer = (css: string) =>
   new Response(css, {
@@ -125,14 +138,16 @@ export function pagesOf(options: PageOptions) {
     const url = new URL(request.url)
     const name = url.pathname.slice(1)
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
-    if (name === '') return htmlAnswer({ title: 'Placard', body: home() }, issuer)
+    if (name === 'start') return htmlAnswer({ title: 'Placard', body: home() }, issuer)
     if (name === 'outbox' && outbox && isLoopback(url.hostname))
       return htmlAnswer({ title: 'Outbox · Placard', body: await outbox() }, issuer)
     if (/^([^/]+\/)?setup-account$/.test(name)) return toSetUp(url)
+    if (isConsoles(url)) return htmlAnswer(consolePage, issuer)
     if (name === 'plain.css') return sheetAnswer(plainSheet())
-    if (name === 'embedded.css') return sheetAnswer(embeddedSheet())
+    if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))
+    if (name === 'console.css') return sheetAnswer(sheetOf('console'))
     if (name === 'favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })
-    if (/^(signed-in|ui|(embedded|ui)\/.*)$/.test(name)) return htmlAnswer(await embedded(url), issuer)
+    if (/^(signed-in|(embedded|ui)(\/.*)?)$/.test(name)) return htmlAnswer(await embedded(url), issuer)
     return (await bundle.answer(request, name)) ?? htmlAnswer(notHere, issuer)
   }
 }

@@ -33,8 +33,13 @@ function signInLines({ people, password, issuer }: Welcome) {
 
 const tries = ({ origin, other, isEmpty }: Welcome): readonly (readonly [string, string])[] =>
   isEmpty
-    ? [[`${origin}/`, 'what is here']]
+    ? [
+        [`${origin}/`, 'the console'],
+        [`${origin}/start`, 'what is here'],
+      ]
     : [
+        [`${origin}/`, 'the console'],
+        [`${origin}/start`, 'everything that there is to see'],
         [`${other}/shop/`, "a partner's page with the chart in the page"],
         [`${other}/portal/`, "a retailer's portal with the chart in a frame"],
         [`${other}/playground/`, 'every attribute, token and event of every element, with the snippet to copy'],

@@ -21,6 +21,12 @@ export { configure, onRoot } from '${elementsFolder}page.ts'
 export const start = () => register(declaration)
 export { declaration }`
 
+/** Every tag with a surface, and how a surface of ours that composes others starts it; the whole is no part of itself. */
+const builtCode = (declarations: readonly Declared[]) => {
+  const composed = declarations.filter(({ tag, skeleton }) => skeleton !== undefined && tag !== 'ad-console' && tag !== 'ad-gallery')
+  return `export const starts = {${composed.map(({ tag }) => `'${tag}': () => import('start:${tag}')`).join()}}`
+}
+
 /** Modules that the page script asks for only when it comes to that, by the name that it asks with. */
 export const laterModules = { drawError: 'embedded-error.ts', signIn: '../src/kit/sign-in.ts' } as const
 
@@ -34,8 +40,9 @@ export const starts = (declarations: readonly Declared[]): Plugin => ({
     }
     for (const file of Object.values(laterModules)) this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'strict' })
   },
-  resolveId: (id) => (/^(start|entry):/.test(id) ? `\0${id}` : null),
+  resolveId: (id) => (/^(start|entry|built):/.test(id) ? `\0${id}` : null),
   load(id) {
+    if (id === '\0built:tags') return builtCode(declarations)
     const tag = id.slice(entry.length)
     // A server that draws pages imports it too, and has no elements.
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`

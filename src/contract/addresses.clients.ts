@@ -18,7 +18,7 @@ const publisherViews = [
 
 /** What a client has beside its campaigns. */
 export const clientAddresses: Address[] = [
-  at(client, 'ad-console', 'overview'),
+  at(client, 'ad-console', 'clients/:clientId'),
   at(`${client}/advertiser-insights/dashboard`, 'ad-insights', 'dashboard'),
   at(`${client}/advertiser-insights/frontdoor`, 'ad-insights', 'frontdoor'),
   at(`${client}/yield-management`, 'ad-yield-management'),

@@ -5,7 +5,7 @@ import { type Address, at } from './addresses.vocabulary.ts'
 /** Sign-in, self-registration and what stands above any client. */
 const topAddresses: Address[] = [
   at('/', 'ad-console'),
-  at('/embedded', 'ad-console', '', { attributes: { embedded: '' } }),
+  at('/embedded', 'ad-console', '', { attributes: { routed: '', embedded: '' } }),
   at('/login', 'ad-sign-in', 'login'),
   at('/setup-account', 'ad-sign-in', 'setup-account'),
   at('/:clientName/login', 'ad-sign-in', 'login'),

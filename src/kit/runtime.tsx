@@ -15,6 +15,8 @@ export interface Runtime {
   readonly apiBase: string
   readonly send: Send
   readonly session: Session
+  /** The host's own; nothing where the host gave none. */
+  readonly getToken: GetToken | undefined
   readonly answers: Answers
   readonly words: WordStore
   readonly flags: Flags
@@ -72,6 +74,7 @@ function createRuntime(options: RuntimeOptions): Runtime {
   return {
     apiBase,
     session,
+    getToken: options.getToken,
     send: createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, ended: ended.signal }),
     answers,
     words: createWords(),

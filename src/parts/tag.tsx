@@ -1,0 +1,67 @@
+import { useLayoutEffect, useRef } from 'react'
+
+interface TagProps {
+  /** The name of the element; another one makes a new node. */
+  readonly tag: string
+  /** An empty text is a bare attribute; what is undefined is not there. */
+  readonly attributes?: Readonly<Record<string, string | undefined>>
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly events?: Readonly<Record<string, (event: CustomEvent<unknown>) => void>>
+}
+
+function setAttributes(node: HTMLElement, attributes: TagProps['attributes'] = {}, before: TagProps['attributes'] = {}) {
+  for (const name of Object.keys({ ...before, ...attributes })) {
+    const value = attributes[name]
+    if (value === undefined) node.removeAttribute(name)
+    else if (node.getAttribute(name) !== value) node.setAttribute(name, value)
+  }
+}
+
+/** Properties go by reference: React would drop a function on a tag that is not defined yet. */
+function setProperties(node: HTMLElement, properties: TagProps['properties'] = {}) {
+  for (const [name, value] of Object.entries(properties)) if (Reflect.get(node, name) !== value) Reflect.set(node, name, value)
+}
+
+/** Hears the events of a node with whoever hears them now. */
+function listen(node: HTMLElement, now: { readonly current: TagProps }) {
+  const heard = new Set<string>()
+  return () => {
+    for (const type of Object.keys(now.current.events ?? {})) {
+      if (heard.has(type)) continue
+      heard.add(type)
+      node.addEventListener(type, (event) => event instanceof CustomEvent && now.current.events?.[type]?.(event))
+    }
+  }
+}
+
+/** Puts an element of ours, or a partner's own of the same name, into the tree. */
+export function Tag(props: TagProps) {
+  const { tag, attributes, properties } = props
+  const place = useRef<HTMLDivElement>(null)
+  const made = useRef<{ node: HTMLElement; attributes: TagProps['attributes']; hear: () => void }>(undefined)
+  const now = useRef(props)
+  now.current = props
+  useLayoutEffect(() => {
+    const node = document.createElement(tag)
+    const given = now.current
+    setAttributes(node, given.attributes)
+    setProperties(node, given.properties)
+    const hear = listen(node, now)
+    hear()
+    made.current = { node, attributes: given.attributes, hear }
+    place.current?.append(node)
+    return () => {
+      made.current = undefined
+      node.remove()
+    }
+  }, [tag])
+  useLayoutEffect(() => {
+    const held = made.current
+    if (!held) return
+    setProperties(held.node, properties)
+    setAttributes(held.node, attributes, held.attributes)
+    held.attributes = attributes
+    held.hear()
+  })
+  return <div ref={place} className="tag-place" />
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useGuest } from '../../../kit/guest.tsx'
+import { namedRoute } from '../../../kit/own-route.ts'
+import { is, object, optional, string } from 'superstruct'
+import type { Place } from '../../../contract/addresses.ts'
+import { useConsole } from './console.ts'
+import { useTitle } from './arrival.ts'
+import { useOwnLocale } from './settings.ts'
+import { surfaceWords } from './surface-words.ts'
+import { Surface } from './surface.tsx'
+
+const Wish = object({ client_name: string(), return_route: string(), organization: optional(string()), connection: optional(string()) })
+
+/** Pages for those who have not signed in: nothing stands around them. */
+export function Door({ place, isSignedIn }: { readonly place: Place; readonly isSignedIn: boolean }) {
+  const { i18n } = useLingui()
+  const { path } = useGuest()
+  const { session, goInstead, isRouted } = useConsole()
+  const title = i18n._(place.tag === 'ad-registration' ? surfaceWords['ad-registration'][0] : surfaceWords['ad-sign-in'][0])
+  useOwnLocale(isRouted)
+  useTitle(title)
+  // Whoever is signed in has nothing to do here.
+  useEffect(() => {
+    if (isSignedIn && /login(\?|$)/.test(path)) goInstead((namedRoute(`/${path}`, location.origin) ?? '/').slice(1))
+  }, [isSignedIn, path, goInstead])
+  const signIn = (event: CustomEvent<unknown>) => {
+    if (!session || !is(event.detail, Wish)) return
+    event.preventDefault()
+    const { client_name: loginKey, return_route: route, organization, connection } = event.detail
+    session.signIn({ route, loginKey: loginKey || undefined, organization, connection }).catch(() => undefined) // the prompt says what went wrong
+  }
+  return (
+    <main className="console-door">
+      <h1 className="unseen">{title}</h1>
+      <Surface place={place} events={{ 'ad-before-sign-in': signIn }} />
+    </main>
+  )
+}

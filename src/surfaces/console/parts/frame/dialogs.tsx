@@ -1,0 +1,52 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { useConsole } from '../console.ts'
+import type { Offered } from '../places.ts'
+
+/** What every dialog of the frame is given. */
+export interface DialogProps {
+  readonly groups: Offered
+  readonly onClose: () => void
+}
+
+const loaded = {
+  search: lazy<ComponentType<DialogProps>>(() => import('./search-dialog.tsx')),
+  menu: lazy<ComponentType<DialogProps>>(() => import('./menu-drawer.tsx')),
+  profile: lazy<ComponentType<DialogProps>>(() => import('./profile-dialog.tsx')),
+  notifications: lazy<ComponentType<DialogProps>>(() => import('./notifications-dialog.tsx')),
+}
+export type DialogName = keyof typeof loaded
+
+/** The frame's dialogs, one at a time. */
+export interface Dialogs {
+  readonly open: (name: DialogName) => void
+  readonly shown: ReactNode
+}
+
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+
+/** Each comes when it is first asked for; Ctrl-K asks for the search, on a partner's page only from inside the console. */
+export function useDialogs(groups: Offered): Dialogs {
+  const { root } = useGuest()
+  const { isRouted } = useConsole()
+  const [name, setName] = useState<DialogName>()
+  const close = useCallback(() => setName(undefined), [])
+  useEffect(() => {
+    const hears = isRouted ? root.ownerDocument : root
+    const press = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.defaultPrevented || !isSearchKey(event)) return
+      event.preventDefault()
+      setName('search')
+    }
+    hears.addEventListener('keydown', press)
+    return () => hears.removeEventListener('keydown', press)
+  }, [isRouted, root])
+  const Shown = name && loaded[name]
+  const shown = Shown && (
+    <Suspense>
+      <Shown groups={groups} onClose={close} />
+    </Suspense>
+  )
+  return { open: setName, shown }
+}

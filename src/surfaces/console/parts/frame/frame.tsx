@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import type { Place } from '../../../../contract/addresses.ts'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { useArrival } from '../arrival.ts'
+import { useConsole } from '../console.ts'
+import { useDialogs } from './dialogs.tsx'
+import { Header } from './header.tsx'
+import { Line, useLine } from './line.tsx'
+import { Navigation, useOffered } from './navigation.tsx'
+import { memoryOf } from '../../../../kit/memory.ts'
+import { PlaceView } from './place-view.tsx'
+
+const railKey = 'placard-rail'
+const memory = () => memoryOf(() => localStorage)
+
+/** Whether the navigation is only its signs, as it was left. */
+function useRail() {
+  const [isRail, setRail] = useState(() => memory().get(railKey) === 'yes')
+  const turn = () => {
+    memory().set(railKey, isRail ? 'no' : 'yes')
+    setRail(!isRail)
+  }
+  return { isRail, turn }
+}
+
+/** Header and navigation around what the address names. */
+export function Frame({ place }: { readonly place: Place | undefined }) {
+  const { root } = useGuest()
+  const { isRouted } = useConsole()
+  const main = useRef<HTMLElement>(null)
+  const { isRail, turn } = useRail()
+  const line = useLine(root)
+  const groups = useOffered()
+  const dialogs = useDialogs(groups)
+  useArrival(main)
+  return (
+    <div className={`console ${isRouted ? 'whole' : ''} ${isRail ? 'rail' : ''}`}>
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        <Trans>Skip to the content</Trans>
+      </button>
+      <Header dialogs={dialogs} isRail={isRail} onRail={turn} />
+      <div className="console-side">
+        <Navigation groups={groups} />
+      </div>
+      <main ref={main} tabIndex={-1} className="console-sheet">
+        <Line line={line} />
+        <PlaceView place={place} onUnreachable={line.doubt} />
+      </main>
+      {dialogs.shown}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { AdvertiserChoice } from '../../../../parts/advertiser-choice.tsx'
+import { Drawer } from '../../../../ui/overlay/modal.tsx'
+import type { DialogProps } from './dialogs.tsx'
+import { LocaleMenu, ThemeMenu } from './menus.tsx'
+import { Navigation } from './navigation.tsx'
+
+/** In a narrow place, what stands beside the content elsewhere. */
+export default function MenuDrawer({ groups, onClose }: DialogProps) {
+  return (
+    <Drawer heading={<Trans>Menu</Trans>} size="xs" onClose={onClose}>
+      <div className="console-drawer">
+        <AdvertiserChoice />
+        <Navigation groups={groups} onGone={onClose} />
+        <div className="row">
+          <LocaleMenu />
+          <ThemeMenu />
+        </div>
+      </div>
+    </Drawer>
+  )
+}

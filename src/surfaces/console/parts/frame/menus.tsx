@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { closestLocale, intlLocale, localeLookups, locales } from '../../../../contract/locales.ts'
+import type { Person } from '../../../../contract/sso.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { usePerson } from '../../../../parts/person.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { chevronDown } from '../../../../ui/icons.ts'
+import { Avatar } from '../../../../ui/mark/avatar.tsx'
+import { Menu } from '../../../../ui/menu.tsx'
+import { useConsole } from '../console.ts'
+import { signs } from '../icons.ts'
+import type { ThemeChoice } from '../settings.ts'
+import type { DialogName } from './dialogs.tsx'
+
+/** A language as its own speakers call it. */
+function ownName(code: string) {
+  const tag = intlLocale(code).replace(/-u-.*/, '')
+  return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
+}
+
+/** The languages that the platform has; the browser's own is marked, because most look for that one. */
+export function LocaleMenu() {
+  const { t } = useLingui()
+  const { locale } = useGuest()
+  const { settings } = useConsole()
+  const known = usePerson()
+  const { data } = useRead(localeLookups.list, known.state === 'known' && settings.isOwn ? {} : null)
+  if (!settings.isOwn) return null
+  const [shown, browsers] = [closestLocale(locale), closestLocale(navigator.language)]
+  const codes = data?.map(({ code }) => code) ?? locales
+  const items = codes.map((code) => {
+    const name = ownName(code)
+    return { id: code, label: code === browsers ? t`${name} (your browser’s)` : name, isChecked: code === shown }
+  })
+  return (
+    <Menu className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>
+      <Icon shape={signs.globe} />
+      {shown.slice(0, 2).toUpperCase()}
+    </Menu>
+  )
+}
+
+const isTheme = (id: string): id is ThemeChoice => id === 'light' || id === 'dark' || id === 'auto'
+
+/** Light, dark, or as the system is. */
+export function ThemeMenu() {
+  const { t } = useLingui()
+  const { settings } = useConsole()
+  if (!settings.isOwn) return null
+  const words = { light: t`Light`, dark: t`Dark`, auto: t`As the system` }
+  const items = Object.entries(words).map(([id, label]) => ({ id, label, isChecked: id === settings.theme }))
+  return (
+    <Menu className="console-act" label={t`Theme`} items={items} onSelect={(id) => isTheme(id) && settings.chooseTheme(id)}>
+      <Icon shape={signs.sun} />
+    </Menu>
+  )
+}
+
+interface PersonMenuProps {
+  readonly person: Person
+  readonly onOpen: (name: DialogName) => void
+}
+
+/** What somebody can do for themself. */
+export function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
+  const { t } = useLingui()
+  const { session } = useConsole()
+  const items = [
+    { id: 'profile', label: t`Profile` },
+    { id: 'notifications', label: t`Notifications` },
+    ...(session ? [{ id: 'out', label: t`Sign out` }] : []),
+  ]
+  const act = (id: string) => {
+    if (id === 'profile' || id === 'notifications') onOpen(id)
+    else void session?.signOut('person')
+  }
+  return (
+    <Menu className="console-person" label={t`Your account, ${name}`} items={items} onSelect={act}>
+      <Avatar name={name} isNamed />
+      <span className="console-name">{name}</span>
+      <Icon shape={chevronDown} />
+    </Menu>
+  )
+}

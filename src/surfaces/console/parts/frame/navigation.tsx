@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { contextOf } from '../../../../contract/context.rules.ts'
+import { passes } from '../../../../contract/gate.rules.ts'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { useClient } from '../../../../parts/client.tsx'
+import { usePerson } from '../../../../parts/person.tsx'
+import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Link } from '../../../../ui/place/link.tsx'
+import { currentPath, type Offered, offered } from '../places.ts'
+
+/** The navigation as it is for this person at this client. */
+export function useOffered(): Offered {
+  const { path } = useGuest()
+  const known = usePerson()
+  const { memberGroup, channels } = useClient()
+  const { advertiserId } = contextOf(`/${path}`)
+  const clientId = memberGroup?.member_group_id
+  const hasChannels = channels.length > 0
+  return useMemo(() => {
+    if (known.state !== 'known') return []
+    return offered({ clientId, advertiserId, hasChannels }, (ask) => passes(known.standing, ask) === true)
+  }, [known, clientId, advertiserId, hasChannels])
+}
+
+/** The ways to everything that is built and may be seen. */
+export function Navigation({ groups, onGone }: { readonly groups: Offered; readonly onGone?: () => void }) {
+  const { t, i18n } = useLingui()
+  const { path } = useGuest()
+  const linkTo = usePlaceLink()
+  const current = currentPath(groups, path)
+  return (
+    <nav className="console-nav" aria-label={t`Main navigation`}>
+      {groups.map(({ id, name, entries }) => (
+        <section key={id}>
+          {name && <h2>{i18n._(name)}</h2>}
+          <ul>
+            {entries.map((entry) => {
+              const label = i18n._(entry.name)
+              const { href, onGo } = linkTo(entry.path, label)
+              const go = () => {
+                onGone?.()
+                onGo()
+              }
+              return (
+                <li key={entry.path} title={label}>
+                  <Link target={{ href, onGo: go }} className="console-entry" isCurrent={entry.path === current}>
+                    <Icon shape={entry.sign} />
+                    <span>{label}</span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { localeLookups } from '../../../../contract/locales.ts'
+import { type User, users } from '../../../../contract/users.ts'
+import { sso } from '../../../../contract/sso.ts'
+import { useRead, useRefresh } from '../../../../kit/cache.tsx'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { problemText } from '../../../../kit/problem.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useRejection } from '../../../../parts/form-rejection.ts'
+import { usePerson } from '../../../../parts/person.tsx'
+import { Select } from '../../../../ui/choose/select.tsx'
+import { Form, SubmitButton } from '../../../../ui/form/form.tsx'
+import { TextField } from '../../../../ui/form/text-field.tsx'
+import { useForm } from '../../../../ui/form/use-form.ts'
+import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { Broken, Loading } from '../../../../ui/states.tsx'
+import { useConsole } from '../console.ts'
+import type { DialogProps } from './dialogs.tsx'
+
+interface FieldsProps {
+  readonly user: User
+  readonly languages: readonly { readonly id: number; readonly code: string; readonly name: string }[]
+  readonly onClose: () => void
+}
+
+/** The fields, sent with the version that was read: what somebody else changed meanwhile is not written over. */
+function Fields({ user, languages, onClose }: FieldsProps) {
+  const { t } = useLingui()
+  const { notify } = useGuest()
+  const { send } = useRuntime()
+  const { settings } = useConsole()
+  const refresh = useRefresh()
+  const rejection = useRejection()
+  const options = useMemo(() => languages.map(({ id, name: label }) => ({ id, label })), [languages])
+  const form = useForm({
+    initial: { first_name: user.first_name, last_name: user.last_name, locale_id: user.locale.id },
+    submit: rejection((body: { first_name: string; last_name: string; locale_id: number }) =>
+      send(users.changeOwn, { body }, { ifMatch: `"${user.version}"` }),
+    ),
+    done: ({ locale_id: id }) => {
+      const code = languages.find((one) => one.id === id)?.code
+      if (code && id !== user.locale.id && settings.isOwn) settings.chooseLocale(code)
+      refresh(users.one, sso)
+      notify({ kind: 'success', title: t`Saved Successfully` })
+      onClose()
+    },
+  })
+  const { value: localeId, onChange: setLocale, ...locale } = form.field('locale_id', t`Language`)
+  const chosen = options.find(({ id }) => id === localeId) ?? { id: localeId, label: user.locale.code }
+  return (
+    <Form form={form} label={t`Profile`}>
+      <TextField {...form.field('first_name', t`First name`)} autoComplete="given-name" maxCharacters={80} />
+      <TextField {...form.field('last_name', t`Last name`)} autoComplete="family-name" maxCharacters={80} />
+      <Select
+        {...locale}
+        isRequired
+        options={options}
+        value={chosen}
+        onChange={(one) => typeof one?.id === 'number' && setLocale(one.id)}
+      />
+      <div className="row">
+        <SubmitButton form={form}>
+          <Trans>Save profile</Trans>
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+/** What somebody says of themself. */
+export default function ProfileDialog({ onClose }: DialogProps) {
+  const { i18n } = useLingui()
+  const known = usePerson()
+  const person = known.state === 'known' ? known.person : undefined
+  const user = useRead(users.one, person ? { path: { userId: person.user_id } } : null)
+  const languages = useRead(localeLookups.list, {})
+  const problem = user.error ?? languages.error
+  return (
+    <Modal heading={<Trans>Profile</Trans>} note={person?.email} onClose={onClose}>
+      {user.data && languages.data ? (
+        <Fields user={user.data} languages={languages.data} onClose={onClose} />
+      ) : problem ? (
+        <Broken
+          heading={<Trans>Your profile could not be read</Trans>}
+          reason={problemText(problem, i18n)}
+          requestId={problem.requestId}
+          onRetry={() => void Promise.allSettled([user.mutate(), languages.mutate()])}
+        />
+      ) : (
+        <Loading height={120} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { match, type Place } from '../../../../contract/addresses.ts'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { splitPath } from '../../../../kit/path.ts'
+import { useClient } from '../../../../parts/client.tsx'
+import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { readSegment } from '../../../../parts/screens.tsx'
+import { Breadcrumbs, type Crumb } from '../../../../ui/place/breadcrumbs.tsx'
+
+/** One step of the way: what it says in the address, and where it leads. */
+export interface Step {
+  readonly segment: string
+  readonly path: string
+}
+
+/** The way along an address. A part that is no place of its own leads back to the start: /admin there, the client elsewhere. */
+export function stepsTo(pathname: string, start: string): Step[] {
+  const segments = pathname.split('/').filter(Boolean)
+  const begins = start.split('/').length
+  return segments.slice(begins).map((segment, index) => {
+    const path = segments.slice(0, begins + index + 1).join('/')
+    return { segment: readSegment(segment), path: match(`/${path}`) ? path : start }
+  })
+}
+
+const startOf = (pathname: string) => /^admin(?=\/|$)/.exec(pathname)?.[0] ?? /^clients\/\d+/.exec(pathname)?.[0]
+
+/** The way from the client, or from the admin area, to here; the last part has the name of what is shown. */
+export function Trail({ place, title }: { readonly place: Place; readonly title: string }) {
+  const { t } = useLingui()
+  const { path } = useGuest()
+  const { memberGroup, advertiser } = useClient()
+  const linkTo = usePlaceLink()
+  const { pathname } = splitPath(path)
+  const start = startOf(pathname)
+  const steps = start === undefined ? [] : stepsTo(pathname, start)
+  if (start === undefined || steps.length < 1) return null
+  const first = start === 'admin' ? t`Admin` : (memberGroup?.name ?? t`Client`)
+  const advertiserId = place.attributes['advertiser-id']
+  const nameOf = ({ segment }: Step, index: number) => {
+    if (index === steps.length - 1) return title
+    const before = steps[index - 1]?.segment
+    if (before === 'advertisers' && segment === advertiserId && advertiser) return advertiser.name
+    if (before === 'clients' && memberGroup?.member_group_id === Number(segment)) return memberGroup.name ?? segment
+    const word = segment.replaceAll(/[-_]/g, ' ')
+    return word.charAt(0).toUpperCase() + word.slice(1)
+  }
+  const crumbs: Crumb[] = steps.map((step, index) => {
+    const label = nameOf(step, index)
+    return { id: `${index} ${step.segment}`, label, target: linkTo(step.path, label) }
+  })
+  return (
+    <div className="console-trail">
+      <Breadcrumbs crumbs={[{ id: 'start', label: first, target: linkTo(start, first) }, ...crumbs]} />
+    </div>
+  )
+}

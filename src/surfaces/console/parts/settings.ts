@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react'
+import { closestLocale } from '../../../contract/locales.ts'
+import { useGuest } from '../../../kit/guest.tsx'
+import { memoryOf } from '../../../kit/memory.ts'
+import { usePerson } from '../../../parts/person.tsx'
+
+export type ThemeChoice = 'light' | 'dark' | 'auto'
+const keys = { locale: 'placard-locale', theme: 'placard-theme' } as const
+const themes: readonly string[] = ['light', 'dark', 'auto']
+const isTheme = (text: string | null): text is ThemeChoice => text !== null && themes.includes(text)
+const memory = () => memoryOf(() => localStorage)
+
+/** Keeps an attribute of the console's own host. */
+function setOn(host: Element, name: string, value: string) {
+  if (host.getAttribute(name) !== value) host.setAttribute(name, value)
+}
+
+/** The look and the language that somebody has chosen in this browser; on a partner's page both are the partner's. */
+export function useSettings(isRouted: boolean) {
+  const { root, locale } = useGuest()
+  const { host } = root
+  const [theme, setTheme] = useState<ThemeChoice>(() => {
+    const kept = isRouted ? memory().get(keys.theme) : host.getAttribute('theme')
+    return isTheme(kept) ? kept : isRouted ? 'auto' : 'light'
+  })
+  useEffect(() => {
+    if (isRouted) setOn(host, 'theme', theme)
+  }, [isRouted, host, theme])
+  useEffect(() => {
+    if (isRouted) document.documentElement.lang = closestLocale(locale)
+  }, [isRouted, locale])
+  const chooseTheme = useCallback((next: ThemeChoice) => {
+    memory().set(keys.theme, next)
+    setTheme(next)
+  }, [])
+  const chooseLocale = useCallback(
+    (next: string) => {
+      memory().set(keys.locale, next)
+      setOn(host, 'locale', next)
+    },
+    [host],
+  )
+  return { theme, chooseTheme, chooseLocale, isOwn: isRouted }
+}
+export type Settings = ReturnType<typeof useSettings>
+
+/** Speaks the language that was chosen here, else the person's, else the browser's. */
+export function useOwnLocale(isRouted: boolean) {
+  const { root } = useGuest()
+  const known = usePerson()
+  const persons = known.state === 'known' ? known.person?.locale.code : undefined
+  useEffect(() => {
+    if (isRouted) setOn(root.host, 'locale', memory().get(keys.locale) ?? persons ?? navigator.language)
+  }, [isRouted, root, persons])
+}

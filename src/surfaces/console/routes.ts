@@ -1,0 +1,7 @@
+import type { Routes } from '../../parts/screens.tsx'
+
+/** The screens that are the console's own. */
+export const routes: Routes = {
+  '': () => import('./screens/index.tsx'),
+  'clients/:clientId': () => import('./screens/clients.@clientId.tsx'),
+}
