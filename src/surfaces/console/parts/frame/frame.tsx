@@ -1,15 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { useArrival } from '../arrival.ts'
 import { useConsole } from '../console.ts'
 import { useDialogs } from './dialogs.tsx'
 import { Header } from './header.tsx'
-import { Line, useLine } from './line.tsx'
 import { Navigation, useOffered } from './navigation.tsx'
 import { memoryOf } from '../../../../kit/memory.ts'
 import { PlaceView } from './place-view.tsx'
+import { useLine } from './use-line.ts'
+
+const Line = lazy(() => import('./line.tsx'))
 
 const railKey = 'placard-rail'
 const memory = () => memoryOf(() => localStorage)
@@ -44,7 +46,11 @@ export function Frame({ place }: { readonly place: Place | undefined }) {
         <Navigation groups={groups} />
       </div>
       <main ref={main} tabIndex={-1} className="console-sheet">
-        <Line line={line} />
+        {line.state !== 'fine' && (
+          <Suspense>
+            <Line state={line.state} />
+          </Suspense>
+        )}
         <PlaceView place={place} onUnreachable={line.doubt} />
       </main>
       {dialogs.shown}

@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useGuest } from '../../../../kit/guest.tsx'
-import { AdvertiserChoice } from '../../../../parts/advertiser-choice.tsx'
-import { useAdvertiserChoice } from '../../../../parts/advertisers.tsx'
-import { ClientSwitcher } from '../../../../parts/client-switcher.tsx'
+import { lazy, Suspense } from 'react'
+import { useClient } from '../../../../parts/client.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { search } from '../../../../ui/icons.ts'
 import { signs } from '../icons.ts'
 import type { Dialogs } from './dialogs.tsx'
-import { LocaleMenu, PersonMenu, ThemeMenu } from './menus.tsx'
 
 interface HeaderProps {
   readonly dialogs: Dialogs
@@ -31,23 +28,13 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
   )
 }
 
-/** Another client begins at its first page; what was looked at belongs to the one before. */
-function Whose() {
-  const { navigate } = useGuest()
-  const { total } = useAdvertiserChoice()
-  return (
-    <>
-      <Icon shape={signs.wave} className="console-mark" />
-      <div className="console-client">
-        <ClientSwitcher isLabelHidden onChoose={(memberGroupId) => navigate(`clients/${memberGroupId}`)} />
-      </div>
-      {total !== undefined && total > 0 && (
-        <div className="console-advertisers">
-          <AdvertiserChoice isLabelHidden />
-        </div>
-      )}
-    </>
-  )
+const Whose = lazy(() => import('./whose.tsx'))
+const Menus = lazy(() => import('./menus.tsx'))
+
+/** The client's name, until one can choose another. */
+function Named() {
+  const { memberGroup } = useClient()
+  return <strong className="console-named">{memberGroup?.name}</strong>
 }
 
 /** What stands above every place. */
@@ -63,15 +50,15 @@ export function Header({ dialogs, isRail, onRail }: HeaderProps) {
       <span className="console-narrow">
         <IconButton icon={signs.menu} label={t`Menu`} onPress={() => dialogs.open('menu')} />
       </span>
-      <Whose />
+      <Icon shape={signs.wave} className="console-mark" />
+      <Suspense fallback={<Named />}>
+        <Whose />
+      </Suspense>
       <span className="grow" />
       <SearchButton onPress={() => dialogs.open('search')} />
-      <span className="console-wide row">
-        <LocaleMenu />
-        <ThemeMenu />
-        {person && <IconButton icon={signs.bell} label={t`Notifications`} onPress={() => dialogs.open('notifications')} />}
-      </span>
-      {person && <PersonMenu person={person} onOpen={dialogs.open} />}
+      <Suspense>
+        <Menus person={person} onOpen={dialogs.open} />
+      </Suspense>
     </header>
   )
 }

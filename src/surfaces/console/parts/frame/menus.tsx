@@ -4,6 +4,7 @@ import type { Person } from '../../../../contract/sso.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
 import { Avatar } from '../../../../ui/mark/avatar.tsx'
@@ -63,7 +64,7 @@ interface PersonMenuProps {
 }
 
 /** What somebody can do for themself. */
-export function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
+function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
   const { t } = useLingui()
   const { session } = useConsole()
   const items = [
@@ -81,5 +82,20 @@ export function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuPr
       <span className="console-name">{name}</span>
       <Icon shape={chevronDown} />
     </Menu>
+  )
+}
+
+/** What stands at the end of the header. */
+export default function Menus({ person, onOpen }: { readonly person: Person | undefined; readonly onOpen: (name: DialogName) => void }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <span className="console-wide row">
+        <LocaleMenu />
+        <ThemeMenu />
+        {person && <IconButton icon={signs.bell} label={t`Notifications`} onPress={() => onOpen('notifications')} />}
+      </span>
+      {person && <PersonMenu person={person} onOpen={onOpen} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
 import { isLost } from '../../../../contract/context.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
@@ -17,7 +17,8 @@ import { isBuilt } from '../built.ts'
 import { askOf } from '../places.ts'
 import { surfaceWords } from '../surface-words.ts'
 import { Surface } from '../surface.tsx'
-import { Trail } from './trail.tsx'
+
+const Trail = lazy(() => import('./trail.tsx'))
 
 /** The way back from where there is nothing. */
 function ToOverview() {
@@ -79,7 +80,9 @@ function Composed({ place, onUnreachable }: { readonly place: Place; readonly on
   return (
     <>
       <h1 className="unseen">{title}</h1>
-      <Trail place={place} title={title} />
+      <Suspense fallback={<div className="console-trail" />}>
+        <Trail place={place} title={title} />
+      </Suspense>
       {isBuilt(place.tag) ? (
         <Surface place={place} onTitle={(next) => setSaid({ at: pathname, title: next })} onUnreachable={onUnreachable} />
       ) : (

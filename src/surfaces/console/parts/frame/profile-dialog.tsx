@@ -50,8 +50,8 @@ function Fields({ user, languages, onClose }: FieldsProps) {
   const chosen = options.find(({ id }) => id === localeId) ?? { id: localeId, label: user.locale.code }
   return (
     <Form form={form} label={t`Profile`}>
-      <TextField {...form.field('first_name', t`First name`)} autoComplete="given-name" maxCharacters={80} />
-      <TextField {...form.field('last_name', t`Last name`)} autoComplete="family-name" maxCharacters={80} />
+      <TextField {...form.field('first_name', t`First name`)} autoComplete="given-name" maxLength={80} />
+      <TextField {...form.field('last_name', t`Last name`)} autoComplete="family-name" maxLength={80} />
       <Select
         {...locale}
         isRequired

@@ -75,7 +75,7 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
   const { navigate } = useGuest()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const { hits, isBusy, error } = useHits(groups, text)
   const active = Math.min(at, hits.length - 1)
@@ -115,13 +115,14 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <ul ref={list} id={id} role="listbox" aria-label={t`Found`} aria-busy={isBusy}>
+        <div ref={list} id={id} className="console-hits" role="listbox" aria-label={t`Found`} aria-busy={isBusy}>
           {hits.map((hit, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-            <li
+            <div
               key={hit.id}
               id={`${id}-${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === active}
               onClick={() => go(hit)}
               onPointerMove={() => setAt(index)}
@@ -132,9 +133,9 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
                 {hit.about && <small>{hit.about}</small>}
               </span>
               {hit.status && <StatusBadge status={hit.status} />}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
         <p role="status" className="quiet">
           {error
             ? problemText(error, i18n)

@@ -26,7 +26,7 @@ export function stepsTo(pathname: string, start: string): Step[] {
 const startOf = (pathname: string) => /^admin(?=\/|$)/.exec(pathname)?.[0] ?? /^clients\/\d+/.exec(pathname)?.[0]
 
 /** The way from the client, or from the admin area, to here; the last part has the name of what is shown. */
-export function Trail({ place, title }: { readonly place: Place; readonly title: string }) {
+export default function Trail({ place, title }: { readonly place: Place; readonly title: string }) {
   const { t } = useLingui()
   const { path } = useGuest()
   const { memberGroup, advertiser } = useClient()

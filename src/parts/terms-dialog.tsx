@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { terms } from '../contract/terms.ts'
+import { useRefresh, useWrite } from '../kit/cache.tsx'
+import { asProblem, problemText } from '../kit/problem.ts'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { Callout } from '../ui/mark/callout.tsx'
+import type { Answer } from '../ui/overlay/answers.tsx'
+import { Modal } from '../ui/overlay/modal.tsx'
+
+interface AcceptProps {
+  /** The way out for whoever does not accept. */
+  readonly onDecline?: () => void
+  readonly memberGroupId: number
+  readonly url: string
+}
+
+/** The terms to read, and the yes that opens what is behind them; a yes that does not arrive opens nothing. */
+export default function Accept({ memberGroupId, url, onDecline }: AcceptProps) {
+  const { t, i18n } = useLingui()
+  const [isRead, setRead] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const accept = useWrite(terms.accept, terms.one)
+  const refresh = useRefresh()
+  const say = () => {
+    setTried(true)
+    if (!isRead) return
+    void accept.trigger({ path: { memberGroupId }, body: { terms_conditions_url: url } }).catch((error) => {
+      // They are other terms by now, and those are the ones to read.
+      if (asProblem(error).kind === 'conflict') refresh(terms.one)
+    })
+  }
+  const answers: Answer[] = [
+    ...(onDecline ? [{ does: 'exit' as const, label: t`Sign out`, onPress: onDecline }] : []),
+    { does: 'continue', label: t`Accept and continue`, onPress: say },
+  ]
+  return (
+    <Modal heading={<Trans>Terms and conditions</Trans>} mustAnswer isBusy={accept.isMutating} answers={answers} onClose={() => undefined}>
+      <div className="report">
+        <p>
+          <Trans>Before you go on, read the terms and conditions of this client.</Trans>{' '}
+          <a className="link" href={url} target="_blank" rel="noreferrer">
+            <Trans>Open the terms in a new window</Trans>
+          </a>
+        </p>
+        <Checkbox
+          label={t`I have read the terms and conditions and accept them`}
+          isRequired
+          value={isRead}
+          onChange={setRead}
+          {...(isTried && !isRead && { fault: { code: 'required' as const, of: 'yes' as const } })}
+        />
+        {accept.error && (
+          <Callout kind="error" heading={<Trans>Your answer did not arrive</Trans>} isNews>
+            {problemText(accept.error, i18n)} <Trans>Nothing was accepted. Try again.</Trans>
+          </Callout>
+        )}
+      </div>
+    </Modal>
+  )
+}
