@@ -97,10 +97,11 @@ function embeddedPages({ database, issuer, clientId }: PageOptions) {
   }
 }
 
-/** Nothing but the tag and how it is set up. */
+/** Nothing but the tag and how it is set up. An address may hold the word of an invitation, so nobody is told where somebody came from. */
 const consolePage: Html = {
   title: 'Placard',
   sheet: 'console',
+  headers: { 'Referrer-Policy': 'no-referrer' },
   body: '<body><ad-console routed></ad-console><script type="module" src="/placard.js"></script></body>',
 }
 
@@ -120,13 +121,6 @@ const sheetAnswer = (css: string) =>
 /** Nobody elsewhere reads what was written to somebody, though they call their own name this machine's. */
 const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
-/** Accounts are set up on the identity provider's own page. */
-const toSetUp = ({ search }: URL) =>
-  new Response(null, {
-    status: 302,
-    headers: { Location: `/idp/setup-account${search}`, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
-  })
-
 /** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
   const { issuer, home, outbox, isWatched } = options
@@ -141,7 +135,6 @@ export function pagesOf(options: PageOptions) {
     if (name === 'start') return htmlAnswer({ title: 'Placard', body: home() }, issuer)
     if (name === 'outbox' && outbox && isLoopback(url.hostname))
       return htmlAnswer({ title: 'Outbox · Placard', body: await outbox() }, issuer)
-    if (/^([^/]+\/)?setup-account$/.test(name)) return toSetUp(url)
     if (isConsoles(url)) return htmlAnswer(consolePage, issuer)
     if (name === 'plain.css') return sheetAnswer(plainSheet())
     if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))

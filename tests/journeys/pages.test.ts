@@ -5,7 +5,7 @@ import { type PlatformProcess, startPlatformProcess } from '../support/platform-
 
 /** The pages that need no element: where each is, and its first heading. */
 const pages = [
-  ['the start page', '/', 'An advertising console to embed'],
+  ['the start page', '/start', 'An advertising console to embed'],
   ['the page that says why another is not shown', '/embedded/error?code=origin_refused', 'This page may not be shown here'],
   ['an embedded page that there is not', '/embedded/nowhere', 'There is no such page'],
   ['a page that there is not', '/nowhere', 'There is no such page'],

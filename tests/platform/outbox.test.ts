@@ -45,13 +45,10 @@ describe('the outbox', () => {
     expect((await ask(`${origin}/outbox`, false)).status).toBe(404)
   })
 
-  test.each(['setup-account', 'harborline/setup-account'])('/%s leads to the page of the link, on this origin', async (path) => {
-    const { status, headers } = await ask(`${origin}/${path}?token=a-b_c`)
-    expect([status, headers.get('location'), headers.get('referrer-policy')]).toEqual([
-      302,
-      '/idp/setup-account?token=a-b_c',
-      'no-referrer',
-    ])
+  test.each(['setup-account', 'harborline/setup-account'])('/%s opens in the console, which tells nobody the address', async (path) => {
+    const answer = await ask(`${origin}/${path}?token=a-b_c`)
+    expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+    expect(await answer.text()).toContain('<ad-console routed></ad-console>')
   })
 })
 

@@ -50,6 +50,9 @@ describe('who may surround a page', () => {
 
   test.each([
     '/',
+    '/start',
+    '/embedded',
+    '/login',
     '/ui',
     '/signed-in',
     '/embedded/error',
@@ -68,6 +71,11 @@ describe('who may surround a page', () => {
 describe('every page is strict', () => {
   const pages: readonly (readonly [string, string, number])[] = [
     ['GET', '/', 200],
+    ['GET', '/start', 200],
+    ['GET', '/clients/1/campaigns/42', 200],
+    ['GET', '/harborline/login', 200],
+    ['GET', '/admin/users/7', 200],
+    ['GET', '/clients/one', 404],
     ['GET', '/ui', 200],
     ['GET', '/embedded/clients/1/chart', 200],
     ['GET', '/embedded/error', 200],

@@ -117,7 +117,7 @@ test('--empty has one super user and nothing else', async () => {
   const { origin, output } = await started({ empty: true })
   const named = people.filter(({ email }) => output().includes(email))
   expect(named.map(({ role }) => role)).toEqual([1])
-  expect(await (await fetch(`${origin}/`)).text()).toContain('empty so far')
+  expect(await (await fetch(`${origin}/start`)).text()).toContain('empty so far')
 })
 
 test('ends within ten seconds while somebody waits, and is ready again sooner than at first', async () => {

@@ -11,7 +11,7 @@ export interface PageAddress {
 const bare = (path: string) => path.replace(/^[/\\]+/, '')
 
 /** In a frame the place is in the fragment, because the frame's own address is its host's matter. */
-export const pageAddress = (isEmbedded: boolean, page: Location): PageAddress =>
+export const pageAddress = (isEmbedded: boolean, page: Pick<Location, 'pathname' | 'search' | 'hash'>): PageAddress =>
   isEmbedded
     ? { read: () => bare(page.hash.replace(/^#/, '')), of: (path) => `#/${bare(path)}` }
     : { read: () => bare(page.pathname) + page.search, of: (path) => `/${bare(path)}` }

@@ -4,7 +4,9 @@ import { useGuest } from '../../../kit/guest.tsx'
 import { namedRoute } from '../../../kit/own-route.ts'
 import { is, object, optional, string } from 'superstruct'
 import type { Place } from '../../../contract/addresses.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { useConsole } from './console.ts'
+import { signs } from './icons.ts'
 import { useTitle } from './arrival.ts'
 import { useOwnLocale } from './settings.ts'
 import { surfaceWords } from './surface-words.ts'
@@ -31,8 +33,12 @@ export function Door({ place, isSignedIn }: { readonly place: Place; readonly is
     session.signIn({ route, loginKey: loginKey || undefined, organization, connection }).catch(() => undefined) // the prompt says what went wrong
   }
   return (
-    <main className="console-door">
+    <main className={`console-door ${isRouted ? 'whole' : ''}`}>
       <h1 className="unseen">{title}</h1>
+      <p className="console-brand">
+        <Icon shape={signs.wave} className="console-mark" />
+        Placard
+      </p>
       <Surface place={place} events={{ 'ad-before-sign-in': signIn }} />
     </main>
   )

@@ -53,7 +53,7 @@ function NotHere() {
 /** What will be there one day; nothing leads here but an address that somebody has kept. */
 function NotYet({ name, will }: { readonly name: string; readonly will: string }) {
   return (
-    <Empty icon={page} heading={<Trans>{name} is not built yet</Trans>} text={will}>
+    <Empty icon={page} heading={<Trans>{name}: not built yet</Trans>} text={will}>
       <ToOverview />
     </Empty>
   )
@@ -67,7 +67,8 @@ function Composed({ place, onUnreachable }: { readonly place: Place; readonly on
   const [said, setSaid] = useState<{ readonly at: string; readonly title: string }>()
   const { pathname } = splitPath(path)
   const [name, will] = surfaceWords[place.tag as keyof typeof surfaceWords] ?? surfaceWords['ad-console'] // pages and the gallery are no places of the console
-  const title = said?.at === pathname ? said.title : i18n._(name)
+  const own = said?.at === pathname ? said.title : undefined
+  const title = own ?? i18n._(name)
   useTitle(title, memberGroup?.name)
   if (state === 'error' && !isMinimal && isLost(code))
     return (
@@ -81,7 +82,7 @@ function Composed({ place, onUnreachable }: { readonly place: Place; readonly on
     <>
       <h1 className="unseen">{title}</h1>
       <Suspense fallback={<div className="console-trail" />}>
-        <Trail place={place} title={title} />
+        <Trail place={place} title={own} />
       </Suspense>
       {isBuilt(place.tag) ? (
         <Surface place={place} onTitle={(next) => setSaid({ at: pathname, title: next })} onUnreachable={onUnreachable} />

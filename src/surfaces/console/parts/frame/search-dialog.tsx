@@ -91,7 +91,9 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
     else setAt((active + steps[event.key] + hits.length) % Math.max(hits.length, 1))
     event.preventDefault()
   }
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <Modal heading={<Trans>Search</Trans>} size="xl" onClose={onClose}>
       <div className="console-search">

@@ -26,7 +26,7 @@ export function stepsTo(pathname: string, start: string): Step[] {
 const startOf = (pathname: string) => /^admin(?=\/|$)/.exec(pathname)?.[0] ?? /^clients\/\d+/.exec(pathname)?.[0]
 
 /** The way from the client, or from the admin area, to here; the last part has the name of what is shown. */
-export default function Trail({ place, title }: { readonly place: Place; readonly title: string }) {
+export default function Trail({ place, title }: { readonly place: Place; readonly title: string | undefined }) {
   const { t } = useLingui()
   const { path } = useGuest()
   const { memberGroup, advertiser } = useClient()
@@ -38,7 +38,7 @@ export default function Trail({ place, title }: { readonly place: Place; readonl
   const first = start === 'admin' ? t`Admin` : (memberGroup?.name ?? t`Client`)
   const advertiserId = place.attributes['advertiser-id']
   const nameOf = ({ segment }: Step, index: number) => {
-    if (index === steps.length - 1) return title
+    if (index === steps.length - 1 && title) return title
     const before = steps[index - 1]?.segment
     if (before === 'advertisers' && segment === advertiserId && advertiser) return advertiser.name
     if (before === 'clients' && memberGroup?.member_group_id === Number(segment)) return memberGroup.name ?? segment

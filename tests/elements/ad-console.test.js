@@ -1,0 +1,77 @@
+import { expect } from '@open-wc/testing'
+import { put, until } from './page-parts.js'
+
+document.documentElement.lang = 'en'
+const tag = 'ad-console'
+/** A partner's own door: the console must make do with what it says in public. */
+customElements.define('ad-sign-in', class extends HTMLElement {})
+await import('/dist/placard.js')
+
+const inside = (element, selector) => element.shadowRoot?.querySelector(selector)
+const say = (node, type, detail, cancelable = false) =>
+  node.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }))
+const getToken = async () => ({ access_token: 'nobody', expires_at: Date.now() / 1000 + 300 })
+
+describe('ad-console', () => {
+  let element
+  let door
+  beforeEach(async () => {
+    element = put(tag, { path: 'harborline/login?returnRoute=%2Fclients%2F1', locale: 'en-US', theme: 'dark' }, { getToken })
+    door = await until(() => inside(element, 'ad-sign-in'), 'the door')
+  })
+  afterEach(() => document.body.replaceChildren())
+
+  it('gives an element its place in public, and the token as a property', () => {
+    const given = Object.fromEntries([...door.attributes].map(({ name, value }) => [name, value]))
+    expect(given).to.deep.equal({
+      'client-name': 'harborline',
+      path: 'login?returnRoute=%2Fclients%2F1',
+      'link-base': '/harborline',
+      locale: 'en-US',
+      theme: 'dark',
+    })
+    expect(door.getToken).to.equal(getToken)
+  })
+
+  it('keeps the element when its place changes, and goes where the element goes', async () => {
+    const heard = []
+    element.addEventListener('ad-navigated', ({ detail }) => heard.push(detail))
+    say(door, 'ad-navigated', { path: 'setup-account?token=1', title: 'Welcome' })
+    await until(() => door.getAttribute('path') === 'setup-account?token=1', 'the other place')
+    expect(inside(element, 'ad-sign-in')).to.equal(door)
+    expect(element.getAttribute('path')).to.equal('harborline/setup-account?token=1')
+    expect(heard).to.deep.equal([{ path: 'harborline/setup-account?token=1', title: 'Welcome' }])
+    say(door, 'ad-navigated', { path: 'nowhere/of/the/table', title: 'Lost' })
+    await new Promise(requestAnimationFrame)
+    expect(element.getAttribute('path')).to.equal('harborline/setup-account?token=1')
+  })
+
+  it('shows the notices of an element itself, each once, and lets the page take them', async () => {
+    const notice = { kind: 'success', title: 'Saved', text: 'Everything is saved.' }
+    const heard = []
+    const hear = (event) => heard.push(event.target.localName) && heard.length === 1 && event.preventDefault()
+    element.addEventListener('ad-notice', hear)
+    expect(say(door, 'ad-notice', notice, true)).to.equal(false)
+    await until(() => heard.length === 1, 'the notice')
+    expect(inside(element, '.toast')).to.equal(null)
+    say(door, 'ad-notice', { ...notice, title: 'Saved again' }, true)
+    say(door, 'ad-notice', { ...notice, title: 'Saved again' }, true)
+    await until(() => inside(element, '.toast'), 'the notice')
+    expect(element.shadowRoot.querySelectorAll('.toast').length).to.equal(1)
+    expect(heard).to.deep.equal([tag, tag])
+  })
+
+  it('leaves the question before the sign-in to a page that gives the token itself', () => {
+    const heard = []
+    element.addEventListener('ad-before-sign-in', ({ detail }) => heard.push(detail.client_name))
+    expect(say(door, 'ad-before-sign-in', { client_name: 'harborline', return_route: '/' }, true)).to.equal(true)
+    expect(heard).to.deep.equal(['harborline'])
+  })
+
+  it('tells nobody that another element is ready in its name', async () => {
+    const heard = []
+    element.addEventListener('ad-ready', () => heard.push('ready'))
+    say(door, 'ad-ready', {})
+    expect(heard).to.deep.equal([])
+  })
+})

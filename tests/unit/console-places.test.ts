@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { GateAsk } from '../../src/contract/gate.rules.ts'
+import { passes } from '../../src/contract/gate.rules.ts'
+import { rolePermissions } from '../../src/contract/permissions.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { pageAddress } from '../../src/surfaces/console/parts/address.ts'
+import { stepsTo } from '../../src/surfaces/console/parts/frame/trail.tsx'
+import { askOf, currentPath, groups, isOpen, offered, placeOf } from '../../src/surfaces/console/parts/places.ts'
+
+const ground = { clientId: 1, advertiserId: 7, hasChannels: true }
+const anybody = () => true
+const paths = (found: ReturnType<typeof offered>) => found.flatMap(({ entries }) => entries.map(({ path }) => path))
+const standing = (id: (typeof roles)[number]['role_id']) => ({
+  roles: [id],
+  permissions: Object.fromEntries(rolePermissions[id].map((word) => [word, true])),
+})
+
+describe('the navigation', () => {
+  test('offers nothing but the overview while nothing else is built', () => {
+    expect(paths(offered(ground, anybody))).toEqual(['clients/1'])
+  })
+
+  describe('with a page’s own elements', () => {
+    beforeAll(() => {
+      const tags = new Set(groups.flatMap(({ entries }) => entries.map(({ tag }) => tag)))
+      tags.delete('ad-console')
+      for (const tag of tags) customElements.define(tag, class extends HTMLElement {})
+    })
+
+    test('offers all of it to who may everything, each at an address that opens its tag', () => {
+      const all = offered(ground, anybody).flatMap(({ entries }) => entries)
+      expect(all).toHaveLength(groups.flatMap(({ entries }) => entries).length)
+      expect(all.filter(({ path, tag }) => placeOf(path)?.tag !== tag)).toEqual([])
+    })
+
+    test('leaves out what needs an advertiser, a channel or a client that is not there', () => {
+      expect(paths(offered({ ...ground, advertiserId: undefined }, anybody)).filter((path) => path.endsWith('/funds'))).toEqual([])
+      expect(paths(offered({ ...ground, hasChannels: false }, anybody)).filter((path) => /creative|publisher/.test(path))).toEqual([])
+      expect(paths(offered({ ...ground, clientId: undefined }, anybody))).toEqual(['admin'])
+    })
+
+    test.each(roles.map(({ role_id, name }) => [name, role_id] as const))(
+      'shows a %s the administration only if they manage something',
+      (_, id) => {
+        const may = (ask: GateAsk) => passes(standing(id), ask) === true
+        const manages = rolePermissions[id].some((word) =>
+          /^(users\.create|member_groups\.change|advertisers\.change|roles\.change)$/.test(word),
+        )
+        expect(paths(offered(ground, may)).includes('admin')).toBe(manages)
+      },
+    )
+
+    test.each([
+      ['clients/1', 'clients/1'],
+      ['clients/1?tab=x', 'clients/1'],
+      ['clients/1/campaigns/42', 'clients/1/campaigns'],
+      ['clients/1/campaigns/automated-actions/create', 'clients/1/campaigns/automated-actions'],
+      ['clients/1/unknown', undefined],
+      ['admin/users/3', 'admin'],
+      ['administration', undefined],
+    ])('at %s one is at %s', (path, current) => {
+      expect(currentPath(offered(ground, anybody), path)).toBe(current)
+    })
+  })
+})
+
+describe('a path of the console', () => {
+  test('opens neither pages for frames nor those for builders', () => {
+    for (const path of ['embedded/clients/1/chart', 'embedded', 'ui', 'ui/fields', 'nowhere']) expect(placeOf(path)).toBeUndefined()
+    expect(placeOf('')?.tag).toBe('ad-console')
+    expect(placeOf('clients/1')?.path).toBe('clients/1')
+  })
+  test('is open to those who have not signed in at doors and sign-up alone', () => {
+    for (const path of ['login', 'harborline/login', 'setup-account?token=1', 'harborline/register'])
+      expect(isOpen(placeOf(path))).toBe(true)
+    for (const path of ['', 'clients/1', 'admin', 'nowhere']) expect(isOpen(placeOf(path))).toBe(false)
+  })
+  test('of the internal tooling is for internal staff', () => {
+    const place = placeOf('placard/clients/create')
+    const may = roles.filter(({ role_id }) => place && passes(standing(role_id), askOf(place)) === true)
+    expect(may.map(({ role_id }) => role_id)).toEqual([1, 2])
+  })
+  test('is in the fragment in a frame, and never leads to another origin', () => {
+    const at = (address: string, isEmbedded: boolean) => {
+      const { pathname, search, hash } = new URL(address, 'http://console.example')
+      return pageAddress(isEmbedded, { pathname, search, hash })
+    }
+    expect(at('/clients/1?x=1#y', false).read()).toBe('clients/1?x=1')
+    expect(at('/embedded?client_id=1#/clients/1?x=1', true).read()).toBe('clients/1?x=1')
+    for (const path of ['//evil.example', '\\evil.example', '/\\/evil.example'])
+      for (const isEmbedded of [true, false])
+        expect(new URL(at('/', isEmbedded).of(path), 'http://console.example/embedded').origin).toBe('http://console.example')
+  })
+})
+
+test('a part of the way that is no place leads back to the start', () => {
+  expect(stepsTo('admin/clients/1/settings', 'admin')).toEqual([
+    { segment: 'clients', path: 'admin/clients' },
+    { segment: '1', path: 'admin/clients/1' },
+    { segment: 'settings', path: 'admin/clients/1/settings' },
+  ])
+  expect(stepsTo('admin/clients/1/spend-limits/add', 'admin')[2]).toEqual({ segment: 'spend-limits', path: 'admin' })
+  expect(stepsTo('clients/1/advertisers/7/campaigns', 'clients/1').map(({ path }) => path)).toEqual([
+    'clients/1',
+    'clients/1',
+    'clients/1/advertisers/7/campaigns',
+  ])
+})

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, expect, test } from 'vitest'
+import { Tag } from '../../src/parts/tag.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+let draw: (tag: React.ReactNode) => Promise<void>
+let place: HTMLElement
+beforeEach(() => {
+  place = document.createElement('div')
+  document.body.replaceChildren(place)
+  const root = createRoot(place)
+  draw = async (tag) => act(async () => root.render(tag))
+})
+const node = () => place.querySelector<HTMLElement>('[data-x], ad-one, ad-two')
+
+test('gives attributes and properties before the node is in the page, and keeps them up', async () => {
+  const seen: unknown[] = []
+  customElements.define(
+    'ad-one',
+    class extends HTMLElement {
+      give: unknown
+      connectedCallback() {
+        seen.push([this.getAttribute('path'), this.give])
+      }
+    },
+  )
+  const [give, other] = [() => 1, () => 2]
+  await draw(<Tag tag="ad-one" attributes={{ path: 'a', flag: '' }} properties={{ give }} />)
+  expect(seen).toEqual([['a', give]])
+  const first = node()
+  await draw(<Tag tag="ad-one" attributes={{ path: 'b', flag: undefined }} properties={{ give: other }} />)
+  expect(node()).toBe(first)
+  expect([first?.getAttribute('path'), first?.hasAttribute('flag'), first && Reflect.get(first, 'give')]).toEqual(['b', false, other])
+  await draw(<Tag tag="ad-one" />)
+  expect(first?.hasAttribute('path')).toBe(false)
+})
+
+test('keeps a property for a tag that is not defined yet', async () => {
+  const give = () => 1
+  await draw(<Tag tag="ad-two" properties={{ give }} />)
+  const made = node()
+  expect(made && Reflect.get(made, 'give')).toBe(give)
+})
+
+test('tells whoever hears now, and nobody when it is gone', async () => {
+  const heard: string[] = []
+  const hears = (name: string) => ({ 'ad-said': ({ detail }: CustomEvent<unknown>) => void heard.push(`${name} ${detail}`) })
+  await draw(<Tag tag="ad-two" events={hears('one')} />)
+  const made = node()
+  const say = (detail: string) => made?.dispatchEvent(new CustomEvent('ad-said', { detail }))
+  say('1')
+  await draw(<Tag tag="ad-two" events={hears('two')} />)
+  say('2')
+  await draw(<Tag tag="ad-two" />)
+  say('3')
+  await draw(null)
+  expect(heard).toEqual(['one 1', 'two 2'])
+  expect(made?.isConnected).toBe(false)
+})
+
+test('another tag is another node', async () => {
+  await draw(<Tag tag="ad-one" />)
+  const first = node()
+  await draw(<Tag tag="ad-two" />)
+  expect([node()?.localName, first?.isConnected]).toEqual(['ad-two', false])
+})
