@@ -8,14 +8,13 @@ const time = new Intl.DateTimeFormat(undefined, {
   fractionalSecondDigits: 3,
   hour12: false,
 })
-const wayWords = { event: 'event', window: 'window', frame: 'frame', token: 'token', page: 'page' }
 
 const row = ({ way, name, detail }, at) =>
   node(
     'li',
     {},
     node('time', { dateTime: at.toISOString(), textContent: time.format(at) }),
-    node('span', { className: 'way', textContent: wayWords[way] }),
+    node('span', { className: 'way', textContent: way }),
     node('b', { textContent: name }),
     node('code', { textContent: JSON.stringify(detail) }),
   )
