@@ -29,7 +29,7 @@ for (const { name, within } of places) {
     const chart = within(page)
     await expect(chart.getByRole('slider')).toBeVisible()
     await expect(passed(page)).toBeHidden()
-    await page.getByText('Under the hood', { exact: true }).press('Enter')
+    await page.locator('summary').press('Enter')
     await expect(passed(page)).toContainText('ad-ready')
     await expect(passed(page)).toContainText(name === 'portal' ? 'hello' : 'window')
     await expect(page.getByText(/because of “start”, given until/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { button, node } from './nodes.js'
+import { button, labelled, node } from './nodes.js'
 
 const mostRows = 200
 const time = new Intl.DateTimeFormat(undefined, {
@@ -42,7 +42,7 @@ export function messageLog() {
     sift()
   }
   sift()
-  const label = node('label', { className: 'choice' }, node('span', { textContent: 'Filter' }), filter)
+  const label = labelled('Filter', filter)
   return {
     node: node('div', { className: 'log' }, node('div', { className: 'bar' }, label, count, button('Clear', clear)), none, list),
     add(message) {
