@@ -15,13 +15,17 @@ import { cssText, fontAsset, privatePolicy, privateShoelace } from './src/ui/bui
 
 const typed = (path) => tsImport(path, import.meta.url)
 const { declarations, unpublished } = await typed('./elements/index.ts')
+const { guide } = await typed('./elements/build/guide.ts')
 const { elementFiles, integrity } = await typed('./elements/build/element-files.ts')
 const { chunkGroup } = await typed('./elements/build/chunk-groups.ts')
+const { declaredTagsCode } = await typed('./elements/build/declared-tags.ts')
 const { firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
 const { standalone } = await typed('./elements/build/standalone.ts')
 const { publicTypes } = await typed('./elements/build/public-types.ts')
 const { starts, surfaceName } = await typed('./elements/build/starts.ts')
 const { messageErrors } = await typed('./src/kit/message-errors.ts')
+const { messages, requests } = await typed('./src/kit/messages.ts')
+const { messageAdvice, messageMeanings } = await typed('./src/kit/message-meanings.ts')
 const { languageCodes } = await typed('./src/contract/locales.ts')
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
@@ -76,6 +80,13 @@ const reactStore = {
   load: (id) => (id === '\0react-store' ? "export { useSyncExternalStore } from 'react'" : null),
 }
 
+/** Answers are read strictly, so the lenient reader that ofetch brings for those who say nothing stays out. */
+const strictReader = {
+  name: 'strict-reader',
+  resolveId: (id) => (id === 'destr' ? '\0strict-reader' : null),
+  load: (id) => (id === '\0strict-reader' ? 'export default JSON.parse' : null),
+}
+
 const minify = () => terser({ ecma: 2022, module: true, compress: { passes: 2 }, format: { comments: false } })
 const transforms = () => [
   words(),
@@ -84,8 +95,9 @@ const transforms = () => [
   privateShoelace(),
   privatePolicy(),
   reactStore,
+  strictReader,
   replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
-  resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
+  resolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   babel({ ...babelOptions({ stripMessages: true }), babelHelpers: 'bundled', extensions: ['.ts', '.tsx'], include: /\/(src|elements)\// }),
   commonjs(),
 ]
@@ -95,7 +107,10 @@ const alone = (input, fileName, among = declarations) =>
     input: path(input),
     fileName,
     plugins: () => [...transforms(), minify()],
-    modules: (bundle) => ({ 'loader:map': loaderMapCode(bundle, loaderRows(bundle, among), sourceLocale) }),
+    modules: (bundle) => ({
+      'loader:map': loaderMapCode(bundle, loaderRows(bundle, among), sourceLocale),
+      'declared:tags': declaredTagsCode(among),
+    }),
   })
 
 /** What the first paint of each tag downloads, for those who measure it or ask for it early. */
@@ -146,10 +161,12 @@ export default {
     ...transforms(),
     alone('elements/loader.ts', 'placard.js'),
     alone('elements/host.ts', 'host.js'),
+    alone('elements/testing.ts', 'testing.js'),
     alone('elements/embedded.ts', 'embedded.js', all),
     firstPaint,
     elementFiles({ declarations, errors: messageErrors, version }),
-    publicTypes(['elements/host.ts', 'elements/loader.ts']),
+    guide({ errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }),
+    publicTypes(['elements/host.ts', 'elements/loader.ts', 'elements/testing.ts']),
     integrity(),
     tidied,
   ],

@@ -6,13 +6,17 @@ import { type Configuration, configurationOf, help, Misconfigured, prepareFolder
 import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
-import { type DemoSecrets, demoSecrets } from './platform/demo-secrets.ts'
+import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/demo-secrets.ts'
 import { fill, opensWith } from './platform/fill.ts'
 import { handlersFor } from './platform/handlers.ts'
 import { homePage } from './platform/home-page.ts'
 import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
+import { registerPartner } from './platform/identity/register-partner.ts'
 import { housekeeping, startJobs } from './platform/jobs.ts'
+import { learnPermissions } from './platform/learn-permissions.ts'
 import { lineLog } from './platform/log.ts'
+import { mailJobs } from './platform/mail/mail-jobs.ts'
+import { outboxPage } from './platform/outbox-page.ts'
 import { pagesOf } from './platform/pages.ts'
 import { type Port, takePorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
@@ -42,6 +46,7 @@ async function open({ databaseUrl, dataDir }: Configuration, ends: Ends) {
   const database = await openDatabase({ url: databaseUrl, dataDir })
   ends.push(() => database.close())
   const applied = await database.migrate(migrations)
+  await learnPermissions(database.kysely)
   if (applied.length > 0) say(`Prepared the database (${applied.length} steps).`)
   return database
 }
@@ -51,6 +56,13 @@ interface Site {
   readonly other: string
   readonly isEmpty: boolean
 }
+
+/** Mails are shown instead of sent only on a machine of one's own, while nothing sends them. */
+const isDemonstration = ({ smtp, environment, host }: Configuration, origin: string) =>
+  !smtp &&
+  environment === 'development' &&
+  /^(localhost|127\.|::1$)/.test(host) &&
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
 
 /** The platform itself, as one listener. */
 async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty }: Site) {
@@ -64,12 +76,13 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const clientId = external ? issuerClientId : consoleClientId
   const flagsUrl = `${origin}/ofrep/v1/evaluate/flags`
   const application = { environment, cloud_provider: '', issuer, client_id: clientId, flags_url: flagsUrl, other_origin: other } as const
-  const home = () => homePage(other, isEmpty)
+  const outbox = isDemonstration(configuration, origin) ? () => outboxPage(database, origin) : undefined
+  const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
     ...{ database, now, log },
     authenticate: identity.authenticate,
     handlers: handlersFor(application, flags),
-    pages: pagesOf({ database, issuer, clientId, home, isWatched: process.env.PLACARD_WATCH === '1' }),
+    pages: pagesOf({ database, issuer, clientId, home, outbox, isWatched: process.env.PLACARD_WATCH === '1' }),
     identity: { prefix: '/idp', listener: identity.listener },
   })
   return { listener, log }
@@ -86,6 +99,14 @@ function openPartners(port: Port, platform: string, { partners: secrets }: DemoS
   })
 }
 
+/** Puts the partner that the operator named on the lists; gives it with its secret. */
+async function registered(database: Database, { partner, dataDir }: Configuration) {
+  if (!partner) return undefined
+  const secret = partnerSecret(dataDir, partner.clientId)
+  await registerPartner(database, partner, secret)
+  return { ...partner, secret }
+}
+
 async function start(configuration: Configuration, ends: Ends) {
   prepareFolder(configuration.dataDir)
   const [first, second] = await portsOf(configuration)
@@ -96,13 +117,16 @@ async function start(configuration: Configuration, ends: Ends) {
   const ids = partners.map(({ clientId }) => clientId)
   const secrets = demoSecrets(configuration.dataDir, ids)
   const isEmpty = (await fill(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
+  const partner = await registered(database, configuration)
   const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty })
-  const jobs = await startJobs({ database, now, log }, { housekeeping })
+  const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
+  const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
+  const jobs = await startJobs({ database, now, log }, { housekeeping, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets)
   const password = (await opensWith(database, secrets.password)) ? secrets.password : undefined
-  say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer: configuration.issuer, isEmpty }))
+  say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
 }
 
 /** Ends everything in time, whatever somebody still waits for. */

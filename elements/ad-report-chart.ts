@@ -6,7 +6,7 @@ export default defineElement({
   doc: 'What advertising cost and brought over time: figures with their change, a chart of two metrics, and a table on demand.',
   nouns: ['reports'],
   skeleton: 'chart',
-  minHeight: 320,
+  minHeight: 434,
   props: {
     clientId: text('The client whose delivery is shown.'),
     advertiserId: text('Only this advertiser.'),

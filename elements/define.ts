@@ -112,6 +112,8 @@ export interface Declaration<T extends string = string, P = Props, E = Signals>
 
 /** A tag that brings its own class. */
 export interface BareDeclaration<T extends string = string, P = Props, E = Signals> extends Parts<T, P, E> {
+  /** The height in pixels that is reserved before there is content. */
+  readonly minHeight: number
   readonly element: () => Promise<{ register: () => void }>
 }
 

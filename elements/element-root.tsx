@@ -1,9 +1,10 @@
+import { useLingui } from '@lingui/react'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { type Guest, GuestProvider } from '../src/kit/guest.tsx'
+import { type Guest, GuestProvider, useGuest } from '../src/kit/guest.tsx'
 import { usePassedPath } from '../src/kit/leave.ts'
 import { createNoticeBox, type NoticeBox } from '../src/kit/notice-box.ts'
-import { Problem } from '../src/kit/problem.ts'
+import { blockerTitle, Problem, problemText } from '../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../src/kit/runtime.tsx'
 import { type LoadWords, Words } from '../src/kit/words.tsx'
 import { loadFont } from '../src/ui/font.ts'
@@ -12,6 +13,9 @@ import type { Declaration, Skeleton } from './define.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Notices } from './notices.tsx'
 import { drawSkeleton } from './skeleton.ts'
+
+/** Long enough to read it, and to find the blocker. */
+const blockedMs = 10_000
 
 /** What the class tells the tree inside it. */
 export interface RootProps {
@@ -69,6 +73,18 @@ function Letters({ runtime, inherit }: Pick<RootProps, 'runtime' | 'inherit'>) {
   return null
 }
 
+/** Several elements may be blocked at once; one of them says it for all. */
+function Blocked({ runtime }: Pick<RootProps, 'runtime'>) {
+  const { notify } = useGuest()
+  const { i18n } = useLingui()
+  useEffect(() => {
+    const tell = (problem: Problem) =>
+      notify({ kind: 'error', title: i18n._(blockerTitle), text: problemText(problem, i18n), durationMs: blockedMs })
+    return runtime.onBlocked(tell)
+  }, [runtime, notify, i18n])
+  return null
+}
+
 const detailOf = (error: unknown) => {
   if (error instanceof Problem)
     return { code: error.code, retryable: error.retryable, ...(error.requestId && { request_id: error.requestId }) }
@@ -117,7 +133,10 @@ export function ElementRoot(props: RootProps) {
   const Surface = useMemo(() => lazy(declaration.surface), [declaration, attempt])
   const guest = useGuestOf(tag, props, box)
   const boundary = {
-    onRetry: () => setAttempt(attempt + 1),
+    onRetry: () => {
+      runtime.answers.forget()
+      setAttempt(attempt + 1)
+    },
     onError: (error: unknown) => {
       runtime.telemetry.report(error, tag)
       emit('ad-error', detailOf(error))
@@ -135,6 +154,7 @@ export function ElementRoot(props: RootProps) {
                   <Ready emit={emit} />
                   <Letters runtime={runtime} inherit={props.inherit} />
                 </ErrorBoundary>
+                <Blocked runtime={runtime} />
                 <Notices box={box} root={props.container} />
               </Words>
             </Suspense>

@@ -4,6 +4,7 @@ import type { GetToken } from '../src/kit/session.ts'
 import type { Declaration } from './define.ts'
 import type { GuestEvent } from './guest-event.ts'
 import { type Steered, steer } from './host-element.ts'
+import { tellHeight } from './tell-height.ts'
 
 type Detail = Readonly<Record<string, unknown>>
 
@@ -38,18 +39,6 @@ function tellEvents(channel: MessageChannelSide, element: Steered, declaration: 
       else channel.send(...(messageOf[type]?.(detail) ?? [type, detail]))
     })
   }
-}
-
-/** Measured from the content: the frame's own height never comes into it, so nothing feeds back. */
-function tellHeight(channel: MessageChannelSide) {
-  let told = -1
-  const observer = new ResizeObserver(() => {
-    const height = Math.ceil(document.body.getBoundingClientRect().height)
-    if (height === told) return
-    told = height
-    channel.send('resized', { height })
-  })
-  observer.observe(document.body, { box: 'border-box' })
 }
 
 function obeying(element: Steered, declaration: Declaration, fixed: readonly string[]) {

@@ -4,7 +4,8 @@ import type { Connection } from './host-connection.ts'
 import { frameConnector } from './host-frame.ts'
 
 const connectFrame = frameConnector()
-const usualHeight = 320
+// The tallest of what is embedded, with the page around it, so that nothing below moves when it has come.
+const usualHeight = 466
 
 /** The host's side of an embedded page, as an element. */
 class FrameElement extends LitElement {
@@ -33,6 +34,7 @@ class FrameElement extends LitElement {
   #connection: Connection | undefined
   #closing = new AbortController()
   #isDue = false
+  #height = 0
 
   override render() {
     if (this.trouble) return html`<p part="trouble" role="alert">${this.trouble}</p>`
@@ -60,11 +62,23 @@ class FrameElement extends LitElement {
     this.#connection = undefined
   }
 
+  override willUpdate(changed: PropertyValues<this>) {
+    // Another page starts anew, whatever became of the one before.
+    if (!changed.has('src')) return
+    this.trouble = undefined
+    this.#height = 0
+  }
+
   override updated(changed: PropertyValues<this>) {
     if (changed.has('src')) this.#connect()
-    if (changed.has('minHeight')) this.#grow(0)
+    if (changed.has('minHeight') || changed.has('src') || !this.#frame?.style.height) this.#grow(this.#height)
     const { locale, theme } = this
     if (changed.has('locale') || changed.has('theme')) this.#connection?.send('configure', { attributes: { locale, theme } })
+  }
+
+  override focus(options?: FocusOptions) {
+    this.#frame?.focus(options)
+    this.#connection?.send('focus')
   }
 
   /** Asks the embedded page for fresh data. */
@@ -123,6 +137,7 @@ class FrameElement extends LitElement {
   }
 
   #grow(height: number) {
+    this.#height = height
     const frame = this.#frame
     if (!frame) return
     frame.style.height = `${Math.max(height, this.minHeight || usualHeight)}px`

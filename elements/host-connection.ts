@@ -24,7 +24,8 @@ export interface Heard {
 
 export type Told = { [T in MessageType]: Payload<T> } & { [K in keyof ElementEvents]: ElementEvents[K]['detail'] } & { '*': unknown }
 export type Sent = Pick<Told, 'configure' | 'navigate' | 'refresh' | 'sign-out' | 'focus' | 'viewport'>
-type Rest<P> = Record<never, never> extends P ? [payload?: P] : [payload: P]
+/** What is said after a type: nothing is needed where the payload has no fields. */
+export type Rest<P> = Record<never, never> extends P ? [payload?: P] : [payload: P]
 
 /** The host's side of one element. */
 export interface Connection {

@@ -1,11 +1,11 @@
 import { MessageError } from '../src/kit/message-errors.ts'
 import { type Gate, type Guard, guards, refusalOf } from '../src/kit/message-guards.ts'
 import { type MessageChannelSide, newOnly, openChannel, randomName } from '../src/kit/message-port.ts'
-import { commonVersion, fits, type Hello, helloShape, isRecord, namespace, versions } from '../src/kit/messages.ts'
+import { commonVersion, fits, type Hello, helloShape, namespace, versions } from '../src/kit/messages.ts'
 import type { TokenReason } from '../src/kit/session.ts'
 import { type Connection, type Hear, type HostOptions, listeners } from './host-connection.ts'
 
-const isHello = (data: unknown): data is Hello => isRecord(data) && fits(helloShape, data) && data.ns === namespace && data.type === 'hello'
+const isHello = (data: unknown): data is Hello => fits(helloShape, data) && data.ns === namespace && data.type === 'hello'
 const versionFor = (data: unknown) => (isHello(data) ? commonVersion(versions, data) : undefined)
 
 /** The name of the event by which an element in the page would tell a built-in message. */

@@ -12,11 +12,14 @@ const isPage = typeof document === 'object' && typeof customElements === 'object
 const place = (element: Element) =>
   element.getAttribute('locale') || element.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang || navigator.language
 
+/** In a bundle of the host's own the words have other names, which the surface's own code knows. */
+const isWhole = /\/placard\.js$/.test(import.meta.url)
+
 async function start(tag: string, element: Element) {
   const known = tags[tag]
   if (!known || started.has(tag)) return
   started.add(tag)
-  known.words(place(element)).catch(() => undefined)
+  if (isWhole) known.words(place(element)).catch(() => undefined)
   try {
     const { start: register, configure, onRoot } = await known.load()
     if (configure) {
@@ -34,13 +37,15 @@ async function start(tag: string, element: Element) {
 /** Holds the element's place until its code has come. */
 function hold(element: Element) {
   const known = tags[element.localName]
-  if (!known?.kind || element.shadowRoot || customElements.get(element.localName)) return
+  if (!known?.height || element.shadowRoot || customElements.get(element.localName)) return
   const root = element.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   const dark = ':host([theme=dark]){color-scheme:dark}@media(prefers-color-scheme:dark){:host([theme=auto]){color-scheme:dark}}'
-  sheet.replaceSync(`:host{all:initial;display:block}${dark}${placeCss(known.height)}${skeletonCss}`)
+  sheet.replaceSync(
+    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeCss(Number(element.getAttribute('min-height')) || known.height)}${skeletonCss}`,
+  )
   root.adoptedStyleSheets = [sheet]
-  drawSkeleton(root, known.kind)
+  if (known.kind) drawSkeleton(root, known.kind)
 }
 
 function take(element: Element) {

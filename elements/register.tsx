@@ -30,9 +30,16 @@ const sessionEvents: Partial<Record<SessionState, string>> = {
 }
 
 /** The runtime that an element holds while it is in a page. */
-function holder(hear: (state: SessionState) => void) {
+function holder(tell: (event: string) => void) {
   let held: { runtime: Runtime; options: RuntimeOptions; stop: () => void } | undefined
   let identity = 0
+  let told: string | undefined
+  // A session that was lost and then ends is over once.
+  const hear = (state: SessionState) => {
+    const event = sessionEvents[state]
+    if (event && event !== told) tell(event)
+    told = event
+  }
   const letGo = () => {
     held?.stop()
     if (held) releaseRuntime(held.runtime)
@@ -59,6 +66,7 @@ const languageOf = (element: HTMLElement, locale: unknown) =>
   document.documentElement.lang ||
   navigator.language
 
+const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 const kinds = { text: 'string', number: 'number' } as const
 
 /** The class of a declared tag: r2wc, with what HTML promises and r2wc does not keep. */
@@ -79,10 +87,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     static readonly observedAttributes = [...byAttribute.keys()]
     readonly #voice = voiceOf(this, declaration)
     readonly #tokens = tokenSheet()
-    readonly #held = holder((state) => {
-      const event = sessionEvents[state]
-      if (event) this.#voice.emit(event, {})
-    })
+    readonly #held = holder((event) => this.#voice.emit(event, {}))
     #revision = 0
     #isUp = false
     #stopFollowing: (() => void) | undefined
@@ -157,6 +162,15 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     /** The page has set something else for all its elements. */
     follow() {
       this[RENDER]()
+    }
+
+    // Nobody can be at the element itself, so who sends the focus here means the first thing inside that takes it.
+    override focus(options?: FocusOptions) {
+      const root = this.shadowRoot
+      for (const one of root?.querySelectorAll<HTMLElement>(focusable) ?? []) {
+        one.focus(options)
+        if (root?.activeElement) return
+      }
     }
 
     /** Asks for fresh data. */

@@ -17,7 +17,18 @@ const macros = () => ({
   }),
   enforce: 'pre' as const, // Vite's word, not any text
 })
-const plugins = () => [words(), macros()]
+/** The build writes down what is declared; here it is read anew. */
+const declaredTags = () => ({
+  name: 'declared-tags',
+  resolveId: (id: string) => (id === 'declared:tags' ? '\0declared:tags' : null),
+  load: (id: string) =>
+    id === '\0declared:tags'
+      ? `import { declaredTags } from '${root}elements/build/declared-tags.ts'
+import { declarations } from '${root}elements/index.ts'
+export const tags = declaredTags(declarations)`
+      : null,
+})
+const plugins = () => [words(), declaredTags(), macros()]
 
 export default defineConfig({
   root,

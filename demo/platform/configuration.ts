@@ -3,7 +3,9 @@ import { isIP } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { environments } from '../../src/contract/config.ts'
+import { isEmail } from '../../src/contract/fields.rules.ts'
 import type { Level } from './log.ts'
+import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 
 /** Something in the configuration that cannot be used; its message is the one sentence that the operator reads. */
 export class Misconfigured extends Error {}
@@ -19,8 +21,15 @@ const options = {
   OIDC_ISSUER: { value: '', doc: 'An identity provider of your own, where people sign in instead of at /idp.' },
   OIDC_CLIENT_ID: { value: 'placard-console', doc: 'What your identity provider calls the console.' },
   OIDC_AUDIENCE: { value: '', doc: 'What its access tokens name as their audience, when it is not PUBLIC_URL.' },
+  SMTP_URL: { value: '', doc: 'The server that mails are sent by, such as smtp://name:password@host:587 or smtps://…' },
+  MAIL_FROM: { value: '', doc: 'The address that mails come from, when it is not no-reply at the host of PUBLIC_URL.' },
   ENVIRONMENT: { value: 'development', doc: 'development, uat or production.' },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
+  PARTNER: {
+    flag: '--partner',
+    value: '',
+    doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. Its secret is printed.",
+  },
   FLAGS: { value: '', doc: 'Feature flags that are on, separated by commas.' },
 } as const satisfies Record<string, { flag?: string; value: string; doc: string }>
 type Variable = keyof typeof options
@@ -35,7 +44,7 @@ export const help = () =>
   [
     'Placard: the reference platform with its demonstration.',
     '',
-    'npm start -- [--port N] [--data FOLDER] [--empty] [--help]',
+    'npm start -- [--port N] [--data FOLDER] [--partner NAME,CLIENT,ORIGIN] [--empty] [--help]',
     '',
     '  --empty            Start with one super user and nothing else.',
     '  --help             Print this.',
@@ -43,6 +52,13 @@ export const help = () =>
     'Variables of the environment (a flag wins over its variable):',
     ...Object.entries(options).map(helpLine),
   ].join('\n')
+
+/** Whose server may ask for tokens, for which client, and where its pages are. */
+export interface RegisteredPartner {
+  readonly clientId: string
+  readonly memberGroupId: number
+  readonly origin: string
+}
 
 export interface Configuration {
   readonly port: number
@@ -56,8 +72,11 @@ export interface Configuration {
   readonly issuer: string | undefined
   readonly issuerClientId: string
   readonly issuerAudience: string
+  readonly smtp: SmtpServer | undefined
+  readonly mailFrom: string | undefined
   readonly environment: (typeof environments)[number]
   readonly logLevel: Level
+  readonly partner: RegisteredPartner | undefined
   readonly flags: Readonly<Record<string, boolean>>
 }
 
@@ -65,7 +84,13 @@ function flagsOf(argv: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...argv],
-      options: { port: { type: 'string' }, data: { type: 'string' }, empty: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        empty: { type: 'boolean' },
+        help: { type: 'boolean' },
+        partner: { type: 'string' },
+      },
     })
     return values
   } catch (error) {
@@ -101,9 +126,32 @@ function databaseOf(text: string): string | undefined {
   return text || undefined
 }
 
+function smtpOf(text: string): SmtpServer | undefined {
+  if (!text) return undefined
+  const found = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  if (!found?.hostname || found.search || found.hash || !/^\/?$/.test(found.pathname))
+    throw new Misconfigured('SMTP_URL must be an address such as smtp://name:password@host:587, or one that begins with smtps://.')
+  return smtpServerOf(text)
+}
+
+function mailFromOf(text: string): string | undefined {
+  if (text && !isEmail(text)) throw new Misconfigured('MAIL_FROM must be an e-mail address.')
+  return text || undefined
+}
+
 function hostOf(text: string): string {
   if (!isIP(text) && text !== 'localhost') throw new Misconfigured('HOST must be a network address of this machine, such as 0.0.0.0.')
   return text
+}
+
+function partnerOf(text: string): RegisteredPartner | undefined {
+  if (!text) return undefined
+  const [, clientId = '', client, address = ''] = /^([a-z][a-z0-9-]{1,59}),([1-9]\d{0,8}),(.+)$/.exec(text) ?? []
+  if (!clientId)
+    throw new Misconfigured(
+      'PARTNER (--partner) must be a name, the number of a client and an origin with commas between them, such as my-site,1,http://localhost:8080.',
+    )
+  return { clientId, memberGroupId: Number(client), origin: url('PARTNER', address, true) }
 }
 
 function flagNames(text: string): Record<string, boolean> {
@@ -128,8 +176,11 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,
     issuerClientId: of('OIDC_CLIENT_ID'),
     issuerAudience: of('OIDC_AUDIENCE'),
+    smtp: smtpOf(of('SMTP_URL')),
+    mailFrom: mailFromOf(of('MAIL_FROM')),
     environment: oneOf('ENVIRONMENT', environments, of('ENVIRONMENT')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'] as const, of('LOG_LEVEL')),
+    partner: partnerOf(flags.partner ?? of('PARTNER')),
     flags: flagNames(of('FLAGS')),
   }
 }

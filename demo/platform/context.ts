@@ -5,7 +5,12 @@ import type { Log } from './log.ts'
 
 /** What a token says before anything is looked up. */
 export type Identity =
-  | { readonly kind: 'person'; readonly userId: number }
+  | {
+      readonly kind: 'person'
+      readonly userId: number
+      /** In which round of their sessions the token was made; not said by tokens of an issuer elsewhere. */
+      readonly sessionRound?: number
+    }
   | {
       readonly kind: 'partner'
       readonly partnerClientId: string
@@ -37,6 +42,8 @@ export interface Context {
   readonly now: () => Date
   readonly log: Log
   readonly requestId: string
+  /** The network address of whoever asks. */
+  readonly address: string
   /** Nobody on open endpoints. */
   readonly caller: Caller
   readonly scope: Scope

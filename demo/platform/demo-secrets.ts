@@ -13,10 +13,18 @@ const Kept = object({ password: string(), partners: record(string(), string()) }
 
 const word = () => randomBytes(4).toString('hex')
 
+const newSecret = () => randomBytes(24).toString('base64url')
+
 const make = (partnerIds: readonly string[]): DemoSecrets => ({
   password: `Placard-${word()}-${word()}`,
-  partners: Object.fromEntries(partnerIds.map((id) => [id, randomBytes(24).toString('base64url')])),
+  partners: Object.fromEntries(partnerIds.map((id) => [id, newSecret()])),
 })
+
+function keep(file: string, secrets: DemoSecrets) {
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(file, 0o600)
+  return secrets
+}
 
 function kept(file: string): DemoSecrets {
   try {
@@ -30,8 +38,13 @@ function kept(file: string): DemoSecrets {
 export function demoSecrets(dataDir: string, partnerIds: readonly string[]): DemoSecrets {
   const file = join(dataDir, 'secrets.json')
   if (existsSync(file)) return kept(file)
-  const made = make(partnerIds)
-  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
-  return made
+  return keep(file, make(partnerIds))
+}
+
+/** The secret of one more partner; made when it is first asked for. */
+export function partnerSecret(dataDir: string, clientId: string): string {
+  const file = join(dataDir, 'secrets.json')
+  const { password, partners } = kept(file)
+  const secret = Object.hasOwn(partners, clientId) ? partners[clientId] : undefined
+  return secret ?? keep(file, { password, partners: { ...partners, [clientId]: newSecret() } }).partners[clientId] ?? ''
 }

@@ -1,25 +1,46 @@
 import type { ApplicationConfig } from '../../src/contract/config.ts'
 import type { contract } from '../../src/contract/index.ts'
+import { advertiserGroupHandlers } from './advertiser-groups.ts'
+import { advertiserHandlers } from './advertisers.ts'
+import { assetHandlers } from './assets.ts'
+import { clientThemeHandlers } from './client-themes.ts'
+import { biddingConfigHandlers } from './bidding-configs.ts'
 import { configHandlers, flagHandlers } from './config.ts'
+import { experienceHandlers } from './experiences.ts'
 import type { Handlers } from './implement.ts'
-import { currencyHandlers, localeHandlers } from './lookups.ts'
+import { currencyHandlers, localeHandlers, lookupHandlers } from './lookups.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { reportHandlers } from './reports.ts'
+import { searchHandlers } from './search.ts'
+import { signUpHandlers } from './sign-up.ts'
+import { roleHandlers } from './roles.ts'
 import { ssoHandlers } from './sso.ts'
+import { termsHandlers } from './terms.ts'
 import { themeHandlers } from './themes.ts'
 import { userSettingHandlers } from './user-settings.ts'
 import { userHandlers } from './users.ts'
 
 /** Every handler of the contract. */
 export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
+  advertiserGroups: advertiserGroupHandlers,
+  advertisers: advertiserHandlers,
+  assets: assetHandlers,
+  clientThemes: clientThemeHandlers,
+  biddingConfigs: biddingConfigHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
+  experiences: experienceHandlers,
   flags: flagHandlers(flags),
   locales: localeHandlers,
+  lookups: lookupHandlers,
   memberGroups: memberGroupHandlers,
   reports: reportHandlers,
+  search: searchHandlers,
+  signUp: signUpHandlers(),
+  roles: roleHandlers,
   sso: ssoHandlers,
+  terms: termsHandlers,
   themes: themeHandlers,
-  users: userHandlers,
+  users: userHandlers(),
   userSettings: userSettingHandlers,
 })

@@ -4,10 +4,20 @@ import type { Database } from './database/open.ts'
 const openly = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 const asked = { ...openly, 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*', 'Access-Control-Max-Age': '600' }
 
+/** Browsers hide why a call from a page was refused; what anybody may ask tells the page, and what to do. */
+async function refusalOf(origin: string | undefined, origins: () => Promise<ReadonlySet<string>>) {
+  if (!origin || (await origins()).has(origin)) return {}
+  const error = `Pages of ${origin.slice(0, 200)} are not on the list of those that may call the platform. Ask whoever runs it to add the origin.`
+  return { refused: { code: 'origin_refused', error } }
+}
+
 /** Whether the server lives, and whether it can work; anyone may ask, from any page. */
-export function healthOf(database: Database) {
+export function healthOf(database: Database, origins: () => Promise<ReadonlySet<string>>) {
   const app = new Hono()
-  app.get('/health', (context) => context.json({ status: 'success', result: 'alive' }, 200, openly))
+  app.get('/health', async (context) => {
+    const refusal = await refusalOf(context.req.header('origin'), origins)
+    return context.json({ status: 'success', result: 'alive', ...refusal }, 200, { ...openly, Vary: 'Origin' })
+  })
   app.get('/ready', async (context) => {
     const isReady = await database.ping().then(
       () => true,

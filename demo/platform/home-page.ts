@@ -17,9 +17,11 @@ const demonstration = (other: string) =>
     link('/ui', 'The furniture', 'Every piece that screens are made of, in every state.'),
   ].join('')
 
+const outbox = link('/outbox', 'The outbox', 'The mails that would be sent, such as invitations, each with its link.')
+
 /** What there is to see, in a page. */
-export const homePage = (other: string, isEmpty: boolean) => `<body><main><p class="mark">Placard</p>
+export const homePage = (other: string, isEmpty: boolean, hasOutbox = false) => `<body><main><p class="mark">Placard</p>
 <h1>An advertising console to embed</h1>
-<p>This is its reference platform${isEmpty ? ', empty so far' : ', with a demonstration of three clients'}. Everything here runs on this machine.</p>
-<ul>${isEmpty ? '' : demonstration(other)}${link('/elements.md', 'The reference', 'Every element with its attributes and events.')}</ul>
+<p>This is its reference platform${isEmpty ? ', empty so far' : ', with a demonstration of four clients'}. Everything here runs on this machine.</p>
+<ul>${isEmpty ? '' : demonstration(other)}${hasOutbox ? outbox : ''}${link('/elements.md', 'The reference', 'Every element with its attributes and events.')}</ul>
 </main></body>`

@@ -12,6 +12,8 @@ export interface JobContext {
 export interface JobKind {
   /** Repeats so often; a job without it runs when something asks for it. */
   readonly everyMs?: number
+  /** How often it is tried before it is given up; the pauses double, up to half an hour. */
+  readonly mostAttempts?: number
   run(payload: Record<string, unknown>, context: JobContext): Promise<void>
 }
 export interface Jobs {
@@ -22,7 +24,8 @@ export interface Jobs {
 }
 
 const leaseMs = 60_000
-const mostAttempts = 5
+const fewAttempts = 5
+const longestPauseMs = 1_800_000
 const pollMs = 2000
 
 /** Asks for a job, in the transaction of whatever it belongs to; a unique key is asked for once. */
@@ -64,11 +67,11 @@ async function claim(context: JobContext, me: string, kinds: readonly string[]):
   return rows[0]
 }
 
-async function settle({ database, now, log }: JobContext, job: Claimed, me: string, problem?: Error) {
+async function settle({ database, now, log }: JobContext, job: Claimed, me: string, mostAttempts: number, problem?: Error) {
   const at = now().getTime()
   const free = { locked_by: null, locked_until: null, error: problem?.message ?? null }
   const again = job.every_ms === null ? undefined : new Date(at + job.every_ms)
-  const retry = problem && job.attempts < mostAttempts ? new Date(at + 1000 * 2 ** job.attempts) : undefined
+  const retry = problem && job.attempts < mostAttempts ? new Date(at + Math.min(1000 * 2 ** job.attempts, longestPauseMs)) : undefined
   if (problem) log('error', 'job', { kind: job.kind, job_id: job.job_id, attempt: job.attempts, message: problem.message })
   const next = retry ?? again
   const change = next
@@ -121,12 +124,13 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<string, JobKind>>): Promise<boolean> {
   const job = await claim(context, me, Object.keys(kinds))
   if (!job) return false
+  const mostAttempts = kinds[job.kind]?.mostAttempts ?? fewAttempts
   const work = async () => {
     if (job.attempts > mostAttempts) throw givenUp
     await kinds[job.kind]?.run(job.payload, context)
   }
   const problem = await renewing(context, job, me, work()).then(() => undefined, asError)
-  await settle(context, job, me, problem)
+  await settle(context, job, me, mostAttempts, problem)
   return true
 }
 
@@ -160,7 +164,7 @@ export async function startJobs(context: JobContext, kinds: Readonly<Record<stri
 }
 
 const day = 86_400_000
-/** Idempotency keys live longer than a day, finished jobs a week, expired grants not at all. */
+/** Idempotency keys live longer than a day, finished jobs and links of accounts a week, mails a month, expired grants not at all. */
 export const housekeeping: JobKind = {
   everyMs: 3_600_000,
   run: async (_, { database, now }) => {
@@ -174,5 +178,14 @@ export const housekeeping: JobKind = {
       .where('finished_at', '<', ago(7 * day))
       .execute()
     await database.kysely.deleteFrom('identity_records').where('expires_at', '<', now()).execute()
+    await database.kysely
+      .deleteFrom('account_links')
+      .where('expires_at', '<', ago(7 * day))
+      .execute()
+    await database.kysely
+      .deleteFrom('mails')
+      .where('created_at', '<', ago(30 * day))
+      .execute()
+    await database.kysely.deleteFrom('asset_grants').where('expires_at', '<', now()).execute()
   },
 }

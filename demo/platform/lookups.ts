@@ -1,6 +1,13 @@
+import { sql } from 'kysely'
 import type { currencies } from '../../src/contract/currencies.ts'
+import type { Result } from '../../src/contract/endpoint.ts'
+import { pageDefault } from '../../src/contract/list.ts'
 import type { localeLookups } from '../../src/contract/locales.ts'
+import { defaultEntityAttributes, type lookups } from '../../src/contract/lookups.ts'
 import type { Handlers } from './implement.ts'
+import { contains } from './report-conditions.ts'
+import { accessFor } from './user-reach.ts'
+import { usersWithin } from './user-rows.ts'
 
 export const currencyHandlers: Handlers<typeof currencies> = {
   list: async (_, { database }) => database.kysely.selectFrom('currencies').selectAll().orderBy('currency_id').execute(),
@@ -8,4 +15,46 @@ export const currencyHandlers: Handlers<typeof currencies> = {
 
 export const localeHandlers: Handlers<typeof localeLookups> = {
   list: async (_, { database }) => database.kysely.selectFrom('locales').selectAll().orderBy('id').execute(),
+}
+
+const named = (text: string) =>
+  sql`(users.email ilike ${contains(text)} or user_name ilike ${contains(text)} or first_name || ' ' || last_name ilike ${contains(text)})`
+
+/** How far a time zone is from Greenwich at a moment. */
+function offsetOf(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const [, sign, hours, minutes = '0'] = /([+-])(\d\d):?(\d\d)?/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
+  return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+/** What forms let choose from. */
+export const lookupHandlers: Handlers<typeof lookups> = {
+  members: async ({ query }, { database, caller }) => {
+    const { start = pageDefault.start, count = pageDefault.count, query: text } = query ?? {}
+    const access = await accessFor(database, caller, 'members.read')
+    const asked = { pagination: { start, count }, sort: [{ field: 'user_name', order: 'asc' as const }] }
+    const { users, total } = await usersWithin(database, access, asked, text ? named(text) : undefined)
+    return { members: users.map(({ user_id, user_name, email, status }) => ({ user_id, user_name, email, status })), total }
+  },
+  memberGroupTypes: async (_, { database }) =>
+    database.kysely.selectFrom('member_group_types').selectAll().orderBy('member_group_type_id').execute(),
+  industries: async (_, { database }) => {
+    const { rows } = await sql<Result<typeof lookups.industries>[number]>`
+      select industry_id, i.name, coalesce(json_agg(json_build_object('name', c.name) order by c.name) filter (where c.name is not null), '[]') as channels
+      from industries i left join industry_channels c using (industry_id) group by 1, 2 order by 2`.execute(database.kysely)
+    return rows
+  },
+  timezones: async (_, { database, now }) => {
+    const rows = await database.kysely.selectFrom('timezones').selectAll().orderBy('name').execute()
+    return rows.map((row) => ({ ...row, utc_offset_minutes: offsetOf(row.name, now()) }))
+  },
+  entityAttributes: async ({ path }, { database }) => {
+    const own = await database.kysely
+      .selectFrom('entity_attributes')
+      .select(['label', 'key', 'order', 'is_internal_id', 'is_name'])
+      .where('member_group_id', '=', path.memberGroupId)
+      .orderBy('order')
+      .execute()
+    return { entity_attributes: own.length > 0 ? own : [...defaultEntityAttributes] }
+  },
 }

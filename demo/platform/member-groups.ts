@@ -2,50 +2,33 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { memberGroups, MemberGroup } from '../../src/contract/member-groups.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import { decimalOf } from '../../src/contract/money.ts'
-import type { Caller } from './context.ts'
+import { clientLookups } from './client-lookups.ts'
+import { opensRow } from './client-reach.ts'
+import { clientReports } from './client-reports.ts'
+import { makeClient, writeClient } from './client-writes.ts'
+import type { Caller, Context } from './context.ts'
 import type { Database } from './database/open.ts'
 import type { Handlers } from './implement.ts'
-import { notFound } from './refusal.ts'
+import { noPermission, notFound } from './refusal.ts'
 
 /** The clients that somebody sees, wholly or by one of their advertisers. */
-const reachable = ({ kysely }: Database, { access }: Caller) => {
-  const all = kysely.selectFrom('member_groups')
-  if (access.all) return all
-  return all.where((where) =>
-    where.or([
-      where('member_group_id', 'in', [0, ...access.clients]),
-      where(
-        'member_group_id',
-        'in',
-        kysely
-          .selectFrom('advertisers')
-          .select('member_group_id')
-          .where((inner) =>
-            inner.or([
-              inner('advertiser_id', 'in', [0, ...access.advertisers]),
-              inner('advertiser_group_id', 'in', [0, ...access.advertiser_groups]),
-            ]),
-          ),
-      ),
-    ]),
-  )
-}
+const reachable = ({ kysely }: Database, { access }: Caller) => kysely.selectFrom('member_groups as m').where(opensRow(access))
 
 async function groupsOf(database: Database, caller: Caller, page: { start: number; count: number }, only?: number): Promise<MemberGroup[]> {
   const mine = reachable(database, caller)
-  const rows = await (only === undefined ? mine : mine.where('member_group_id', '=', only))
-    .selectAll()
+  const rows = await (only === undefined ? mine : mine.where('m.member_group_id', '=', only))
+    .selectAll('m')
     .select((client) =>
       jsonArrayFrom(
         client
           .selectFrom('member_group_currencies')
           .innerJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
           .selectAll('currencies')
-          .whereRef('member_group_currencies.member_group_id', '=', 'member_groups.member_group_id')
+          .whereRef('member_group_currencies.member_group_id', '=', 'm.member_group_id')
           .orderBy('currencies.currency_id'),
       ).as('currencies'),
     )
-    .orderBy('member_group_id')
+    .orderBy('m.member_group_id')
     .offset(page.start)
     .limit(page.count)
     .execute()
@@ -63,6 +46,12 @@ async function groupsOf(database: Database, caller: Caller, page: { start: numbe
   }))
 }
 
+async function oneOf({ database, caller }: Context, memberGroupId: number): Promise<MemberGroup> {
+  const [found] = await groupsOf(database, caller, { start: 0, count: 1 }, memberGroupId)
+  if (!found) throw notFound('Client')
+  return found
+}
+
 /** Clients. */
 export const memberGroupHandlers: Handlers<typeof memberGroups> = {
   list: async ({ query }, { database, caller }) => {
@@ -72,17 +61,15 @@ export const memberGroupHandlers: Handlers<typeof memberGroups> = {
       .executeTakeFirstOrThrow()
     return { member_groups: await groupsOf(database, caller, page), total }
   },
-  one: async ({ path }, { database, caller }) => {
-    const [found] = await groupsOf(database, caller, { start: 0, count: 1 }, path.memberGroupId)
-    if (!found) throw notFound('Client')
-    return found
+  one: async ({ path }, context) => oneOf(context, path.memberGroupId),
+  create: async ({ body }, context) => {
+    if (!context.caller.access.all) throw noPermission()
+    return oneOf(context, await makeClient(context, body))
   },
-  channels: async ({ path }, { database }) => ({
-    channels: await database.kysely
-      .selectFrom('channels')
-      .select(['channel_id', 'name'])
-      .where('member_group_id', '=', path.memberGroupId)
-      .orderBy('channel_id')
-      .execute(),
-  }),
+  change: async ({ path, body }, context) => {
+    await writeClient(context, path.memberGroupId, body)
+    return oneOf(context, path.memberGroupId)
+  },
+  ...clientReports,
+  ...clientLookups,
 }

@@ -10,6 +10,8 @@ export interface PageOptions {
   readonly issuer: string
   readonly clientId: string
   readonly home: () => string
+  /** The mails that were not sent, where this may be shown. */
+  readonly outbox?: (() => Promise<string>) | undefined
   readonly isWatched?: boolean
 }
 
@@ -102,9 +104,19 @@ const sheetAnswer = (css: string) =>
     headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
   })
 
+/** Nobody elsewhere reads what was written to somebody, though they call their own name this machine's. */
+const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+/** Accounts are set up on the identity provider's own page. */
+const toSetUp = ({ search }: URL) =>
+  new Response(null, {
+    status: 302,
+    headers: { Location: `/idp/setup-account${search}`, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  })
+
 /** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
-  const { issuer, home, isWatched } = options
+  const { issuer, home, outbox, isWatched } = options
   const bundle = filesOf(fileURLToPath(new URL('../../dist/', import.meta.url)), isWatched)
   const embedded = embeddedPages(options)
   if (!isWatched) void bundle.warm()
@@ -114,6 +126,9 @@ export function pagesOf(options: PageOptions) {
     const name = url.pathname.slice(1)
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
     if (name === '') return htmlAnswer({ title: 'Placard', body: home() }, issuer)
+    if (name === 'outbox' && outbox && isLoopback(url.hostname))
+      return htmlAnswer({ title: 'Outbox · Placard', body: await outbox() }, issuer)
+    if (/^([^/]+\/)?setup-account$/.test(name)) return toSetUp(url)
     if (name === 'plain.css') return sheetAnswer(plainSheet())
     if (name === 'embedded.css') return sheetAnswer(embeddedSheet())
     if (name === 'favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Access, type Place, singleAdvertiser } from '../../src/contract/access.rules.ts'
-import { permissionMap, rolePermissions } from '../../src/contract/permissions.ts'
-import { type RoleId, roles } from '../../src/contract/roles.ts'
+import { permissionMap } from '../../src/contract/permissions.ts'
+import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
 import type { Person } from '../../src/contract/sso.ts'
 import type { Caller, Identity } from './context.ts'
 import type { Database } from './database/open.ts'
-
-const isRole = (id: number): id is RoleId => roles.some(({ role_id }) => role_id === id)
+import { type GrantedRole, heldOf, rolesOf } from './held-roles.ts'
+import { isOpenClient, isOpenThing } from './open-clients.ts'
 
 interface Activity {
   readonly level: string
@@ -20,7 +20,7 @@ interface Known {
   readonly permissionsAt: Caller['permissionsAt']
   readonly variesByAdvertiser: boolean
 }
-type By = { userId: number } | { email: string }
+type By = { userId: number; sessionRound?: number | undefined } | { email: string }
 
 interface UserRow {
   readonly user_id: number
@@ -28,7 +28,7 @@ interface UserRow {
   readonly user_name: string
   readonly locale_id: number
   readonly code: string
-  readonly held: number[]
+  readonly held: GrantedRole[]
   readonly lists: { readonly kind: string; readonly thing_id: number }[]
   readonly activities: Activity[]
 }
@@ -36,30 +36,37 @@ interface UserRow {
 const listOf = (table: string, row: RawBuilder<unknown>, condition = sql``) =>
   sql`(select coalesce(json_agg(${row}), '[]') from ${sql.table(table)} as own where own.user_id = users.user_id ${condition})`
 const thing = sql`json_build_object('kind', kind, 'thing_id', thing_id)`
-const isThere = sql`and (kind <> 'client' or exists (select from member_groups where member_group_id = thing_id))`
 const activity = sql`json_build_object('level', level, 'thing_id', thing_id, 'permission', permission, 'granted', granted)`
 const everythingOf = sql`
-  select users.user_id, email, user_name, locales.id as locale_id, locales.code, ${listOf('user_roles', sql`role_id`)} as held,
-    ${listOf('user_access', thing, isThere)} as lists, ${listOf('user_activities', activity)} as activities
+  select users.user_id, email, user_name, locales.id as locale_id, locales.code, ${rolesOf(sql.ref('users.user_id'))} as held,
+    ${listOf('user_access', thing, sql`and ${isOpenThing}`)} as lists, ${listOf('user_activities', activity)} as activities
   from users join locales on locales.id = users.locale_id where status = 'active' and`
 
 /** Somebody who is active, with their roles, lists and activities: asked at every request, so in one statement. */
 async function activeUser({ kysely }: Database, by: By): Promise<UserRow | undefined> {
-  const who = 'userId' in by ? sql`users.user_id = ${by.userId}` : sql`email = ${by.email.toLowerCase()}`
+  const inRound = 'userId' in by && by.sessionRound !== undefined ? sql`and session_round = ${by.sessionRound}` : sql``
+  const who = 'userId' in by ? sql`users.user_id = ${by.userId} ${inRound}` : sql`email = ${by.email.toLowerCase()}`
   const { rows } = await sql<UserRow>`${everythingOf} ${who}`.execute(kysely)
   return rows[0]
 }
 
+/** What the roles grant at a place: those that a client has made count at that client alone. */
+const grantedAt = (held: readonly GrantedRole[], memberGroupId: number) =>
+  held.filter(({ member_group_id }) => member_group_id === null || member_group_id === memberGroupId).flatMap(({ words }) => words)
+
 /** What the roles grant, and what each level of a place adds or takes away. */
-function permissionsBy(roleIds: readonly RoleId[], activities: readonly Activity[]) {
+function permissionsBy(held: readonly GrantedRole[], activities: readonly Activity[]) {
   const at = (level: string, thingId: number | null | undefined) =>
     Object.fromEntries(
       activities.filter((row) => row.level === level && row.thing_id === thingId).map(({ permission, granted }) => [permission, granted]),
     )
-  const base = { ...Object.fromEntries(roleIds.flatMap((id) => rolePermissions[id]).map((word) => [word, true])), ...at('base', 0) }
+  const base = (memberGroupId: number) => ({
+    ...Object.fromEntries(grantedAt(held, memberGroupId).map((word) => [word, true])),
+    ...at('base', 0),
+  })
   return (place: Place) =>
     permissionMap({
-      base,
+      base: base(place.member_group_id),
       memberGroup: at('member_group', place.member_group_id),
       advertiserGroup: at('advertiser_group', place.advertiser_group_id),
       advertiser: at('advertiser', place.advertiser_id),
@@ -70,19 +77,18 @@ async function knownBy(database: Database, by: By): Promise<Known | undefined> {
   const user = await activeUser(database, by)
   if (!user) return undefined
   const { held, lists, activities } = user
-  const roleIds = held.filter(isRole)
   const ids = (kind: string) => lists.filter((row) => row.kind === kind).map(({ thing_id }) => thing_id)
-  const all = roleIds.some((id) => id <= 2)
+  const all = hasAnyRole(standingOf(held), roleGroups.internalAndAbove)
   const access = { all, clients: ids('client'), advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') }
   const home = await homeOf(database, access)
-  const permissionsAt = permissionsBy(roleIds, activities)
+  const permissionsAt = permissionsBy(held, activities)
   const { user_id, email, user_name, locale_id, code } = user
   const person: Person = {
     user_id,
     email,
     user_name,
     locale: { id: locale_id, code },
-    roles: roles.filter(({ role_id }) => roleIds.includes(role_id)).map(({ role_id, name }) => ({ role_id, name })),
+    roles: held.map(heldOf),
     access,
     permissions: permissionsAt(home ?? { member_group_id: 0 }),
     member_group_id: home?.member_group_id ?? null,
@@ -100,6 +106,7 @@ async function homeOf({ kysely }: Database, access: Access): Promise<Place | und
   const place = await kysely
     .selectFrom('advertisers')
     .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
+    .where('deleted_at', 'is', null)
     .where((where) =>
       where.or([
         where('advertiser_id', 'in', [0, ...access.advertisers]),
@@ -114,7 +121,7 @@ async function homeOf({ kysely }: Database, access: Access): Promise<Place | und
 /** Who a token's identity is at this moment. */
 export async function callerOf(database: Database, identity: Identity): Promise<Caller | undefined> {
   if (identity.kind === 'partner') return partnerOf(database, identity)
-  const known = await knownBy(database, { userId: identity.userId })
+  const known = await knownBy(database, identity)
   if (!known) return undefined
   const { person } = known
   return { ...known, name: `user ${person.user_id}`, access: person.access, permissions: person.permissions }
@@ -122,7 +129,12 @@ export async function callerOf(database: Database, identity: Identity): Promise<
 
 /** A partner's token never opens more than its client does today. */
 async function partnerOf({ kysely }: Database, identity: Extract<Identity, { kind: 'partner' }>): Promise<Caller | undefined> {
-  const row = await kysely.selectFrom('partner_clients').selectAll().where('client_id', '=', identity.partnerClientId).executeTakeFirst()
+  const row = await kysely
+    .selectFrom('partner_clients')
+    .selectAll()
+    .where('client_id', '=', identity.partnerClientId)
+    .where(isOpenClient(sql.ref('partner_clients.member_group_id')))
+    .executeTakeFirst()
   if (!row?.active || row.member_group_id !== identity.memberGroupId) return undefined
   const own = row.advertiser_ids
   const asked = identity.advertisers

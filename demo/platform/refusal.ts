@@ -36,3 +36,8 @@ export const noPermission = () =>
 export const stale = (subject: string) => new Refused('stale', { subject, rule: 'Somebody has changed this since you read it' })
 /** What its state does not allow. */
 export const conflict = (subject: string, rule: string) => new Refused('conflict', { subject, rule })
+/** Asked too often; again in so many seconds. */
+export const tooMany = (seconds: number) =>
+  new Refused('too_many', { subject: 'Requests', rule: `Too many at once; try again in ${seconds} seconds` }, undefined, {
+    'Retry-After': String(seconds),
+  })

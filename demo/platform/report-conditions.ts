@@ -50,7 +50,7 @@ export const placeConditions = (frame: Frame): Piece[] => [
 ]
 
 /** Wildcards of the person's own are letters here. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+export const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A value of a dimension, of the type that the registry gives it. */
 function readValue(dimension: Dimension, value: FilterValue, path: string): Piece {
@@ -65,13 +65,14 @@ function readValue(dimension: Dimension, value: FilterValue, path: string): Piec
 }
 
 /** Each value of a filter with its own path. */
-const valuesOf = (filter: Filter, path: string): [FilterValue, string][] => {
+export const valuesOf = (filter: Filter, path: string): [FilterValue, string][] => {
   if (filter.operation === 'IS NULL') return []
   if (Array.isArray(filter.value)) return filter.value.map((value: FilterValue, index) => [value, `${path}.value.${index}`])
   return [[filter.value, `${path}.value`]]
 }
 
-function textCondition(target: Piece, filter: Filter, values: readonly Piece[]): Piece {
+/** What a filter says of one value, once its own values have been read. */
+export function textCondition(target: Piece, filter: Filter, values: readonly Piece[]): Piece {
   const [first, second] = values
   if (filter.operation === 'IS NULL') return sql`${target} is null`
   if (filter.operation === 'IN') return sql`${target} in (${sql.join(values)})`

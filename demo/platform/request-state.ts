@@ -83,6 +83,7 @@ export const contextOf = (state: RequestState): Context => ({
   now: state.ground.now,
   log: state.ground.log,
   requestId: state.requestId,
+  address: state.address,
   caller: state.caller ?? nobody,
   scope: state.scope,
   ...(state.version !== undefined && { version: state.version }),

@@ -22,7 +22,7 @@ function placesOf({ thing, ids }: NamedThing) {
   return sql`
     select ${subject} as subject, owner.member_group_id, owner.advertiser_id, owner.advertiser_group_id
     from ${table} named join advertisers owner on owner.member_group_id = named.member_group_id and owner.advertiser_id = named.advertiser_id
-    where ${isOf(id, ids)}`
+    where ${isOf(id, ids)} and owner.deleted_at is null`
 }
 
 const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id }: Row): PlaceRow => ({
@@ -47,6 +47,6 @@ export function reachableRows(database: Database, access: Access, memberGroupId:
   const listed = isOpen
     ? sql`true`
     : sql`(${isOf(sql.ref('advertiser_id'), access.advertisers)} or ${isOf(sql.ref('advertiser_group_id'), access.advertiser_groups)})`
-  const advertisers = sql`select 'Advertiser' as subject, member_group_id, advertiser_id, advertiser_group_id from advertisers where member_group_id = ${memberGroupId}::int and ${listed} order by advertiser_id`
+  const advertisers = sql`select 'Advertiser' as subject, member_group_id, advertiser_id, advertiser_group_id from advertisers where member_group_id = ${memberGroupId}::int and deleted_at is null and ${listed} order by advertiser_id`
   return placesFrom(database, [...(isOpen ? [client] : []), ...(isWhole ? [] : [sql`(${advertisers})`])])
 }

@@ -42,6 +42,8 @@ const limits = (): Limits => ({
 })
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
+/** What is neither data nor a page stands in no frame either. */
+const plainAnswer = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff' }
 const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 
 /** Health, the contract and the pages, in one application. */
@@ -50,12 +52,12 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
   const answer = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
   const origins = originList(database, options.origins ?? [], () => now().getTime())
   const app = new Hono<Bindings>()
-  app.route('/', healthOf(database))
+  app.route('/', healthOf(database, origins))
   app.all('*', async (context) => {
     const request = context.req.raw
     const { pathname } = new URL(request.url)
     if (!contractual.test(pathname) && !routes.some(({ pattern }) => pattern.test(pathname)))
-      return options.pages?.(request) ?? context.text('Not found', 404)
+      return options.pages?.(request) ?? context.text('Not found', 404, plainAnswer)
     const [allowed, origin] = [await origins(), request.headers.get('origin')]
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
     const response = await answer(request, context.env.incoming.socket.remoteAddress ?? '')
@@ -64,7 +66,7 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
   })
   app.onError((error, context) => {
     log('error', 'surprise', { message: error.message, stack: error.stack })
-    return context.text('Something went wrong', 500)
+    return context.text('Something went wrong', 500, plainAnswer)
   })
   return app
 }

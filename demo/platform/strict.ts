@@ -21,7 +21,8 @@ function fieldsOf(query: URLSearchParams) {
   return Object.fromEntries(query)
 }
 
-function accept(input: unknown, struct: Struct<unknown, unknown>) {
+/** A value as its struct takes it; what it does not take is refused field by field. */
+export function accept(input: unknown, struct: Struct<unknown, unknown>) {
   const [error, value] = struct.validate(input, { coerce: true })
   if (!error) return value
   const fields = firstFailures(input, struct, mostFields).map((failure) => ({

@@ -1,38 +1,48 @@
 import { assert } from 'superstruct'
-import { Theme, defaultThemeGroupId, type themes } from '../../src/contract/themes.ts'
+import { defaultThemeGroupId, Theme, type ThemeValues, type themes } from '../../src/contract/themes.ts'
 import type { Database } from './database/open.ts'
 import type { Handlers } from './implement.ts'
 import { notFound } from './refusal.ts'
+
+/** What a theme is made of, in the tables of themes and of clients. */
+export const themeColumns = [
+  'id',
+  'themes.member_group_id',
+  'font_family',
+  'primary_color',
+  'button_color',
+  'button_text_color',
+  'registration_enabled',
+  'sso_organization_id',
+  'sso_connection_id',
+] as const
+
+/** A row with its values of a theme together. */
+export const themeFrom = <R extends { [name in keyof ThemeValues]: string }>(row: R) => {
+  const { font_family, primary_color, button_color, button_text_color, ...rest } = row
+  const theme: unknown = { ...rest, theme: { font_family, primary_color, button_color, button_text_color } }
+  return theme
+}
 
 async function themeOf({ kysely }: Database, memberGroupId: number): Promise<Theme | undefined> {
   const row = await kysely
     .selectFrom('themes')
     .innerJoin('member_groups', 'member_groups.member_group_id', 'themes.member_group_id')
-    .select([
-      'id',
-      'themes.member_group_id',
-      'font_family',
-      'primary_color',
-      'button_color',
-      'button_text_color',
-      'registration_enabled',
-      'sso_organization_id',
-      'sso_connection_id',
-    ])
+    .select(themeColumns)
     .where('themes.member_group_id', '=', memberGroupId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { font_family, primary_color, button_color, button_text_color, ...rest } = row
-  const theme: unknown = { ...rest, theme: { font_family, primary_color, button_color, button_text_color } }
+  const theme = themeFrom(row)
   assert(theme, Theme)
   return theme
 }
 
-/** A client without a theme wears that of the default group. */
-export const themeHandlers: Handlers<typeof themes> = {
-  one: async ({ path }, { database }) => {
-    const theme = (await themeOf(database, path.memberGroupId)) ?? (await themeOf(database, defaultThemeGroupId))
-    if (!theme) throw notFound('Theme')
-    return theme
-  },
+/** The theme that a client wears: its own, or that of the default group. */
+export async function wornTheme(database: Database, memberGroupId: number): Promise<Theme> {
+  const theme = (await themeOf(database, memberGroupId)) ?? (await themeOf(database, defaultThemeGroupId))
+  if (!theme) throw notFound('Theme')
+  return theme
 }
+
+/** A client without a theme wears that of the default group. */
+export const themeHandlers: Handlers<typeof themes> = { one: async ({ path }, { database }) => wornTheme(database, path.memberGroupId) }

@@ -1,32 +1,135 @@
-import { opensAdvertiser, opensClient } from '../../src/contract/access.rules.ts'
 import { may } from '../../src/contract/permissions.ts'
-import type { Person } from '../../src/contract/sso.ts'
-import type { users } from '../../src/contract/users.ts'
-import type { Caller } from './context.ts'
-import type { Database } from './database/open.ts'
+import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
+import { notificationTypes, type users } from '../../src/contract/users.ts'
+import { askInvitation, askReset, mayMail, voidLinks } from './accounts.ts'
+import { Buckets } from './buckets.ts'
+import type { Context } from './context.ts'
+import { grantedRoles } from './held-roles.ts'
 import type { Handlers } from './implement.ts'
 import { personOf } from './people.ts'
-import { notFound } from './refusal.ts'
-import { namedRows } from './scope-rows.ts'
-import { things } from './scope-things.ts'
+import { conflict, noPermission, notFound, refuseField, tooMany } from './refusal.ts'
+import { userInFull } from './user-detail.ts'
+import { accessFor, checkLists } from './user-reach.ts'
+import { userReports } from './user-reports.ts'
+import { userRow, userWithin } from './user-rows.ts'
+import { checkAbove, makeUser, removeUser, writeProfile, writeUser } from './user-writes.ts'
 
-/** Somebody sees a person whose lists lie within their own. */
-async function reaches(database: Database, { access }: Caller, { access: theirs }: Person): Promise<boolean> {
-  if (access.all || theirs.all) return access.all
-  const ids: Record<string, readonly number[]> = { advertisers: theirs.advertisers, advertiser_groups: theirs.advertiser_groups }
-  const places = await namedRows(
-    database,
-    things.flatMap((thing) => (ids[thing.table]?.length ? [{ thing, ids: ids[thing.table] ?? [] }] : [])),
-  )
-  const isSomewhere = theirs.clients.length + places.length > 0
-  return isSomewhere && theirs.clients.every((id) => opensClient(access, id)) && places.every((place) => opensAdvertiser(access, place))
+type UserHandlers = Handlers<typeof users>
+type Making = Pick<UserHandlers, 'create' | 'createAtClient' | 'createAtAdvertiser'>
+type Changing = Pick<UserHandlers, 'change' | 'changeProfile' | 'changeOwn' | 'remove'>
+type Telling = Pick<UserHandlers, 'resetPassword' | 'resendEmail' | 'notify'>
+
+/** A user as whoever has just written them sees them. */
+async function written({ database, caller }: Context, userId: number) {
+  const row = await userRow(database, userId)
+  if (!row) throw notFound('User')
+  return userInFull(database, caller.access, row)
 }
 
-export const userHandlers: Handlers<typeof users> = {
+const making: Making = {
+  create: async ({ body }, context) => {
+    const { database, caller } = context
+    if (!caller.access.all) throw noPermission()
+    const lists = body.access ?? { clients: [], advertiser_groups: [], advertisers: [] }
+    await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
+    return written(context, await makeUser(context, body, lists))
+  },
+  createAtClient: async ({ path: { memberGroupId }, body }, context) => {
+    const { database, caller } = context
+    const { advertiser_groups = [], advertisers = [] } = body.access ?? {}
+    const asked = standingOf(await grantedRoles(database, body.role_ids))
+    const isBelow = asked.every((id) => hasAnyRole([id], roleGroups.advertiserLevel))
+    const lists = { clients: isBelow ? [] : [memberGroupId], advertiser_groups, advertisers }
+    const places = await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
+    const stranger = places.find(({ member_group_id }) => member_group_id !== memberGroupId)
+    if (stranger) throw refuseField('access', 'Name advertisers and groups of this client')
+    return written(context, await makeUser(context, body, lists, caller.permissionsAt({ member_group_id: memberGroupId })))
+  },
+  createAtAdvertiser: async ({ path: { advertiserId }, body }, context) => {
+    const { database, caller } = context
+    const lists = { clients: [], advertiser_groups: [], advertisers: [advertiserId] }
+    const [place] = await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
+    return written(context, await makeUser(context, body, lists, place && caller.permissionsAt(place)))
+  },
+}
+
+/** A user whom the caller reaches with a permission. */
+const reached = async ({ database, caller }: Context, word: Parameters<typeof accessFor>[2], userId: number) =>
+  userWithin(database, await accessFor(database, caller, word), userId)
+
+const changing: Changing = {
+  change: async ({ path: { userId }, body }, context) => {
+    const user = await reached(context, 'users.change', userId)
+    await checkLists(context.database, await accessFor(context.database, context.caller, 'users.change'), body.access)
+    await writeUser(context, user, body)
+    return written(context, userId)
+  },
+  changeProfile: async ({ path: { userId }, body }, context) => {
+    checkAbove(context, await reached(context, 'users.change', userId))
+    await writeProfile(context, userId, body)
+    return written(context, userId)
+  },
+  changeOwn: async ({ body }, context) => {
+    const { person } = context.caller
+    if (!person) throw noPermission()
+    await writeProfile(context, person.user_id, body)
+    return written(context, person.user_id)
+  },
+  remove: async ({ path: { userId } }, context) => {
+    await removeUser(context, await reached(context, 'users.remove', userId))
+    return 'success'
+  },
+}
+
+/** Mails that people ask for: few from one address, and few to one user. */
+function telling(): Telling {
+  const resets = new Buckets(60, 1 / 20)
+  return {
+    resetPassword: async ({ body }, { database, now, address }) => {
+      const seconds = resets.take(address, now().getTime())
+      if (seconds > 0) throw tooMany(seconds)
+      await askReset(database.kysely, body.email, now())
+      return 'success'
+    },
+    resendEmail: async ({ path: { userId } }, context) => {
+      const { database, now } = context
+      const user = await reached(context, 'users.create', userId)
+      checkAbove(context, user)
+      if (user.is_set_up) throw conflict('User', 'This account is set up already')
+      if (user.status !== 'active') throw conflict('User', 'This account is not active')
+      if (!(await mayMail(database.kysely, { user_id: userId }, now()))) throw tooMany(3600)
+      await voidLinks(database.kysely, userId, now(), ['setup'])
+      await askInvitation(database.kysely, userId, now())
+      return 'success'
+    },
+    notify: async ({ path, body: { enabled } }, { database }) => {
+      const type = notificationTypes.find((one) => one === path.type)
+      if (!type) throw notFound('Notification')
+      await database.kysely
+        .insertInto('user_notifications')
+        .values({ user_id: path.userId, type, enabled })
+        .onConflict((clash) => clash.columns(['user_id', 'type']).doUpdateSet({ enabled }))
+        .execute()
+      return { type, enabled }
+    },
+  }
+}
+
+/** People, as one platform serves them. */
+export const userHandlers = (): UserHandlers => ({
   byEmail: async ({ query }, { database, caller }) => {
     if (query.email.toLowerCase() === caller.person?.email) return caller.person
     const found = may(caller.permissions, 'users.read') ? await personOf(database, { email: query.email }) : undefined
-    if (!found || !(await reaches(database, caller, found))) throw notFound('User')
+    if (!found) throw notFound('User')
+    await userWithin(database, await accessFor(database, caller, 'users.read'), found.user_id)
     return found
   },
-}
+  one: async ({ path: { userId } }, context) => {
+    const access = await accessFor(context.database, context.caller, 'users.read')
+    return userInFull(context.database, access, await userWithin(context.database, access, userId))
+  },
+  ...making,
+  ...changing,
+  ...telling(),
+  ...userReports,
+})

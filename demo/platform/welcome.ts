@@ -1,4 +1,5 @@
 import { roles } from '../../src/contract/roles.ts'
+import type { RegisteredPartner } from './configuration.ts'
 import type { SeedPerson } from './seed/people.ts'
 
 export interface Welcome {
@@ -10,6 +11,8 @@ export interface Welcome {
   /** Where people sign in, when not here. */
   readonly issuer: string | undefined
   readonly isEmpty: boolean
+  /** Who was registered at this start, with what its server needs to ask for tokens. */
+  readonly partner: (RegisteredPartner & { readonly secret: string }) | undefined
 }
 
 const roleName = (id: number) => roles.find(({ role_id }) => role_id === id)?.name ?? ''
@@ -39,6 +42,18 @@ const tries = ({ origin, other, isEmpty }: Welcome): readonly (readonly [string,
         [`${origin}/ui`, 'everything that screens are furnished with, in every state'],
       ]
 
+function partnerLines({ partner, isEmpty }: Welcome) {
+  if (!partner) return isEmpty ? [] : ['For pages of your own: npm start -- --partner my-site,1,http://localhost:8080', '']
+  const { clientId, secret, memberGroupId, origin } = partner
+  const rows = [
+    ['client id', clientId],
+    ['client secret', secret],
+    ['opens', `client ${memberGroupId}, reading only`],
+    ['allowed origin', origin],
+  ] as const
+  return ["For the partner's server and pages:", ...columns(rows), '']
+}
+
 /** What the operator reads once everything runs. */
 export const welcome = (parts: Welcome): string =>
   [
@@ -51,6 +66,7 @@ export const welcome = (parts: Welcome): string =>
     'To try:',
     ...columns(tries(parts)),
     '',
+    ...partnerLines(parts),
     'Ctrl-C ends it.',
   ].join('\n')
 

@@ -2,12 +2,28 @@ import type { RoleId } from './roles.ts'
 
 /** Every permission, as area and actions; a word is `area.action`. */
 export const areas = {
-  users: ['read'],
-  member_groups: ['read'],
+  users: ['read', 'create', 'change', 'remove'],
+  advertisers: ['read', 'create', 'change', 'activate', 'remove'],
+  advertiser_groups: ['read', 'create', 'change', 'remove'],
+  assets: ['read', 'share'],
+  member_groups: ['read', 'create', 'change'],
+  themes: ['read', 'change'],
+  terms: ['reset'],
+  experiences: ['read'],
   channels: ['read'],
   currencies: ['read'],
   locales: ['read'],
   reports: ['read'],
+  activities: ['read'],
+  bidding_configs: ['read', 'create', 'change'],
+  entity_attributes: ['read'],
+  industries: ['read'],
+  member_group_types: ['read'],
+  members: ['read'],
+  permissions: ['read'],
+  role_permissions: ['read', 'create', 'remove'],
+  roles: ['read', 'create', 'change', 'remove'],
+  timezones: ['read'],
 } as const
 
 type Areas = typeof areas
@@ -16,18 +32,40 @@ export type Permission = { [A in keyof Areas]: `${A}.${Areas[A][number]}` }[keyo
 /** Every permission word. */
 export const permissions = Object.entries(areas).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}` as Permission)) // entries forget the literal keys
 
-const everyone: readonly Permission[] = permissions
+const reading = permissions.filter((word) => word.endsWith('.read'))
+const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
+const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
+/** Who belongs to a client, and in which group, is the client's to say. */
+const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
+const managingRoles: readonly Permission[] = [
+  'roles.create',
+  'roles.change',
+  'roles.remove',
+  'role_permissions.create',
+  'role_permissions.remove',
+]
+/** What only says who may do what; nothing for a page of a partner's. */
+export const aboutPeople: readonly (keyof typeof areas)[] = ['users', 'members', 'activities', 'permissions', 'roles', 'role_permissions']
 
 /** What a role may do before anybody edits it. */
 export const rolePermissions: Record<RoleId, readonly Permission[]> = {
-  1: everyone,
-  2: everyone,
-  3: everyone,
-  4: everyone,
-  5: everyone,
-  6: everyone,
-  7: everyone,
-  8: everyone,
+  1: permissions,
+  2: permissions,
+  3: [
+    ...reading,
+    ...managingUsers,
+    ...managingClient,
+    ...managingAdvertisers,
+    ...managingRoles,
+    'assets.share',
+    'bidding_configs.create',
+    'bidding_configs.change',
+  ],
+  4: reading,
+  5: [...reading, ...managingUsers, 'advertisers.change', 'assets.share'],
+  6: [...reading, 'assets.share'],
+  7: reading,
+  8: reading,
 }
 
 /** Activities of a person: what each level grants or takes away, by permission word. */

@@ -26,6 +26,10 @@ export const assignableRoles = {
   advertiser: [5, 6, 7, 8],
 } as const satisfies Record<string, readonly RoleId[]>
 
+/** By which of the eight somebody stands: their own, and those that a client's roles stand on. */
+export const standingOf = (held: readonly { readonly role_id: number; readonly base_role_id?: number | undefined }[]) =>
+  held.map(({ role_id, base_role_id }) => base_role_id ?? role_id)
+
 /** Whether somebody has all of the given roles. */
 export const hasAllRoles = (held: readonly number[], asked: readonly number[]) => asked.every((id) => held.includes(id))
 /** Whether somebody has any of the given roles. */

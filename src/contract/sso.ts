@@ -5,13 +5,17 @@ import { Id, Text } from './ids.ts'
 /** The lists of a person's roles. */
 export const AccessLists = object({ all: boolean(), clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) })
 
+/** A role that somebody has; one that a client has made says on which of the eight it stands. */
+export const HeldRole = object({ role_id: Id, name: string(), base_role_id: optional(Id) })
+export type HeldRole = Infer<typeof HeldRole>
+
 /** The signed-in person: who, where and what they may. */
 export const Person = object({
   user_id: Id,
   email: string(),
   user_name: string(),
   locale: object({ id: Id, code: string() }),
-  roles: array(object({ role_id: Id, name: string() })),
+  roles: array(HeldRole),
   access: AccessLists,
   permissions: record(string(), boolean()),
   member_group_id: nullable(Id),

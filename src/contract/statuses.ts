@@ -39,6 +39,8 @@ export type StatusIcon = (typeof statusIcons)[number]
 export const orderStatusIds = { open: 1, pending: 2, approved: 3, ended: 4, closed: 5 } as const
 /** A client whose details change goes back to this. */
 export const clientPendingId = 3
+/** A client in one of these lets in internal staff alone. */
+export const closedClientStatuses = ['inactive', 'disabled', 'locked', 'deactivated', 'archived'] as const satisfies readonly Status[]
 export const reviewStatusIds = { under_review: 1, denied: 2, approved: 3 } as const
 export const competitivenessIds = { Competitive: 1, NotCompetitive: 2, NoData: 3, Disabled: 4 } as const
 

@@ -3,6 +3,7 @@ import { mask } from 'superstruct'
 import { type Call, type Endpoint, fillPath, type Result } from '../contract/endpoint.ts'
 import { Problem, type ProblemKind } from './problem.ts'
 import type { Session } from './session.ts'
+import { wait } from './wait.ts'
 
 export interface SendOptions {
   readonly signal?: AbortSignal
@@ -20,6 +21,8 @@ export interface ApiOptions {
   readonly environment: string
   /** Told after each response. */
   readonly onResponse?: (status: number) => void
+  /** Told when something on the person's side takes a call. */
+  readonly onBlocked?: (problem: Problem) => void
   /** Takes back every question that is under way; a write goes on, because nobody could tell whether it was done. */
   readonly ended?: AbortSignal
 }
@@ -51,22 +54,20 @@ export function search(query: Record<string, unknown> = {}): string {
   return text && `?${text.replace(/^a(?=dvertiser)/, '%61')}`
 }
 
-const wait = (ms: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
+const canReach = (url: string) =>
+  fetch(url, { mode: 'no-cors', credentials: 'omit', signal: AbortSignal.timeout(3000) }).then(
+    () => true,
+    () => false,
+  )
 
 /** The client of one runtime. */
-export function createApi({ apiBase, session, applicationName, environment, onResponse, ended }: ApiOptions): Send {
+export function createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, ended }: ApiOptions): Send {
   const address = (path: string) => `${apiBase}/${path}`
+  const addressOf = (endpoint: Endpoint, { path, query }: Parts) => address(fillPath(endpoint.path, path) + search(query))
 
   async function once(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
     const limit = AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
-    const response = await ofetch.raw(address(fillPath(endpoint.path, parts.path) + search(parts.query)), {
+    const response = await ofetch.raw(addressOf(endpoint, parts), {
       method: endpoint.method,
       ...(parts.body !== undefined && { body: parts.body as Record<string, unknown> }), // bodies of the contract are objects
       headers: {
@@ -90,8 +91,9 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
   async function authorised(endpoint: Endpoint, parts: Parts, options: SendOptions) {
     const token = endpoint.open ? undefined : await session.token()
     const first = await once(endpoint, parts, options, token)
-    if (first.status !== 401 || !token) return first
-    return once(endpoint, parts, options, await session.refused(token))
+    const last = first.status === 401 && token ? await once(endpoint, parts, options, await session.refused(token)) : first
+    if (token && last.status !== 401) session.accepted()
+    return last
   }
 
   async function persistent(endpoint: Endpoint, parts: Parts, options: SendOptions) {
@@ -109,14 +111,17 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
     }
   }
 
-  /** An address that holds "advertiser" and cannot be reached, though the platform can: a blocker. */
-  async function unreachable(endpoint: Endpoint, cause: unknown): Promise<Problem> {
-    if (!endpoint.path.includes('advertiser')) return new Problem({ kind: 'unreachable', cause })
-    const isAlive = await ofetch(address('health'), { retry: 0, timeout: 3000, credentials: 'omit' }).then(
-      () => true,
-      () => false,
-    )
-    return new Problem({ kind: isAlive ? 'blocked' : 'unreachable', cause })
+  /** Browsers hide why a call failed: the platform says if it refuses the page, and an address that alone cannot be reached is blocked. */
+  async function unreachable(url: string, cause: unknown): Promise<Problem> {
+    // Who is slow is not blocked.
+    if (cause instanceof Error && cause.cause instanceof DOMException) return new Problem({ kind: 'unreachable', cause })
+    const health = await ofetch(address('health'), { retry: 0, timeout: 3000, credentials: 'omit' }).catch(() => undefined)
+    if (health?.refused) return new Problem({ kind: 'invalid', reply: health.refused, cause })
+    // What takes one of the platform's signs of life hardly takes both.
+    const isAlive = Boolean(health) || (await canReach(address('ready')))
+    const problem = new Problem({ kind: isAlive && !(await canReach(url)) ? 'blocked' : 'unreachable', cause })
+    if (problem.kind === 'blocked') onBlocked?.(problem)
+    return problem
   }
 
   const signalOf = (endpoint: Endpoint, { signal }: SendOptions) => {
@@ -132,7 +137,7 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
     const answer = await persistent(endpoint, parts, keyed).catch(async (error: unknown) => {
       if (error instanceof Problem) throw error
       if (signal?.aborted) throw new DOMException('The call was cancelled', 'AbortError')
-      throw await unreachable(endpoint, error)
+      throw await unreachable(addressOf(endpoint, parts), error)
     })
     return read(endpoint, answer) as never // the endpoint's own struct has just been asked
   }

@@ -1,4 +1,4 @@
-import useSWR, { type State, SWRConfig, type SWRConfiguration, type SWRResponse } from 'swr'
+import useSWR, { type State, SWRConfig, type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr'
 import { initCache } from 'swr/_internal'
 import useSWRMutation from 'swr/mutation'
 import { type ReactNode, useLayoutEffect } from 'react'
@@ -41,13 +41,17 @@ export interface Answers {
   refresh(names?: readonly string[]): void
   /** Asks anew what is on screen and has had its time. */
   refreshOld(): void
+  /** Drops what nobody on screen has asked for: what could not be drawn would only be drawn again. */
+  forget(): void
 }
 
 const nothing = () => undefined
 
 /** Makes the store of a runtime: it belongs to no tree, because the tree that comes first may be the first to go. */
 export function createAnswers(): Answers {
-  const made = initCache(new Map<string, State>(), { initFocus: nothing, initReconnect: nothing })
+  const store = new Map<string, State>()
+  const wanted = new Map<string, Asking>()
+  const made = initCache(store, { initFocus: nothing, initReconnect: nothing })
   if (!made) throw new Error('The store of answers was made twice')
   const [cache, mutate] = made
   const freshUntil = new Map<string, number>()
@@ -57,7 +61,7 @@ export function createAnswers(): Answers {
   const isFresh = (key: Key) => (freshUntil.get(JSON.stringify(key)) ?? 0) > Date.now()
   return {
     config,
-    wanted: new Map(),
+    wanted,
     freshUntil,
     refresh: (names) => {
       const isMeant = ([name]: Key) => !names || names.includes(name)
@@ -65,6 +69,13 @@ export function createAnswers(): Answers {
       void mutate((key) => isKey(key) && isMeant(key))
     },
     refreshOld: () => void mutate((key) => isKey(key) && !isFresh(key)),
+    forget: () => {
+      for (const question of freshUntil.keys()) {
+        if (wanted.has(question)) continue
+        freshUntil.delete(question)
+        store.delete(unstable_serialize(JSON.parse(question)))
+      }
+    },
   }
 }
 

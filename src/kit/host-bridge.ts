@@ -17,8 +17,7 @@ export interface BridgeOptions {
 /** A host may come late, so the frame says its first words again until it is heard. */
 const helloEveryMs = 250
 
-const isConnect = (data: unknown): data is Connect =>
-  isRecord(data) && fits(connectShape, data) && data.ns === namespace && data.type === 'connect'
+const isConnect = (data: unknown): data is Connect => fits(connectShape, data) && data.ns === namespace && data.type === 'connect'
 const speaks = (data: unknown) =>
   isConnect(data) &&
   (data.code !== undefined || commonVersion(versions, { oldest: data.version ?? 0, newest: data.version ?? 0 }) !== undefined)

@@ -30,7 +30,8 @@ export interface Guard {
 /** The bounds of one message and of one second. */
 export const messageLimits = { characters: 65_536, depth: 32, nodes: 100_000, perSecond: 200 } as const
 
-const isPlain = (value: object) => /(Array|Object)\]$/.test({}.toString.call(value))
+/** The space tells an array from a typed one. */
+const isPlain = (value: object) => / (Array|Object)\]$/.test({}.toString.call(value))
 
 /** How many characters are left after a value; less than nothing for cycles and for what is not plain data. */
 function weightOf(value: unknown, left: number, depth = 0): number {

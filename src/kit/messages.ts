@@ -99,7 +99,7 @@ const isKind: Record<keyof Kinds, (value: unknown) => boolean> = {
 }
 
 /** Whether a value has the fields of a shape, and of its own. */
-export const fits = (shape: Shape, value: unknown): boolean =>
+export const fits = (shape: Shape, value: unknown): value is Record<string, unknown> =>
   isRecord(value) &&
   Object.entries(shape).every(([name, field]) => {
     const kind = field.replace('?', '') as keyof Kinds // what is left of a Field without its mark
@@ -134,7 +134,7 @@ function hasContent({ re, type, payload, error }: Record<string, unknown>): bool
 
 /** Whether a value is an envelope with a payload that its type admits; an answer's payload is checked by who asked. */
 export const isEnvelope = (value: unknown): value is Envelope =>
-  isRecord(value) && fits(envelope, value) && value.ns === namespace && fits(speaker, value.from) && hasContent(value)
+  fits(envelope, value) && value.ns === namespace && fits(speaker, value.from) && hasContent(value)
 
 /** The first words of a frame: nothing but the versions it speaks and a nonce. */
 export const helloShape = { ns: 'text', type: 'text', oldest: 'number', newest: 'number', nonce: 'text' } as const satisfies Shape

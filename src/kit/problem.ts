@@ -8,6 +8,7 @@ export type ProblemKind = 'refused' | 'missing' | 'invalid' | 'conflict' | 'unre
 interface Parts {
   readonly kind: ProblemKind
   readonly status?: number
+  readonly code?: string
   readonly reply?: Partial<ErrorReply>
   readonly requestId?: string
   readonly cause?: unknown
@@ -21,19 +22,19 @@ export class Problem extends Error {
   readonly requestId: string | undefined
   readonly reply: Partial<ErrorReply> | undefined
 
-  constructor({ kind, status = 0, reply, requestId, cause }: Parts) {
-    super(reply?.error ?? kind, { cause })
+  constructor({ kind, status = 0, code = kind, reply, requestId, cause }: Parts) {
+    super(reply?.error ?? code, { cause })
     this.name = 'Problem'
     this.kind = kind
     this.status = status
     this.reply = reply
-    this.code = reply?.code ?? kind
+    this.code = reply?.code ?? code
     this.requestId = reply?.request_id ?? requestId
   }
 
   /** Whether asking again may help. */
   get retryable() {
-    return this.kind === 'unreachable' || this.kind === 'blocked' || this.status >= 500 || this.status === 429
+    return ['unreachable', 'blocked', 'token_failed'].includes(this.code) || this.status >= 500 || this.status === 429
   }
 
   /** The fields that were not accepted, by path. */
@@ -47,6 +48,7 @@ const catalogue: Readonly<Record<string, MessageDescriptor>> = {
   unreachable: msg`An error has occurred`,
   blocked: msg`Please disable your ad blocker to view all details on this page.`,
   ended: msg`Your session has expired.`,
+  session_expired: msg`Your session has expired. Keep what you typed, sign in again, then reload this page.`,
 }
 const anyError = msg`An error has occurred`
 const unanswered = msg`There was an processing your request.`
@@ -58,7 +60,7 @@ export const blockerTitle = msg`Ad Blocker Detected`
 /** The catalogue of section 8, word for word. */
 export function problemText(problem: Problem, i18n: I18n): string {
   const { kind, reply, status } = problem
-  const own = catalogue[kind]
+  const own = catalogue[problem.code] ?? catalogue[kind]
   if (own) return i18n._(own)
   const { subject, rule } = reply?.formatting ?? {}
   if (subject && rule) return `${subject}: ${rule}`

@@ -4,6 +4,7 @@ import { createApi, type Send } from './api.ts'
 import { type Answers, CacheProvider, createAnswers } from './cache.tsx'
 import { createFlags, type Flags } from './flags.ts'
 import { memoryOf } from './memory.ts'
+import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { createSession, type GetToken, type Session } from './session.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
@@ -19,6 +20,8 @@ export interface Runtime {
   readonly flags: Flags
   readonly telemetry: Telemetry
   tellTabs(names: readonly string[]): void
+  /** Hears when a blocker takes a call; of all who listen, the first one is told. */
+  onBlocked(hear: (problem: Problem) => void): () => void
   dispose(): void
 }
 
@@ -63,11 +66,13 @@ function createRuntime(options: RuntimeOptions): Runtime {
   const session = createSession({ getToken: options.getToken ?? nobody, page: window })
   const onResponse = watchActivity(ended.signal)
   const answers = hearStale(createAnswers(), ended.signal)
+  const blocked = new Set<(problem: Problem) => void>()
+  const onBlocked = (problem: Problem) => [...blocked][0]?.(problem)
   let flags = options.flags
   return {
     apiBase,
     session,
-    send: createApi({ apiBase, session, applicationName, environment, onResponse, ended: ended.signal }),
+    send: createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, ended: ended.signal }),
     answers,
     words: createWords(),
     // Nobody pays for a question that is never asked.
@@ -77,6 +82,10 @@ function createRuntime(options: RuntimeOptions): Runtime {
     },
     telemetry: createTelemetry(options.report ?? (() => undefined), location.hostname),
     tellTabs: (names) => memoryOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
+    onBlocked: (hear) => {
+      blocked.add(hear)
+      return () => void blocked.delete(hear)
+    },
     dispose: () => {
       ended.abort()
       session.dispose()

@@ -1,5 +1,7 @@
 import { sessionTimes } from '../contract/session.ts'
+import { askToken, askTimeoutMs } from './ask-token.ts'
 import { Problem } from './problem.ts'
+import { wait } from './wait.ts'
 
 export type TokenReason = 'start' | 'expiring' | 'refused' | 'online' | 'wake'
 export interface Token {
@@ -15,10 +17,12 @@ export interface Session {
   readonly state: SessionState
   /** The token that was given last; nothing before the first, and nothing after the end. */
   readonly held: string | undefined
-  /** The token to use now; waits for the one request that may be on its way. */
+  /** The token to use now: the one held as long as it lives, else the one that the host gives next. */
   token(): Promise<string>
   /** After a 401: one refresh, however many calls were refused with the same token. */
   refused(used: string): Promise<string>
+  /** After any other answer: the platform takes the tokens of this host. */
+  accepted(): void
   end(): void
   onState(hear: (state: SessionState) => void): () => void
   dispose(): void
@@ -30,20 +34,32 @@ interface SessionOptions {
   readonly page?: Window | undefined
 }
 
+interface Held {
+  readonly token: string
+  endsAt: number
+  renewAt: number
+}
+
 const mostFailures = 3
-const askTimeoutMs = 10_000
-const believableMs = 24 * 3_600_000
+/** Between two questions to a host that failed; as long again for each failure. */
+const pauseMs = 2000
+const leastLifeMs = 30_000
+const mostLifeMs = 24 * 3_600_000
+/** The host's clock may be as far off, and so may ours. */
+const skewMs = 300_000
 /** A lifetime shorter than the notice would be refreshed every moment; it is refreshed at its half instead. */
 const noticeOf = (lifeMs: number) => Math.min(sessionTimes.refreshBeforeMs, lifeMs / 2)
 
 /** One session a runtime: one token, one request for it at a time, renewed before it ends. */
 export function createSession({ getToken, now = Date.now, page }: SessionOptions): Session {
   const hearers = new Set<(state: SessionState) => void>()
-  const disposed = new AbortController()
+  const closing = new AbortController()
   let state: SessionState = 'starting'
-  let held: { token: string; renewAt: number } | undefined
+  let held: Held | undefined
   let asking: Promise<string> | undefined
   let failures = 0
+  let failedAt = 0
+  let refusals = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const become = (next: SessionState) => {
@@ -51,51 +67,87 @@ export function createSession({ getToken, now = Date.now, page }: SessionOptions
     state = next
     for (const hear of hearers) hear(next)
   }
+  const leftMs = () => (held ? held.endsAt - now() : 0)
+  const isOffline = () => page?.navigator.onLine === false
 
-  const keep = ({ access_token, expires_at }: Token) => {
-    // A host may answer late, after a sign-out or after the last element has gone: that token starts nothing again.
-    if (disposed.signal.aborted || state === 'ended') throw new Problem({ kind: 'ended' })
-    // The host's clock may be minutes off, and so may ours: a token just given lives at least a little.
-    const said = expires_at * 1000 - now()
-    const lifeMs = Math.min(believableMs, Math.max(said, 30_000))
-    const wasLost = state === 'expired' || state === 'expiring'
-    held = { token: access_token, renewAt: now() + lifeMs - noticeOf(lifeMs) }
-    failures = 0
+  const later = (ms: number, act: () => void) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void renew('expiring').catch(() => undefined), lifeMs - noticeOf(lifeMs))
-    become(wasLost ? 'restored' : 'active')
-    if (wasLost) become('active')
-    return access_token
+    timer = setTimeout(act, ms)
+  }
+  const close = () => {
+    held = undefined
+    clearTimeout(timer)
+    closing.abort()
+    become('ended')
   }
 
+  const keep = ({ access_token: token, expires_at }: Token) => {
+    const said = expires_at * 1000 - now()
+    const isSame = token === held?.token
+    if (said < -skewMs || (isSame && leftMs() <= 0)) throw new TypeError('getToken gave a token that has ended')
+    const likely = Math.min(mostLifeMs, Math.max(said, leastLifeMs))
+    // A host may give the same token until it ends: that one grows no older than it was said to.
+    const lifeMs = isSame ? Math.min(likely, leftMs()) : likely
+    const renewMs = Math.max(lifeMs - noticeOf(lifeMs), pauseMs)
+    held = { token, endsAt: now() + lifeMs, renewAt: now() + renewMs }
+    failures = 0
+    later(renewMs, due)
+    if (state === 'expired' || state === 'expiring') become('restored')
+    become('active')
+    return token
+  }
+
+  /** What is held serves until it ends; the questions that are left are spread over that time, the last one just before. */
   const fail = (cause: unknown): never => {
-    if (disposed.signal.aborted) throw new Problem({ kind: 'ended', cause })
-    failures += 1
-    become(failures >= mostFailures ? 'ended' : 'expired')
-    if (state === 'ended') clearTimeout(timer)
-    throw new Problem({ kind: 'ended', cause })
+    if (!closing.signal.aborted) {
+      if (!isOffline()) failures += 1
+      failedAt = now()
+      const left = leftMs()
+      const rest = mostFailures - failures
+      const waitMs = rest > 0 ? Math.max(pauseMs * failures, (left - askTimeoutMs) / rest) : left
+      if (rest <= 0 && left <= 0) close()
+      become(left > 0 ? 'expiring' : 'expired')
+      if (held) {
+        held.renewAt = now() + waitMs
+        later(waitMs, due)
+      }
+    }
+    throw new Problem({ kind: 'ended', code: closing.signal.aborted ? 'session_expired' : 'token_failed', cause })
   }
 
   const renew = (reason: TokenReason): Promise<string> => {
-    if (state === 'ended') return Promise.reject(new Problem({ kind: 'ended' }))
-    if (reason === 'expiring') become('expiring')
-    asking ??= inTime((signal) => getToken({ reason, signal }), disposed.signal)
-      .then(checked)
-      .then(keep, fail)
+    if (Math.max(failures, refusals) >= mostFailures) close()
+    if (closing.signal.aborted) return Promise.reject(new Problem({ kind: 'ended', code: 'session_expired' }))
+    const restMs = Math.min(failures * pauseMs, failedAt + failures * pauseMs - now())
+    asking ??= wait(restMs, closing.signal)
+      .then(() => askToken(getToken, reason, closing.signal))
+      .then(keep)
+      .catch(fail)
       .finally(() => {
         asking = undefined
       })
     return asking
   }
 
+  /** Without a line nobody is asked: the page says when it is back. */
+  const due = () => {
+    const left = leftMs()
+    if (!isOffline()) renew('expiring').catch(() => undefined)
+    else if (left > 0) {
+      become('expiring')
+      later(left, due)
+    } else become('expired')
+  }
+
   const wake = (reason: TokenReason) => () => {
     if (held && now() >= held.renewAt && page?.document.visibilityState !== 'hidden') renew(reason).catch(() => undefined)
   }
-  const options = { signal: disposed.signal }
+  const options = { signal: closing.signal }
   page?.addEventListener('online', wake('online'), options)
   page?.addEventListener('pageshow', wake('wake'), options)
   page?.document.addEventListener('visibilitychange', wake('wake'), options)
 
+  const token = async () => (held && leftMs() > 0 ? held.token : renew(held ? 'expiring' : 'start'))
   return {
     get state() {
       return state
@@ -103,48 +155,26 @@ export function createSession({ getToken, now = Date.now, page }: SessionOptions
     get held() {
       return held?.token
     },
-    token: async () => {
-      if (held && (now() < held.renewAt || state === 'ended')) return state === 'ended' ? renew('expiring') : held.token
-      return renew(held ? 'expiring' : 'start')
+    token,
+    refused: (used) => {
+      if (held && held.token !== used) return token()
+      if (held?.endsAt) {
+        held.endsAt = 0
+        refusals += 1
+      }
+      return renew('refused')
     },
-    refused: (used) => (held && held.token !== used ? Promise.resolve(held.token) : renew('refused')),
-    end: () => {
-      held = undefined
-      clearTimeout(timer)
-      become('ended')
+    accepted: () => {
+      refusals = 0
     },
+    end: close,
     onState: (hear) => {
       hearers.add(hear)
       return () => hearers.delete(hear)
     },
     dispose: () => {
-      clearTimeout(timer)
-      disposed.abort()
       hearers.clear()
-      held = undefined
+      close()
     },
   }
-}
-
-/** Waits for the host, though not for ever: a host may never look at the signal. */
-async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, disposed: AbortSignal): Promise<T> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('getToken did not answer in time', 'TimeoutError')), askTimeoutMs)
-  const signal = AbortSignal.any([disposed, late.signal])
-  try {
-    return await Promise.race([
-      ask(signal),
-      new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason))
-      }),
-    ])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function checked(token: Token): Token {
-  if (typeof token?.access_token !== 'string' || token.access_token === '' || !Number.isFinite(token.expires_at))
-    throw new TypeError('getToken must give { access_token, expires_at }, with expires_at in seconds')
-  return token
 }

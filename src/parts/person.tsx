@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Standing } from '../contract/gate.rules.ts'
+import { standingOf } from '../contract/roles.ts'
 import { type Person, sso } from '../contract/sso.ts'
 import { useRead } from '../kit/cache.tsx'
 import type { Problem } from '../kit/problem.ts'
@@ -14,7 +15,7 @@ export type Known =
 
 const Current = createContext<Known>({ state: 'waiting' })
 
-const standingOf = ({ roles, permissions }: Person): Standing => ({ roles: roles.map(({ role_id }) => role_id), permissions })
+const standingAs = ({ roles, permissions }: Person): Standing => ({ roles: standingOf(roles), permissions })
 
 /**
  * Asks once for a client who is there; every gate below asks no more. The platform decides by the token,
@@ -26,9 +27,10 @@ function useKnown(memberGroupId: number | undefined): Known {
   const { data, error, mutate } = useRead(sso.login, call, {
     complete: async ({ body }) => ({ body: { ...body, access_token: await session.token() } }),
   })
-  if (data) return { state: 'known', standing: standingOf(data), person: data }
+  // What the token said when it was refused holds on when the session is over, so that nothing typed goes away with it.
+  const partners = useMemo(() => (error?.kind === 'refused' ? partnerPermissions(session.held) : undefined), [error, session])
+  if (data) return { state: 'known', standing: standingAs(data), person: data }
   if (!error) return { state: 'waiting' }
-  const partners = error.kind === 'refused' ? partnerPermissions(session.held) : undefined
   if (partners) return { state: 'known', standing: { roles: [], permissions: partners }, person: undefined }
   // Somebody to whom the platform shows nothing of a client may do nothing there.
   if (error.kind === 'refused' || error.kind === 'missing')

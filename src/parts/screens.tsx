@@ -53,8 +53,9 @@ export function Screens({ routes }: { readonly routes: Routes }) {
   const Shown = useMemo(() => load && lazy(load), [load])
   if (!found || !Shown)
     return <Empty heading={<Trans>There is no such page</Trans>} text={<Trans>The address may have a letter too many.</Trans>} />
+  // Without a key of its own, the screen that was left would live on, hidden, until the next one's code arrives.
   return (
-    <Suspense fallback={<Loading height={320} />}>
+    <Suspense key={found.pattern} fallback={<Loading height={320} />}>
       <Shown params={found.params} />
     </Suspense>
   )

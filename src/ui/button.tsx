@@ -2,6 +2,9 @@ import type { ReactNode, Ref } from 'react'
 import { Icon } from './icon.tsx'
 import { type IconShape, reload } from './icons.ts'
 
+/** What every busy button wears: it stands in the button's own margin, so that nothing moves when it comes. */
+export const Spinner = () => <Icon shape={reload} className="spin" />
+
 interface ButtonProps {
   readonly kind?: 'primary' | 'secondary' | 'danger' | 'plain'
   readonly icon?: IconShape
@@ -25,7 +28,8 @@ export function Button({ kind = 'secondary', icon, isBusy = false, disabledBecau
       title={disabledBecause}
       onClick={isOff ? undefined : onPress}
     >
-      {isBusy ? <Icon shape={reload} className="spin" /> : icon && <Icon shape={icon} />}
+      {isBusy && <Spinner />}
+      {icon && <Icon shape={icon} />}
       {children}
     </button>
   )

@@ -84,7 +84,7 @@ export function Chart(props: ChartProps) {
     at: shown,
   }))
   return (
-    <figure>
+    <figure part="chart">
       <Legend series={series} beforeLabel={beforeLabel} />
       <div
         ref={ref}

@@ -31,7 +31,7 @@ function Change({ share, locale }: { share: number; locale: string }) {
 /** Figures side by side, parted by hairlines; each explains itself. */
 export function Figures({ items, locale }: { items: readonly FigureItem[]; locale: string }) {
   return (
-    <dl className="figures">
+    <dl className="figures" part="figures">
       {items.map(({ id, label, value, change, explanation }) => (
         <div key={id} className="figure">
           <dt>

@@ -16,7 +16,7 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** A button that opens a list to choose from. The button is there at once; the list comes with the first use. */
+/** A button that opens a list to choose from. What it shows is its name, and the label is the list's. The button is there at once; the list comes with the first use. */
 export function Menu({ items, onSelect, className = 'chip', label, children }: MenuProps) {
   const { isReady, fetchIt } = useFloating()
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +25,6 @@ export function Menu({ items, onSelect, className = 'chip', label, children }: M
       type="button"
       slot="trigger"
       className={className}
-      aria-label={label}
       aria-haspopup="menu"
       aria-expanded={isOpen}
       onPointerEnter={isReady ? undefined : () => void fetchIt()}

@@ -2,11 +2,10 @@ import base from './base.css'
 import chart from './chart.css'
 import figures from './figures.css'
 import island from './island.css'
-import table from './table.css'
 import tokens from './tokens.css'
 
 let shared: CSSStyleSheet | undefined
-const worn = [tokens, island, base, figures, table, chart]
+const worn = [tokens, island, base, figures, chart]
 
 /** Adds the rules of what comes later than the first paint; every element of the page has them at once. */
 export function wear(css: string) {

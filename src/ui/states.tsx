@@ -6,7 +6,7 @@ import { alert, chartLine, type IconShape, lock, reload } from './icons.ts'
 
 interface StateProps {
   readonly icon: IconShape
-  readonly tone?: 'bad' | 'still' | ''
+  readonly tone?: 'bad' | 'still' | undefined
   readonly heading: ReactNode
   readonly text?: ReactNode
   readonly note?: ReactNode
@@ -14,9 +14,9 @@ interface StateProps {
 }
 
 /** One icon, one heading, what is safe, one act. */
-function State({ icon, tone = '', heading, text, note, children }: StateProps) {
+function State({ icon, tone, heading, text, note, children }: StateProps) {
   return (
-    <div className={`state ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
+    <div className={`state ${tone ?? ''}`} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon shape={icon} />
       <h2>{heading}</h2>
       {text && <p>{text}</p>}
@@ -44,12 +44,13 @@ export function Loading({ height }: { height: number }) {
   )
 }
 
+interface EmptyProps extends Pick<StateProps, 'heading' | 'text' | 'children'> {
+  /** Another than that of figures to come, in ink: nobody has to begin with anything. */
+  readonly icon?: IconShape
+}
+
 /** Nothing there: what it is for, and the first step. */
-export const Empty = ({ heading, text, children }: { heading: ReactNode; text: ReactNode; children?: ReactNode }) => (
-  <State icon={chartLine} heading={heading} text={text}>
-    {children}
-  </State>
-)
+export const Empty = ({ icon, ...said }: EmptyProps) => <State icon={icon ?? chartLine} tone={icon && 'still'} {...said} />
 
 /** Not for this person; who can change that. */
 export const Refused = ({ text }: { text?: ReactNode }) => (

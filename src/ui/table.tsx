@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { wear } from './sheet.ts'
+import css from './table.css'
+
+wear(css)
 
 export interface TableColumn {
   readonly id: string
@@ -15,7 +19,7 @@ export interface TableRow {
 export function Table({ caption, columns, rows }: { caption: string; columns: readonly TableColumn[]; rows: readonly TableRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="scroller" aria-label={caption} tabIndex={0}>
+    <section className="scroller" part="table" aria-label={caption} tabIndex={0}>
       <table>
         <caption className="unseen">{caption}</caption>
         <thead>

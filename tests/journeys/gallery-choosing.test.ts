@@ -67,6 +67,17 @@ test('rows are 35.5 high and a menu 300 at most, with ten thousand of which few 
   }
 })
 
+test('what is busy or read only shows no sign that it opens, and its spinner stands inside the edge', async ({ page }) => {
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+  await expect(field('Pace').locator('.icon')).toBeVisible()
+  for (const name of ['Read only', 'Busy']) await expect(field(name).locator('.icon')).toBeHidden()
+  const ends = await field('Busy').evaluate((node) => {
+    const spinner = node.parentElement?.querySelector('.spin')
+    return [spinner, node.parentElement].map((one) => one?.getBoundingClientRect().right ?? 0)
+  })
+  expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBeGreaterThanOrEqual(4)
+})
+
 test('letters on a closed field search it, Enter chooses, and Tab goes on to the next field', async ({ page }) => {
   await tabTo(page, field(page, 'Hotel, asked page by page'))
   await page.keyboard.type('asheville')

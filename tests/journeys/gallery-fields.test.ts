@@ -141,6 +141,19 @@ test('changes are not left without a question, by a link, by the way back or by 
   await expect(form).toHaveCount(0)
 })
 
+test('a busy button has one look, and is as wide as it was', async ({ page }) => {
+  const widthOf = (node: Element) => node.getBoundingClientRect().width
+  await page.goto(`${platform.origin}/ui`)
+  for (const name of ['Saving', 'Saving as CSV']) {
+    const busy = page.getByRole('button', { name, exact: true })
+    const width = await busy.evaluate(widthOf)
+    const spinner = busy.locator('.spin')
+    await expect(spinner).toHaveCSS('width', '12px')
+    await spinner.evaluate((node) => node.remove())
+    expect(await busy.evaluate(widthOf)).toBe(width)
+  }
+})
+
 test('a password is shown when one asks, and what it needs is ticked', async ({ page }) => {
   await openForm(page)
   const field = page.locator('.password').filter({ hasText: 'New password*' })

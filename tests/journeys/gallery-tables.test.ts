@@ -62,6 +62,30 @@ test.describe('a hundred thousand rows', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 
+  test('the edge says that more columns follow, until the last one is in sight, in both directions of reading', async ({ page }) => {
+    const edge = (name = 'Campaigns') =>
+      table(page, name).evaluate((scroller) => {
+        const { opacity, width, left, right, borderInlineEndStyle } = getComputedStyle(scroller.parentElement ?? scroller, '::after')
+        const side = Number.parseFloat(left) > Number.parseFloat(right) ? 'right' : 'left'
+        return Number(opacity) > 0 ? `${side} ${width} ${borderInlineEndStyle}` : 'none'
+      })
+    await expect.poll(() => edge('Few')).toBe('none')
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expect.poll(() => edge('Few')).toBe('right 24px none')
+    await expect.poll(edge).toBe('right 24px none')
+    await page.screenshot({ path: `${pictures}gallery-tables-edge-360.png` })
+    await table(page).evaluate((scroller) => scroller.scrollTo({ left: 1e6 }))
+    await expect.poll(edge).toBe('none')
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+    await table(page).evaluate((scroller) => scroller.scrollTo({ left: 0 }))
+    await expect.poll(edge).toBe('left 24px none')
+    await table(page).evaluate((scroller) => scroller.scrollTo({ left: -1e6 }))
+    await expect.poll(edge).toBe('none')
+    await page.emulateMedia({ forcedColors: 'active' })
+    await table(page).evaluate((scroller) => scroller.scrollTo({ left: 0 }))
+    await expect.poll(edge).toBe('left 4px double')
+  })
+
   test('a head sorts, a second one with Shift, and the address holds it', async ({ page }) => {
     await enter(page)
     await press(page, 'ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter')

@@ -1,5 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hashSecret } from '../../demo/platform/identity/password.ts'
+import { registerPartner } from '../../demo/platform/identity/register-partner.ts'
 import { askToken, basicOf, type IdentityWorld, partnerSecret, startIdentity } from '../support/identity.ts'
 
 let world: IdentityWorld
@@ -114,6 +116,31 @@ describe("a partner's server asks for a token", () => {
     expect(JSON.stringify(body)).not.toContain('scrypt')
   })
 
+  test('every refusal says what to do', async () => {
+    const refusedWith = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.error_description
+    expect(await refusedWith({}, 'small-partner', 'wrong')).toContain('compare both')
+    expect(await refusedWith({ grant_type: 'password' })).toContain('client_credentials')
+    expect(await refusedWith({ client: '2' })).toContain('leave the word client out')
+    expect(await refusedWith({ advertisers: '2' })).toContain('name yours by their ids')
+    expect(await refusedWith({ permissions: 'users.write' })).toMatch(/users\.write.*leave it out/)
+    expect(await refusedWith({ user: '' })).toContain('Name the user')
+  })
+
+  test('a secret that was changed opens nothing at the next request, and the new one does', async () => {
+    const change = async (secret: string) =>
+      world.database.kysely
+        .updateTable('partner_clients')
+        .set({ secret_hash: await hashSecret(secret) })
+        .where('client_id', '=', 'small-partner')
+        .execute()
+    expect((await ask()).status).toBe(200)
+    await change('another secret')
+    expect((await ask()).body.error).toBe('invalid_client')
+    expect((await ask({}, 'small-partner', 'another secret')).status).toBe(200)
+    await change(partnerSecret)
+    expect((await ask()).status).toBe(200)
+  })
+
   test('the console has no secret and gets no token this way', async () => {
     expect((await askToken(world.origin, { ...fields, client_id: 'placard-console' })).status).toBe(400)
   })
@@ -121,6 +148,31 @@ describe("a partner's server asks for a token", () => {
   test('broken words about who asks are refused, not stumbled over', async () => {
     for (const Authorization of ['Basic', 'Basic %%%', `Basic ${Buffer.from('%zz:x').toString('base64')}`, 'Bearer x'])
       expect((await askToken(world.origin, fields, { Authorization })).status).toBe(400)
+  })
+})
+
+describe('a partner that is registered at the start', () => {
+  const partner = { clientId: 'new-site', memberGroupId: 1, origin: 'http://localhost:8080' }
+  const secret = 'made at the start'
+
+  test('gets tokens for its client with its secret, and its pages may call, as often as it is registered', async () => {
+    for (const _ of [1, 2]) await registerPartner(world.database, partner, secret)
+    const { status, body } = await ask({ client: '1' }, 'new-site', secret)
+    expect([status, await client(1, body.access_token), await client(2, body.access_token)]).toEqual([200, 200, 404])
+    expect(decodeJwt<{ placard_partner: { permissions: string[] } }>(body.access_token).placard_partner.permissions).not.toContain(
+      'campaigns.write',
+    )
+    const origins = await world.database.kysely.selectFrom('allowed_origins').selectAll().where('origin', '=', partner.origin).execute()
+    expect(origins).toEqual([{ member_group_id: 1, origin: partner.origin }])
+  })
+
+  test.each([
+    ['a client that there is not', { ...partner, clientId: 'lost-site', memberGroupId: 99 }, secret],
+    ['a name that has another client', { ...partner, memberGroupId: 2 }, secret],
+    ['a name that has another secret', partner, 'another'],
+  ])('%s is refused with a sentence', async (_, registered, said) => {
+    await registerPartner(world.database, partner, secret)
+    await expect(registerPartner(world.database, registered, said)).rejects.toThrow(/^PARTNER \(--partner\) .+\.$/)
   })
 })
 

@@ -92,14 +92,39 @@ describe('every page is strict', () => {
     })
   })
 
-  test.each(['/idp/sign-in/nobody', '/idp/nowhere', '/idp/auth?client_id=nobody', '/idp/session/end'])(
-    '%s of the identity provider',
-    async (address) => {
-      const response = await fetch(`${world.origin}${address}`, { headers: { Accept: 'text/html' } })
-      const policy = policyOf(response)
-      expect(policy).toMatchObject({ 'default-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'none'" })
-      expect(policy['script-src'] ?? '').toMatch(/^('sha256-[\w+/=]+')?$/)
-      expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/)
-    },
-  )
+  const provided: readonly (readonly [method: string, address: string, status: number])[] = [
+    ['GET', '/idp/sign-in/nobody', 400],
+    ['POST', '/idp/sign-in/nobody', 400],
+    ['PUT', '/idp/sign-in/nobody', 400],
+    ['GET', '/idp/nowhere', 404],
+    ['POST', '/idp/nowhere', 404],
+    ['GET', '/idp/auth?client_id=nobody', 400],
+    ['POST', '/idp/auth?client_id=nobody', 404],
+    ['GET', '/idp/session/end', 200],
+  ]
+  test.each(provided)('%s %s of the identity provider is %i', async (method, address, status) => {
+    const response = await fetch(`${world.origin}${address}`, { method, headers: { Accept: 'text/html' } })
+    const policy = policyOf(response)
+    expect(response.status).toBe(status)
+    expect(policy).toMatchObject({ 'default-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'none'" })
+    expect(policy['script-src'] ?? '').toMatch(/^('sha256-[\w+/=]+')?$/)
+    expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/)
+  })
+})
+
+test.each([
+  ['a page that cannot be made', 500, { pages: () => Promise.reject(new Error('broken')) }],
+  ['an address without any page', 404, {}],
+])('%s is %i, and nobody surrounds it', async (_, status, parts) => {
+  world.rebuild(parts)
+  const response = await fetch(`${world.origin}/embedded/clients/1/chart`)
+  expect(response.status).toBe(status)
+  expect(policyOf(response)['frame-ancestors']).toBe("'none'")
+  expect(await response.text()).not.toContain('broken')
+})
+
+test('a form that is too long is refused, and nobody surrounds the answer', async () => {
+  const response = await fetch(`${world.origin}/idp/sign-in/nobody`, { method: 'POST', body: 'x'.repeat(20_000) })
+  expect(response.status).toBe(413)
+  expect(policyOf(response)['frame-ancestors']).toBe("'none'")
 })

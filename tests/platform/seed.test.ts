@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
+import { manyClient } from '../../demo/platform/seed/many-advertisers.ts'
 import { partners, people } from '../../demo/platform/seed/people.ts'
 import { seed, seedEmpty, seededAs, type SeedOptions } from '../../demo/platform/seed/seed.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
@@ -57,9 +58,19 @@ async function checksums(database: Database) {
     'entities',
     'users',
     'user_roles',
+    'roles',
+    'role_permissions',
+    'bidding_configs',
+    'entity_attributes',
     'user_access',
     'partner_clients',
     'allowed_origins',
+    'entity_groups',
+    'sites',
+    'advertiser_metadata_keys',
+    'experiences',
+    'terms',
+    'terms_acceptances',
     'facts_daily',
     'facts_hourly',
   ]
@@ -75,7 +86,7 @@ test('has the size of a demonstration, and says how far it is', async () => {
   const counts = await one(`select (select count(*) from advertisers) as advertisers, (select count(*) from entities) as entities,
     (select count(*) from campaigns) as campaigns, (select count(*) from facts_daily) as daily, (select count(*) from facts_hourly) as hourly`)
   console.log(`seeded in ${seconds.toFixed(1)} s:`, counts)
-  expect(counts).toMatchObject({ advertisers: 60, campaigns: 150 })
+  expect(counts).toMatchObject({ advertisers: 60 + manyClient.advertisers, campaigns: 150 })
   expect(Number(counts.entities)).toBeGreaterThan(11_500)
   expect(Number(counts.daily) + Number(counts.hourly)).toBeGreaterThan(270_000)
   expect(Number(counts.daily) + Number(counts.hourly)).toBeLessThan(340_000)
@@ -102,8 +113,8 @@ test('goes on counting after the last id, so that what is made next finds its pl
     .values({ member_group_id: 1, advertiser_group_id: null, name: 'New', status: 'pending', time_zone: 'UTC', currency_code: 'USD' })
     .returning('advertiser_id')
     .executeTakeFirstOrThrow()
-  expect(made.advertiser_id).toBe(61)
-  await kysely.deleteFrom('advertisers').where('advertiser_id', '=', 61).execute()
+  expect(made.advertiser_id).toBe(61 + manyClient.advertisers)
+  await kysely.deleteFrom('advertisers').where('advertiser_id', '=', made.advertiser_id).execute()
   const client = await kysely
     .insertInto('member_groups')
     .values({
@@ -116,12 +127,12 @@ test('goes on counting after the last id, so that what is made next finds its pl
     } as never) // the database fills the rest
     .returning('member_group_id')
     .executeTakeFirstOrThrow()
-  expect(client.member_group_id).toBe(4)
-  await kysely.deleteFrom('member_groups').where('member_group_id', '=', 4).execute()
+  expect(client.member_group_id).toBe(5)
+  await kysely.deleteFrom('member_groups').where('member_group_id', '=', 5).execute()
 })
 
 describe('clients', () => {
-  test('three, each with its words, its currencies and its colours', async () => {
+  test('four, each with its words, its currencies and its colours', async () => {
     const rows = await read(`select name, label_singular, label_plural, default_currency_code,
       (select string_agg(currency_code, ' ' order by currency_id) from member_group_currencies join currencies using (currency_id) where member_group_id = g.member_group_id) as currencies
       from member_groups g order by member_group_id`)
@@ -129,11 +140,12 @@ describe('clients', () => {
       { name: 'Harborline Stays', label_singular: 'Hotel', label_plural: 'Hotels', default_currency_code: 'USD', currencies: 'USD EUR' },
       { name: 'Greenbasket', label_singular: 'Product', label_plural: 'Products', default_currency_code: 'USD', currencies: 'USD CAD JPY' },
       { name: 'Tavola', label_singular: 'Restaurant', label_plural: 'Restaurants', default_currency_code: 'EUR', currencies: 'EUR' },
+      { name: 'Handmarket', label_singular: 'Item', label_plural: 'Items', default_currency_code: 'USD', currencies: 'USD' },
     ])
-    expect(await one(`select count(*) as themes, count(distinct primary_color) as colours from themes`)).toEqual({ themes: 3, colours: 3 })
+    expect(await one(`select count(*) as themes, count(distinct primary_color) as colours from themes`)).toEqual({ themes: 4, colours: 4 })
   })
 
-  test('every status a campaign can have, and every channel delivering now for every client', async () => {
+  test('every status a campaign can have, and every channel delivering now for every client that has campaigns', async () => {
     const found = new Set((await read(`select distinct status from campaigns`)).map(({ status }) => status))
     expect([...found].sort()).toEqual(statuses.filter((status) => !['open', 'approved', 'closed'].includes(status)).toSorted())
     const live = await read(`select member_group_id, channel from facts_daily where day = '${addDays(today, -1)}' group by 1, 2`)
@@ -163,8 +175,12 @@ describe('clients', () => {
 
 describe('people', () => {
   test('one for each role, and everybody has the one password', async () => {
-    const rows = await read(`select email, user_name, role_id, password_hash from users join user_roles using (user_id) order by role_id`)
-    expect(rows).toEqual(people.map(({ email, name, role }) => ({ email, user_name: name, role_id: role, password_hash: 'a hash' })))
+    const rows = await read(
+      `select email, user_name, first_name || ' ' || last_name as name, role_id, password_hash from users join user_roles using (user_id) order by role_id`,
+    )
+    expect(rows).toEqual(
+      people.map(({ email, name, role }) => ({ email, user_name: email.split('@')[0], name, role_id: role, password_hash: 'a hash' })),
+    )
     expect(people.map(({ role }) => role)).toEqual(roles.map(({ role_id }) => role_id))
     for (const role of roles) expect(rolePermissions[role.role_id]).toContain('reports.read')
   })
@@ -229,7 +245,15 @@ test('an empty platform has look-ups, one super user, and nothing else', async (
   await seedEmpty(empty.database, options)
   await seed(empty.database, options)
   const filled = Object.entries(await checksums(empty.database)).filter(([, sum]) => (sum as { rows: number }).rows > 0) // each is a count and a sum
-  expect(filled.map(([table]) => table).sort()).toEqual(['currencies', 'exchange_rates', 'locales', 'user_roles', 'users'])
+  expect(filled.map(([table]) => table).sort()).toEqual([
+    'currencies',
+    'exchange_rates',
+    'locales',
+    'role_permissions',
+    'roles',
+    'user_roles',
+    'users',
+  ])
   expect(await read(`select role_id, email from users join user_roles using (user_id)`, empty.database)).toEqual([
     { role_id: 1, email: people[0]?.email },
   ])

@@ -61,6 +61,15 @@ describe('who may read an answer', () => {
     }
   })
 
+  test('a page that may not call is told so, by its origin, where anyone may ask', async () => {
+    const told = async (headers: Record<string, string>) => (await world.raw('health', { headers })).reply
+    expect(await told({ Origin: 'https://evil.example' })).toMatchObject({
+      refused: { code: 'origin_refused', error: expect.stringContaining('https://evil.example') },
+    })
+    expect(await told({ Origin: allowedOrigin })).toEqual({ status: 'success', result: 'alive' })
+    expect(await told({})).toEqual({ status: 'success', result: 'alive' })
+  })
+
   test('no answer is kept, framed, sniffed or taken for a page', async () => {
     const { headers } = await add(world, newName())
     expect(headers.get('cache-control')).toBe('no-store')

@@ -91,6 +91,8 @@ describe('a start that cannot be says so in one sentence', () => {
     ['an address that is none', [], { PUBLIC_URL: 'here' }],
     ['a database that is none', [], { DATABASE_URL: 'mysql://here' }],
     ['an environment that is none', [], { ENVIRONMENT: 'kitchen' }],
+    ['a partner without an origin', ['--partner', 'my-site,1'], {}],
+    ['a partner whose origin is none', ['--partner', 'my-site,1,here'], {}],
     ['a level that is none', [], { LOG_LEVEL: 'loud' }],
   ]
   test.each(refused)('%s', async (_, args, env) => {
@@ -108,7 +110,7 @@ test('--help names every option and every variable that is read, and starts noth
   configurationOf([], env)
   expect([...read].filter((name) => !new RegExp(`^  ${name}\\b`, 'm').test(out))).toEqual([])
   expect(read.size).toBeGreaterThan(8)
-  for (const option of ['--port', '--data', '--empty', '--help']) expect(out).toContain(option)
+  for (const option of ['--port', '--data', '--partner', '--empty', '--help']) expect(out).toContain(option)
 })
 
 test('--empty has one super user and nothing else', async () => {

@@ -45,6 +45,7 @@ test('the matrix has every endpoint, every caller, and targets in every relation
   for (const relation of ['own', 'sibling', 'other group', 'other client', 'missing'])
     expect(counts[`of ${relation}`], relation).toBeGreaterThan(0)
   expect(counts.leaks).toBe(0)
+  expect(counts.compared).toBeGreaterThan(200)
 })
 
 test('every endpoint had at least a hundred bad inputs', () => {

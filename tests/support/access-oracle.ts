@@ -34,6 +34,13 @@ export function verdictOf(name: CallerName, { may, open, own }: Endpoint, call: 
   return differ(({ advertiser }) => advertiser) || differ(({ group }) => group) ? 'unclear' : 'allowed'
 }
 
+/** The ids of a call that its caller may not even know of: of what is somebody else's, and of what is not there. */
+export const foreignIds = (name: CallerName, call: AnyCall) =>
+  idsIn(call).filter(({ kind, id }) => {
+    const owner = kind.ownerOf(id)
+    return owner === undefined || !opens(name, owner)
+  })
+
 /** Whatever of others a reply carries; what is open may name the client that it is about. */
 export function leaks(name: CallerName, text: string, { open = false }: Pick<Endpoint, 'open'> = {}): string[] {
   const { clients, advertisers } = opened[name]

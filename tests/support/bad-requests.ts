@@ -86,8 +86,10 @@ export const queryNames = ({ query }: Endpoint) => [
 ]
 
 const isIdWord = (word: string) => /^[1-9]\d{0,9}$/.test(word) && Id.is(Number(word))
-/** An id is a number of the database, and any other word leads nowhere; the parser of addresses takes two dots itself. */
-const pathVerdict = (name: string, word: string) => (namesIds(name) && word && word !== '%2e%2e' && !isIdWord(word) ? 404 : undefined)
+/** An id is a number of the database, and any other word leads nowhere. */
+const pathVerdict = (name: string, word: string) => (namesIds(name) && word && !isIdWord(word) ? 404 : undefined)
+/** The parser of addresses takes two dots itself: what is left may be an address of something else. */
+const staysBelow = (word: string) => word !== '%2e%2e'
 
 function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
   const body = rightBody(call)
@@ -96,7 +98,7 @@ function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
     return { about: `${name} ${word}`, path: path + queryOf(call), body, refused: pathVerdict(name, word) }
   }
   return [
-    ...[...endpoint.path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => nastyWords.map((word) => fill(name, word))),
+    ...[...endpoint.path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => nastyWords.filter(staysBelow).map((word) => fill(name, word))),
     ...queryNames(endpoint).flatMap((name) => nastyWords.map((word) => withQuery(endpoint, call, `${name}=${word}`))),
     ...fieldNames(endpoint.query).map((name) => withQuery(endpoint, call, `${name}=1&${name}=2`)),
   ]

@@ -1,8 +1,15 @@
 import { type Call, type Endpoint, isEndpoint } from '../../src/contract/endpoint.ts'
+import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
+import { assetExamples } from './examples/assets.ts'
+import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
+import { experienceExamples } from './examples/experiences.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
 import { reportExamples } from './examples/reports.ts'
+import { signUpExamples } from './examples/sign-up.ts'
+import { biddingConfigExamples, lookupExamples, roleExamples } from './examples/roles.ts'
 import { ssoExamples } from './examples/sso.ts'
+import { termsExamples } from './examples/terms.ts'
 import { userSettingExamples } from './examples/user-settings.ts'
 import { userExamples } from './examples/users.ts'
 import type { contract } from '../../src/contract/index.ts'
@@ -30,10 +37,21 @@ export type Examples<C> = { readonly [K in keyof C]?: C[K] extends Endpoint ? Ex
 
 /** A call that is right in every way, for each endpoint that takes more than ids in its path. */
 export const examples: Examples<typeof contract> = {
+  advertiserGroups: advertiserGroupExamples,
+  advertisers: advertiserExamples,
+  assets: assetExamples,
+  clientThemes: clientThemeExamples,
+  experiences: experienceExamples,
+  biddingConfigs: biddingConfigExamples,
   flags: flagExamples,
+  lookups: lookupExamples,
   memberGroups: memberGroupExamples,
   reports: reportExamples,
+  search: searchExamples,
+  signUp: signUpExamples,
+  roles: roleExamples,
   sso: ssoExamples,
+  terms: termsExamples,
   users: userExamples,
   userSettings: userSettingExamples,
 }

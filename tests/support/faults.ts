@@ -1,4 +1,5 @@
 import { array, object, string, type } from 'superstruct'
+import { noPermission } from '../../demo/platform/refusal.ts'
 import type { Guard, RequestState } from '../../demo/platform/request-state.ts'
 import { get, post } from '../../src/contract/endpoint.ts'
 import { Id, Text } from '../../src/contract/ids.ts'
@@ -161,6 +162,19 @@ const gossip: Guard = {
   },
 }
 
+/** Says of what is somebody else's that it is forbidden, which says that it is there. */
+const tellsApart = (guard: Guard): Guard => ({
+  name: guard.name,
+  check: async (state) => {
+    try {
+      await checkOf(guard)(state)
+    } catch (error) {
+      const [, client] = /member_groups\/(\d+)/.exec(state.url.pathname) ?? []
+      throw places.some((place) => place.client === Number(client)) ? noPermission() : error
+    }
+  },
+})
+
 /** Guards that are wrong. */
 const wrongGuards: readonly Fault[] = [
   {
@@ -176,6 +190,12 @@ const wrongGuards: readonly Fault[] = [
     guards: (right) => [noting, ...right],
   },
   { name: 'a guard that stalls', by: 'inputs', says: /takes 3\d\d ms/, guards: (right) => [...right, slow] },
+  {
+    name: 'a refusal that tells what is somebody else’s from what is missing',
+    by: 'access',
+    says: /tells what exists: 40[34]/,
+    guards: (right) => around(right, 'scope', tellsApart),
+  },
   { name: 'a refusal that tells of others', by: 'access', says: /404 tells Advertiser-mark-/, guards: (right) => [gossip, ...right] },
 ]
 

@@ -9,6 +9,10 @@ interface GuestPage {
   readonly headers?: Readonly<Record<string, string>>
   /** Where the script comes from; a page without one, when it is empty. */
   readonly script?: string
+  /** The page's own script; one that gives each chart a function for tokens, by default. */
+  readonly own?: string
+  /** The tags of all scripts, when they are not the usual two; OWN stands for the page's own. */
+  readonly scripts?: string
 }
 
 /** The chart of the partner whose server gives tokens at /shop/token. */
@@ -17,21 +21,26 @@ export const chartTag =
 
 const giveToken = `for (const one of document.querySelectorAll('ad-report-chart')) one.getToken = async () => (await fetch('/shop/token')).json()`
 
+/** A token as the partner's server gives it to a page, for a page that may ask nobody but the platform. */
+export const tokenAt = async (platform: PlatformProcess, path = '/shop/token') => (await fetch(platform.other + path)).text()
+
 /** Opens a partner's page that is made for one test, on the origin that the client allows. */
 export async function openGuestPage(
   page: Page,
   platform: PlatformProcess,
-  { css = '', body = chartTag, head = '', headers = {}, script }: GuestPage,
+  { css = '', body = chartTag, head = '', headers = {}, script, own = giveToken, scripts }: GuestPage,
 ) {
   const address = `${platform.other}/made-for-a-test`
   const source = script ?? `${platform.origin}/placard.js`
+  const ownScript = `${address}/page.js`
+  const usual = source && `<script type="module" src="${source}"></script><script type="module" src="OWN"></script>`
   const files: Readonly<Record<string, { contentType: string; body: string }>> = {
     [`${address}/page.css`]: { contentType: 'text/css', body: css },
-    [`${address}/page.js`]: { contentType: 'text/javascript', body: giveToken },
+    [ownScript]: { contentType: 'text/javascript', body: own },
     [address]: {
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A partner</title>${head}<link rel="stylesheet" href="${address}/page.css">
-${source && `<script type="module" src="${source}"></script><script type="module" src="${address}/page.js"></script>`}</head><body>${body}</body></html>`,
+${(scripts ?? usual).replaceAll('OWN', ownScript)}</head><body>${body}</body></html>`,
     },
   }
   for (const [url, file] of Object.entries(files)) await page.route(url, (route) => route.fulfill({ ...file, headers }))

@@ -30,7 +30,7 @@ export const partnerIdentity: Identity = {
   memberGroupId: 1,
   user: 'shopper-1',
   advertisers: [1],
-  permissions: ['reports.read', 'member_groups.read', 'channels.read', 'currencies.read', 'locales.read', 'users.read'],
+  permissions: ['reports.read', 'member_groups.read', 'channels.read', 'currencies.read', 'locales.read', 'users.read', 'advertisers.read'],
 }
 
 /** Whoever may knock. */

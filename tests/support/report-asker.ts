@@ -44,6 +44,7 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
     now: options.now ?? reportNow,
     log: () => {},
     requestId: '',
+    address: '',
     caller: nobody,
     scope: { memberGroupId: options.memberGroupId, advertisers: options.advertisers ?? 'all' },
   }

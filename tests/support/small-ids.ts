@@ -28,7 +28,25 @@ const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10,
 
 /** Ids that belong to no client, with the reason; the scope does not look them up. */
 export const placeless: Readonly<Record<string, string>> = {
-  userId: 'a person is of no client, and what names one is their own',
+  userId: 'a person is of no client; users.test.ts walks who reaches whom',
+  user_id: 'likewise',
+  roleId: 'the eight roles are of no client; roles.test.ts walks who reaches those that clients have made',
+  role_id: 'likewise',
+  base_role_id: 'likewise',
+  rolePermissionId: 'it is of a role',
+  permission_id: 'permissions are the same at every client',
+  activity_id: 'activities are the same at every client',
+  currency_id: 'currencies are the same at every client',
+  bidding_type_id: 'how a bid is charged is the same at every client',
+  biddingConfigId: 'it is looked up within the client of its path',
+  role_ids: 'roles are the same at every client',
+  experienceId: 'an experience is looked up within the client that the call names',
+  locale_id: 'locales are the same at every client',
+  sso_organization_id: 'an organization is named by the identity provider',
+  sso_connection_id: 'likewise',
+  industry_id: 'industries are the same at every client',
+  channel_ids: 'channels are looked for among the client’s own; advertisers.test.ts names another’s',
+  project_id: 'a project is named by whatever keeps the pictures',
 }
 
 const client: Kind = {

@@ -1,4 +1,5 @@
 import type { Database } from '../../demo/platform/database/open.ts'
+import { countOn } from '../../demo/platform/seed/insert.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
 
 /** The day of the small platform's facts, well settled at its fixed time. */
@@ -24,6 +25,10 @@ export const marks = {
 /** A sum of impressions says whose they are, bit by bit. */
 export const impressionsOf = (advertiser: number) => 2 ** advertiser
 
+const experience = { description: '', status: 'active', channel_id: null }
+/** The terms of every small client. */
+export const termsUrl = 'https://terms.example/1'
+
 async function seedClients({ kysely }: Database) {
   await kysely
     .insertInto('currencies')
@@ -38,7 +43,7 @@ async function seedClients({ kysely }: Database) {
     min_bid: 100_000,
     label_singular: 'Hotel',
     label_plural: 'Hotels',
-    registration_enabled: false,
+    registration_enabled: id === 1,
   })
   await kysely.insertInto('member_groups').values([1, 2, 3].map(client)).execute()
   await kysely
@@ -53,6 +58,26 @@ async function seedClients({ kysely }: Database) {
   await kysely
     .insertInto('channels')
     .values([1, 2, 3].map((id) => ({ member_group_id: id, name: `onsite ${marks.client(id)}` })))
+    .execute()
+  await kysely
+    .insertInto('experiences')
+    .values([1, 2, 3].map((id) => ({ ...experience, member_group_id: id, experience_id: id, name: `Experience ${marks.client(id)}` })))
+    .execute()
+  await kysely
+    .insertInto('entity_groups')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, entity_group_id: id, label_singular: null, label_plural: null })))
+    .execute()
+  await kysely
+    .insertInto('sites')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, name: `Site ${marks.client(id)}`, host_name: `www-${id}.example` })))
+    .execute()
+  await kysely
+    .insertInto('advertiser_metadata_keys')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, key: 'contact', label: `Contact ${marks.client(id)}`, position: 1 })))
+    .execute()
+  await kysely
+    .insertInto('terms')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, locale_id: 1, url: termsUrl, modified_at: '2026-01-01T00:00:00Z' })))
     .execute()
   await kysely.insertInto('allowed_origins').values({ member_group_id: 1, origin: allowedOrigin }).execute()
   const groups = [
@@ -120,11 +145,31 @@ async function seedPerson({ kysely }: Database, name: string, person: TestPerson
     for (const thing_id of ids) await kysely.insertInto('user_access').values({ user_id, kind, thing_id }).execute()
 }
 
+/** The role that a client has made, with the one permission that it has, `users.read`. */
+export const ownRole = (client: number) => ({ roleId: 10 + client, rolePermissionId: 10_000 + client })
+
+async function seedRoles({ kysely }: Database) {
+  for (const client of [1, 2, 3]) {
+    const { roleId: role_id, rolePermissionId: role_permission_id } = ownRole(client)
+    const role = { role_id, member_group_id: client, base_role_id: 8, name: `Guest of ${marks.client(client)}` }
+    await kysely.insertInto('roles').values(role).execute()
+    await kysely.insertInto('role_permissions').values({ role_permission_id, role_id, activity_id: 1, permission_id: 1 }).execute()
+    const bid = { member_group_id: client, bidding_config_id: client, currency_id: 1, bidding_type_id: 1, min_bid: 100_000 }
+    await kysely.insertInto('bidding_configs').values(bid).execute()
+    const attribute = { member_group_id: client, key: 'name', label: `Name at ${marks.client(client)}`, order: 1 }
+    await kysely
+      .insertInto('entity_attributes')
+      .values({ ...attribute, is_internal_id: false, is_name: true })
+      .execute()
+  }
+}
+
 /** Three clients, six advertisers and eight people: just enough to be in somebody's way. */
 export async function smallSeed(database: Database): Promise<void> {
   if (partnerIdentity.kind !== 'partner') throw new Error('The partner is no partner')
   await seedClients(database)
   await seedAdvertisers(database)
+  await seedRoles(database)
   for (const [name, person] of Object.entries(people)) await seedPerson(database, name, person)
   const { partnerClientId, memberGroupId, permissions } = partnerIdentity
   await database.kysely
@@ -139,4 +184,5 @@ export async function smallSeed(database: Database): Promise<void> {
       active: true,
     })
     .execute()
+  await countOn(database.kysely)
 }

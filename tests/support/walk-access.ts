@@ -1,10 +1,11 @@
 import { leaks, verdictOf } from './access-oracle.ts'
 import { idsIn, variantsOf } from './call-ids.ts'
 import type { AnyCall, Example } from './example-calls.ts'
-import { type CallerName, callerNames, opened } from './people.ts'
+import { type CallerName, callerNames, opened, people, personNames } from './people.ts'
 import { without } from './set-at.ts'
 import { kindOf, own, relationOf, targets } from './small-ids.ts'
 import type { Answer } from './small-world.ts'
+import { createAlike } from './told-apart.ts'
 import type { Step, Walker } from './walk.ts'
 
 const said = (name: CallerName, call: AnyCall, { status }: Answer) =>
@@ -18,10 +19,16 @@ function isRight(step: Step, name: CallerName, call: Example, status: number) {
   return status === 200 || call.also?.[status] !== undefined || (verdict === 'unclear' && status >= 400 && status < 500)
 }
 
-async function tried(step: Step, name: CallerName, call: Example) {
+type Alike = ReturnType<typeof createAlike>
+
+async function tried(step: Step, alike: Alike, name: CallerName, call: Example) {
   const answer = await step.send(name, call)
   if (answer.status === 200) await step.undo()
-  return [...(isRight(step, name, call, answer.status) ? [] : [said(name, call, answer)]), ...leaked(step, name, call, answer)]
+  return [
+    ...(isRight(step, name, call, answer.status) ? [] : [said(name, call, answer)]),
+    ...(step.endpoint.open ? [] : alike(name, call, answer)),
+    ...leaked(step, name, call, answer),
+  ]
 }
 
 /** Whatever of others an answer tells. */
@@ -38,11 +45,11 @@ async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonl
 }
 
 /** Everybody about every target, however it lies to them; what names nothing is asked once each. */
-const matrix = (step: Step) =>
+const matrix = (step: Step, alike: Alike) =>
   inTurn(idsIn(step.call()).length > 0 ? targets : [own], (target) =>
     inTurn(callerNames, (name) => {
       step.count(`of ${relationOf(target, opened[name].advertisers)}`)
-      return tried(step, name, step.call(target))
+      return tried(step, alike, name, step.call(target))
     }),
   )
 
@@ -50,13 +57,13 @@ const matrix = (step: Step) =>
 const mixers = ['superUser', 'clientAdmin', 'advertiserAdmin', 'advertiserManager'] as const
 
 /** One id of another target among those of their own: of a sibling, of another client, of nobody. */
-function mixed(step: Step) {
+function mixed(step: Step, alike: Alike) {
   const call = step.call()
   const foreign = step.isWhole ? targets.slice(1) : targets.filter((_, index) => index % 2 === 1)
   const names = step.isWhole ? callerNames : mixers
   const variants = idsIn(call).flatMap((named) => foreign.flatMap((target) => variantsOf(call, named, named.kind.idAt(target))))
   step.count('with ids mixed', variants.length * names.length)
-  return inTurn(variants, (variant) => inTurn(names, (name) => tried(step, name, { ...call, ...variant })))
+  return inTurn(variants, (variant) => inTurn(names, (name) => tried(step, alike, name, { ...call, ...variant })))
 }
 
 const wideFilters = [
@@ -73,6 +80,16 @@ function widened(step: Step, filter: object): Example {
   const named = Object.keys(call.body ?? {}).filter((name) => kindOf(name))
   const body = named.reduce<object>(lessOf, call.body ?? {})
   return { ...call, body: { ...body, filters: [filter] } }
+}
+
+const nobodysId = 999_999
+
+/** A person's own, asked for by another: of one who exists, and of one who does not. Who reaches which user is walked in users.test.ts. */
+function ofOthers(step: Step, alike: Alike) {
+  const call = step.call()
+  if (!step.endpoint.own || call.path?.userId === undefined) return []
+  const users = [...personNames.map((name) => people[name].userId), nobodysId]
+  return inTurn(users, (userId) => inTurn(callerNames, (name) => tried(step, alike, name, { ...call, path: { ...call.path, userId } })))
 }
 
 /** Filters reach no further than the lists; a field that the endpoint does not know is refused. */
@@ -93,5 +110,8 @@ async function filtered(step: Step) {
 export const access: Walker = {
   name: 'access',
   covers: () => true,
-  walk: async (step) => [...(await matrix(step)), ...(await mixed(step)), ...(await filtered(step))],
+  walk: async (step) => {
+    const alike = createAlike(step)
+    return [...(await matrix(step, alike)), ...(await mixed(step, alike)), ...(await ofOthers(step, alike)), ...(await filtered(step))]
+  },
 }

@@ -2,9 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Child, startChild } from '../support/child.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { preparedFolder } from '../support/prepared-folder.ts'
+import { chance } from '../support/random-requests.ts'
 
 /** What kills under writes came to. */
 export interface Kills {
+  /** With which the same moments come again: `KILLS_SEED` takes it. */
+  readonly seed: number
   readonly kills: number
   /** Those of them that hit the start. */
   readonly early: number
@@ -22,6 +25,15 @@ const foundIn = (line: string): Found => JSON.parse(line.slice('found '.length))
 const acksOf = (lines: readonly string[]) =>
   lines.filter((line) => line.startsWith('ack ')).map((line) => Number(line.slice('ack '.length)))
 
+/** What one kill does: whether it hits the start, and how long the writer has before it. */
+export function momentsOf(seed: number): () => { readonly isEarly: boolean; readonly afterMs: number } {
+  const next = chance(seed)
+  return () => {
+    const isEarly = next() < 0.1
+    return { isEarly, afterMs: isEarly ? next() * 1_500 : 30 + next() * 400 }
+  }
+}
+
 /** Lets a writer write, ends it at a random moment, and compares with what the next one finds. */
 class Killing {
   readonly #acknowledged = new Set<number>()
@@ -33,19 +45,22 @@ class Killing {
   constructor(
     readonly write: () => Child,
     readonly kill: (writer: Child) => Promise<void>,
+    readonly seed: number,
+    readonly moment = momentsOf(seed),
   ) {}
 
   /** One writer, from its start to its end; some are killed before they have begun. */
   async round(isLast: boolean) {
     const writer = this.write()
-    if (!isLast && Math.random() < 0.1) {
+    const { isEarly, afterMs } = this.moment()
+    if (!isLast && isEarly) {
       this.#early++
-      await pause(Math.random() * 1_500)
+      await pause(afterMs)
       return this.end(writer, this.kill)
     }
     await this.compare(writer)
     if (isLast) return this.end(writer, (one) => one.end('SIGKILL'))
-    await pause(30 + Math.random() * 400)
+    await pause(afterMs)
     return this.end(writer, this.kill)
   }
 
@@ -64,12 +79,17 @@ class Killing {
   }
 
   after = (kills: number): Kills => ({
-    ...{ kills, early: this.#early, failedStarts: this.#failedStarts },
+    ...{ seed: this.seed, kills, early: this.#early, failedStarts: this.#failedStarts },
     ...{ acknowledged: this.#acknowledged.size, lost: this.#lost, torn: this.#torn },
   })
 }
 
-async function killed(times: number, killing: Killing): Promise<Kills> {
+/** Other moments at each run, unless somebody asks for those of an earlier one. */
+const seedOf = (asked = process.env.KILLS_SEED) => (asked ? Number(asked) : Math.floor(Math.random() * 2 ** 31))
+
+async function killed(times: number, { write, kill }: Pick<Killing, 'write' | 'kill'>): Promise<Kills> {
+  const killing = new Killing(write, kill, seedOf())
+  console.log(`kills: KILLS_SEED=${killing.seed}`)
   for (let kill = 0; kill <= times; kill++) await killing.round(kill === times)
   return killing.after(times)
 }
@@ -78,7 +98,7 @@ async function killed(times: number, killing: Killing): Promise<Kills> {
 export async function killsOfProcess(times: number): Promise<Kills> {
   const { dataDir, remove } = await preparedFolder()
   const write = () => startChild('killable-writer.ts', dataDir)
-  return killed(times, new Killing(write, (writer) => writer.end('SIGKILL'))).finally(remove)
+  return killed(times, { write, kill: (writer) => writer.end('SIGKILL') }).finally(remove)
 }
 
 /** Kills the PostgreSQL server below the writer. */
@@ -89,5 +109,5 @@ export async function killsOfServer(times: number): Promise<Kills> {
     await writer.end('SIGKILL')
     await server.restart()
   }
-  return killed(times, new Killing(() => startChild('killable-writer.ts', server.url, 'postgres'), kill)).finally(server.stop)
+  return killed(times, { write: () => startChild('killable-writer.ts', server.url, 'postgres'), kill }).finally(server.stop)
 }

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Place } from '../../src/contract/access.rules.ts'
 import { permissions, rolePermissions } from '../../src/contract/permissions.ts'
+import type { RoleId } from '../../src/contract/roles.ts'
+import type { Database } from '../../demo/platform/database/open.ts'
 import { callerOf } from '../../demo/platform/people.ts'
 import { people, personNames } from '../support/people.ts'
 import { chance, oneOf } from '../support/random-requests.ts'
@@ -34,15 +37,29 @@ function randomSaid(next: () => number): Said[] {
   return [...new Map(all.map((one) => [`${one.level} ${one.thing_id} ${one.permission}`, one])).values()]
 }
 
-/** The last level that says anything decides, and where none does, the role. */
-function expected(role: keyof typeof rolePermissions, said: readonly Said[], place: Place, permission: string) {
+/** What an administrator makes of a role: the words whose grant is turned into its opposite. */
+const randomEdits = (next: () => number) => new Set<string>(Array.from({ length: Math.floor(next() * 6) }, () => oneOf(permissions, next)))
+
+/** Takes the words from the role that has them, and gives it those that it lacks. */
+const edit = ({ kysely }: Database, role: RoleId, words: ReadonlySet<string>) =>
+  sql`
+    with turned as (
+      select activity_id, permission_id from activity_permissions join activities a using (activity_id) join permissions p using (permission_id)
+      where a.name || '.' || p.name = any(${[...words]}::text[])),
+    taken as (delete from role_permissions using turned where role_id = ${role} and role_permissions.activity_id = turned.activity_id
+      and role_permissions.permission_id = turned.permission_id returning role_permissions.activity_id, role_permissions.permission_id)
+    insert into role_permissions (role_id, activity_id, permission_id)
+    select ${role}::int, activity_id, permission_id from (select * from turned except select * from taken) added`.execute(kysely)
+
+/** The last level that says anything decides, and where none does, the role as it was edited. */
+function expected(role: RoleId, edits: ReadonlySet<string>, said: readonly Said[], place: Place, permission: string) {
   const words = levels.flatMap(([level, idOf]) =>
     said.filter((one) => one.level === level && one.permission === permission && one.thing_id === idOf(place)),
   )
-  return words.at(-1)?.granted ?? rolePermissions[role].some((one) => one === permission)
+  return words.at(-1)?.granted ?? rolePermissions[role].some((one) => one === permission) !== edits.has(permission)
 }
 
-/** Gives people random permissions at random levels, and compares what the platform makes of them with what it should. */
+/** Edits roles at random, gives people random permissions at random levels, and compares what the platform makes of them with what it should. */
 export async function permissionSets(world: SmallWorld, sets: number, ask: typeof callerOf = callerOf) {
   const next = chance(1)
   const { database, undo, end } = await rehearse(world.database)
@@ -50,6 +67,8 @@ export async function permissionSets(world: SmallWorld, sets: number, ask: typeo
   for (let set = 0; set < sets; set++) {
     const { userId, role } = people[oneOf(personNames, next)]
     const said = randomSaid(next)
+    const edits = randomEdits(next)
+    await edit(database, role, edits)
     await database.kysely
       .insertInto('user_activities')
       .values(said.map((one) => ({ ...one, user_id: userId })))
@@ -57,7 +76,7 @@ export async function permissionSets(world: SmallWorld, sets: number, ask: typeo
     const caller = await ask(database, { kind: 'person', userId })
     for (const place of everyPlace)
       for (const permission of permissions) {
-        if ((caller?.permissionsAt(place)[permission] === true) !== expected(role, said, place, permission))
+        if ((caller?.permissionsAt(place)[permission] === true) !== expected(role, edits, said, place, permission))
           wrong.push(`${permission} of user ${userId} at ${JSON.stringify(place)} after ${JSON.stringify(said)}`)
       }
     await undo()

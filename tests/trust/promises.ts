@@ -33,7 +33,7 @@ function afterKills(result: Kills): Outcome {
   const { lost, torn, failedStarts, acknowledged } = result
   const facts = { lost, torn, 'failed starts': failedStarts }
   return {
-    did: `${result.kills} kills, ${result.early} of them at the start, ${acknowledged} acknowledged, ${lost} lost, ${torn} torn, ${failedStarts} failed starts`,
+    did: `${result.kills} kills by seed ${result.seed}, ${result.early} of them at the start, ${acknowledged} acknowledged, ${lost} lost, ${torn} torn, ${failedStarts} failed starts`,
     broken: [
       ...Object.entries(facts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
       ...(acknowledged < result.kills * 10 ? [`only ${acknowledged} writes were acknowledged`] : []),

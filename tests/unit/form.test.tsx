@@ -264,6 +264,10 @@ describe('what the platform refused', () => {
       text: 'Not accepted',
       fields: [{ path: 'name', text: 'Taken' }],
     })
+    const ruled = (rule: string) => new Problem({ kind: 'invalid', status: 422, reply: { fields: [{ path: 'name', rule }] } })
+    expect(await failing(ruled('Expected 1 to 40 characters'))).toMatchObject({
+      fields: [{ path: 'name', text: 'Enter or choose a value' }],
+    })
     await expect(failing(new TypeError('of the test'))).rejects.toThrow('of the test')
     expect(await reject(async () => 'well')(initial)).toBe(undefined)
     await asked.unmount()

@@ -43,6 +43,7 @@ const session: Session = {
     refreshed += 1
     return 'new'
   },
+  accepted: () => undefined,
   end: () => undefined,
   onState: () => () => undefined,
   dispose: () => undefined,
@@ -123,6 +124,13 @@ describe('a call', () => {
     await send()(funds, { path: { advertiserId: 7 }, query: { advertiser_id: '7', page: '2' } })
     expect(seen[0]?.url).toBe('/v1/advertisers/7/funds?%61dvertiser_id=7&page=2')
   })
+
+  test('of a page that the platform does not let in is told with what to do, and is not worth another try', async () => {
+    const refused = { code: 'origin_refused', error: 'Ask whoever runs it.' }
+    act = (request, response) => (request.url === '/health' ? json(response, 200, { refused }) : response.socket?.destroy())
+    const failed = await failure(send()(one, path))
+    expect(failed).toMatchObject({ kind: 'invalid', code: 'origin_refused', retryable: false, message: 'Ask whoever runs it.' })
+  }, 20_000)
 
   test('is blocked only if the platform answers elsewhere; an outage is no blocker', async () => {
     let isUp = true

@@ -15,6 +15,11 @@ const node = (...args: string[]) => {
   return { status, told: stdout + stderr }
 }
 let tarball = ''
+/** What a test runner with jsdom does before a test of a page. */
+const imitatedBrowser = `import { JSDOM } from '${createRequire(import.meta.url).resolve('jsdom')}'
+const { window } = new JSDOM('', { url: 'https://partner.example' }), { document, customElements } = window
+const { CustomEvent, HTMLElement, HTMLIFrameElement } = window
+Object.assign(globalThis, { window, document, customElements, CustomEvent, HTMLElement, HTMLIFrameElement })`
 
 /** Packs what is built, and puts it where an importing page would have it. */
 beforeAll(() => {
@@ -25,6 +30,7 @@ beforeAll(() => {
   cpSync(join(folder, 'node_modules', 'package'), join(folder, 'node_modules', 'placard'), { recursive: true })
   for (const name of ['vue', '@vue', 'csstype', '@babel', '@types/prop-types'])
     symlinkSync(join(packages, name), join(folder, 'node_modules', name))
+  writeFileSync(join(folder, 'imitated-browser.mjs'), imitatedBrowser)
   cpSync(join(root, 'tests', 'package'), folder, { recursive: true })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -45,12 +51,24 @@ test('what is of our own pages alone stays at home', () => {
 })
 
 test('every documented import resolves, and on a server it neither throws nor says anything', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const documented = [...new Set(readme.match(/(?<=['"])placard(\/[\w-]+)*(?=['"])/g))].filter((name) => !name.startsWith('placard/types'))
-  const names = new Set(['placard', 'placard/host', 'placard/ad-report-chart', 'placard/ad-frame', ...documented])
+  const read = ['README.md', 'elements/guide.md'].map((name) => readFileSync(join(root, name), 'utf8')).join('\n')
+  const documented = [...new Set(read.match(/(?<=['"])placard(\/[\w-]+)*(?=['"])/g))].filter((name) => !name.startsWith('placard/types'))
+  const names = new Set(['placard', 'placard/host', 'placard/testing', 'placard/ad-report-chart', 'placard/ad-frame', ...documented])
   writeFileSync(join(folder, 'server.mjs'), [...names].map((name) => `await import('${name}')`).join('\n'))
   expect(node('server.mjs')).toEqual({ status: 0, told: '' })
 })
+
+test('the example of the guide tests an integration in plain Node, without our platform', () => {
+  const guide = readFileSync(join(root, 'elements', 'guide.md'), 'utf8')
+  const [, example = ''] = /```js\n(import assert [\s\S]*?)```/.exec(guide) ?? []
+  writeFileSync(join(folder, 'example.mjs'), example)
+  expect(node('--import', './imitated-browser.mjs', 'example.mjs')).toEqual({ status: 0, told: '' })
+  writeFileSync(join(folder, 'broken.mjs'), example.replace("'from your server', expires_at", "'from somebody else', expires_at"))
+  expect(node('--import', './imitated-browser.mjs', 'broken.mjs')).toMatchObject({
+    status: 1,
+    told: expect.stringContaining('AssertionError'),
+  })
+}, 60_000)
 
 describe('types', () => {
   const check = (file: string, react: string | undefined) => {
@@ -73,6 +91,7 @@ describe('types', () => {
   }
   const fixtures = [
     ['dom.ts', undefined],
+    ['testing.ts', undefined],
     ['react-19.tsx', '@types/react'],
     ['react-18.tsx', 'types-react-18'],
     ['vue.ts', undefined],

@@ -56,6 +56,13 @@ async function open({ token = 'opaque', memberGroupId }: { token?: string; membe
 const shows = (page: Mounted, ...words: string[]) => until(() => words.every((word) => page.text().includes(word)))
 
 describe('gates', () => {
+  test('take a role that a client has made for the one of the eight that it stands on', async () => {
+    server.answer(success({ ...viewer, roles: [{ role_id: 9, name: 'Desk', base_role_id: 3 }] }))
+    const page = await open()
+    await shows(page, 'for an admin', 'approve: may')
+    expect(page.text()).not.toContain('not for you')
+  })
+
   test('ask once for all of them', async () => {
     server.answer(success(viewer))
     const page = await open()

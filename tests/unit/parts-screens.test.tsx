@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createLeaving } from '../../src/kit/leave.ts'
 import { type Guest, GuestProvider } from '../../src/kit/guest.tsx'
+import { useLeaveGuard } from '../../src/parts/leave-guard.tsx'
 import { paramsOf, type Routes, Screens, screenAt } from '../../src/parts/screens.tsx'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 
@@ -68,6 +69,7 @@ describe('the screen of a path', () => {
   })
 })
 
+const quietly = () => undefined
 const pages: Mounted[] = []
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.unmount()
@@ -78,21 +80,27 @@ const routes: Routes = {
   ':campaignId': async () => ({ default: ({ params }) => <h2>Campaign {params.campaignId}</h2> }),
 }
 
-async function open(path: string) {
+const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+
+async function open(first: string, shown = routes) {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
-  const guest: Guest = {
-    ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '', isInheriting: false, root, path },
-    ...{ emit: () => true, notify: () => undefined, navigate: () => undefined, leaving: createLeaving() },
+  const leaving = createLeaving()
+  const at = (path: string) => {
+    const guest: Guest = {
+      ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '', isInheriting: false, root, path },
+      ...{ emit: () => true, notify: () => undefined, navigate: () => undefined, leaving },
+    }
+    return (
+      <I18nProvider i18n={i18n}>
+        <GuestProvider value={guest}>
+          <Screens routes={shown} />
+        </GuestProvider>
+      </I18nProvider>
+    )
   }
-  const page = await mount(
-    <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
-      <GuestProvider value={guest}>
-        <Screens routes={routes} />
-      </GuestProvider>
-    </I18nProvider>,
-  )
+  const page = await mount(at(first))
   pages.push(page)
-  return page
+  return { ...page, leaving, go: (path: string) => page.render(at(path)) }
 }
 
 test('shows the screen of the path, whatever its query', async () => {
@@ -103,4 +111,33 @@ test('shows the screen of the path, whatever its query', async () => {
 test('says that there is no such page, also where the address is broken', async () => {
   expect((await open('a/b')).container.querySelector('h2')).not.toBeNull()
   expect((await open('%E0%A4%A')).container.textContent).not.toContain('Campaign')
+})
+
+const Draft = () => {
+  const guard = useLeaveGuard(true)
+  return (
+    <>
+      {guard}
+      <input defaultValue="as it began" />
+    </>
+  )
+}
+
+test('what was left is gone at once, and neither kept nor asked, although the next screen is still on its way', async () => {
+  const page = await open('create', {
+    create: async () => ({ default: Draft }),
+    slow: () => new Promise(() => undefined),
+  })
+  const input = () => page.container.querySelector('input')
+  await until(() => input() !== null)
+  const first = input()
+  if (first) first.value = 'typed'
+  await page.go('slow')
+  expect(input()).toBeNull()
+  let gone = 0
+  page.leaving.pass('elsewhere', () => gone++, quietly)
+  expect(gone).toBe(1)
+  await page.go('create')
+  await until(() => input() !== null)
+  expect(input()?.value).toBe('as it began')
 })

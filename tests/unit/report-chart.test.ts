@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf } from '../../src/parts/csv.ts'
-import { choiceOf, metricsAsked, todayIn, totalQuestion, trendQuestion, unreadable } from '../../src/surfaces/report-chart/question.ts'
+import {
+  choiceOf,
+  metricsAsked,
+  todayIn,
+  totalQuestion,
+  trendQuestion,
+  unknownNames,
+  unreadable,
+} from '../../src/surfaces/report-chart/question.ts'
 
 const today = '2026-11-21'
 const choose = (asked: object, query = '') => choiceOf(asked, new URLSearchParams(query), today)
@@ -50,6 +58,24 @@ describe('what the chart shows', () => {
     ['yesterday', 'none'],
   ])('compare="%s" means %s', (text, compare) => {
     expect(choose({ compare: text }).compare).toBe(compare)
+  })
+
+  test('today is compared with nothing, because a morning is no match for a whole day; a range that only ends today is', () => {
+    expect(choose({ dateRange: 'today', compare: 'previous_day' }).compare).toBe('none')
+    expect(choose({ startDate: today, endDate: today, compare: '' }).compare).toBe('none')
+    expect(choose({ dateRange: 'month_to_date', compare: 'previous_month' }).compare).toBe('previous_month')
+    expect(choose({ dateRange: 'yesterday', compare: 'previous_day' }).compare).toBe('previous_day')
+  })
+
+  test('names that nobody knows are found by their attribute, and those that somebody knows are not', () => {
+    expect(unknownNames({ dateRange: 'fortnight', granularity: 'minute', compare: 'last', metrics: 'cost, nonsense' })).toEqual([
+      { attribute: 'date-range', value: 'fortnight' },
+      { attribute: 'granularity', value: 'minute' },
+      { attribute: 'compare', value: 'last' },
+      { attribute: 'metrics', value: 'nonsense' },
+    ])
+    for (const compare of ['', 'true', 'none', 'previous_week', undefined]) expect(unknownNames({ compare })).toEqual([])
+    expect(unknownNames({ dateRange: 'custom', granularity: 'hour', metrics: ' cost,clicks ' })).toEqual([])
   })
 
   test('metrics nobody knows are left out, and none at all means the usual ones', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { keep, type Outcome } from '../trust/keep.ts'
+import { momentsOf } from '../trust/kills.ts'
 
 const promised = (name: string, run: () => Promise<Outcome>, withinMs = 10_000) => ({ name, about: 'something', withinMs, run })
 const told = async (...promises: ReturnType<typeof promised>[]) => {
@@ -26,4 +27,14 @@ test('what is found, what breaks off and what comes too late is broken', async (
   expect(lines.join('\n')).toContain('a leak')
   expect(lines.join('\n')).toContain('the innards')
   expect(lines.join('\n')).toContain('took more than 0.02 s')
+})
+
+test('the moments of the kills come again with their seed, and are others with another', () => {
+  const some = (seed: number) => Array.from({ length: 200 }, momentsOf(seed))
+  expect(some(7)).toEqual(some(7))
+  expect(some(8)).not.toEqual(some(7))
+  const early = some(7).filter(({ isEarly }) => isEarly)
+  expect(early.length).toBeGreaterThan(0)
+  expect(early.length).toBeLessThan(60)
+  expect(some(7).every(({ isEarly, afterMs }) => afterMs >= (isEarly ? 0 : 30) && afterMs < (isEarly ? 1_500 : 430))).toBe(true)
 })

@@ -37,7 +37,8 @@ function userOf({ user = '' }: Parameters) {
 }
 
 function clientOf({ client }: Parameters, partner: Partner) {
-  if (client !== undefined && client !== String(partner.member_group_id)) throw refused('invalid_target', 'This client is not yours')
+  if (client !== undefined && client !== String(partner.member_group_id))
+    throw refused('invalid_target', 'This client is not yours: leave the word client out, or name the one that you are registered for')
   return partner.member_group_id
 }
 
@@ -53,7 +54,10 @@ async function advertisersOf({ kysely }: Database, { advertisers }: Parameters, 
     .where('advertiser_id', 'in', [0, ...ids])
     .execute()
   if (asked.length === 0 || !asked.every((id) => rows.some(({ advertiser_id }) => advertiser_id === id)))
-    throw refused('invalid_target', 'One of these advertisers is not yours')
+    throw refused(
+      'invalid_target',
+      'One of these advertisers is not yours: name yours by their ids, or leave the word out to give all of them',
+    )
   return rows.map(({ advertiser_id }) => advertiser_id)
 }
 
@@ -64,7 +68,9 @@ function permissionsOf({ permissions }: Parameters, partner: Partner) {
   const name = stranger?.replace(/[^\w.]/g, '').slice(0, 60)
   throw refused(
     'invalid_scope',
-    name ? `The permission ${name} is not yours to give` : 'Name a permission, or leave the word out to give all of yours',
+    name
+      ? `The permission ${name} is not yours to give: leave it out, or ask whoever runs the platform for it`
+      : 'Name a permission, or leave the word out to give all of yours',
   )
 }
 

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Configuration } from 'oidc-provider'
+import { is, string, type } from 'superstruct'
 import { Buckets } from '../buckets.ts'
-import type { Identity } from '../context.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import { plainHeaders } from '../plain-page.ts'
 import type { Listener } from '../server.ts'
+import { accountListener, isAccountPath } from './account.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { PartnerClients } from './partner-clients.ts'
 import { partnerGrant, partnerParameters } from './partner-grant.ts'
@@ -14,7 +15,8 @@ import { Records } from './records.ts'
 import { errors, Provider } from './quiet-provider.ts'
 import { signInListener } from './sign-in.ts'
 import { notePage, signOutPage } from './sign-in-page.ts'
-import { localKeys, partnerIdentity, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
+import { emailIdentity, ownIdentity, sessionRounds } from './subjects.ts'
+import { localKeys, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
 
 export const consoleClientId = 'placard-console'
 const prefix = '/idp'
@@ -115,10 +117,19 @@ const configured = ({ database, origin, now, external }: ProviderOptions, keys: 
     return grant
   },
   findAccount: accounts(database),
+  extraTokenClaims: sessionRounds(database),
   ttl: lifeSeconds,
   renderError: (context, { error }) =>
     show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`)),
 })
+
+const Refusal = type({ error: string() })
+/** What to do about a refusal of the provider's own, which says only what it is. */
+const advice: Readonly<Record<string, string>> = {
+  invalid_client:
+    'The client id or its secret is not right, or the client is switched off: compare both with what you were given, then ask whoever runs the platform',
+  unsupported_grant_type: "There is no such grant here: a partner's server asks with grant_type=client_credentials",
+}
 
 function providerOf(options: ProviderOptions, keys: Keys) {
   const { database, origin, log, now } = options
@@ -130,6 +141,11 @@ function providerOf(options: ProviderOptions, keys: Keys) {
     value: function compare(this: { clientSecret?: string }, secret: string) {
       return isSecret(secret, this.clientSecret)
     },
+  })
+  provider.use(async (context, next) => {
+    await next()
+    const answer: unknown = context.body
+    if (is(answer, Refusal) && advice[answer.error]) context.body = { ...answer, error_description: advice[answer.error] }
   })
   const grant = partnerGrant({ database, keys, issuer, audience: origin, now })
   provider.registerGrantType('client_credentials', grant, partnerParameters)
@@ -148,19 +164,6 @@ function mounted(request: IncomingMessage & { originalUrl?: string }, origin: st
 
 const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many tokens at once; wait a moment' })
 
-/** Who a subject of the embedded provider is: a partner's visitor or one of the users. */
-const ownIdentity = async (payload: { sub?: string }): Promise<Identity | undefined> =>
-  partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(payload.sub ?? '') ? { kind: 'person', userId: Number(payload.sub) } : undefined)
-
-/** Elsewhere people are known by an e-mail address that the issuer does not doubt. */
-const emailIdentity =
-  ({ kysely }: Database) =>
-  async ({ email, email_verified: isVerified }: Record<string, unknown>): Promise<Identity | undefined> => {
-    if (typeof email !== 'string' || isVerified === false || email.includes('\0')) return undefined
-    const row = await kysely.selectFrom('users').select('user_id').where('email', '=', email.toLowerCase()).executeTakeFirst()
-    return row && { kind: 'person', userId: row.user_id }
-  }
-
 /** The provider adds the hash of the one script that it has to the list of scripts, which is empty. */
 const strict = "default-src 'none'; script-src; frame-ancestors 'none'; base-uri 'none'"
 
@@ -170,11 +173,13 @@ export async function embeddedProvider(options: ProviderOptions) {
   const keys = await keysOf(database)
   const provider = providerOf(options, keys)
   const [signIn, oidc, tokens] = [signInListener(provider, options), provider.callback(), new Buckets(600, 60)]
+  const account = accountListener(options)
   const listener: Listener = (request, response) => {
     const url = mounted(request, origin)
     response.setHeader('Content-Security-Policy', strict)
     response.setHeader('X-Content-Type-Options', 'nosniff')
     if (url.startsWith('/sign-in/')) void signIn(request, response)
+    else if (!external && isAccountPath(url)) void account(request, response)
     else if (url === '/token' && tokens.take(request.socket.remoteAddress ?? '', now().getTime()) > 0)
       response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(tooMany)
     else void oidc(request, response)

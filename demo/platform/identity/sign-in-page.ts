@@ -19,7 +19,8 @@ ${problem ? html`<div class="problem" id="problem" role="alert">${problem}</div>
 <form method="post" action="${action}">
 <label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${email}"${wrong}${focus(!email)}>
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required${wrong}${focus(Boolean(email))}>
-<button>Sign in</button></form>`,
+<button>Sign in</button></form>
+<p><a href="/idp/forgot-password">Forgot your password?</a></p>`,
   )
 }
 

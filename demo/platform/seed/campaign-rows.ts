@@ -1,5 +1,6 @@
 import { addDays } from '../../../src/contract/date-ranges.ts'
 import type { channelNames } from '../../../src/contract/dimensions.ts'
+import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import type { Chance } from './chance.ts'
 import type { SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
@@ -78,6 +79,16 @@ function roundAmount(usd: number, code: string) {
   return Math.max(Math.round(micros / step), 1) * step
 }
 
+/** Of those that wait, some are looked at and some were sent back. */
+function reviewOf({ status }: Life, number: number) {
+  const isDenied = status === 'pending' && number % 2 === 1
+  const { under_review, denied, approved } = reviewStatusIds
+  return {
+    review_status_id: status !== 'pending' ? approved : isDenied ? denied : under_review,
+    review_comment: isDenied ? 'The picture shows a price that is not the price of the offer.' : '',
+  }
+}
+
 function adGroupRows(place: CampaignPlace, life: Life, campaign_id: number, theme: string) {
   const { client, advertiser, number, firstAdGroup, member_group_id, chance } = place
   return Array.from({ length: 1 + (number % 2) }, (_, index) => ({
@@ -109,6 +120,7 @@ export function campaignRows(place: CampaignPlace) {
     budget: roundAmount(chance.integer(4, 60) * (number % 3 === 0 ? 600 : 25), advertiser.currency_code),
     start_date: from,
     end_date: ['ended', 'archived'].includes(life.status) ? to : null,
+    ...reviewOf(life, number),
   }
   const adGroups = adGroupRows(place, life, campaign.campaign_id, theme)
   const delivering = adGroups.map((group, index): Delivering => {

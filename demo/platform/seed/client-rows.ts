@@ -1,9 +1,11 @@
+import { loginKeyOf } from '../../../src/contract/clients.rules.ts'
 import { channelNames } from '../../../src/contract/dimensions.ts'
 import { campaignRows } from './campaign-rows.ts'
 import { Chance } from './chance.ts'
 import { clients, type SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
 import { currencyId, perUsd } from './lookups.ts'
+import { addManyAdvertisers } from './many-advertisers.ts'
 
 /** Everything of the demonstration but people and facts, as the tables take it; ids are said, so that they are always the same. */
 export interface SeedRows {
@@ -11,6 +13,11 @@ export interface SeedRows {
   readonly member_group_currencies: object[]
   readonly themes: object[]
   readonly channels: object[]
+  readonly entity_groups: object[]
+  readonly sites: object[]
+  readonly advertiser_metadata_keys: object[]
+  readonly experiences: object[]
+  readonly terms: object[]
   readonly advertiser_groups: object[]
   readonly advertisers: Advertiser[]
   readonly entities: object[]
@@ -26,7 +33,11 @@ interface Advertiser {
   readonly status: string
   readonly time_zone: string
   readonly currency_code: string
+  readonly industry_id: number
+  readonly created_at: string
 }
+/** What the advertisers of each client do, by its own number. */
+const industries = [8, 5, 11] as const
 
 const codesOf = ({ markets }: SeedClient) => [...new Set(markets.map(({ currency }) => currency))]
 
@@ -39,6 +50,7 @@ function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) 
     default_currency_code: code,
     min_bid: Math.round(perUsd(code) * 10) * 10_000,
     host_name: client.host,
+    login_key: loginKeyOf(client.name),
     label_singular: client.label[0],
     label_plural: client.label[1],
     registration_enabled: member_group_id === 2,
@@ -49,6 +61,35 @@ function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) 
   rows.themes.push({ member_group_id, id: member_group_id, font_family: 'Default', ...colours })
   const first = rows.channels.length + 1
   rows.channels.push(...channelNames.map((name, index) => ({ member_group_id, channel_id: first + index, name })))
+  addPlaces(rows, client, member_group_id, first)
+}
+
+/** Where a client shows adverts, in which ways, and on which terms. */
+function addPlaces(rows: SeedRows, { host, experiences }: SeedClient, member_group_id: number, firstChannel: number) {
+  const domain = host.replace(/^[^.]+[.]/, '')
+  const sites = [
+    { name: 'Website', host_name: `www.${domain}` },
+    { name: 'App', host_name: `app.${domain}` },
+  ]
+  rows.entity_groups.push({ member_group_id, entity_group_id: member_group_id })
+  rows.sites.push(...sites.map((site, index) => ({ member_group_id, site_id: rows.sites.length + index + 1, ...site })))
+  const keys = { account_number: 'Account number', sales_contact: 'Sales contact' }
+  rows.advertiser_metadata_keys.push(
+    ...Object.entries(keys).map(([key, label], index) => ({ member_group_id, key, label, position: index + 1 })),
+  )
+  rows.experiences.push(
+    ...experiences.map(([name, description], index) => ({
+      ...{ member_group_id, experience_id: rows.experiences.length + index + 1, name, description, status: 'active' },
+      ...{ channel_id: firstChannel + index, created_at: `${2019 + member_group_id}-04-0${index + 1}T09:00:00Z` },
+    })),
+  )
+  rows.terms.push({
+    member_group_id,
+    locale_id: 1,
+    url: `https://www.${domain}/advertising-terms`,
+    modified_at: '2025-02-01T09:00:00Z',
+    version: 1,
+  })
 }
 
 function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: number): Advertiser[] {
@@ -65,6 +106,8 @@ function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: num
       status: index % 17 === 16 ? 'inactive' : 'active',
       time_zone: zone,
       currency_code: currency,
+      industry_id: industries[member_group_id - 1] ?? industries[0],
+      created_at: `202${index % 5}-0${1 + (index % 9)}-1${index % 10}T09:00:00Z`,
     }
   })
   rows.advertisers.push(...made)
@@ -94,6 +137,11 @@ export function clientRows(today: string): SeedRows {
     member_group_currencies: [],
     themes: [],
     channels: [],
+    entity_groups: [],
+    sites: [],
+    advertiser_metadata_keys: [],
+    experiences: [],
+    terms: [],
     advertiser_groups: [],
     advertisers: [],
     entities: [],
@@ -116,5 +164,6 @@ export function clientRows(today: string): SeedRows {
       }
     }
   })
+  addManyAdvertisers(rows)
   return rows
 }

@@ -19,6 +19,8 @@ export interface SeedClient {
   readonly second: readonly [string, ...string[]]
   readonly categories: readonly [string, ...string[]]
   readonly themes: readonly [string, ...string[]]
+  /** In which ways one advertises, one for each of the first channels: its name, and what it is. */
+  readonly experiences: readonly (readonly [name: string, description: string])[]
   /** How each weekday sells, Monday first. */
   readonly week: readonly number[]
   /** How each month sells, January first. */
@@ -70,6 +72,10 @@ export const clients: readonly SeedClient[] = [
     second: ['House', 'Suites', 'Inn', 'Lodge', 'Rooms', 'Retreat'],
     categories: ['City', 'Coast', 'Mountains', 'Countryside'],
     themes: ['Autumn weekends', 'Brand terms', 'Weeknight rates', 'Last-minute stays', 'Summer by the sea', 'Family rooms'],
+    experiences: [
+      ['Sponsored stays', 'Hotels above the list of results'],
+      ['Partner sites', 'Hotels on the pages of travel partners'],
+    ],
     week: [0.92, 0.9, 0.93, 1, 1.15, 1.16, 0.98],
     year: [0.8, 0.82, 0.9, 0.95, 1.05, 1.2, 1.3, 1.28, 1.1, 1, 0.88, 0.95],
     dip: { from: 96, days: 3, left: 0.3, why: 'The booking engine was down' },
@@ -116,6 +122,10 @@ export const clients: readonly SeedClient[] = [
     second: ['oats', 'miso', 'yogurt', 'apple juice', 'strawberry jam', 'rye bread', 'seaweed', 'granola'],
     categories: ['Breakfast', 'Dairy', 'Drinks', 'Snacks', 'Pantry'],
     themes: ['Back to school', 'Always on', 'New flavour launch', 'Weekend offers', 'Category defence'],
+    experiences: [
+      ['Sponsored products', 'Products in search and on shelves'],
+      ['Weekly leaflet', 'Products on the pages of the leaflet'],
+    ],
     week: [0.95, 0.92, 0.94, 1, 1.1, 1.18, 1.02],
     year: [0.92, 0.9, 0.95, 0.98, 1, 1.02, 1, 1.03, 1.08, 1.02, 1.12, 1.25],
     dip: { from: 61, days: 2, left: 0.45, why: 'The shop moved to new servers' },
@@ -158,6 +168,10 @@ export const clients: readonly SeedClient[] = [
     second: ['table for two', 'lunch menu', 'tasting menu', 'terrace', 'takeaway', 'chef’s counter'],
     categories: ['Italian', 'Japanese', 'German', 'Spanish', 'Indian', 'Greek', 'Vegetarian'],
     themes: ['Lunch', 'Dinner tonight', 'Terrace season', 'New opening', 'Family Sunday'],
+    experiences: [
+      ['Featured restaurants', 'Restaurants at the top of the list'],
+      ['City guides', 'Restaurants in guides of a city'],
+    ],
     week: [0.78, 0.82, 0.9, 1, 1.3, 1.35, 0.98],
     year: [0.85, 0.9, 0.95, 1.02, 1.1, 1.12, 1.05, 0.85, 1.02, 1, 0.98, 1.12],
     dip: { from: 40, days: 4, left: 0.35, why: 'The couriers were on strike' },

@@ -38,6 +38,12 @@ const counted = [
   ['ad_groups', 'ad_group_id'],
   ['entities', 'entity_id'],
   ['users', 'user_id'],
+  ['entity_groups', 'entity_group_id'],
+  ['sites', 'site_id'],
+  ['experiences', 'experience_id'],
+  ['roles', 'role_id'],
+  ['role_permissions', 'role_permission_id'],
+  ['bidding_configs', 'bidding_config_id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 /** Whatever is made next gets the number after the last that was said. */

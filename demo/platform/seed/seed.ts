@@ -1,7 +1,9 @@
-import { permissions } from '../../../src/contract/permissions.ts'
+import { aboutPeople, permissions } from '../../../src/contract/permissions.ts'
+import { userNameOf } from '../../../src/contract/users.rules.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../tables/index.ts'
+import { seedClientSettings } from './client-settings.ts'
 import { clientRows, type SeedRows } from './client-rows.ts'
 import { clients } from './clients.ts'
 import { factsOf } from './facts.ts'
@@ -38,12 +40,30 @@ async function seedLookups(kysely: Kysely<Tables>, today: string) {
   await insertMany(kysely, 'exchange_rates', rateRows(today))
 }
 
+/** Whoever was there when the terms came has said yes to them. */
+async function acceptTerms(kysely: Kysely<Tables>, access: readonly { user_id: number; kind: string; thing_id: number }[]) {
+  const terms = await kysely.selectFrom('terms').select(['member_group_id', 'url']).execute()
+  const placed = await kysely.selectFrom('advertisers').select(['member_group_id', 'advertiser_id', 'advertiser_group_id']).execute()
+  const clientsOf = ({ kind, thing_id }: (typeof access)[number]) => {
+    const below = placed.filter((row) => (kind === 'advertiser' ? row.advertiser_id : row.advertiser_group_id) === thing_id)
+    return kind === 'client' ? [thing_id] : below.map(({ member_group_id }) => member_group_id)
+  }
+  const pairs = access.flatMap((row) => clientsOf(row).map((client) => [row.user_id, client] as const))
+  const said = terms.flatMap(({ member_group_id, url }) => {
+    const users = new Set(pairs.flatMap(([user_id, client]) => (client === member_group_id ? user_id : [])))
+    return [...users].map((user_id) => ({ member_group_id, user_id, url, accepted_at: '2025-02-02T09:00:00Z' }))
+  })
+  await insertMany(kysely, 'terms_acceptances', said)
+}
+
 async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[], password_hash: string) {
   const numbered = persons.map((person, index) => ({ ...person, user_id: index + 1 }))
   const users = numbered.map(({ user_id, email, name }) => ({
     user_id,
     email,
-    user_name: name,
+    user_name: userNameOf(email),
+    first_name: name.split(' ')[0] ?? '',
+    last_name: name.split(' ').slice(1).join(' '),
     locale_id: 1,
     status: 'active',
     password_hash,
@@ -63,10 +83,13 @@ async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[]
     numbered.map(({ user_id, role }) => ({ user_id, role_id: role })),
   )
   await insertMany(kysely, 'user_access', access)
+  await acceptTerms(kysely, access)
 }
 
 /** What a page of a partner's may ask: everything that is read about the client, nothing about people. */
-const partnerPermissions = permissions.filter((word) => word.endsWith('.read') && !word.startsWith('users.'))
+export const partnerPermissions = permissions.filter(
+  (word) => word.endsWith('.read') && !aboutPeople.some((area) => word.startsWith(`${area}.`)),
+)
 
 async function seedPartners(kysely: Kysely<Tables>, { secretHashes, origins }: SeedOptions) {
   const rows = partners.flatMap(({ clientId, name, memberGroupId, advertisers }) => {
@@ -92,6 +115,11 @@ const tablesInOrder = [
   'member_group_currencies',
   'themes',
   'channels',
+  'entity_groups',
+  'sites',
+  'advertiser_metadata_keys',
+  'experiences',
+  'terms',
   'advertiser_groups',
   'advertisers',
   'entities',
@@ -112,7 +140,7 @@ async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: 
   }
 }
 
-/** The demonstration: three clients, eight people, eighteen months of delivery. A database that was filled before stays as it is. */
+/** The demonstration: three clients, a fourth of many small advertisers, eight people, eighteen months of delivery. A database that was filled before stays as it is. */
 export async function seed(database: Database, options: SeedOptions): Promise<void> {
   if (await seededAs(database)) return
   const { today, now = new Date(`${today}T00:00:00Z`), passwordHash, progress } = options
@@ -120,6 +148,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
   await database.kysely.transaction().execute(async (kysely) => {
     await seedLookups(kysely, today)
     for (const table of tablesInOrder) await insertMany(kysely, table, rows[table])
+    await seedClientSettings(kysely)
     await seedFacts(kysely, rows, now, progress)
     await seedPeople(kysely, people, passwordHash)
     await seedPartners(kysely, options)

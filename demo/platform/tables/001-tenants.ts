@@ -1,4 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import type { ClientColumns, ThemeColumns } from './008-clients.ts'
+import type { AdvertiserColumns } from './009-advertisers.ts'
 import type { AtMade, Day, Made, Micros } from './columns.ts'
 
 export interface TenantTables {
@@ -16,7 +18,7 @@ export interface TenantTables {
     sso_connection_id: string | null
     created_at: AtMade
     version: Made<number>
-  }
+  } & ClientColumns
   member_group_currencies: { member_group_id: number; currency_id: number }
   currencies: { currency_id: number; currency_code: string; name: string; symbol: string; digits: number }
   exchange_rates: { currency_code: string; day: Day; per_usd: string }
@@ -28,9 +30,9 @@ export interface TenantTables {
     primary_color: string
     button_color: string
     button_text_color: string
-  }
+  } & ThemeColumns
   channels: { member_group_id: number; channel_id: Made<number>; name: string }
-  advertiser_groups: { member_group_id: number; advertiser_group_id: Made<number>; name: string }
+  advertiser_groups: { member_group_id: number; advertiser_group_id: Made<number>; name: string; version: Made<number> }
   advertisers: {
     member_group_id: number
     advertiser_id: Made<number>
@@ -39,7 +41,7 @@ export interface TenantTables {
     status: string
     time_zone: string
     currency_code: string
-  }
+  } & AdvertiserColumns
   allowed_origins: { member_group_id: number; origin: string }
 }
 

@@ -13,6 +13,8 @@ export interface CampaignTables {
     budget: Micros
     start_date: Day
     end_date: Day | null
+    review_status_id: Made<number>
+    review_comment: Made<string>
   }
   ad_groups: {
     member_group_id: number

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import type { UserColumns } from './007-users.ts'
 import type { AtMade, Json, Made, MaybeJson } from './columns.ts'
 
 export interface PeopleTables {
@@ -10,7 +11,7 @@ export interface PeopleTables {
     status: string
     password_hash: string
     created_at: AtMade
-  }
+  } & UserColumns
   user_roles: { user_id: number; role_id: number }
   user_access: { user_id: number; kind: string; thing_id: number }
   /** Permissions granted or taken away at one level, over what the roles say. */

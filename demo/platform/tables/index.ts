@@ -5,8 +5,22 @@ import { type FactTables, facts } from './003-facts.ts'
 import { type PeopleTables, people } from './004-people.ts'
 import { type MachineryTables, machinery } from './005-machinery.ts'
 import { type UserSettingTables, userSettings } from './006-user-settings.ts'
+import { type UserTables, users } from './007-users.ts'
+import { type ClientTables, clients } from './008-clients.ts'
+import { type AdvertiserTables, advertisers } from './009-advertisers.ts'
+import { type RoleTables, roles } from './010-roles.ts'
 
-export interface Tables extends TenantTables, CampaignTables, FactTables, PeopleTables, MachineryTables, UserSettingTables {}
+export interface Tables
+  extends TenantTables,
+    CampaignTables,
+    FactTables,
+    PeopleTables,
+    MachineryTables,
+    UserSettingTables,
+    UserTables,
+    ClientTables,
+    AdvertiserTables,
+    RoleTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +30,8 @@ export const migrations: Record<string, Migration> = {
   '004-people': people,
   '005-machinery': machinery,
   '006-user-settings': userSettings,
+  '007-users': users,
+  '008-clients': clients,
+  '009-advertisers': advertisers,
+  '010-roles': roles,
 }

@@ -57,9 +57,11 @@ const customDays = (start = '', end = ''): Days | undefined => {
   return dayRange(days) === true ? days : undefined
 }
 
+const metricsSaid = (text = '') => text.split(/[\s,]+/).filter(Boolean)
+
 /** The metrics asked for, without those that nobody knows. */
 export const metricsAsked = (text: string | undefined) => {
-  const known = (text ?? '').split(/[\s,]+/).filter((id) => metricOf(id))
+  const known = metricsSaid(text).filter((id) => metricOf(id))
   return known.length > 0 ? [...new Set(known)] : defaultMetrics
 }
 
@@ -70,10 +72,12 @@ export function choiceOf(asked: Asked, query: URLSearchParams, today: string): C
   const named = oneOfWords(dateRanges, query.get('date_range') ?? asked.dateRange)
   const range = named === undefined || named === 'custom' ? defaultDateRanges.chart : named
   const custom = named === undefined || named === 'custom' ? customDays(start, end) : undefined
+  const days = custom ?? daysOf(range, today, firstDay(today))
   return {
     range: custom ? 'custom' : range,
-    days: custom ?? daysOf(range, today, firstDay(today)),
-    compare: compareOf(query.get('compare') ?? asked.compare),
+    days,
+    // A morning is no match for a whole day.
+    compare: days.start_date === today ? 'none' : compareOf(query.get('compare') ?? asked.compare),
     granularity: oneOfWords(granularities, query.get('granularity') ?? asked.granularity),
     metrics: metricsAsked(asked.metrics),
     isTable: query.get('view') === 'table',
@@ -93,6 +97,19 @@ export function unreadable(asked: Asked): Unreadable | undefined {
   if (bad) return { attribute: bad[0], value: bad[1] ?? '' }
   if (asked.context && !oneOfWords(reportContexts, asked.context)) return { attribute: 'context', value: asked.context }
   return undefined
+}
+
+/** Names in the host's markup that nobody knows; the usual ones are shown in their place, and the host is told. */
+export function unknownNames({ dateRange, granularity, compare, metrics }: Asked): Unreadable[] {
+  const said: readonly [string, string | undefined, readonly string[]][] = [
+    ['date-range', dateRange, dateRanges],
+    ['granularity', granularity, granularities],
+    ['compare', compare, [...compares, 'true']],
+  ]
+  return [
+    ...said.flatMap(([attribute, value, words]) => (value && !words.includes(value) ? { attribute, value } : [])),
+    ...metricsSaid(metrics).flatMap((value) => (metricOf(value) ? [] : { attribute: 'metrics', value })),
+  ]
 }
 
 /** What both calls ask. */

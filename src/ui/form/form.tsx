@@ -1,6 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { Icon } from '../icon.tsx'
-import { reload } from '../icons.ts'
+import { Spinner } from '../button.tsx'
 import { wear } from '../sheet.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import css from './form.css'
@@ -41,12 +40,12 @@ export function SubmitButton({ form, disabledBecause, children }: SubmitButtonPr
   return (
     <button
       type="submit"
-      className="button primary submit"
+      className="button primary"
       aria-disabled={isSending || disabledBecause !== undefined}
       aria-busy={isSending}
       title={disabledBecause}
     >
-      {isSending && <Icon shape={reload} className="spin" />}
+      {isSending && <Spinner />}
       {children}
     </button>
   )

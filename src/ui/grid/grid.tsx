@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
-import { reload } from '../icons.ts'
+import { reload, search } from '../icons.ts'
 import { wear } from '../sheet.ts'
 import { Broken, Empty } from '../states.tsx'
 import css from './grid.css'
+import edgeCss from './grid-edge.css'
 import { GridHead, GridTotalsRow } from './grid-head.tsx'
 import { groupRole } from './grid-roles.ts'
 import { GridRow } from './grid-row.tsx'
@@ -16,6 +17,7 @@ import { useGridHands } from './use-grid-hands.ts'
 import { rowHeight } from './use-sight.ts'
 
 wear(css)
+wear(edgeCss)
 
 interface PartProps<Row> {
   readonly grid: GridState<Row>
@@ -118,7 +120,7 @@ function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
       </Empty>
     )
   return (
-    <Empty heading={<Trans>No rows match</Trans>} text={<Trans>The filters leave nothing over.</Trans>}>
+    <Empty icon={search} heading={<Trans>No rows match</Trans>} text={<Trans>The filters leave nothing over.</Trans>}>
       <Button onPress={() => onQuestion({ ...question, filters: {} })}>
         <Trans>Clear filters</Trans>
       </Button>

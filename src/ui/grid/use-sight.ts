@@ -15,21 +15,28 @@ export interface Sight {
   readonly onScroll: () => void
 }
 
+/** Whether anything lies to either side of what one sees; not a matter of what is drawn, so nothing is drawn again for it. */
+function markEdges({ classList, scrollLeft, scrollWidth, clientWidth }: HTMLElement) {
+  const hidden = scrollWidth - clientWidth
+  classList.toggle('overflowing', hidden > 0)
+  classList.toggle('scrolled', scrollLeft !== 0)
+  classList.toggle('more', hidden - Math.abs(scrollLeft) > 1)
+}
+
 /** Which rows are in sight of a scroller, with some before and after. */
 export function useSight(scroller: RefObject<HTMLElement | null>, total: number, topHeight: number, startRow: number): Sight {
   const [top, setTop] = useState(Math.floor(startRow / step) * step)
   const [page, setPage] = useState(12)
   const onScroll = useCallback(() => {
     const node = scroller.current
-    // Not a matter of what is drawn, so nothing is drawn again for it.
-    node?.classList.toggle('scrolled', node.scrollLeft !== 0)
+    if (node) markEdges(node)
     setTop(Math.floor(Math.max(0, node?.scrollTop ?? 0) / rowHeight / step) * step)
   }, [scroller])
   useLayoutEffect(() => {
     const node = scroller.current
     if (!node) return
     const measure = () => {
-      node.classList.toggle('overflowing', node.scrollWidth > node.clientWidth)
+      markEdges(node)
       setPage(Math.max(1, Math.floor((node.clientHeight - topHeight) / rowHeight)))
     }
     measure()

@@ -1,4 +1,26 @@
 import type { memberGroups } from '../../../src/contract/member-groups.ts'
 import type { Examples } from '../example-calls.ts'
+import { people } from '../people.ts'
 
-export const memberGroupExamples: Examples<typeof memberGroups> = { list: () => ({ query: { start: 0, count: 20 } }) }
+const list = {
+  pagination: { start: 0, count: 10 },
+  sort: [{ field: 'name', order: 'desc' as const }],
+  filters: [{ field: 'status', operation: '=' as const, value: 'active' }],
+}
+
+export const memberGroupExamples: Examples<typeof memberGroups> = {
+  list: () => ({ query: { start: 0, count: 20 } }),
+  create: () => ({
+    body: { name: 'New client', default_currency: { currency_code: 'USD', min_bid: '0.1' }, label: { singular: 'Room', plural: 'Rooms' } },
+    also: { 409: 'another client has the key or the host name' },
+  }),
+  change: () => ({
+    body: { name: 'Another name', registration_enabled: false },
+    also: { 403: 'internal staff alone says where a client is' },
+  }),
+  report: () => ({
+    path: { userId: people.advertiserReporting.userId },
+    body: list,
+    also: { 404: 'somebody out of reach looks like somebody who is not there' },
+  }),
+}

@@ -1,9 +1,48 @@
 import type { users } from '../../../src/contract/users.ts'
 import type { Examples } from '../example-calls.ts'
+import { people } from '../people.ts'
+
+const { userId } = people.advertiserReporting
+const path = { userId }
+const profile = { first_name: 'Noor', last_name: 'Haddad', locale_id: 1 }
+const list = {
+  pagination: { start: 0, count: 10 },
+  sort: [{ field: 'email', order: 'desc' as const }],
+  filters: [{ field: 'status', operation: '=' as const, value: 'active' }],
+}
+const outOfReach = { 404: 'somebody out of reach looks like somebody who is not there' }
+const below = { 403: 'whoever stands below gives no such role', 404: 'the lists go beyond their reach' }
+const limited = { 429: 'few mails in an hour' }
 
 export const userExamples: Examples<typeof users> = {
-  byEmail: () => ({
-    query: { email: 'advertiserviewer@placard.example' },
-    also: { 404: 'somebody out of reach looks like somebody who is not there' },
+  byEmail: () => ({ query: { email: 'advertiserviewer@placard.example' }, also: outOfReach }),
+  one: () => ({ path, also: outOfReach }),
+  create: () => ({
+    body: { email: 'new.person@placard.example', role_ids: [4], access: { clients: [1], advertiser_groups: [], advertisers: [] } },
+    also: { 403: 'only internal staff makes users anywhere' },
+  }),
+  createAtClient: () => ({ body: { email: 'new.person@placard.example', role_ids: [4], locale_id: 1 }, also: below }),
+  createAtAdvertiser: () => ({ body: { email: 'new.person@placard.example', role_ids: [7], first_name: 'New' } }),
+  change: () => ({
+    path,
+    body: { ...profile, status: 'active', role_ids: [8], access: { clients: [], advertiser_groups: [], advertisers: [3] } },
+    also: outOfReach,
+  }),
+  changeProfile: () => ({ path, body: profile, also: outOfReach }),
+  changeOwn: () => ({ body: profile, also: { 403: 'a partner’s server has no name to change' } }),
+  remove: () => ({ path, also: outOfReach }),
+  resetPassword: () => ({ body: { email: 'advertiserviewer@placard.example' }, also: limited }),
+  // The walk over keys needs two calls that differ.
+  resendEmail: ({ advertiser }) => ({
+    path: { userId: advertiser === 1 ? userId : people.advertiserViewer.userId },
+    also: { ...outOfReach, ...limited },
+  }),
+  notify: () => ({ path: { userId: people.superUser.userId, type: 'budgets' }, body: { enabled: false } }),
+  report: () => ({ body: list }),
+  clientReport: () => ({ body: list }),
+  advertiserReport: () => ({ body: list }),
+  advertisersReport: () => ({
+    body: { ...list, sort: [{ field: 'name', order: 'asc' }], user_id: userId },
+    also: outOfReach,
   }),
 }

@@ -37,7 +37,7 @@ const Range = ({ value: start = lastWeek, ...rest }: RangeProps) => {
 const Day = ({
   value: start,
   ...rest
-}: Pick<DatePickerProps, 'label' | 'value' | 'limits' | 'fault' | 'isRequired' | 'disabledBecause'>) => {
+}: Pick<DatePickerProps, 'label' | 'value' | 'limits' | 'fault' | 'isRequired' | 'disabledBecause' | 'isReadonly' | 'isBusy' | 'help'>) => {
   const [value, setValue] = useState(start)
   return <DatePicker {...rest} value={value} onChange={setValue} today={today} weekStart={1} />
 }
@@ -60,5 +60,10 @@ export const Dates = () => (
     <Day label="Last day" value="" />
     <Day label="Day that is wrong" value="2026-12-32" fault={{ code: 'said', text: 'Choose the day on which it ends' }} />
     <Day label="Day that is fixed" value="2026-11-01" disabledBecause="The campaign has begun" />
+    <Day label="Day to read" value="2026-11-01" isReadonly />
+    <Day label="Day that is looked up" value="2026-11-01" isBusy help="The calendar of the client is being read." />
+    <div dir="rtl">
+      <Day label="اليوم الأول" value="2026-12-01" help="من اليمين إلى اليسار" />
+    </div>
   </Exhibit>
 )

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { type Question, useConfirm } from '../../../ui/overlay/confirm.tsx'
 import { Drawer, Modal, type ModalProps, type ModalSize } from '../../../ui/overlay/modal.tsx'
 import { Exhibit } from './exhibit.tsx'
+import { Held } from './held.tsx'
 
 const sizes: readonly ModalSize[] = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl']
 const paragraph =
@@ -10,12 +12,7 @@ const paragraph =
 
 type Kind = ModalSize | 'form' | 'long' | 'must' | 'busy' | 'drawer' | 'nested'
 
-const Form = () => (
-  <div className="sample-form">
-    <label htmlFor="dialog-name">Name</label>
-    <input id="dialog-name" defaultValue="Autumn weekends" />
-  </div>
-)
+const Form = () => <Held initial="Autumn weekends">{(held) => <TextField label="Name" {...held} />}</Held>
 
 const deletion: Question = {
   heading: 'Delete 3 campaigns?',

@@ -33,6 +33,11 @@ export const Selects = () => (
     <One label="Answer that fails once" options={broken} />
     <One label="Wrong" options={paces} isRequired fault={{ code: 'said', text: 'Choose how the budget is spent' }} />
     <One label="Disabled" options={paces} {...(pace && { chosen: pace })} disabledBecause="The campaign has ended" />
+    <One label="Read only" options={paces} {...(pace && { chosen: pace })} isReadonly />
+    <One label="Busy" options={paces} {...(pace && { chosen: pace })} isBusy help="The paces are being looked up." />
+    <div dir="rtl">
+      <One label="الوتيرة" options={paces} {...(pace && { chosen: pace })} help="من اليمين إلى اليسار" />
+    </div>
     <One label="Portal that is missing" options={paces} portalId="nowhere" />
   </Exhibit>
 )
@@ -46,5 +51,10 @@ export const MultiSelects = () => (
     <Several label="Channels" options={channels} chosen={channels.slice(0, 2)} />
     <Several label="Nobody chosen" options={someHotels} fault={{ code: 'required', of: 'list' }} />
     <Several label="Closed" options={someHotels} chosen={hotels.slice(4, 30)} disabledBecause="Only an administrator changes this" />
+    <Several label="Read only, several" options={someHotels} chosen={hotels.slice(4, 30)} isReadonly />
+    <Several label="Busy, several" options={someHotels} chosen={hotels.slice(4, 6)} isBusy help="The hotels are being looked up." />
+    <div dir="rtl">
+      <Several label="الفنادق" options={hotels} chosen={hotels.slice(4, 8)} help="من اليمين إلى اليسار" />
+    </div>
   </Exhibit>
 )

@@ -26,6 +26,9 @@ const Buttons = () => (
       <Button kind="primary" isBusy onPress={still}>
         Saving
       </Button>
+      <Button icon={download} isBusy onPress={still}>
+        Saving as CSV
+      </Button>
       <Button disabledBecause="An ended campaign cannot restart" icon={reload} onPress={still}>
         Restart
       </Button>

@@ -68,6 +68,11 @@ export default function Tables() {
       <Exhibit name="Few rows" isWide>
         <Plain label="Few" source={few} />
       </Exhibit>
+      <Exhibit name="From the right to the left" isWide>
+        <div dir="rtl">
+          <Plain label="من اليمين إلى اليسار" source={few} />
+        </div>
+      </Exhibit>
       <Exhibit name="Loading" isWide>
         <Plain label="Loading" source={never} />
       </Exhibit>

@@ -24,14 +24,21 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
   const { t, i18n } = useLingui()
   const { start_date, end_date } = choice.days
   const ranges = named.map((range) => ({ id: range, label: i18n._(dateRangeWords[range]), isChecked: range === choice.range }))
-  const periods = compares.map((compare) => ({ id: compare, label: i18n._(compareWords[compare]), isChecked: compare === choice.compare }))
+  const isOver = start_date !== today
+  const periods = compares.map((compare) => ({
+    id: compare,
+    label: i18n._(compareWords[compare]),
+    isChecked: compare === choice.compare,
+    ...(!isOver && { disabledBecause: t`Today is not over` }),
+  }))
   return (
-    <div className="row toolbar">
+    <div className="row toolbar" part="toolbar">
       <Menu
         label={t`Dates`}
         items={ranges}
         onSelect={(range) => onChoose({ date_range: range, start_date: undefined, end_date: undefined })}
       >
+        <span className="unseen">{t`Dates`} </span>
         <Icon shape={calendar} />
         {dayRange(start_date, end_date, locale, today)}
         <Icon shape={chevronDown} />

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { metricOf } from '../../../contract/metrics.ts'
 import type { Trend } from '../../../contract/reports.ts'
-import { csvOf } from '../../../parts/csv.ts'
+import { csvOf, downloadText } from '../../../parts/csv.ts'
 import { metricUnit } from '../../../parts/metric-format.ts'
 import { metricName } from './trend-points.ts'
 
@@ -24,3 +24,7 @@ export function trendCsv(trend: Trend, metrics: readonly string[], i18n: I18n): 
     ]),
   ])
 }
+
+/** Gives it to the person as a file that is named after its days. */
+export const saveTrend = (trend: Trend, metrics: readonly string[], i18n: I18n) =>
+  downloadText(`report-${trend.start_date}-${trend.end_date}.csv`, trendCsv(trend, metrics, i18n))

@@ -6,7 +6,7 @@ import { Table, type TableRow } from '../../../ui/table.tsx'
 import { bucketTitle, metricName } from './trend-points.ts'
 
 /** The chart's figures as a real table, newest first, the totals above. */
-export function TrendTable({
+export default function TrendTable({
   trend,
   total,
   metrics,

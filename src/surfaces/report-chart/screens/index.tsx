@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { metricOf } from '../../../contract/metrics.ts'
 import type { Total, Trend } from '../../../contract/reports.ts'
 import { useGuest } from '../../../kit/guest.tsx'
-import { type Problem, problemText } from '../../../kit/problem.ts'
 import { useClientTheme } from '../../../parts/client-theme.ts'
-import { downloadText } from '../../../parts/csv.ts'
 import { metricText } from '../../../parts/metric-format.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { dayRange, weekStartOf } from '../../../ui/format.ts'
-import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { Empty, Loading } from '../../../ui/states.tsx'
 import type { ReportChartProps } from '../index.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
-import { trendCsv } from '../parts/trend-csv.ts'
 import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../parts/trend-points.ts'
-import { TrendTable } from '../parts/trend-table.tsx'
+import { Trouble, Unread } from '../parts/trouble.tsx'
+import { useAnnounced } from '../parts/use-announced.ts'
 import { type ChartState, useChart } from '../parts/use-chart.ts'
 
 const plotHeight = 272
+/** Few look at it, so nobody waits for it. */
+const TrendTable = lazy(() => import('../parts/trend-table.tsx'))
 
 /** Figures against the period before, the chart, and a table on demand. */
 export default function ReportChart(asked: ReportChartProps) {
@@ -30,13 +30,15 @@ export default function ReportChart(asked: ReportChartProps) {
   useClientTheme(/^[1-9]\d{0,9}$/.test(asked.clientId ?? '') ? Number(asked.clientId) : undefined)
   useAnnounced(state, asked)
 
-  const exported = () => {
+  const exported = async () => {
     if (!trend) return
-    downloadText(`report-${trend.start_date}-${trend.end_date}.csv`, trendCsv(trend, choice.metrics, i18n))
+    const { saveTrend } = await import('../parts/trend-csv.ts')
+    saveTrend(trend, choice.metrics, i18n)
     asked.emit('ad-report-exported', { rows: trend.buckets.length })
   }
   if (state.unreadable) return <Unread attribute={state.unreadable.attribute} />
-  if (!trend && !state.problem) return <Loading height={plotHeight} />
+  // One without the other would move down when the other comes.
+  if (!(trend && total) && !state.problem) return <Loading height={plotHeight} />
   // Other dates may be answered where these are not, so the dates stay within reach.
   const isHopeless = !trend && state.problem?.kind !== 'invalid'
   return (
@@ -48,7 +50,7 @@ export default function ReportChart(asked: ReportChartProps) {
           today={state.today}
           locale={locale}
           onChoose={state.choose}
-          onExport={trend && !isBlank(trend) ? exported : undefined}
+          onExport={trend && !isBlank(trend) ? () => void exported() : undefined}
         />
       )}
       {state.problem && <Trouble problem={state.problem} onRetry={state.retry} />}
@@ -82,7 +84,12 @@ function Body({ trend, total, state }: { trend: Trend; total: Total | undefined;
   const { locale } = useGuest()
   const { t, i18n } = useLingui()
   const { choice, today } = state
-  if (choice.isTable) return <TrendTable trend={trend} total={total} metrics={choice.metrics} locale={locale} />
+  if (choice.isTable)
+    return (
+      <Suspense fallback={<Loading height={plotHeight} />}>
+        <TrendTable trend={trend} total={total} metrics={choice.metrics} locale={locale} />
+      </Suspense>
+    )
   const series = seriesOf(trend, choice.metrics, i18n, locale)
   return (
     <Chart
@@ -103,44 +110,3 @@ const Blank = () => (
     text={<Trans>Choose other dates, or look again once a campaign has run.</Trans>}
   />
 )
-
-const Unread = ({ attribute }: { attribute: string }) => (
-  <Empty
-    heading={<Trans>This chart does not know what to show</Trans>}
-    text={<Trans>The attribute {attribute} of the element is missing or cannot be read.</Trans>}
-  />
-)
-
-function Trouble({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
-  const { i18n } = useLingui()
-  if (problem.kind === 'refused') return <Refused />
-  return (
-    <Broken
-      heading={<Trans>The report did not arrive</Trans>}
-      reason={problemText(problem, i18n)}
-      requestId={problem.requestId}
-      onRetry={onRetry}
-    />
-  )
-}
-
-/** Tells the page when something failed, and when the dates were changed. */
-function useAnnounced({ problem, choice }: ChartState, { emit }: ReportChartProps) {
-  const guest = useGuest()
-  const shown = `${choice.days.start_date} ${choice.days.end_date}`
-  const last = useRef(shown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each problem
-  useEffect(() => {
-    if (problem)
-      guest.emit('ad-error', {
-        code: problem.code,
-        retryable: problem.retryable,
-        ...(problem.requestId && { request_id: problem.requestId }),
-      })
-  }, [problem])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
-  useEffect(() => {
-    if (last.current !== shown) emit('ad-report-range-changed', { ...choice.days })
-    last.current = shown
-  }, [shown])
-}

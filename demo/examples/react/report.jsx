@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import 'placard/ad-report-chart'
+
+/** React 19: attributes and events stand on the tag. */
+export function Report() {
+  const [heard, setHeard] = useState('')
+  return (
+    <section>
+      <ad-report-chart
+        client-id="1"
+        advertiser-id="1"
+        date-range="last_30_days"
+        compare
+        onad-ready={() => setHeard('The figures are there.')}
+      />
+      <output id="heard">{heard}</output>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { createElement as h, useEffect, useRef, useState } from 'react'
+import 'placard/ad-report-chart'
+
+/** On the server this is the tag and its attributes; hydration takes no listener from a tag, so an effect gives it. */
+export function Report() {
+  const chart = useRef(null)
+  const [heard, setHeard] = useState('')
+  useEffect(() => {
+    const node = chart.current
+    const hear = () => setHeard('The figures are there.')
+    node.addEventListener('ad-ready', hear)
+    return () => node.removeEventListener('ad-ready', hear)
+  }, [])
+  const attributes = { 'client-id': '1', 'advertiser-id': '1', 'date-range': 'last_30_days', compare: 'previous_period' }
+  return h('section', null, h('ad-report-chart', { ref: chart, ...attributes }), h('output', { id: 'heard' }, heard))
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Advertiser, AdvertiserRow } from '../../src/contract/advertisers.ts'
+import type { Database } from './database/open.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { notFound } from './refusal.ts'
+
+type Reads = Pick<Database, 'kysely'>
+type Row = Omit<AdvertiserRow, 'created_at'> & { readonly created_at: Date }
+type Kept = Pick<Advertiser, 'channels' | 'billing_address' | 'metadata' | 'dsps'>
+
+const column = (name: string) => sql.ref(`a.${name}`)
+const campaigns = (condition = sql``) =>
+  sql`(select count(*)::int from campaigns c where c.member_group_id = a.member_group_id and c.advertiser_id = a.advertiser_id ${condition})`
+const [every, active] = [campaigns(), campaigns(sql`and c.status = 'active'`)]
+const groupName = sql.ref('g.name')
+
+/** By what lists of advertisers can be filtered and sorted. */
+export const advertiserFields: ListFields = {
+  advertiser_id: { column: column('advertiser_id'), type: 'integer' },
+  name: { column: column('name'), type: 'text' },
+  status: { column: column('status'), type: 'text' },
+  advertiser_group_id: { column: column('advertiser_group_id'), type: 'integer' },
+  advertiser_group_name: { column: groupName, type: 'text' },
+  currency_code: { column: sql`a.currency_code::text`, type: 'text' },
+  time_zone: { column: column('time_zone'), type: 'text' },
+  industry_id: { column: column('industry_id'), type: 'integer' },
+  campaigns: { column: every, type: 'integer' },
+  active_campaigns: { column: active, type: 'integer' },
+  created_at: { column: column('created_at'), type: 'moment' },
+}
+
+/** The advertisers there are, each with its group. */
+export const advertisersFrom = sql`from advertisers a
+  left join advertiser_groups g on g.member_group_id = a.member_group_id and g.advertiser_group_id = a.advertiser_group_id
+  where a.deleted_at is null`
+const columns = sql`a.advertiser_id, a.member_group_id, a.name, a.status, a.advertiser_group_id, ${groupName} as advertiser_group_name,
+  a.currency_code, a.time_zone, a.industry_id, ${every} as campaigns, ${active} as active_campaigns, a.created_at, a.version`
+
+const rowOf = <R extends Row>(row: R) => ({ ...row, created_at: row.created_at.toISOString() })
+
+/** How many advertisers lie within a place and fit the filters. */
+async function countOf({ kysely }: Reads, where: RawBuilder<unknown>) {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
+  return rows[0]?.total ?? 0
+}
+
+/** A page of the advertisers of a place, and how many there are in all. */
+export async function advertisersAt(database: Reads, place: RawBuilder<unknown>, asked: ListAsk) {
+  const where = sql`${advertisersFrom} and ${place} and (${listWhere(advertiserFields, asked.filters)})`
+  const order = listOrder(advertiserFields, asked.sort, column('advertiser_id'))
+  // Campaigns are counted for the rows of the page alone, not for those that lie before it.
+  const ids = sql`select a.advertiser_id, row_number() over (order by ${order}) as nth ${where} order by nth ${listPage(asked.pagination)}`
+  const { rows } = await sql<Row>`
+    with page as (${ids}) select ${columns} ${advertisersFrom} and a.advertiser_id in (select advertiser_id from page)
+    order by (select nth from page where page.advertiser_id = a.advertiser_id)`.execute(database.kysely)
+  return { advertisers: rows.map(rowOf), total: await countOf(database, where) }
+}
+
+type Choice = Pick<AdvertiserRow, 'advertiser_id' | 'name' | 'status' | 'advertiser_group_id'>
+
+/** The same, of each just what somebody needs to choose it, by name. */
+export async function choicesAt(database: Reads, place: RawBuilder<unknown>, pagination: ListAsk['pagination']) {
+  const where = sql`from advertisers a where a.deleted_at is null and ${place}`
+  const { rows } = await sql<Choice>`
+    select a.advertiser_id, a.name, a.status, a.advertiser_group_id ${where} order by a.name, a.advertiser_id ${listPage(pagination)}`.execute(
+    database.kysely,
+  )
+  return { advertisers: rows, total: await countOf(database, where) }
+}
+
+const sameAdvertiser = (alias: string) =>
+  sql`${sql.ref(`${alias}.member_group_id`)} = a.member_group_id and ${sql.ref(`${alias}.advertiser_id`)} = a.advertiser_id`
+/** Those of its own, or all of its client's when it has none. */
+const channels = sql`(select coalesce(json_agg(json_build_object('channel_id', c.channel_id, 'name', c.name) order by c.channel_id), '[]') from channels c
+  where c.member_group_id = a.member_group_id and (not exists (select from advertiser_channels own where ${sameAdvertiser('own')})
+    or exists (select from advertiser_channels own where ${sameAdvertiser('own')} and own.channel_id = c.channel_id)))`
+const dsps = sql`(select coalesce(json_agg(json_build_object('name', d.name, 'seat', d.seat) order by d.name), '[]') from advertiser_dsps d where ${sameAdvertiser('d')})`
+
+/** One advertiser with everything that is kept of it. */
+export async function advertiserInFull({ kysely }: Reads, advertiserId: number): Promise<Advertiser> {
+  const { rows } = await sql<Row & Kept>`
+    select ${columns}, ${channels} as channels, a.billing_address, a.metadata, ${dsps} as dsps ${advertisersFrom} and a.advertiser_id = ${advertiserId}`.execute(
+    kysely,
+  )
+  if (!rows[0]) throw notFound('Advertiser')
+  return rowOf(rows[0])
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { opensAdvertiser } from '../../src/contract/access.rules.ts'
+import type { Advertiser, AdvertiserChange, NewAdvertiser } from '../../src/contract/advertisers.ts'
+import { advertiserMoves, industryName } from '../../src/contract/advertisers.rules.ts'
+import { may } from '../../src/contract/permissions.ts'
+import type { Context } from './context.ts'
+import type { Database } from './database/open.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from './refusal.ts'
+
+interface Ids {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+}
+type Said = Pick<AdvertiserChange, 'industry_id' | 'channel_ids' | 'billing_address' | 'metadata'>
+
+function checkIndustry(id: number | null | undefined) {
+  if (typeof id === 'number' && !industryName(id)) throw refuseField('industry_id', 'Expected the id of an industry')
+}
+
+function checkMetadata(metadata: Said['metadata'] = []) {
+  const twice = metadata.findIndex(({ key }, index) => metadata.findIndex((one) => one.key === key) !== index)
+  if (twice >= 0) throw refuseField(`metadata.${twice}.key`, 'Say each key once')
+}
+
+/** A zone that both the browser and the database know; an offset would be read in opposite ways. */
+function checkZone(zone: string) {
+  const isZone = /^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z][\w-]*){1,2})$/.test(zone) && !zone.startsWith('Etc/')
+  try {
+    if (isZone) return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && undefined
+  } catch {
+    // What is no zone is refused below, like what does not look like one.
+  }
+  throw refuseField('time_zone', 'Expected a time zone such as Europe/Berlin')
+}
+
+/** The client's own currency where none is said, and none but the client's. */
+async function currencyFor({ kysely }: Database, memberGroupId: number, asked: string | undefined) {
+  const client = await kysely
+    .selectFrom('member_groups')
+    .select('default_currency_code')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
+  if (!client) throw notFound('Client')
+  if (asked === undefined || asked === client.default_currency_code) return client.default_currency_code
+  const found = await kysely
+    .selectFrom('member_group_currencies')
+    .innerJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
+    .select('currency_code')
+    .where('member_group_id', '=', memberGroupId)
+    .where('currency_code', '=', asked)
+    .executeTakeFirst()
+  if (!found) throw refuseField('currency_code', 'Expected a currency of the client')
+  return found.currency_code
+}
+
+/** Writes where an advertiser may advertise in place of what was said before. */
+async function writeChannels({ kysely }: Database, { member_group_id, advertiser_id }: Ids, asked: readonly number[]) {
+  const ids = [...new Set(asked)]
+  const found = await kysely
+    .selectFrom('channels')
+    .select('channel_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('channel_id', 'in', [0, ...ids])
+    .execute()
+  if (found.length < ids.length) throw refuseField('channel_ids', 'Expected channels of the client')
+  await kysely
+    .deleteFrom('advertiser_channels')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .execute()
+  const rows = ids.map((channel_id) => ({ member_group_id, advertiser_id, channel_id }))
+  if (rows.length > 0) await kysely.insertInto('advertiser_channels').values(rows).execute()
+}
+
+/** What of a change goes into the row itself; what was not said is not in it. */
+function columnsOf({ industry_id, billing_address, metadata }: Said) {
+  checkIndustry(industry_id)
+  checkMetadata(metadata)
+  return {
+    ...(industry_id !== undefined && { industry_id }),
+    ...(billing_address !== undefined && { billing_address: billing_address && JSON.stringify(billing_address) }),
+    ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+  }
+}
+
+/** Makes an advertiser of a client, which waits to be let in unless whoever makes it may let it in. */
+export async function makeAdvertiser(context: Context, member_group_id: number, { name, ...asked }: NewAdvertiser) {
+  const { database, caller, now } = context
+  const { status = 'pending', time_zone = 'UTC', advertiser_group_id = null } = asked
+  const place = { member_group_id, advertiser_group_id }
+  // Whoever reaches a part of a client makes nothing in the rest of it.
+  if (!opensAdvertiser(caller.access, place)) throw noPermission()
+  const here = caller.permissionsAt(place)
+  if (status !== 'pending' && !may(here, 'advertisers.activate')) throw noPermission()
+  checkZone(time_zone)
+  const currency_code = await currencyFor(database, member_group_id, asked.currency_code)
+  const { advertiser_id } = await database.kysely
+    .insertInto('advertisers')
+    .values({ ...place, currency_code, time_zone, created_at: now(), name: name.trim(), status, ...columnsOf(asked) })
+    .returning('advertiser_id')
+    .executeTakeFirstOrThrow()
+  if (asked.channel_ids?.length) await writeChannels(database, { member_group_id, advertiser_id }, asked.channel_ids)
+  return advertiser_id
+}
+
+/** Takes the next version of an advertiser, or says that it was taken. */
+export async function nextAdvertiser({ database, version = 0 }: Context, { member_group_id, advertiser_id }: Ids, change: object) {
+  const { numUpdatedRows } = await database.kysely
+    .updateTable('advertisers')
+    .set({ ...change, version: version + 1 })
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('deleted_at', 'is', null)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw stale('Advertiser')
+}
+
+/** Letting in, turning away and moving between groups are the client's to do, whoever may change the rest. */
+function checkMove({ caller }: Context, now: Advertiser, { status, advertiser_group_id }: AdvertiserChange) {
+  const here = caller.permissionsAt(now)
+  if (status !== now.status && !may(here, 'advertisers.activate')) throw noPermission()
+  const isMoved = advertiser_group_id !== undefined && advertiser_group_id !== now.advertiser_group_id
+  if (isMoved && !may(here, 'advertiser_groups.change')) throw noPermission()
+  if (advertiserMoves(now.status, status) !== true) throw conflict('Advertiser', `What is ${now.status} cannot become ${status}`)
+}
+
+/** Writes what is said of an advertiser. */
+export async function writeAdvertiser(context: Context, now: Advertiser, change: AdvertiserChange) {
+  if (context.version !== now.version) throw stale('Advertiser')
+  checkMove(context, now, change)
+  const { name, status, advertiser_group_id } = change
+  const group = advertiser_group_id === undefined ? {} : { advertiser_group_id }
+  await nextAdvertiser(context, now, { name: name.trim(), status, ...group, ...columnsOf(change) })
+  if (change.channel_ids) await writeChannels(context.database, now, change.channel_ids)
+}
+
+/** Says what an advertiser does. */
+export async function writeIndustry(context: Context, ids: Ids, industry_id: number | null) {
+  checkIndustry(industry_id)
+  await nextAdvertiser(context, ids, { industry_id })
+}
+
+/** Takes an advertiser out of sight. What was counted for it stays, and so do its campaigns, which serve nothing without it. */
+export async function removeAdvertiser({ database: { kysely }, now }: Context, { member_group_id, advertiser_id }: Ids) {
+  const { numUpdatedRows } = await kysely
+    .updateTable('advertisers')
+    .set({ status: 'inactive', deleted_at: now(), version: sql`version + 1` })
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw notFound('Advertiser')
+}

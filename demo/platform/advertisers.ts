@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { type Advertiser, type advertisers, dspsMost } from '../../src/contract/advertisers.ts'
+import { industryName } from '../../src/contract/advertisers.rules.ts'
+import type { Result } from '../../src/contract/endpoint.ts'
+import { pageDefault } from '../../src/contract/list.ts'
+import { advertiserAlerts } from './advertiser-alerts.ts'
+import { inScope } from './advertiser-reach.ts'
+import { advertiserInFull, advertisersAt, choicesAt } from './advertiser-rows.ts'
+import { makeAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from './advertiser-writes.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { conflict } from './refusal.ts'
+
+type Parts = Handlers<typeof advertisers>
+type Listing = Pick<Parts, 'list' | 'mine' | 'report' | 'groupReport' | 'entitiesReport'>
+type Writing = Pick<Parts, 'create' | 'change' | 'remove' | 'removeGroup' | 'changeIndustry' | 'addDsp'>
+interface Named {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+}
+
+/** The page that an address asks for. */
+export const pageOf = (query: { start?: number; count?: number } | undefined) => ({
+  start: query?.start ?? pageDefault.start,
+  count: query?.count ?? pageDefault.count,
+})
+const idsOf = ({ memberGroupId, advertiserId }: Named) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
+const byName: ListAsk['sort'] = [{ field: 'name', order: 'asc' }]
+
+const entityFields: ListFields = {
+  entity_id: { column: sql.ref('entity_id'), type: 'integer' },
+  internal_id: { column: sql.ref('internal_id'), type: 'text' },
+  name: { column: sql.ref('name'), type: 'text' },
+  category: { column: sql.ref('category'), type: 'text' },
+  status: { column: sql.ref('status'), type: 'text' },
+}
+
+type Entities = Result<typeof advertisers.entitiesReport>
+
+/** What an advertiser offers. */
+async function entitiesOf({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Named, asked: ListAsk): Promise<Entities> {
+  const where = sql`from entities where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId} and (${listWhere(entityFields, asked.filters)})`
+  const order = listOrder(entityFields, asked.sort, sql.ref('entity_id'))
+  const { rows } = await sql<Entities['entities'][number]>`
+    select entity_id, internal_id, name, category, status ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
+  return { entities: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+const listing: Listing = {
+  list: ({ query }, { database, scope }) => advertisersAt(database, inScope(scope), { pagination: pageOf(query), sort: byName }),
+  mine: async ({ query }, { database, scope }) => ({
+    ...(await choicesAt(database, inScope(scope), pageOf(query))),
+    is_all: scope.advertisers === 'all',
+  }),
+  report: ({ body }, { database, scope }) => advertisersAt(database, inScope(scope), body),
+  groupReport: ({ path, body }, { database, scope }) =>
+    advertisersAt(database, sql`${inScope(scope)} and a.advertiser_group_id = ${path.advertiserGroupId}`, body),
+  entitiesReport: ({ path, body }, context) => entitiesOf(context, path, body),
+}
+
+/** An advertiser can lie at several platforms, at each of them once. */
+async function addDsp({ database: { kysely } }: Context, ids: ReturnType<typeof idsOf>, dsp: Advertiser['dsps'][number]) {
+  const { numInsertedOrUpdatedRows } = await kysely
+    .insertInto('advertiser_dsps')
+    .values({ ...ids, ...dsp })
+    .onConflict((clash) => clash.columns(['member_group_id', 'advertiser_id', 'name']).doNothing())
+    .executeTakeFirst()
+  if (Number(numInsertedOrUpdatedRows) === 0) throw conflict('Platform', 'The advertiser has a seat there already')
+  const { dsps } = await advertiserInFull({ kysely }, ids.advertiser_id)
+  if (dsps.length > dspsMost) throw conflict('Platform', `Keep at most ${dspsMost}`)
+  return { dsps }
+}
+
+const industryOf = async ({ database }: Context, { advertiserId }: Named) => {
+  const { industry_id, version } = await advertiserInFull(database, advertiserId)
+  return { industry_id, name: industryName(industry_id), version }
+}
+
+const writing: Writing = {
+  create: async ({ path, body }, context) => advertiserInFull(context.database, await makeAdvertiser(context, path.memberGroupId, body)),
+  change: async ({ path: { advertiserId }, body }, context) => {
+    await writeAdvertiser(context, await advertiserInFull(context.database, advertiserId), body)
+    return advertiserInFull(context.database, advertiserId)
+  },
+  remove: async ({ path }, context) => {
+    await removeAdvertiser(context, idsOf(path))
+    return 'success'
+  },
+  removeGroup: async ({ path: { memberGroupId, advertiserId } }, { database }) => {
+    await database.kysely
+      .updateTable('advertisers')
+      .set({ advertiser_group_id: null, version: sql`version + 1` })
+      .where('member_group_id', '=', memberGroupId)
+      .where('advertiser_id', '=', advertiserId)
+      .where('advertiser_group_id', 'is not', null)
+      .execute()
+    return 'success'
+  },
+  changeIndustry: async ({ path, body }, context) => {
+    await writeIndustry(context, idsOf(path), body.industry_id)
+    return industryOf(context, path)
+  },
+  addDsp: ({ path, body }, context) => addDsp(context, idsOf(path), body),
+}
+
+/** Advertisers, as far as a caller sees them. */
+export const advertiserHandlers: Parts = {
+  ...listing,
+  ...writing,
+  one: ({ path }, { database }) => advertiserInFull(database, path.advertiserId),
+  industry: ({ path }, context) => industryOf(context, path),
+  alerts: ({ path }, context) => advertiserAlerts(context, path.advertiserId),
+}

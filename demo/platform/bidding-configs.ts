@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { type BiddingConfig, biddingConfigPages, type biddingConfigs, biddingTypes } from '../../src/contract/bidding-configs.ts'
+import { pageDefault } from '../../src/contract/list.ts'
+import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { conflict, notFound, refuseField, stale } from './refusal.ts'
+
+interface Row extends Omit<BiddingConfig, 'min_bid' | 'max_bid'> {
+  readonly min_bid: number
+  readonly max_bid: number | null
+}
+
+const fields: ListFields = {
+  currency_id: { column: sql.ref('c.currency_id'), type: 'integer' },
+  currency_code: { column: sql`c.currency_code::text`, type: 'text' },
+  bidding_config_id: { column: sql.ref('b.bidding_config_id'), type: 'integer' },
+  bidding_type_id: { column: sql.ref('b.bidding_type_id'), type: 'integer' },
+}
+const columns = sql`b.bidding_config_id, b.currency_id, c.currency_code, b.bidding_type_id, b.min_bid, b.max_bid, b.version`
+const ofClient = (memberGroupId: number) =>
+  sql`from bidding_configs b join currencies c on c.currency_id = b.currency_id where b.member_group_id = ${memberGroupId}`
+
+const decimal = (micros: number) => decimalOf(BigInt(micros))
+const configOf = (row: Row): BiddingConfig => ({
+  ...row,
+  min_bid: decimal(row.min_bid),
+  max_bid: row.max_bid === null ? null : decimal(row.max_bid),
+})
+
+/** A page of a client's configs; each version of the call has its own usual size. */
+async function reported({ database: { kysely } }: Context, memberGroupId: number, asked: ListAsk, usual: number, type?: number) {
+  const ofType = type === undefined ? sql`true` : sql`b.bidding_type_id = ${type}`
+  const where = sql`${ofClient(memberGroupId)} and ${ofType} and (${listWhere(fields, asked.filters)})`
+  const order = listOrder(fields, asked.sort, sql`b.currency_id, b.bidding_type_id`)
+  const page = asked.pagination ?? { start: pageDefault.start, count: usual }
+  const { rows } = await sql<Row>`select ${columns} ${where} order by ${order} ${listPage(page)}`.execute(kysely)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
+  return { bidding_configs: rows.map(configOf), total: counted.rows[0]?.total ?? 0 }
+}
+
+async function one({ database: { kysely } }: Context, memberGroupId: number, id: number): Promise<BiddingConfig> {
+  const { rows } = await sql<Row>`select ${columns} ${ofClient(memberGroupId)} and b.bidding_config_id = ${id}`.execute(kysely)
+  if (!rows[0]) throw notFound('Bidding config')
+  return configOf(rows[0])
+}
+
+const micros = (bid: string) => Number(microsOf(bid))
+const microsOrNone = (bid: string | null | undefined) => (bid === null || bid === undefined ? null : micros(bid))
+
+function checkLimits(least: number, most: number | null) {
+  if (most !== null && most < least) throw refuseField('max_bid', 'Expected at least the lowest bid')
+}
+
+/** The lowest bid by the click in a client's own currency is what the client shows as its lowest bid. */
+const keepClient = ({ database: { kysely } }: Context, memberGroupId: number) =>
+  sql`update member_groups m set min_bid = b.min_bid, version = m.version + 1 from bidding_configs b join currencies c on c.currency_id = b.currency_id
+    where m.member_group_id = ${memberGroupId} and b.member_group_id = m.member_group_id and c.currency_code = m.default_currency_code
+    and b.bidding_type_id = ${biddingTypes.CPC} and m.min_bid <> b.min_bid`.execute(kysely)
+
+/** What bids may be at a client. */
+export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
+  firstReport: async ({ path, body }, context) => {
+    const { bidding_configs, total } = await reported(context, path.memberGroupId, body, biddingConfigPages.v1, biddingTypes.CPC)
+    const shown = bidding_configs.map(({ currency_id, currency_code, min_bid, max_bid }) => ({
+      ...{ currency_id, currency_code, min_bid, max_bid },
+    }))
+    return { bidding_configs: shown, total }
+  },
+  report: async ({ path, body }, context) => reported(context, path.memberGroupId, body, biddingConfigPages.v2),
+  create: async ({ path: { memberGroupId: member_group_id }, body }, context) => {
+    const { kysely } = context.database
+    const { currency_id, bidding_type_id } = body
+    const known = await kysely.selectFrom('currencies').select('currency_id').where('currency_id', '=', currency_id).executeTakeFirst()
+    if (!known) throw refuseField('currency_id', 'Expected the id of a currency')
+    const limits = { min_bid: micros(body.min_bid), max_bid: microsOrNone(body.max_bid) }
+    checkLimits(limits.min_bid, limits.max_bid)
+    await kysely
+      .insertInto('member_group_currencies')
+      .values({ member_group_id, currency_id })
+      .onConflict((clash) => clash.doNothing())
+      .execute()
+    const made = await kysely
+      .insertInto('bidding_configs')
+      .values({ member_group_id, currency_id, bidding_type_id, ...limits })
+      .onConflict((clash) => clash.columns(['member_group_id', 'currency_id', 'bidding_type_id']).doNothing())
+      .returning('bidding_config_id')
+      .executeTakeFirst()
+    if (!made) throw conflict('Bidding config', 'This currency has one of this type already')
+    await keepClient(context, member_group_id)
+    return one(context, member_group_id, made.bidding_config_id)
+  },
+  change: async ({ path: { memberGroupId, biddingConfigId }, body }, context) => {
+    const { database, version = 0 } = context
+    const now = await one(context, memberGroupId, biddingConfigId)
+    const [min_bid, max_bid] = [micros(body.min_bid ?? now.min_bid), microsOrNone(body.max_bid === undefined ? now.max_bid : body.max_bid)]
+    checkLimits(min_bid, max_bid)
+    const { numUpdatedRows } = await database.kysely
+      .updateTable('bidding_configs')
+      .set({ min_bid, max_bid, version: version + 1 })
+      .where('bidding_config_id', '=', biddingConfigId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw stale('Bidding config')
+    await keepClient(context, memberGroupId)
+    return one(context, memberGroupId, biddingConfigId)
+  },
+  unassignedCurrencies: async ({ path: { memberGroupId } }, { database: { kysely } }) => {
+    const assigned = kysely.selectFrom('member_group_currencies').select('currency_id').where('member_group_id', '=', memberGroupId)
+    return {
+      currencies: await kysely
+        .selectFrom('currencies')
+        .selectAll()
+        .where('currency_id', 'not in', assigned)
+        .orderBy('currency_id')
+        .execute(),
+    }
+  },
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { defaultLabel, type memberGroups } from '../../src/contract/member-groups.ts'
+import type { Scope } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { notFound } from './refusal.ts'
+
+type Lookups = Pick<
+  Handlers<typeof memberGroups>,
+  'channels' | 'currencies' | 'hostName' | 'entityGroups' | 'sites' | 'attributes' | 'metadataKeys'
+>
+
+/** No list of values that are offered to choose from is longer. */
+const mostValues = 1000
+
+const isSeen = ({ advertisers }: Scope) => (advertisers === 'all' ? sql`true` : sql`advertiser_id = any(${[...advertisers]}::int[])`)
+
+/** What is said of a client for those who choose from it; of entities, only what lies within somebody's advertisers. */
+export const clientLookups: Lookups = {
+  channels: async ({ path }, { database }) => ({
+    channels: await database.kysely
+      .selectFrom('channels')
+      .select(['channel_id', 'name'])
+      .where('member_group_id', '=', path.memberGroupId)
+      .orderBy('channel_id')
+      .execute(),
+  }),
+  currencies: async ({ path }, { database }) => ({
+    currencies: await database.kysely
+      .selectFrom('member_group_currencies')
+      .innerJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
+      .selectAll('currencies')
+      .where('member_group_id', '=', path.memberGroupId)
+      .orderBy('currencies.currency_id')
+      .execute(),
+  }),
+  hostName: async ({ path }, { database }) => {
+    const row = await database.kysely
+      .selectFrom('member_groups')
+      .select('host_name')
+      .where('member_group_id', '=', path.memberGroupId)
+      .executeTakeFirst()
+    if (!row) throw notFound('Client')
+    return row
+  },
+  entityGroups: async ({ path }, { database }) => {
+    const rows = await database.kysely
+      .selectFrom('entity_groups as own')
+      .innerJoin('member_groups as m', 'm.member_group_id', 'own.member_group_id')
+      .select(['entity_group_id', 'own.label_singular', 'own.label_plural', 'm.label_singular as singular', 'm.label_plural as plural'])
+      .where('own.member_group_id', '=', path.memberGroupId)
+      .orderBy('entity_group_id')
+      .execute()
+    const labelOf = (row: (typeof rows)[number]) => ({
+      singular: row.label_singular ?? (row.singular || defaultLabel.singular),
+      plural: row.label_plural ?? (row.plural || defaultLabel.plural),
+    })
+    return { entity_groups: rows.map((row) => ({ entity_group_id: row.entity_group_id, label: labelOf(row) })) }
+  },
+  sites: async ({ path }, { database }) => ({
+    sites: await database.kysely
+      .selectFrom('sites')
+      .select(['site_id', 'name', 'host_name'])
+      .where('member_group_id', '=', path.memberGroupId)
+      .orderBy('site_id')
+      .execute(),
+  }),
+  attributes: async ({ path }, { database, scope }) => {
+    const { rows } = await sql<{ category: string }>`
+      select distinct category from entities where member_group_id = ${path.memberGroupId} and ${isSeen(scope)}
+      order by category limit ${mostValues}`.execute(database.kysely)
+    return { attribute_key_values: rows.length > 0 ? [{ key: 'category', values: rows.map(({ category }) => category) }] : [] }
+  },
+  metadataKeys: async ({ path }, { database }) => ({
+    advertiser_metadata_keys: await database.kysely
+      .selectFrom('advertiser_metadata_keys')
+      .select(['key', 'label'])
+      .where('member_group_id', '=', path.memberGroupId)
+      .orderBy('position')
+      .orderBy('key')
+      .execute(),
+  }),
+}

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Access, opensClient } from '../../src/contract/access.rules.ts'
+import type { Caller } from './context.ts'
+import { noPermission } from './refusal.ts'
+
+const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
+
+/** Whether lists open the client of a row, wholly or by one of its advertisers; the row is called `m`. */
+export function opensRow({ all, clients, advertiser_groups, advertisers }: Access): RawBuilder<boolean> {
+  if (all) return sql<boolean>`true`
+  return sql<boolean>`(${isOf('m.member_group_id', clients)}
+    or exists (select from advertiser_groups g where g.member_group_id = m.member_group_id and ${isOf('g.advertiser_group_id', advertiser_groups)})
+    or exists (select from advertisers a where a.member_group_id = m.member_group_id
+      and (${isOf('a.advertiser_id', advertisers)} or ${isOf('a.advertiser_group_id', advertiser_groups)})))`
+}
+
+/** Refuses whoever has not the whole client: what is said of it holds for all its advertisers. */
+export function checkWhole({ access }: Caller, memberGroupId: number) {
+  if (!opensClient(access, memberGroupId)) throw noPermission()
+}

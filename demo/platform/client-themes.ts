@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { assert } from 'superstruct'
+import { changesClient } from '../../src/contract/clients.rules.ts'
+import { type clientThemes, type NewTheme, OwnTheme, type ThemeChange } from '../../src/contract/client-themes.ts'
+import { defaultThemeGroupId } from '../../src/contract/themes.ts'
+import { checkWhole, opensRow } from './client-reach.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { conflict, noPermission, notFound, stale } from './refusal.ts'
+import { themeColumns, themeFrom } from './themes.ts'
+
+/** The themes of the clients that the caller's lists open. */
+async function themesFor({ database, caller }: Context, only?: number): Promise<OwnTheme[]> {
+  const mine = database.kysely
+    .selectFrom('themes')
+    .innerJoin('member_groups as m', 'm.member_group_id', 'themes.member_group_id')
+    .select([...themeColumns, 'm.name as member_group_name', 'themes.version'])
+    .where(opensRow(caller.access))
+    .orderBy('themes.member_group_id')
+  const rows = await (only === undefined ? mine : mine.where('themes.member_group_id', '=', only)).execute()
+  return rows.map((row) => {
+    const theme = themeFrom(row)
+    assert(theme, OwnTheme)
+    return theme
+  })
+}
+
+async function written(context: Context, memberGroupId: number): Promise<OwnTheme> {
+  const [theme] = await themesFor(context, memberGroupId)
+  if (!theme) throw notFound('Theme')
+  return theme
+}
+
+/** Registration and single sign-on stand with the client; whoever edits that at the same time is told. */
+async function writeDoors({ database, caller }: Context, memberGroupId: number, { theme: _, ...doors }: NewTheme | ThemeChange) {
+  if (changesClient('active', doors, caller.access.all) !== true) throw noPermission()
+  if (Object.values(doors).every((value) => value === undefined)) return
+  await database.kysely
+    .updateTable('member_groups')
+    .set({ ...doors, version: sql`version + 1` })
+    .where('member_group_id', '=', memberGroupId)
+    .execute()
+}
+
+/** The themes of one's own clients. */
+export const clientThemeHandlers: Handlers<typeof clientThemes> = {
+  list: async (_, context) => ({ themes: await themesFor(context) }),
+  create: async ({ path: { memberGroupId }, body }, context) => {
+    checkWhole(context.caller, memberGroupId)
+    const made = await context.database.kysely
+      .insertInto('themes')
+      .values({ member_group_id: memberGroupId, ...body.theme })
+      .onConflict((clash) => clash.column('member_group_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw conflict('Theme', 'This client has a theme already')
+    await writeDoors(context, memberGroupId, body)
+    return written(context, memberGroupId)
+  },
+  change: async ({ path: { memberGroupId }, body }, context) => {
+    const { database, caller, version = 0 } = context
+    checkWhole(caller, memberGroupId)
+    const now = await written(context, memberGroupId)
+    const { numUpdatedRows } = await database.kysely
+      .updateTable('themes')
+      .set({ ...now.theme, ...body.theme, version: version + 1 })
+      .where('member_group_id', '=', memberGroupId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw stale('Theme')
+    await writeDoors(context, memberGroupId, body)
+    return written(context, memberGroupId)
+  },
+  remove: async ({ path: { memberGroupId } }, { database, caller }) => {
+    checkWhole(caller, memberGroupId)
+    if (memberGroupId === defaultThemeGroupId) throw conflict('Theme', 'This theme stands in for every other, and stays')
+    const { numDeletedRows } = await database.kysely.deleteFrom('themes').where('member_group_id', '=', memberGroupId).executeTakeFirst()
+    if (Number(numDeletedRows) === 0) throw notFound('Theme')
+    return 'success'
+  },
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { changesClient, clientStatusAfter, loginKeyOf } from '../../src/contract/clients.rules.ts'
+import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../src/contract/member-groups.ts'
+import { microsOf } from '../../src/contract/money.ts'
+import { checkWhole } from './client-reach.ts'
+import type { Context } from './context.ts'
+import type { Database } from './database/open.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from './refusal.ts'
+
+type Money = NewMemberGroup['default_currency']
+
+/** The ids of currencies by their codes; a code that is none is blamed on its field. */
+async function currencyIds({ kysely }: Database, codes: readonly string[], field: string): Promise<number[]> {
+  const known = await kysely
+    .selectFrom('currencies')
+    .select(['currency_id', 'currency_code'])
+    .where('currency_code', 'in', [...codes])
+    .execute()
+  if (!codes.every((code) => known.some(({ currency_code }) => currency_code === code)))
+    throw refuseField(field, 'Expected codes of currencies')
+  return known.map(({ currency_id }) => currency_id)
+}
+
+async function addCurrencies({ kysely }: Database, member_group_id: number, ids: readonly number[]) {
+  const rows = ids.map((currency_id) => ({ member_group_id, currency_id }))
+  await kysely
+    .insertInto('member_group_currencies')
+    .values(rows)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
+const moneyOf = ({ currency_code, min_bid }: Money) => ({ default_currency_code: currency_code, min_bid: microsOf(min_bid) })
+
+/** Refuses an address that another client has; whoever takes one at the same moment waits. */
+async function checkDoors({ kysely }: Database, { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>, but = 0) {
+  await sql`select pg_advisory_xact_lock(700002)`.execute(kysely)
+  if (!host_name && !login_key) return
+  const taken = await kysely
+    .selectFrom('member_groups')
+    .select(['host_name', 'login_key'])
+    .where('member_group_id', '!=', but)
+    .where((where) => where.or([where('host_name', '=', host_name ?? ''), where('login_key', '=', login_key ?? '')]))
+    .executeTakeFirst()
+  if (taken) throw conflict(taken.host_name === host_name ? 'Host name' : 'Login key', 'Another client has this already')
+}
+
+/** A key that nobody has, from the name when none was said; a name without letters, or one that is taken, has none yet. */
+async function freeKey({ kysely }: Database, name: string): Promise<string | null> {
+  const login_key = loginKeyOf(name) || null
+  const taken = login_key && (await kysely.selectFrom('member_groups').select('name').where('login_key', '=', login_key).executeTakeFirst())
+  return taken ? null : login_key
+}
+
+/** Makes a client with its currencies and its group of entities; it begins as pending. */
+export async function makeClient({ database, now }: Context, client: NewMemberGroup): Promise<number> {
+  const { name, default_currency, currency_codes = [], label = defaultLabel, host_name = null, registration_enabled = false } = client
+  const [own] = await currencyIds(database, [default_currency.currency_code], 'default_currency.currency_code')
+  const others = currency_codes.length > 0 ? await currencyIds(database, currency_codes, 'currency_codes') : []
+  await checkDoors(database, client)
+  const { member_group_id } = await database.kysely
+    .insertInto('member_groups')
+    .values({
+      ...{ name, status: 'pending', host_name, registration_enabled, created_at: now(), ...moneyOf(default_currency) },
+      ...{ label_singular: label.singular, label_plural: label.plural, login_key: client.login_key ?? (await freeKey(database, name)) },
+    })
+    .returning('member_group_id')
+    .executeTakeFirstOrThrow()
+  await addCurrencies(database, member_group_id, [...new Set([own ?? 0, ...others])])
+  await database.kysely.insertInto('entity_groups').values({ member_group_id, label_singular: null, label_plural: null }).execute()
+  return member_group_id
+}
+
+/** What of a change goes into which column. */
+function columnsOf({ default_currency, label, status: _, ...plain }: MemberGroupChange) {
+  return {
+    ...plain,
+    ...(default_currency && moneyOf(default_currency)),
+    ...(label && { label_singular: label.singular, label_plural: label.plural }),
+  }
+}
+
+/** Takes the next version of a client, or says that it was taken. */
+async function nextVersion({ database, version = 0 }: Context, memberGroupId: number, change: object) {
+  const { numUpdatedRows } = await database.kysely
+    .updateTable('member_groups')
+    .set({ ...change, version: version + 1 })
+    .where('member_group_id', '=', memberGroupId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw stale('Client')
+}
+
+/** Changes a client; with new details it is pending until somebody internal has looked. */
+export async function writeClient(context: Context, memberGroupId: number, change: MemberGroupChange) {
+  const { database, caller } = context
+  checkWhole(caller, memberGroupId)
+  const row = await database.kysely
+    .selectFrom('member_groups')
+    .select('status')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Client')
+  const answer = changesClient(row.status, change, caller.access.all)
+  if (answer !== true && answer.code === 'under_review') throw conflict('Status', 'The client is under review')
+  if (answer !== true) throw noPermission()
+  if (change.host_name || change.login_key) await checkDoors(database, change, memberGroupId)
+  const code = change.default_currency?.currency_code
+  const ids = code === undefined ? [] : await currencyIds(database, [code], 'default_currency.currency_code')
+  await nextVersion(context, memberGroupId, { ...columnsOf(change), status: clientStatusAfter(row.status, change) })
+  if (ids.length > 0) await addCurrencies(database, memberGroupId, ids)
+}

@@ -1,0 +1,25 @@
+import type { Experience, experiences } from '../../src/contract/experiences.ts'
+import type { Database } from './database/open.ts'
+import type { Handlers } from './implement.ts'
+import { notFound } from './refusal.ts'
+
+const rowsOf = ({ kysely }: Database, memberGroupId: number) =>
+  kysely.selectFrom('experiences').selectAll().where('member_group_id', '=', memberGroupId).orderBy('experience_id')
+
+const told = ({ created_at, ...row }: Omit<Experience, 'created_at'> & { created_at: Date }): Experience => ({
+  ...row,
+  created_at: created_at.toISOString(),
+})
+
+/** One experience of a client; that of another one is not there. */
+export async function experienceOf(database: Database, memberGroupId: number, experienceId: number): Promise<Experience> {
+  const row = await rowsOf(database, memberGroupId).where('experience_id', '=', experienceId).executeTakeFirst()
+  if (!row) throw notFound('Experience')
+  return told(row)
+}
+
+/** The experiences of a client. */
+export const experienceHandlers: Handlers<typeof experiences> = {
+  list: async ({ path }, { database }) => ({ experiences: (await rowsOf(database, path.memberGroupId).execute()).map(told) }),
+  one: async ({ path }, { database }) => experienceOf(database, path.memberGroupId, path.experienceId),
+}

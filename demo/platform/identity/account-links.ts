@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { endSessions, voidLinks } from '../accounts.ts'
+import type { Database } from '../database/open.ts'
+import { enqueue } from '../jobs.ts'
+import type { Tables } from '../tables/index.ts'
+
+export type LinkPurpose = 'setup' | 'reset'
+
+/** How long a link of each purpose works. */
+export const linkMs: Readonly<Record<LinkPurpose, number>> = { setup: 7 * 86_400_000, reset: 3_600_000 }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Makes the one link of somebody that works for a purpose, and gives its token; of that only the hash is kept. */
+export async function makeLink(kysely: Kysely<Tables>, user_id: number, purpose: LinkPurpose, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await voidLinks(kysely, user_id, now, [purpose])
+  await kysely
+    .insertInto('account_links')
+    .values({
+      link_hash: hashOf(token),
+      user_id,
+      purpose,
+      created_at: now,
+      expires_at: new Date(now.getTime() + linkMs[purpose]),
+      used_at: null,
+    })
+    .execute()
+  return token
+}
+
+/** Whose link it is, while it works. */
+export async function linkOf({ kysely }: Pick<Database, 'kysely'>, token: string, purpose: LinkPurpose, now: Date) {
+  return kysely
+    .selectFrom('account_links')
+    .innerJoin('users', 'users.user_id', 'account_links.user_id')
+    .select(['users.user_id', 'email'])
+    .where('link_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** Uses a link up for a new password. Of two who come with one link one is served; whoever was signed in is so no more. */
+export async function spendLink(
+  database: Database,
+  token: string,
+  purpose: LinkPurpose,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  return database.kysely.transaction().execute(async (kysely) => {
+    const link = await linkOf({ kysely }, token, purpose, now)
+    const used = await kysely
+      .updateTable('account_links')
+      .set({ used_at: now })
+      .where('link_hash', '=', hashOf(token))
+      .where('used_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!link || !used) return false
+    await kysely.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', used.user_id).execute()
+    await voidLinks(kysely, used.user_id, now)
+    await endSessions(kysely, used.user_id)
+    if (purpose === 'reset') await enqueue(kysely, { kind: 'password-changed', payload: { user_id: used.user_id }, runAt: now })
+    return true
+  })
+}

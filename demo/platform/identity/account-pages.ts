@@ -1,0 +1,57 @@
+import { html, raw } from 'hono/html'
+import { plainPage } from '../plain-page.ts'
+import type { LinkPurpose } from './account-links.ts'
+
+export interface PasswordPage {
+  readonly purpose: LinkPurpose
+  readonly token: string
+  readonly email: string
+  readonly problem?: string
+  /** They chose a password when they signed up, and say it once more. */
+  readonly isConfirming?: boolean
+}
+
+const titles: Readonly<Record<LinkPurpose, string>> = { setup: 'Set up your account', reset: 'Choose a new password' }
+const alert = (problem: string) => (problem ? html`<div class="problem" id="problem" role="alert">${problem}</div>` : '')
+const wrong = (problem: string, more = '') =>
+  raw(` aria-describedby="${problem ? 'problem' : ''}${more && ` ${more}`}"${problem ? ' aria-invalid="true"' : ''}`)
+
+/** Where somebody confirms that an address is theirs, with the password that they signed up with. */
+const confirmingPage = ({ token, email, problem = '' }: PasswordPage) =>
+  plainPage(
+    problem ? 'Confirm your account, not done yet' : 'Confirm your account',
+    html`<h1>Confirm your account</h1><p id="rule">Say the password that you chose when you signed up.</p>
+${alert(problem)}
+<form method="post"><input type="hidden" name="token" value="${token}">
+<label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
+<label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required autofocus${wrong(problem, 'rule')}>
+<button>Confirm</button></form>
+<p>You do not know it, or it was not you? <a href="/idp/forgot-password">Choose another password</a></p>`,
+  )
+
+/** Where somebody chooses a password; works without script, and never shows again what was typed. */
+export function passwordPage(page: PasswordPage): Promise<string> {
+  if (page.isConfirming) return confirmingPage(page)
+  const { purpose, token, email, problem = '' } = page
+  const title = titles[purpose]
+  return plainPage(
+    problem ? `${title}, not done yet` : title,
+    html`<h1>${title}</h1><p id="rule">Use at least 8 characters with a lowercase letter, an uppercase letter, a digit and a special character.</p>
+${alert(problem)}
+<form method="post"><input type="hidden" name="token" value="${token}">
+<label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
+<label for="password">Password</label><input id="password" name="password" type="password" autocomplete="new-password" required autofocus${wrong(problem, 'rule')}>
+<label for="again">Password, once more</label><input id="again" name="again" type="password" autocomplete="new-password" required${wrong(problem)}>
+<button>Save the password</button></form>`,
+  )
+}
+
+/** Where somebody asks for a new password. */
+export const forgottenPage = (email = '', problem = '') =>
+  plainPage(
+    problem ? 'Forgot your password, not done yet' : 'Forgot your password',
+    html`<h1>Forgot your password?</h1><p>Say your e-mail address, and we send you a link to choose a new one.</p>
+${alert(problem)}
+<form method="post"><label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus value="${email}"${wrong(problem)}>
+<button>Send the link</button></form>`,
+  )

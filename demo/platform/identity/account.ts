@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { charactersIn, isEmail, password as passwordRule } from '../../../src/contract/fields.rules.ts'
+import { askReset, forgetWanted, wantedPasswords } from '../accounts.ts'
+import { Buckets } from '../buckets.ts'
+import type { Database } from '../database/open.ts'
+import { plainHeaders } from '../plain-page.ts'
+import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'
+import { forgottenPage, passwordPage } from './account-pages.ts'
+import { hashSecret, isSecret } from './password.ts'
+import { notePage } from './sign-in-page.ts'
+
+interface Environment {
+  Bindings: { incoming: IncomingMessage; outgoing: ServerResponse }
+}
+export interface AccountOptions {
+  readonly database: Database
+  readonly now: () => Date
+}
+
+const headers = plainHeaders("'self'")
+/** As much as the sign-in page takes. */
+const longest = 200
+
+async function fieldsOf(context: Context<Environment>) {
+  const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>) // a broken form is an empty one
+  return (name: string) => String(form[name] ?? '').replaceAll('\0', '')
+}
+
+/** What is wrong with a password and its repetition, in the words of the fields. */
+function problemOf(password: string, again: string): string {
+  if (!password) return 'Choose a password.'
+  if (charactersIn(password) > longest || password.length > longest) return `Use at most ${longest} characters.`
+  if (passwordRule(password) !== true)
+    return 'Use at least 8 characters with a lowercase letter, an uppercase letter, a digit and a special character.'
+  return password === again ? '' : 'The two passwords are not the same.'
+}
+
+/** What is wrong with a password that has to be one of those that somebody signed up with. */
+async function confirmingProblem(password: string, wanted: readonly string[]): Promise<string> {
+  if (password.length > longest) return `Use at most ${longest} characters.`
+  for (const hash of wanted) if (await isSecret(password, hash)) return ''
+  return 'This is not the password that you chose.'
+}
+
+interface Link {
+  readonly user_id: number
+  readonly email: string
+}
+
+const sameAnswer = 'If there is an account with this address, a mail with a link is on its way. The link works for one hour.'
+const tooMany = 'Too many tries. Wait a minute, then try again.'
+
+const note = async (context: Context<Environment>, status: 200 | 400 | 404, title: string, text: string) =>
+  context.html(await notePage(title, text), status, headers)
+const expired = (context: Context<Environment>) =>
+  note(context, 400, 'This link no longer works', 'It has expired, or it was used already. Ask for a new one.')
+
+const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? (text ?? '') : '')
+
+/** The page of a link: looking at it uses nothing up, because programs look at links in mails, too. */
+function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose, { database, now }: AccountOptions) {
+  const tries = new Buckets(40, 1 / 10)
+  const wantedBy = (userId: number) => (purpose === 'setup' ? wantedPasswords(database.kysely, userId) : [])
+  const show = async (context: Context<Environment>, token: string, link: Link, status: 200 | 422 | 429, problem = '') => {
+    const isConfirming = (await wantedBy(link.user_id)).length > 0
+    return context.html(await passwordPage({ purpose, token, email: link.email, problem, isConfirming }), status, headers)
+  }
+  app.get(path, async (context) => {
+    const token = tokenIn(context.req.query('token'))
+    const link = await linkOf(database, token, purpose, now())
+    return link ? show(context, token, link, 200) : expired(context)
+  })
+  app.post(path, async (context) => {
+    const field = await fieldsOf(context)
+    const [token, password] = [tokenIn(field('token')), field('password')]
+    const seconds = tries.take(context.env.incoming.socket.remoteAddress ?? '', now().getTime())
+    const link = await linkOf(database, token, purpose, now())
+    if (!link) return expired(context)
+    if (seconds > 0) {
+      context.header('Retry-After', String(seconds))
+      return show(context, token, link, 429, tooMany)
+    }
+    const wanted = await wantedBy(link.user_id)
+    const problem = wanted.length > 0 ? await confirmingProblem(password, wanted) : problemOf(password, field('again'))
+    if (problem) return show(context, token, link, 422, problem)
+    if (!(await spendLink(database, token, purpose, await hashSecret(password), now()))) return expired(context)
+    await forgetWanted(database.kysely, link.user_id)
+    return note(context, 200, 'Your password is saved', 'Sign in with it from now on. Wherever you were signed in, you are so no more.')
+  })
+}
+
+/** Where people ask for a new password; the answer is the same whether or not there is such an account. */
+function addForgottenPage(app: Hono<Environment>, { database, now }: AccountOptions) {
+  const asked = new Buckets(20, 1 / 30)
+  const path = '/forgot-password'
+  app.get(path, async (context) => context.html(await forgottenPage(), 200, headers))
+  app.post(path, async (context) => {
+    const email = (await fieldsOf(context))('email').trim().toLowerCase().slice(0, 254)
+    if (!isEmail(email) || !email.isWellFormed())
+      return context.html(await forgottenPage(email, 'A proper email is required.'), 422, headers)
+    const seconds = asked.take(context.env.incoming.socket.remoteAddress ?? '', now().getTime())
+    if (seconds > 0) {
+      context.header('Retry-After', String(seconds))
+      return context.html(await forgottenPage(email, tooMany), 429, headers)
+    }
+    await askReset(database.kysely, email, now())
+    return note(context, 200, 'Look into your mail', sameAnswer)
+  })
+}
+
+/** The paths of accounts below the provider's own. */
+export const isAccountPath = (url: string) => /^\/(setup-account|reset-password|forgot-password)(\?|$)/.test(url)
+
+/** The provider's own pages about passwords: set up, reset, forgotten. */
+export function accountListener(options: AccountOptions) {
+  const app = new Hono<Environment>()
+  app.use(bodyLimit({ maxSize: 10_000, onError: (context) => context.text('The form is too long', 413, headers) }))
+  addLinkPage(app, '/setup-account', 'setup', options)
+  addLinkPage(app, '/reset-password', 'reset', options)
+  addForgottenPage(app, options)
+  app.notFound((context) => note(context, 404, 'There is no such page', 'The address may have a letter too many.'))
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+}

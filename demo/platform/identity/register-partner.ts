@@ -1,0 +1,31 @@
+import { Misconfigured, type RegisteredPartner } from '../configuration.ts'
+import type { Database } from '../database/open.ts'
+import { partnerPermissions } from '../seed/seed.ts'
+import { hashSecret, isSecret } from './password.ts'
+
+async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPartner) {
+  const client = await kysely.selectFrom('member_groups').select('name').where('member_group_id', '=', memberGroupId).executeTakeFirst()
+  if (!client)
+    throw new Misconfigured(`PARTNER (--partner) names the client ${memberGroupId}, and there is none; 1 is there without --empty.`)
+}
+
+/** Puts a partner's server and the origin of its pages on the lists; one that is known keeps what it has. */
+export async function registerPartner(database: Database, partner: RegisteredPartner, secret: string) {
+  const { clientId: client_id, memberGroupId: member_group_id, origin } = partner
+  const { kysely } = database
+  await checkClient(database, partner)
+  const known = await kysely.selectFrom('partner_clients').selectAll().where('client_id', '=', client_id).executeTakeFirst()
+  if (known && (known.member_group_id !== member_group_id || !(await isSecret(secret, known.secret_hash))))
+    throw new Misconfigured(`PARTNER (--partner) names ${client_id}, which has another client or another secret already; name another one.`)
+  const row = { client_id, member_group_id, name: client_id, secret_hash: await hashSecret(secret), advertiser_ids: null }
+  if (!known)
+    await kysely
+      .insertInto('partner_clients')
+      .values({ ...row, permissions: JSON.stringify(partnerPermissions) })
+      .execute()
+  await kysely
+    .insertInto('allowed_origins')
+    .values({ member_group_id, origin })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Filter, type FilterValue, type Pagination, pageDefault, type Sort } from '../../src/contract/list.ts'
+import { refuseField } from './refusal.ts'
+import { and, contains, type Piece, textCondition, valuesOf } from './report-conditions.ts'
+
+/** A field by which a list can be filtered and sorted. */
+export interface ListField {
+  readonly column: RawBuilder<unknown>
+  readonly type: 'text' | 'integer' | 'moment' | 'boolean'
+}
+export type ListFields = Readonly<Record<string, ListField>>
+
+/** What a caller says about the list they want. */
+export interface ListAsk {
+  readonly pagination?: Pagination | undefined
+  readonly sort?: readonly Sort[] | undefined
+  readonly filters?: readonly Filter[] | undefined
+}
+
+const isMoment = (value: FilterValue) =>
+  typeof value === 'string' && /^(19|2[01])\d\d-\d\d-\d\d([T ][\d:.]{5,15}Z?)?$/.test(value) && !Number.isNaN(Date.parse(value))
+const casts = { text: 'text', integer: 'int', moment: 'timestamptz', boolean: 'boolean' } as const
+const fits: Readonly<Record<ListField['type'], (value: FilterValue) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  integer: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647,
+  moment: isMoment,
+  boolean: (value) => typeof value === 'boolean',
+}
+
+function fieldNamed(fields: ListFields, name: string, path: string): ListField {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field) throw refuseField(path, `Expected one of ${Object.keys(fields).join(', ')}`)
+  return field
+}
+
+function condition(fields: ListFields, filter: Filter, path: string): Piece {
+  const { column, type } = fieldNamed(fields, filter.field, `${path}.field`)
+  if (filter.operation === 'ILIKE') {
+    if (type !== 'text') throw refuseField(`${path}.operation`, 'Only text can be searched')
+    return sql`${column} ilike ${contains(filter.value)}`
+  }
+  const values = valuesOf(filter, path).map(([value, at]) => {
+    if (!fits[type](value)) throw refuseField(at, `Expected ${type}`)
+    return sql`${value}::${sql.raw(casts[type])}`
+  })
+  return textCondition(column, filter, values)
+}
+
+/** What the filters of a list ask for. */
+export const listWhere = (fields: ListFields, filters: ListAsk['filters'] = []): Piece =>
+  and(filters.map((filter, index) => condition(fields, filter, `filters.${index}`)))
+
+/** The order of a list; what is equal in it stays in the order of the id, so that pages do not overlap. */
+export function listOrder(fields: ListFields, sort: ListAsk['sort'], id: Piece): Piece {
+  const asked = (sort ?? []).map(({ field, order }, index) => {
+    const { column } = fieldNamed(fields, field, `sort.${index}.field`)
+    return sql`${column} ${sql.raw(order)} nulls last`
+  })
+  return sql.join([...asked, id])
+}
+
+/** The page of a list. */
+export const listPage = ({ start, count }: Pagination = pageDefault): Piece => sql`limit ${count} offset ${start}`

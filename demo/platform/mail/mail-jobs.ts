@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import { forgetWanted } from '../accounts.ts'
+import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
+import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
+import type { Tables } from '../tables/index.ts'
+import { changed, confirmation, invitation, known, type Letter, reset, welcomeLetter } from './letters.ts'
+import { messageOf } from './message.ts'
+import { signUpJob } from './sign-up-job.ts'
+import { SmtpRefusal } from './smtp-dialogue.ts'
+import { sendSmtp, type SmtpServer, Undeliverable } from './smtp.ts'
+
+type Db = Kysely<Tables>
+
+export interface MailOptions {
+  /** The address that the outside knows. */
+  readonly origin: string
+  /** People sign in elsewhere, so nobody chooses a password here. */
+  readonly isExternal: boolean
+  /** Without a server mails stay in the outbox. */
+  readonly smtp?: SmtpServer | undefined
+  readonly from: string
+}
+
+interface Recipient {
+  readonly user_id: number
+  readonly email: string
+  readonly first_name: string
+  readonly password_hash: string
+}
+
+const recipients = (kysely: Db) =>
+  kysely
+    .selectFrom('users')
+    .select(['user_id', 'email', 'first_name', 'password_hash'])
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+
+/** Puts a letter into the outbox, and asks for its way to the server in the same transaction. */
+async function post(kysely: Db, { email }: Recipient, letter: Letter | undefined, now: Date, isSent: boolean) {
+  if (!letter) return
+  const { purpose, subject, text, link } = letter
+  const { mail_id } = await kysely
+    .insertInto('mails')
+    .values({ recipient: email, purpose, subject, text, link, created_at: now })
+    .returning('mail_id')
+    .executeTakeFirstOrThrow()
+  if (isSent) await enqueue(kysely, { kind: 'send-mail', payload: { mail_id }, runAt: now, uniqueKey: `mail ${mail_id}` })
+}
+
+const addresses: Readonly<Record<LinkPurpose, string>> = { setup: 'setup-account', reset: 'idp/reset-password' }
+
+function letterWriters({ origin, isExternal, smtp }: MailOptions) {
+  const linked = async (kysely: Db, { user_id }: Recipient, purpose: LinkPurpose, now: Date) =>
+    `${origin}/${addresses[purpose]}?token=${await makeLink(kysely, user_id, purpose, now)}`
+  /** Looks somebody up and writes to them, all of it or nothing. */
+  const writing =
+    (
+      find: (kysely: Db, payload: Record<string, unknown>) => Promise<Recipient | undefined>,
+      letterTo: (kysely: Db, to: Recipient, now: Date) => Promise<Letter | undefined>,
+    ): JobKind['run'] =>
+    (payload, { database, now }: JobContext) =>
+      database.kysely.transaction().execute(async (kysely) => {
+        const to = await find(kysely, payload)
+        if (to) await post(kysely, to, await letterTo(kysely, to, now()), now(), smtp !== undefined)
+      })
+  const byId = (kysely: Db, { user_id }: Record<string, unknown>) =>
+    recipients(kysely).where('user_id', '=', Number(user_id)).executeTakeFirst()
+  const byEmail = (kysely: Db, { email }: Record<string, unknown>) =>
+    recipients(kysely).where('email', '=', String(email)).executeTakeFirst()
+  const invite = async (kysely: Db, to: Recipient, now: Date) => {
+    if (isExternal) return welcomeLetter(to.first_name, `${origin}/`)
+    return to.password_hash ? undefined : invitation(to.first_name, await linked(kysely, to, 'setup', now))
+  }
+  const resetTo = async (kysely: Db, to: Recipient, now: Date) => {
+    if (isExternal) return undefined
+    if (to.password_hash) return reset(to.first_name, await linked(kysely, to, 'reset', now))
+    await forgetWanted(kysely, to.user_id)
+    return invite(kysely, to, now)
+  }
+  const signedUp = async (kysely: Db, to: Recipient, now: Date, client: string | undefined) => {
+    if (client === undefined) return to.password_hash || isExternal ? known(to.first_name, `${origin}/login`) : invite(kysely, to, now)
+    return isExternal
+      ? welcomeLetter(to.first_name, `${origin}/`)
+      : confirmation(to.first_name, client, await linked(kysely, to, 'setup', now))
+  }
+  return {
+    'sign-up': signUpJob(async (kysely, userId, client, now) => {
+      const to = await recipients(kysely).where('user_id', '=', userId).executeTakeFirst()
+      if (to) await post(kysely, to, await signedUp(kysely, to, now, client), now, smtp !== undefined)
+    }),
+    invitation: { run: writing(byId, invite) },
+    'password-reset': { run: writing(byEmail, resetTo) },
+    'password-changed': { run: writing(byId, async (_, { first_name }) => changed(first_name, `${origin}/idp/forgot-password`)) },
+  }
+}
+
+/** A refusal of the address or the mail; one of the connection or the password may be mended. */
+const isFinal = (error: unknown) =>
+  error instanceof Undeliverable || (error instanceof SmtpRefusal && error.code >= 500 && /^(RCPT|Date:)/.test(error.command))
+
+/** Hands a mail over; once it is gone its links are forgotten here. */
+const sender = ({ from }: MailOptions, smtp: SmtpServer): JobKind => ({
+  mostAttempts: 16,
+  run: async ({ mail_id }, { database: { kysely }, now, log }) => {
+    const id = Number(mail_id)
+    const mail = await kysely.selectFrom('mails').selectAll().where('mail_id', '=', id).where('sent_at', 'is', null).executeTakeFirst()
+    if (!mail) return
+    const { recipient: to, subject, text, created_at: at } = mail
+    const settle = (change: { sent_at: Date } | { problem: string }) =>
+      kysely
+        .updateTable('mails')
+        .set({ ...change, text: '', link: null })
+        .where('mail_id', '=', id)
+        .execute()
+    try {
+      await sendSmtp(smtp, { from, to, message: messageOf({ id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text }) })
+    } catch (error) {
+      if (!(error instanceof Error && isFinal(error))) throw error
+      log('warn', 'mail', { mail_id: id, message: error.message })
+      await settle({ problem: error.message })
+      return
+    }
+    await settle({ sent_at: now() })
+  },
+})
+
+/** Everything about mails that is done in the background. */
+export const mailJobs = (options: MailOptions): Record<string, JobKind> => ({
+  ...letterWriters(options),
+  ...(options.smtp && { 'send-mail': sender(options, options.smtp) }),
+})

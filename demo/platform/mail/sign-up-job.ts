@@ -1,0 +1,64 @@
+import type { Kysely, Selectable } from 'kysely'
+import { userNameOf } from '../../../src/contract/users.rules.ts'
+import type { JobContext, JobKind } from '../jobs.ts'
+import type { Tables } from '../tables/index.ts'
+
+type Db = Kysely<Tables>
+type SignUp = Selectable<Tables['signups']>
+/** Writes to whoever signed up; without a client they were known before. */
+type Write = (kysely: Db, userId: number, client: string | undefined, now: Date) => Promise<void>
+
+/** Whoever signs up brings an advertiser along, and administers it. */
+const advertiserAdmin = 5
+
+/** Makes the user of a sign-up: without a password nobody signs in, and without lists nothing opens. */
+async function makeUser(kysely: Db, { email, first_name, last_name, locale_id }: SignUp, now: Date): Promise<number | undefined> {
+  const names = { email, user_name: userNameOf(email), first_name, last_name, locale_id }
+  const made = await kysely
+    .insertInto('users')
+    .values({ ...names, status: 'active', password_hash: '', created_at: now })
+    .onConflict((clash) => clash.column('email').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (made) await kysely.insertInto('user_roles').values({ user_id: made.user_id, role_id: advertiserAdmin }).execute()
+  return made?.user_id
+}
+
+/** Who has an address already, and whether that is by signing up and not confirmed yet. */
+async function knownAs(kysely: Db, email: string) {
+  const user = await kysely.selectFrom('users').select(['user_id', 'password_hash']).where('email', '=', email).executeTakeFirst()
+  if (!user || user.password_hash) return { userId: user?.user_id, isOpen: false }
+  const before = await kysely.selectFrom('signups').select('signup_id').where('user_id', '=', user.user_id).executeTakeFirst()
+  return { userId: user.user_id, isOpen: before !== undefined }
+}
+
+async function signUp(kysely: Db, asked: SignUp, now: Date, write: Write) {
+  const made = await makeUser(kysely, asked, now)
+  const { userId, isOpen } = made === undefined ? await knownAs(kysely, asked.email) : { userId: made, isOpen: true }
+  if (userId === undefined) throw new Error('The address was taken and given back at this moment')
+  if (!isOpen) {
+    await kysely.deleteFrom('signups').where('signup_id', '=', asked.signup_id).execute()
+    return write(kysely, userId, undefined, now)
+  }
+  await kysely.updateTable('signups').set({ user_id: userId }).where('signup_id', '=', asked.signup_id).execute()
+  const { name } = await kysely
+    .selectFrom('member_groups')
+    .select('name')
+    .where('member_group_id', '=', asked.member_group_id)
+    .executeTakeFirstOrThrow()
+  return write(kysely, userId, name, now)
+}
+
+/** Turns a sign-up into a user who still has to confirm, or tells whoever has the address that somebody tried. */
+export const signUpJob = (write: Write): JobKind => ({
+  run: ({ signup_id }, { database, now }: JobContext) =>
+    database.kysely.transaction().execute(async (kysely) => {
+      const asked = await kysely
+        .selectFrom('signups')
+        .selectAll()
+        .where('signup_id', '=', Number(signup_id))
+        .where('user_id', 'is', null)
+        .executeTakeFirst()
+      if (asked) await signUp(kysely, asked, now(), write)
+    }),
+})

@@ -1,0 +1,33 @@
+import type { Database } from './database/open.ts'
+
+const mostShown = 100
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
+
+interface Mail {
+  readonly recipient: string
+  readonly subject: string
+  readonly link: string | null
+  readonly created_at: Date
+}
+
+const entry = ({ recipient, subject, link, created_at }: Mail, origin: string) => {
+  const about = `<span>To ${escaped(recipient)}, ${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</span>`
+  return link?.startsWith(`${origin}/`)
+    ? `<li><a href="${escaped(link)}">${escaped(subject)}${about}</a></li>`
+    : `<li>${escaped(subject)}${about}</li>`
+}
+
+/** The mails of a demonstration that sends none, the newest first, each with its link. */
+export async function outboxPage({ kysely }: Database, origin: string): Promise<string> {
+  const mails = await kysely
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'link', 'created_at'])
+    .orderBy('mail_id', 'desc')
+    .limit(mostShown)
+    .execute()
+  const list =
+    mails.length > 0
+      ? `<ul>${mails.map((mail) => entry(mail, origin)).join('')}</ul>`
+      : '<p>No mail so far. Invite somebody, or forget a password.</p>'
+  return `<body><main><p class="mark">Placard</p><h1>Outbox</h1><p>What would be mailed if there were a mail server; set SMTP_URL to send it.</p>${list}<p><a href="/">Go to the start</a></p></main></body>`
+}

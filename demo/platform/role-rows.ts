@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import { levelOf, rolesToGive } from '../../src/contract/gate.rules.ts'
+import type { Role, RoleRow } from '../../src/contract/role-calls.ts'
+import { standingOf } from '../../src/contract/roles.ts'
+import type { Caller, Context } from './context.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { notFound } from './refusal.ts'
+import { accessFor } from './user-reach.ts'
+
+/** Where somebody stands among the eight; a partner’s server nowhere. */
+export const standing = ({ person }: Caller) => standingOf(person?.roles ?? [])
+
+/** The roles that somebody sees: those of their level and their own, and of the clients' those that they reach. */
+async function isSeen({ database, caller }: Context): Promise<RawBuilder<unknown>> {
+  const { all, clients } = await accessFor(database, caller, 'roles.read')
+  const home = caller.person?.member_group_id ?? 0
+  const own = (caller.person?.roles ?? []).map(({ role_id }) => role_id)
+  const within = all ? sql`true` : sql`member_group_id is null or member_group_id = any(${[...clients, home]}::int[])`
+  return sql`(role_id = any(${own}::int[]) or (base_role_id = any(${[...rolesToGive(standing(caller))]}::int[]) and (${within})))`
+}
+
+const column = (name: string) => sql.ref(`roles.${name}`)
+const fields: ListFields = {
+  role_id: { column: column('role_id'), type: 'integer' },
+  name: { column: column('name'), type: 'text' },
+  base_role_id: { column: column('base_role_id'), type: 'integer' },
+  member_group_id: { column: column('member_group_id'), type: 'integer' },
+}
+
+type Row = Pick<RoleRow, 'role_id' | 'name' | 'base_role_id' | 'member_group_id' | 'version'>
+
+function rowOf(caller: Caller, row: Row): RoleRow {
+  const clients = row.member_group_id === null ? [] : [row.member_group_id]
+  return {
+    ...row,
+    id: row.role_id,
+    level: levelOf([row.base_role_id]) ?? 'advertiser',
+    access: { clients, advertiser_groups: [], advertisers: [] },
+    is_assignable: rolesToGive(standing(caller)).some((id) => id === row.base_role_id),
+  }
+}
+
+const columns = sql`role_id, name, base_role_id, member_group_id, version`
+
+/** Every role that the caller sees. */
+export async function rolesSeen(context: Context): Promise<RoleRow[]> {
+  const { rows } = await sql<Row>`select ${columns} from roles where ${await isSeen(context)} order by role_id`.execute(
+    context.database.kysely,
+  )
+  return rows.map((row) => rowOf(context.caller, row))
+}
+
+/** A page of them, and how many there are in all. */
+export async function rolesReported(context: Context, asked: ListAsk) {
+  const { kysely } = context.database
+  const where = sql`from roles where ${await isSeen(context)} and (${listWhere(fields, asked.filters)})`
+  const order = listOrder(fields, asked.sort, column('role_id'))
+  const { rows } = await sql<Row>`select ${columns} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
+  return { roles: rows.map((row) => rowOf(context.caller, row)), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One role that the caller sees; any other is not there. */
+export async function roleSeen(context: Context, roleId: number): Promise<RoleRow> {
+  const { rows } = await sql<Row>`select ${columns} from roles where role_id = ${roleId} and ${await isSeen(context)}`.execute(
+    context.database.kysely,
+  )
+  if (!rows[0]) throw notFound('Role')
+  return rowOf(context.caller, rows[0])
+}
+
+type Could = Role['activities'][number]['permissions'][number] & { readonly activity: string }
+
+/** A role with every permission that there is, each with whether the role has it. */
+export async function roleInFull(context: Context, roleId: number): Promise<Role> {
+  const role = await roleSeen(context, roleId)
+  const { rows } = await sql<Could>`
+    select held.role_permission_id, p.permission_id, a.activity_id, p.name, held.role_permission_id is not null as selected, a.name as activity
+    from activity_permissions join activities a using (activity_id) join permissions p using (permission_id)
+    left join role_permissions held on held.role_id = ${roleId} and held.activity_id = a.activity_id and held.permission_id = p.permission_id
+    order by a.activity_id, p.permission_id`.execute(context.database.kysely)
+  const ids = [...new Set(rows.map(({ activity_id }) => activity_id))]
+  const activities = ids.map((activity_id) => {
+    const own = rows.filter((row) => row.activity_id === activity_id)
+    return { activity_id, name: own[0]?.activity ?? '', permissions: own.map(({ activity: _, ...permission }) => permission) }
+  })
+  return { ...role, activities }
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { opensClient } from '../../src/contract/access.rules.ts'
+import type { Call } from '../../src/contract/endpoint.ts'
+import type { roleCalls, RolePermission, RoleRow } from '../../src/contract/role-calls.ts'
+import { gives, manages } from '../../src/contract/users.rules.ts'
+import type { Context } from './context.ts'
+import { grantedRoles } from './held-roles.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from './refusal.ts'
+import { roleSeen, standing } from './role-rows.ts'
+import { accessFor } from './user-reach.ts'
+
+/** No client makes more roles of its own than this. */
+const rolesMost = 100
+
+/** Whether the caller may do something wherever a role counts: everywhere, or at the client that has made it. */
+async function mayWhere({ database, caller }: Context, word: string, memberGroupId: number | null) {
+  const access = await accessFor(database, caller, word)
+  return memberGroupId === null ? access.all : opensClient(access, memberGroupId)
+}
+
+/** A role that the caller may change: at or below their level, and where it counts. */
+async function editable(context: Context, roleId: number, word: string): Promise<RoleRow> {
+  const role = await roleSeen(context, roleId)
+  if (manages(standing(context.caller), [role.base_role_id]) !== true) throw noPermission()
+  if (!(await mayWhere(context, word, role.member_group_id))) throw noPermission()
+  return role
+}
+
+const isOwn = ({ caller }: Context, roleId: number) => caller.person?.roles.some(({ role_id }) => role_id === roleId) ?? false
+
+/** Whoever changes the same role at this moment waits, and finds it gone where it was removed. */
+async function hold({ database }: Context, roleId: number) {
+  const { rows } = await sql`select role_id from roles where role_id = ${roleId} for update`.execute(database.kysely)
+  if (rows.length === 0) throw notFound('Role')
+}
+
+async function checkName({ database }: Context, name: string, memberGroupId: number | null, except = 0) {
+  if (name.trim() === '') throw refuseField('name', 'This field is required')
+  const { rows } = await sql`
+    select from roles where lower(name) = lower(${name}::text) and role_id <> ${except} and coalesce(member_group_id, 0) = ${memberGroupId ?? 0}`.execute(
+    database.kysely,
+  )
+  if (rows.length > 0) throw conflict('Role', 'Another role has this name already')
+}
+
+/** Makes a client a role of its own, which begins with what the one of the eight has that it stands on. */
+export async function makeRole(context: Context, memberGroupId: number, { name, base_role_id }: Call<typeof roleCalls.create>['body']) {
+  const { database, caller } = context
+  if (!(await mayWhere(context, 'roles.create', memberGroupId))) throw noPermission()
+  const [base] = await grantedRoles(database, [base_role_id])
+  if (!base || base.member_group_id !== null || base_role_id < 3) throw refuseField('base_role_id', 'Expected the id of a role from 3 to 8')
+  const giver = { roles: standing(caller), permissions: caller.permissionsAt({ member_group_id: memberGroupId }) }
+  if (gives(giver, [base_role_id], [], { [base_role_id]: base.words }) !== true) throw noPermission()
+  await sql`select member_group_id from member_groups where member_group_id = ${memberGroupId} for update`.execute(database.kysely)
+  await checkName(context, name, memberGroupId)
+  const { count } = await database.kysely
+    .selectFrom('roles')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= rolesMost) throw conflict('Role', `Keep at most ${rolesMost} roles`)
+  const made = await database.kysely
+    .insertInto('roles')
+    .values({ member_group_id: memberGroupId, base_role_id, name })
+    .returning('role_id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into role_permissions (role_id, activity_id, permission_id)
+    select ${made.role_id}::int, activity_id, permission_id from role_permissions where role_id = ${base_role_id} order by 2, 3`.execute(
+    database.kysely,
+  )
+  return made.role_id
+}
+
+/** Gives a role another title. */
+export async function renameRole(context: Context, roleId: number, name: string) {
+  const { database, version = 0 } = context
+  const role = await editable(context, roleId, 'roles.change')
+  await hold(context, roleId)
+  await checkName(context, name, role.member_group_id, roleId)
+  const { numUpdatedRows } = await database.kysely
+    .updateTable('roles')
+    .set({ name, version: version + 1 })
+    .where('role_id', '=', roleId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw stale('Role')
+}
+
+/** Removes a role that a client has made, once nobody has it. */
+export async function removeRole(context: Context, roleId: number) {
+  const { kysely } = context.database
+  const role = await editable(context, roleId, 'roles.remove')
+  if (role.member_group_id === null) throw conflict('Role', 'The eight roles stay')
+  await hold(context, roleId)
+  const holder = await kysely.selectFrom('user_roles').select('user_id').where('role_id', '=', roleId).limit(1).executeTakeFirst()
+  if (holder) throw conflict('Role', 'Somebody has this role; give them another one first')
+  await kysely.deleteFrom('roles').where('role_id', '=', roleId).execute()
+}
+
+async function wordOf({ database }: Context, activity_id: number, permission_id: number) {
+  const { rows } = await sql<{ word: string }>`
+    select a.name || '.' || p.name as word from activity_permissions join activities a using (activity_id) join permissions p using (permission_id)
+    where activity_id = ${activity_id} and permission_id = ${permission_id}`.execute(database.kysely)
+  if (!rows[0]) throw refuseField('permission_id', 'Expected a permission of this activity')
+  return rows[0].word
+}
+
+/** Gives a role a permission that the caller has wherever the role counts; what it has already stays as it is. */
+export async function grant(context: Context, { role_id, activity_id, permission_id }: Call<typeof roleCalls.grant>['body']) {
+  const { kysely } = context.database
+  const role = await editable(context, role_id, 'role_permissions.create')
+  if (isOwn(context, role_id)) throw conflict('Role', 'Somebody else has to change a role of your own')
+  const word = await wordOf(context, activity_id, permission_id)
+  if (!(await mayWhere(context, word, role.member_group_id))) throw noPermission()
+  const row = { role_id, activity_id, permission_id }
+  await hold(context, role_id)
+  await kysely
+    .insertInto('role_permissions')
+    .values(row)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+  return kysely
+    .selectFrom('role_permissions')
+    .select(['role_permission_id', 'role_id', 'permission_id', 'activity_id'])
+    .where('role_id', '=', role_id)
+    .where('activity_id', '=', activity_id)
+    .where('permission_id', '=', permission_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes a permission from a role, and so from everybody who has the role, at their next request. */
+export async function revoke(context: Context, rolePermissionId: number) {
+  const { kysely } = context.database
+  const found: RolePermission | undefined = await kysely
+    .selectFrom('role_permissions')
+    .selectAll()
+    .where('role_permission_id', '=', rolePermissionId)
+    .executeTakeFirst()
+  if (!found) throw notFound('Role permission')
+  const { role_id } = await editable(context, found.role_id, 'role_permissions.remove')
+  // Whatever the super user lost, nobody could give back.
+  if (role_id === 1) throw conflict('Role', 'The super user keeps every permission')
+  if (isOwn(context, role_id)) throw conflict('Role', 'Somebody else has to change a role of your own')
+  await kysely.deleteFrom('role_permissions').where('role_permission_id', '=', rolePermissionId).execute()
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Access } from '../../src/contract/access.rules.ts'
+import { type Found, foundMost, type search } from '../../src/contract/search.ts'
+import { type FoundKind, foundAddress, foundKinds, searchWords } from '../../src/contract/search.rules.ts'
+import { opensGroupRow, opensRow } from './advertiser-reach.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { wordsBy, wordsOf } from './tables/009-advertisers.ts'
+import { accessFor, isWithin } from './user-reach.ts'
+
+type Row = Omit<Found, 'address'>
+type Piece = RawBuilder<unknown>
+interface Asked {
+  readonly text: string
+  readonly words: Piece
+  readonly id: number
+}
+
+const words = (table: keyof typeof wordsBy, alias: string) =>
+  sql.raw(wordsOf(wordsBy[table].replace(/\b(name|first_name|last_name|email)\b/g, `${alias}.$1`)))
+/** How well a name fits, from 0: the number or the name itself, its beginning, its words; what is over comes after what is not. */
+const fit = ({ text, id }: Asked, name: Piece, thingId: Piece, status: Piece) => sql`
+  case when ${thingId} = ${id} or lower(${name}) = ${text} then 0 when starts_with(lower(${name}), ${text}) then 2 else 4 end
+    + case when ${status} in ('inactive', 'ended', 'archived', 'deactivated', 'disabled') then 1 else 0 end`
+
+/** One kind of thing: where it is looked for, what of it is told, and who sees it. */
+interface Kind {
+  readonly table: keyof typeof wordsBy
+  readonly alias: string
+  readonly id: string
+  readonly name: Piece
+  readonly about: Piece
+  readonly status: Piece
+  readonly client: Piece
+  readonly joins: Piece
+  readonly opens: (access: Access) => Piece
+}
+
+const ofAdvertiser = (access: Access) => sql`a.deleted_at is null and ${opensRow(access)}`
+const clientJoin = (alias: string) => sql`join member_groups m on m.member_group_id = ${sql.ref(`${alias}.member_group_id`)}`
+const opensClientRow = (access: Access) =>
+  access.all
+    ? sql`true`
+    : sql`(m.member_group_id = any(${[...access.clients]}::int[]) or m.member_group_id in (select a.member_group_id from advertisers a where ${ofAdvertiser(access)}))`
+const fullName = sql`coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.user_name)`
+const own = (alias: string) => ({ name: sql.ref(`${alias}.name`), client: sql.ref(`${alias}.member_group_id`) })
+const noText = sql`null::text`
+
+const kinds: Readonly<Record<FoundKind, Kind>> = {
+  client: {
+    ...{ table: 'member_groups', alias: 'm', id: 'member_group_id', ...own('m') },
+    ...{ about: sql`coalesce(m.host_name, '')`, status: sql`m.status`, joins: sql``, opens: opensClientRow },
+  },
+  advertiser: {
+    ...{ table: 'advertisers', alias: 'a', id: 'advertiser_id', ...own('a') },
+    ...{ about: sql`m.name`, status: sql`a.status`, joins: clientJoin('a'), opens: ofAdvertiser },
+  },
+  advertiser_group: {
+    ...{ table: 'advertiser_groups', alias: 'g', id: 'advertiser_group_id', ...own('g') },
+    ...{ about: sql`m.name`, status: noText, joins: clientJoin('g'), opens: opensGroupRow },
+  },
+  campaign: {
+    ...{ table: 'campaigns', alias: 'c', id: 'campaign_id', ...own('c') },
+    ...{ about: sql`a.name`, status: sql`c.status`, opens: ofAdvertiser },
+    joins: sql`join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id`,
+  },
+  user: {
+    ...{ table: 'users', alias: 'users', id: 'user_id', name: fullName, client: sql`null::int` },
+    ...{ about: sql`users.email`, status: sql`users.status`, joins: sql`` },
+    opens: (access) => sql`users.deleted_at is null and ${isWithin(access)}`,
+  },
+}
+
+/** The best of one kind, each with its place among them. */
+function bestOf(kind: FoundKind, access: Access, asked: Asked): Piece {
+  const { table, alias, id, name, about, status, client, joins, opens } = kinds[kind]
+  const thingId = sql.ref(`${alias}.${id}`)
+  const score = fit(asked, name, thingId, status)
+  return sql`(
+    select ${sql.lit(kind)} as kind, ${sql.lit(foundKinds.indexOf(kind))} as turn, ${thingId} as id, ${name} as name, ${about} as about, ${status} as status,
+      ${client} as member_group_id, ${score} as score, row_number() over (order by ${score}, length(${name}), ${name}, ${thingId}) as nth
+    from ${sql.table(table)} ${sql.raw(alias)} ${joins}
+    where (${words(table, alias)} @@ ${asked.words} or ${thingId} = ${asked.id}) and ${opens(access)} order by nth limit ${foundMost})`
+}
+
+/** What somebody sees of each kind, by the permission that its lists ask for; campaigns are named in every report. */
+async function seenBy({ database, caller }: Context): Promise<(readonly [FoundKind, Access])[]> {
+  const reach = async (kind: FoundKind, word: Parameters<typeof accessFor>[2]) => [kind, await accessFor(database, caller, word)] as const
+  return Promise.all([
+    reach('client', 'member_groups.read'),
+    reach('advertiser', 'advertisers.read'),
+    reach('advertiser_group', 'advertiser_groups.read'),
+    reach('campaign', 'reports.read'),
+    reach('user', 'users.read'),
+  ])
+}
+
+const asId = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
+
+/** Each word by its beginning, all of them. */
+function askedFor(query: string): Asked | undefined {
+  const said = searchWords(query)
+  if (said.length === 0) return undefined
+  const text = query.trim().toLowerCase()
+  return { text, id: asId(text), words: sql`to_tsquery('simple'::regconfig, ${said.map((word) => `'${word}':*`).join(' & ')})` }
+}
+
+/** No kind keeps the others out: of what fits alike, the first few of each come before the rest. */
+const fewEach = 4
+
+/** Everything that somebody can open. */
+export const searchHandlers: Handlers<typeof search> = {
+  all: async ({ query }, context) => {
+    const asked = askedFor(query.query)
+    if (!asked) return { results: [] }
+    const pieces = (await seenBy(context)).map(([kind, access]) => bestOf(kind, access, asked))
+    const { rows } = await sql<Row>`
+      select kind, id, name, about, status, member_group_id from (${sql.join(pieces, sql` union all `)}) found
+      order by score, nth > ${fewEach}, turn, nth limit ${foundMost}`.execute(context.database.kysely)
+    return { results: rows.map((row) => ({ ...row, address: foundAddress(row.kind, row.id, row.member_group_id) })) }
+  },
+}

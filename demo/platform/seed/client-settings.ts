@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import { biddingTypes } from '../../../src/contract/bidding-configs.ts'
+import type { Tables } from '../tables/index.ts'
+import { clients, type SeedClient } from './clients.ts'
+import { insertMany } from './insert.ts'
+import { currencyId, perUsd } from './lookups.ts'
+
+/** The lowest bid by the click, in micros; a thousand views cost about four times as much. */
+const leastBid = (code: string) => Math.round(perUsd(code) * 10) * 10_000
+
+const biddingRows = (client: SeedClient, member_group_id: number) =>
+  [...new Set(client.markets.map(({ currency }) => currency))].flatMap((code) =>
+    Object.values(biddingTypes).map((bidding_type_id) => {
+      const min_bid = leastBid(code) * (bidding_type_id === biddingTypes.CPM ? 4 : 1)
+      return { member_group_id, currency_id: currencyId(code), bidding_type_id, min_bid, max_bid: min_bid * 200, version: 1 }
+    }),
+  )
+
+/** What each client calls the number and the kind of its things. */
+const attributeWords: readonly (readonly [number: string, kind: string])[] = [
+  ['Property code', 'Region'],
+  ['SKU', 'Aisle'],
+  ['Restaurant number', 'Cuisine'],
+]
+const attributeRows = ({ label: [name] }: SeedClient, member_group_id: number) => {
+  const [number = 'Id', kind = 'Category'] = attributeWords[member_group_id - 1] ?? []
+  const labels = { internal_id: number, name, category: kind }
+  return Object.entries(labels).map(([key, label], index) => ({
+    ...{ member_group_id, key, label, order: index + 1 },
+    ...{ is_internal_id: key === 'internal_id', is_name: key === 'name' },
+  }))
+}
+
+/** Roles that clients have made: which of the eight each stands on, and what it does without. */
+const ownRoles = [
+  { member_group_id: 1, base_role_id: 6, name: 'Campaign desk', without: 'assets' },
+  { member_group_id: 2, base_role_id: 4, name: 'Category buyer', without: 'users' },
+] as const
+
+/** What clients have set up for themselves: bids, the words for their things, and roles. */
+export async function seedClientSettings(kysely: Kysely<Tables>) {
+  await insertMany(
+    kysely,
+    'bidding_configs',
+    clients.flatMap((client, index) => biddingRows(client, index + 1)).map((row, index) => ({ ...row, bidding_config_id: index + 1 })),
+  )
+  await insertMany(
+    kysely,
+    'entity_attributes',
+    clients.flatMap((client, index) => attributeRows(client, index + 1)),
+  )
+  for (const { without, ...role } of ownRoles) {
+    const { role_id } = await kysely.insertInto('roles').values(role).returning('role_id').executeTakeFirstOrThrow()
+    await sql`insert into role_permissions (role_id, activity_id, permission_id)
+      select ${role_id}::int, activity_id, permission_id from role_permissions join activities using (activity_id)
+      where role_id = ${role.base_role_id} and activities.name <> ${without} order by 2, 3`.execute(kysely)
+  }
+}

@@ -1,0 +1,76 @@
+import type { LoginConfig, NewAccount, signUp } from '../../src/contract/sign-up.ts'
+import { defaultThemeGroupId } from '../../src/contract/themes.ts'
+import { askSignUp } from './accounts.ts'
+import { Buckets } from './buckets.ts'
+import type { Context } from './context.ts'
+import type { Database } from './database/open.ts'
+import { hashSecret } from './identity/password.ts'
+import type { Handlers } from './implement.ts'
+import { notFound, refuseField, tooMany } from './refusal.ts'
+import { wornTheme } from './themes.ts'
+
+interface Door {
+  readonly host_name?: string | undefined
+  readonly login_key?: string | undefined
+}
+
+const clients = ({ kysely }: Database) =>
+  kysely
+    .selectFrom('member_groups')
+    .select(['member_group_id', 'name', 'login_key', 'registration_enabled', 'sso_organization_id', 'sso_connection_id'])
+
+/** The client behind a key or a host name; the default group where nobody is. */
+async function clientAt(database: Database, { login_key, host_name }: Door) {
+  const byKey = login_key && (await clients(database).where('login_key', '=', login_key).executeTakeFirst())
+  const byHost = byKey || (host_name && (await clients(database).where('host_name', '=', host_name).executeTakeFirst()))
+  const found = byHost || (await clients(database).where('member_group_id', '=', defaultThemeGroupId).executeTakeFirst())
+  if (!found) throw notFound('Client')
+  return found
+}
+
+async function configAt(database: Database, door: Door): Promise<LoginConfig> {
+  const client = await clientAt(database, door)
+  return { ...client, theme: (await wornTheme(database, client.member_group_id)).theme }
+}
+
+/** Only where registration is open; a client that is not there looks like one where it is closed. */
+async function checkOpen({ kysely }: Database, memberGroupId: number) {
+  const client = await kysely
+    .selectFrom('member_groups')
+    .select('registration_enabled')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
+  if (!client?.registration_enabled) throw notFound('Registration')
+}
+
+async function checkLocale({ kysely }: Database, id: number) {
+  const found = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw refuseField('locale_id', 'Expected the id of a locale')
+}
+
+/** The doors of clients. Who is known and who is not is looked up later, for the mail, so that every answer comes alike. */
+export function signUpHandlers(): Handlers<typeof signUp> {
+  const tries = new Buckets(60, 1 / 20)
+  const checked = async ({ database, now, address }: Context, memberGroupId: number) => {
+    const seconds = tries.take(address, now().getTime())
+    if (seconds > 0) throw tooMany(seconds)
+    await checkOpen(database, memberGroupId)
+  }
+  return {
+    loginConfig: async ({ query }, { database }) => configAt(database, query ?? {}),
+    byEmail: async ({ path: { memberGroupId }, body: { email } }, context) => {
+      await checked(context, memberGroupId)
+      const asked = { member_group_id: memberGroupId, email, first_name: '', last_name: '', locale_id: 1, password_hash: null }
+      await askSignUp(context.database.kysely, asked, context.now())
+      return 'success'
+    },
+    inFull: async ({ path: { memberGroupId }, body }, context) => {
+      await checked(context, memberGroupId)
+      await checkLocale(context.database, body.locale_id)
+      const { password, ...asked }: NewAccount = body
+      const password_hash = await hashSecret(password)
+      await askSignUp(context.database.kysely, { ...asked, member_group_id: memberGroupId, password_hash }, context.now())
+      return 'success'
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { channelNames } from '../../../src/contract/dimensions.ts'
+import { roles } from '../../../src/contract/roles.ts'
+
+const memberGroupTypes = ['Publisher', 'Marketplace', 'Retailer']
+
+/** Where each industry advertises. */
+const industries: Readonly<Record<string, readonly (typeof channelNames)[number][]>> = {
+  Automotive: ['onsite', 'media', 'offsite'],
+  'Consumer goods': ['onsite', 'media', 'offsite'],
+  Electronics: ['onsite', 'offsite'],
+  Entertainment: ['onsite', 'media', 'reservations'],
+  Fashion: ['onsite', 'media', 'offsite'],
+  Finance: ['onsite', 'media'],
+  Grocery: ['onsite', 'media', 'offsite'],
+  'Health and beauty': ['onsite', 'offsite'],
+  Restaurants: ['onsite', 'media', 'reservations'],
+  Travel: ['onsite', 'media', 'offsite', 'reservations'],
+}
+
+/** The eight roles, and the look-ups that are the same for every client. */
+export const lookupRows = () => ({
+  roles: roles.map(({ role_id, name }) => ({ role_id, base_role_id: role_id, name, version: 1 })),
+  member_group_types: memberGroupTypes.map((name, index) => ({ member_group_type_id: index + 1, name })),
+  industries: Object.keys(industries).map((name, index) => ({ industry_id: index + 1, name })),
+  industry_channels: Object.values(industries).flatMap((channels, index) => channels.map((name) => ({ industry_id: index + 1, name }))),
+  timezones: ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((name, index) => ({
+    timezone_id: index + 1,
+    name,
+  })),
+})

@@ -1,0 +1,96 @@
+import type { Terms, terms } from '../../src/contract/terms.ts'
+import { checkWhole } from './client-reach.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { conflict, noPermission, refuseField, stale } from './refusal.ts'
+
+const firstLocale = 1
+
+/** The terms of a client in every language that has some. */
+const termsOf = ({ database: { kysely } }: Context, memberGroupId: number) =>
+  kysely.selectFrom('terms').selectAll().where('member_group_id', '=', memberGroupId).orderBy('locale_id').execute()
+
+const yesOf = ({ database: { kysely }, caller }: Context, memberGroupId: number) =>
+  kysely
+    .selectFrom('terms_acceptances')
+    .select('url')
+    .where('member_group_id', '=', memberGroupId)
+    .where('user_id', '=', caller.person?.user_id ?? 0)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+
+/** Internal staff is the member group that is exempt, and a partner's server is nobody who could say yes. */
+const isExempt = ({ caller }: Context) => caller.access.all || !caller.person
+
+/** The terms in a language, or in the first that there are, as the caller stands to them. */
+async function termsIn(context: Context, member_group_id: number, asked?: number): Promise<Terms> {
+  const all = await termsOf(context, member_group_id)
+  const locale = asked ?? context.caller.person?.locale.id ?? firstLocale
+  const own = all.find(({ locale_id }) => locale_id === locale)
+  const found = own ?? all.find(({ locale_id }) => locale_id === firstLocale) ?? all[0]
+  return {
+    member_group_id,
+    locale_id: found?.locale_id ?? locale,
+    terms_conditions_url: found?.url ?? null,
+    has_accepted: !found || isExempt(context) || (await yesOf(context, member_group_id)) !== undefined,
+    last_modified: found?.modified_at.toISOString() ?? null,
+    version: own?.version ?? 0,
+  }
+}
+
+/** Writes the terms of one language in the version that comes next. */
+async function writeTerms({ database: { kysely }, version = 0, now }: Context, member_group_id: number, locale_id: number, url: string) {
+  const change = { url, modified_at: now(), version: version + 1 }
+  const written = version
+    ? await kysely
+        .updateTable('terms')
+        .set(change)
+        .where('member_group_id', '=', member_group_id)
+        .where('locale_id', '=', locale_id)
+        .where('version', '=', version)
+        .returning('version')
+        .executeTakeFirst()
+    : await kysely
+        .insertInto('terms')
+        .values({ member_group_id, locale_id, ...change })
+        .onConflict((clash) => clash.doNothing())
+        .returning('version')
+        .executeTakeFirst()
+  if (!written) throw stale('Terms')
+}
+
+/** Whoever has said yes is asked again; what they said stays on record. */
+const voidAll = ({ database: { kysely }, now }: Context, memberGroupId: number) =>
+  kysely
+    .updateTable('terms_acceptances')
+    .set({ voided_at: now() })
+    .where('member_group_id', '=', memberGroupId)
+    .where('voided_at', 'is', null)
+    .execute()
+
+/** Terms and conditions. */
+export const termsHandlers: Handlers<typeof terms> = {
+  one: async ({ path, query }, context) => termsIn(context, path.memberGroupId, query?.locale_id),
+  accept: async ({ path: { memberGroupId }, body }, context) => {
+    const { database, caller, now } = context
+    if (!caller.person) throw noPermission()
+    const url = body.terms_conditions_url
+    const all = await termsOf(context, memberGroupId)
+    if (!all.some((one) => one.url === url)) throw conflict('Terms', 'These are not the terms any more; read the new ones')
+    await database.kysely
+      .insertInto('terms_acceptances')
+      .values({ member_group_id: memberGroupId, user_id: caller.person.user_id, url, accepted_at: now(), voided_at: null })
+      .onConflict((clash) => clash.doNothing())
+      .execute()
+    return 'success'
+  },
+  reset: async ({ path: { memberGroupId }, body: { locale_id, terms_conditions_url } }, context) => {
+    const { kysely } = context.database
+    checkWhole(context.caller, memberGroupId)
+    const locale = await kysely.selectFrom('locales').select('id').where('id', '=', locale_id).executeTakeFirst()
+    if (!locale) throw refuseField('locale_id', 'Expected the id of a locale')
+    await writeTerms(context, memberGroupId, locale_id, terms_conditions_url)
+    await voidAll(context, memberGroupId)
+    return termsIn(context, memberGroupId, locale_id)
+  },
+}

@@ -1,0 +1,55 @@
+import { type Access, opensAdvertiser, opensClient } from '../../src/contract/access.rules.ts'
+import { type Activity, notificationTypes, type User, type UserRow } from '../../src/contract/users.ts'
+import type { Database } from './database/open.ts'
+import { placesOf } from './user-reach.ts'
+
+interface Said {
+  readonly level: string
+  readonly thing_id: number
+  readonly permission: string
+  readonly granted: boolean
+}
+
+/** Permission words as the specification shows them: an activity's name, and its permissions. */
+function activitiesOf(said: readonly Said[]): Activity[] {
+  const names = [...new Set(said.map(({ permission }) => permission.split('.')[0] ?? ''))].toSorted()
+  return names.map((name) => {
+    const own = said.filter(({ permission }) => permission.startsWith(`${name}.`))
+    return { name, permissions: Object.fromEntries(own.map(({ permission, granted }) => [permission.slice(name.length + 1), granted])) }
+  })
+}
+
+function activitiesAt(said: readonly Said[], level: string) {
+  const here = said.filter((one) => one.level === level)
+  const ids = [...new Set(here.map(({ thing_id }) => thing_id))].toSorted((one, other) => one - other)
+  return ids.map((id) => ({ id, activities: activitiesOf(here.filter(({ thing_id }) => thing_id === id)) }))
+}
+
+/** What was said at places that the asker reaches, too. */
+async function saidWithin(database: Database, access: Access, said: readonly Said[]) {
+  const ids = (level: string) => said.flatMap((one) => (one.level === level ? one.thing_id : []))
+  const places = await placesOf(database, { advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') })
+  const open = places.filter((place) => opensAdvertiser(access, place))
+  return said.filter(({ level, thing_id }) => {
+    if (level === 'member_group') return opensClient(access, thing_id)
+    if (level === 'advertiser') return open.some(({ advertiser_id }) => advertiser_id === thing_id)
+    return level === 'base' || open.some((place) => place.advertiser_id === undefined && place.advertiser_group_id === thing_id)
+  })
+}
+
+/** A user with everything that was set for them, as far as the asker reaches. */
+export async function userInFull(database: Database, access: Access, row: UserRow): Promise<User> {
+  const { kysely } = database
+  const own = await kysely.selectFrom('user_activities').selectAll().where('user_id', '=', row.user_id).execute()
+  const said = await saidWithin(database, access, own)
+  const told = await kysely.selectFrom('user_notifications').select(['type', 'enabled']).where('user_id', '=', row.user_id).execute()
+  return {
+    ...row,
+    base_activities: activitiesOf(said.filter(({ level }) => level === 'base')),
+    member_group_activities: activitiesAt(said, 'member_group'),
+    advertiser_group_activities: activitiesAt(said, 'advertiser_group'),
+    advertiser_activities: activitiesAt(said, 'advertiser'),
+    // Whoever has said nothing is told everything.
+    notifications: notificationTypes.map((type) => ({ type, enabled: told.find((one) => one.type === type)?.enabled ?? true })),
+  }
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Access, opensAdvertiser, opensClient, type Place } from '../../src/contract/access.rules.ts'
+import { may } from '../../src/contract/permissions.ts'
+import { roleGroups } from '../../src/contract/roles.ts'
+import type { Lists } from '../../src/contract/users.rules.ts'
+import type { Caller } from './context.ts'
+import type { Database } from './database/open.ts'
+import { notFound } from './refusal.ts'
+import { namedRows, reachableRows } from './scope-rows.ts'
+import { things } from './scope-things.ts'
+
+const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
+
+/** Where the groups and advertisers of somebody's lists lie. */
+export const placesOf = (database: Database, { advertiser_groups, advertisers }: Pick<Lists, 'advertiser_groups' | 'advertisers'>) => {
+  const ids: Readonly<Record<string, readonly number[]>> = { advertiser_groups, advertisers }
+  return namedRows(
+    database,
+    things.flatMap((thing) => (ids[thing.table]?.length ? [{ thing, ids: ids[thing.table] ?? [] }] : [])),
+  )
+}
+
+const advertisersIn = (places: readonly Place[]) => places.flatMap(({ advertiser_id }) => advertiser_id ?? [])
+const groupsIn = (places: readonly Place[]) =>
+  places.flatMap((place) => (place.advertiser_id === undefined ? (place.advertiser_group_id ?? []) : []))
+
+/** The clients in which somebody may do something everywhere, and of the others the advertisers in which they may. */
+async function withinClients(database: Database, caller: Caller, ids: readonly number[], grants: (place: Place) => boolean) {
+  const whole: number[] = []
+  const parts: Place[] = []
+  for (const member_group_id of ids) {
+    const places = caller.variesByAdvertiser
+      ? await reachableRows(database, caller.access, member_group_id, false, true)
+      : [{ member_group_id }]
+    if (places.every(grants)) whole.push(member_group_id)
+    else parts.push(...places.filter(grants))
+  }
+  return { whole, parts }
+}
+
+/** The lists of somebody, less the places where they may not do this. */
+export async function accessFor(database: Database, caller: Caller, word: string): Promise<Access> {
+  const { access } = caller
+  const grants = (place: Place) => may(caller.permissionsAt(place), word)
+  const all = access.all ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
+  const clients = access.all ? all.map(({ member_group_id }) => member_group_id) : access.clients
+  const { whole, parts } = await withinClients(database, caller, clients, grants)
+  if (access.all && whole.length === clients.length && may(caller.permissions, word)) return access
+  const listed = [...parts, ...(await placesOf(database, access))].filter(grants)
+  return { all: false, clients: whole, advertiser_groups: groupsIn(listed), advertisers: advertisersIn(listed) }
+}
+
+/** Whether the lists of the user of a row lie within somebody's own; internal staff lies within internal staff's alone. */
+export function isWithin({ all, clients, advertiser_groups: groups, advertisers }: Access): RawBuilder<unknown> {
+  if (all) return sql`true`
+  const opened = sql`
+    (kind = 'client' and ${isOf('thing_id', clients)})
+    or (kind = 'advertiser_group' and (${isOf('thing_id', groups)}
+      or exists (select from advertiser_groups g where g.advertiser_group_id = thing_id and ${isOf('g.member_group_id', clients)})))
+    or (kind = 'advertiser' and (${isOf('thing_id', advertisers)}
+      or exists (select from advertisers a where a.advertiser_id = thing_id and (${isOf('a.member_group_id', clients)} or ${isOf('a.advertiser_group_id', groups)}))))`
+  const own = sql`from user_access own where own.user_id = users.user_id`
+  return sql`exists (select ${own}) and not exists (select ${own} and not (${opened}))
+    and not exists (select from user_roles held where held.user_id = users.user_id and ${isOf('role_id', roleGroups.internalAndAbove)})`
+}
+
+/** Refuses lists that name what somebody does not reach, as if it were not there. */
+export async function checkLists(database: Database, access: Access, lists: Lists) {
+  const { kysely } = database
+  if (!lists.clients.every((id) => opensClient(access, id))) throw notFound('Client')
+  const known = await kysely
+    .selectFrom('member_groups')
+    .select('member_group_id')
+    .where('member_group_id', 'in', [0, ...lists.clients])
+    .execute()
+  if (known.length < new Set(lists.clients).size) throw notFound('Client')
+  const places = await placesOf(database, lists)
+  const found = { advertisers: new Set(advertisersIn(places)), groups: new Set(groupsIn(places)) }
+  const isOpen = places.every((place) => opensAdvertiser(access, place))
+  if (!isOpen || !lists.advertisers.every((id) => found.advertisers.has(id))) throw notFound('Advertiser')
+  if (!lists.advertiser_groups.every((id) => found.groups.has(id))) throw notFound('Advertiser group')
+  return places
+}

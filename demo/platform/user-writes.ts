@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { opensClient } from '../../src/contract/access.rules.ts'
+import { standingOf } from '../../src/contract/roles.ts'
+import type { NewPerson, Profile, UserRow } from '../../src/contract/users.ts'
+import { gives, leavesReach, type Lists, listsFit, manages, type Reaching, userNameOf } from '../../src/contract/users.rules.ts'
+import { askInvitation, endSessions, voidLinks } from './accounts.ts'
+import type { Context } from './context.ts'
+import type { Database } from './database/open.ts'
+import { grantedRoles } from './held-roles.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from './refusal.ts'
+
+const heldBy = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
+const reachingOf = (user: UserRow): Reaching => ({ role_ids: heldBy(user), access: user.access, status: user.status })
+const isSuper = (roleIds: readonly number[]) => roleIds.includes(1)
+
+/** Where somebody stands among the eight. */
+const standing = ({ roles }: Pick<UserRow, 'roles'>) => standingOf(roles)
+const callerStanding = ({ caller }: Context) => standing(caller.person ?? { roles: [] })
+
+/** Roles that are there and, where a client has made them, within the caller's clients. */
+async function rolesAsked({ database, caller }: Context, roleIds: readonly number[], held: readonly number[]) {
+  const asked = await grantedRoles(database, roleIds)
+  const isOpen = ({ role_id, member_group_id: id }: (typeof asked)[number]) =>
+    id === null || held.includes(role_id) || opensClient(caller.access, id) || caller.person?.member_group_id === id
+  if (!roleIds.every((id) => asked.some((role) => role.role_id === id && isOpen(role))))
+    throw refuseField('role_ids', 'Expected ids of roles')
+  return asked
+}
+
+/** Refuses roles that are none, that the giver may not give, and lists that do not go with them. */
+async function checkRoles(
+  context: Context,
+  roleIds: readonly number[],
+  lists: Lists,
+  held: readonly number[],
+  permissions = context.caller.permissions,
+) {
+  const asked = await rolesAsked(context, roleIds, held)
+  const baseOf = (id: number) => asked.find(({ role_id }) => role_id === id)?.base_role_id ?? id
+  const grants = Object.fromEntries(asked.map(({ role_id, words }) => [role_id, words]))
+  if (gives({ roles: callerStanding(context), permissions }, roleIds, held, grants, baseOf) !== true) throw noPermission()
+  const fit = listsFit(standingOf(asked), lists)
+  if (fit !== true) throw refuseField(String(fit.field), String(fit.rule))
+}
+
+async function checkLocale({ kysely }: Database, id: number) {
+  const found = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw refuseField('locale_id', 'Expected the id of a locale')
+}
+
+/** Writes the roles and lists of somebody in place of those they had. */
+async function writeReach({ kysely }: Database, user_id: number, roleIds: readonly number[], lists: Lists) {
+  await kysely.deleteFrom('user_roles').where('user_id', '=', user_id).execute()
+  await kysely.deleteFrom('user_access').where('user_id', '=', user_id).execute()
+  const own = { client: lists.clients, advertiser_group: lists.advertiser_groups, advertiser: lists.advertisers }
+  const access = Object.entries(own).flatMap(([kind, ids]) => [...new Set(ids)].map((thing_id) => ({ user_id, kind, thing_id })))
+  await kysely
+    .insertInto('user_roles')
+    .values([...new Set(roleIds)].map((role_id) => ({ user_id, role_id })))
+    .execute()
+  if (access.length > 0) await kysely.insertInto('user_access').values(access).execute()
+}
+
+/** Makes somebody who reaches just these lists, and asks for their invitation; an address belongs to one user. */
+export async function makeUser(context: Context, person: NewPerson, lists: Lists, permissions?: Readonly<Record<string, boolean>>) {
+  const { database, now } = context
+  await checkRoles(context, person.role_ids, lists, [], permissions)
+  const email = person.email.toLowerCase()
+  const locale_id = person.locale_id ?? context.caller.person?.locale.id ?? 1
+  await checkLocale(database, locale_id)
+  const { first_name = '', last_name = '' } = person
+  const names = { email, user_name: userNameOf(email), first_name, last_name, locale_id }
+  const made = await database.kysely
+    .insertInto('users')
+    .values({ ...names, status: 'active', password_hash: '', created_at: now() })
+    .onConflict((clash) => clash.column('email').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!made) throw conflict('E-mail', 'Somebody has this address already')
+  await writeReach(database, made.user_id, person.role_ids, lists)
+  await askInvitation(database.kysely, made.user_id, now())
+  return made.user_id
+}
+
+/** Refuses to take away the last super user; whoever takes one away at the same moment waits. */
+async function keepSuperUser({ kysely }: Database, user: UserRow) {
+  if (!isSuper(heldBy(user)) || user.status !== 'active') return
+  await sql`select pg_advisory_xact_lock(700001)`.execute(kysely)
+  const other = await kysely
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.user_id')
+    .select('users.user_id')
+    .where('role_id', '=', 1)
+    .where('status', '=', 'active')
+    .where('users.user_id', '!=', user.user_id)
+    .executeTakeFirst()
+  if (!other) throw conflict('User', 'The last super user stays')
+}
+
+const isSelf = ({ caller }: Context, user: UserRow) => caller.person?.user_id === user.user_id
+
+/** Refuses whoever stands below the user. */
+export function checkAbove(context: Context, user: UserRow) {
+  if (manages(callerStanding(context), standing(user)) !== true) throw noPermission()
+}
+
+/** Takes the next version of somebody, or says that it was taken. */
+async function nextVersion({ database, version = 0 }: Context, userId: number, change: object) {
+  const { numUpdatedRows } = await database.kysely
+    .updateTable('users')
+    .set({ ...change, version: version + 1 })
+    .where('user_id', '=', userId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw stale('User')
+}
+
+/** Names and locale, which change nothing about anybody's reach. */
+export async function writeProfile(context: Context, userId: number, { first_name, last_name, locale_id }: Profile) {
+  await checkLocale(context.database, locale_id)
+  await nextVersion(context, userId, { first_name, last_name, locale_id })
+}
+
+/** Everything about a user; whoever loses something loses it at their next request. */
+export async function writeUser(context: Context, user: UserRow, change: Profile & Reaching) {
+  const { role_ids, access, status, ...profile } = change
+  checkAbove(context, user)
+  const isSame = leavesReach(reachingOf(user), change) === true
+  if (isSelf(context, user) && !isSame) throw conflict('User', 'Somebody else has to change your own roles, lists and status')
+  if (!isSame) await checkRoles(context, role_ids, access, heldBy(user))
+  await writeProfile(context, user.user_id, profile)
+  if (isSame) return
+  if (status !== 'active' || !isSuper(role_ids)) await keepSuperUser(context.database, user)
+  await context.database.kysely.updateTable('users').set({ status }).where('user_id', '=', user.user_id).execute()
+  await writeReach(context.database, user.user_id, role_ids, access)
+  if (status !== 'active') await endEverything(context, user.user_id)
+}
+
+async function endEverything({ database: { kysely }, now }: Context, userId: number) {
+  await endSessions(kysely, userId)
+  await voidLinks(kysely, userId, now())
+}
+
+/** Removes somebody: nothing opens any more, the address is free again; the number stays, because the audit names it. */
+export async function removeUser(context: Context, user: UserRow) {
+  const { kysely } = context.database
+  checkAbove(context, user)
+  if (isSelf(context, user)) throw conflict('User', 'Somebody else has to remove you')
+  await keepSuperUser(context.database, user)
+  const { numUpdatedRows } = await kysely
+    .updateTable('users')
+    .set({
+      status: 'inactive',
+      deleted_at: context.now(),
+      email: `removed-${user.user_id}@removed.invalid`,
+      password_hash: '',
+      version: sql`version + 1`,
+    })
+    .where('user_id', '=', user.user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw notFound('User')
+  await endEverything(context, user.user_id)
+  for (const table of ['user_roles', 'user_access', 'user_activities', 'user_settings', 'user_notifications', 'account_links'] as const)
+    await kysely.deleteFrom(table).where('user_id', '=', user.user_id).execute()
+}

@@ -1,0 +1,59 @@
+import type { Struct } from 'superstruct'
+import { type Declared, elementText } from './declared.ts'
+
+/** What the testing kit knows of one tag. */
+export interface DeclaredTag {
+  readonly attributes: readonly string[]
+  readonly properties: readonly string[]
+  readonly methods: readonly string[]
+  /** Each event with an example of its detail. */
+  readonly events: Readonly<Record<string, { readonly detail: Readonly<Record<string, unknown>>; readonly cancelable: boolean }>>
+}
+
+type Any = Struct<any, any> // superstruct's own bound for "some struct"
+
+/** Values that mean something under the names that details use. */
+const known: Readonly<Record<string, string>> = {
+  code: 'crashed',
+  request_id: 'request-1',
+  kind: 'info',
+  title: 'Saved',
+  text: 'Everything is saved.',
+  path: 'table?compare=none',
+  start_date: '2026-01-01',
+  end_date: '2026-01-31',
+}
+
+/** A value that a struct admits, always the same one. */
+export function exampleOf(struct: Any, name = ''): unknown {
+  const { type, schema } = struct
+  if (type === 'object' || type === 'type')
+    return Object.fromEntries(Object.entries<Any>(schema ?? {}).map(([field, part]) => [field, exampleOf(part, field)]))
+  if (type === 'array') return [exampleOf(schema, name)]
+  if (type === 'enums') return Object.values(schema)[0]
+  if (type === 'literal') return schema
+  const plain: Readonly<Record<string, unknown>> = { string: known[name] ?? (name || 'text'), integer: 3, number: 3, boolean: true }
+  if (!Object.hasOwn(plain, type)) throw new Error(`There is no example of a struct of ${type}`)
+  return plain[type]
+}
+
+const row = (declared: Declared): [tag: string, row: DeclaredTag] => {
+  const { tag, props } = elementText(declared)
+  const events = Object.entries(declared.events).map(([type, { detail, cancelable }]) => [type, { detail: exampleOf(detail), cancelable }])
+  return [
+    tag,
+    {
+      attributes: props.flatMap(({ attribute }) => attribute ?? []),
+      // Every element of a page has a title already.
+      properties: props.flatMap(({ name }) => (name === 'title' ? [] : name)),
+      methods: declared.skeleton ? ['refresh', 'signOut'] : [],
+      events: Object.fromEntries(events),
+    },
+  ]
+}
+
+/** What the testing kit knows of each tag. */
+export const declaredTags = (declarations: readonly Declared[]) => Object.fromEntries(declarations.map(row))
+
+/** The same as a module. */
+export const declaredTagsCode = (declarations: readonly Declared[]) => `export const tags = ${JSON.stringify(declaredTags(declarations))}`

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'rollup'
+
+type Fields = Readonly<Record<string, string>>
+
+/** What the guide's tables are printed from. */
+export interface GuideFacts {
+  readonly errors: Readonly<Record<string, { readonly retryable: boolean; readonly meaning: string }>>
+  readonly advice: Readonly<Record<string, string>>
+  readonly messages: Readonly<Record<string, Fields>>
+  readonly requests: Readonly<Record<string, { readonly ask: Fields; readonly answer: Fields }>>
+  readonly meanings: Readonly<Record<string, { readonly from: string; readonly meaning: string }>>
+}
+
+const root = new URL('../../', import.meta.url)
+const code = (text: string) => (text ? `\`${text}\`` : '')
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const errorTable = ({ errors, advice }: GuideFacts) =>
+  table(
+    ['code', 'retryable', 'meaning', 'what to do'],
+    Object.entries(errors).map(([name, { retryable, meaning }]) => [code(name), retryable ? 'yes' : 'no', meaning, advice[name] ?? '']),
+  )
+
+const fields = (shape: Fields) =>
+  Object.entries(shape)
+    .map(([name, kind]) => (kind.endsWith('?') ? `${name}?: ${kind.slice(0, -1)}` : `${name}: ${kind}`))
+    .join(', ')
+
+const messageTable = ({ messages, requests, meanings }: GuideFacts) =>
+  table(
+    ['type', 'said by', 'payload', 'answer', 'meaning'],
+    [
+      ...Object.entries(messages).map(([name, shape]) => [name, fields(shape), '']),
+      ...Object.entries(requests).map(([name, { ask, answer }]) => [name, fields(ask), fields(answer) || '{}']),
+    ].map(([name = '', payload = '', answer = '']) => [
+      code(name),
+      meanings[name]?.from ?? '',
+      code(payload),
+      code(answer),
+      meanings[name]?.meaning ?? '',
+    ]),
+  )
+
+const languages: Readonly<Record<string, string>> = { vue: 'vue', jsx: 'jsx', html: 'html' }
+const fenced = (path: string) => {
+  const language = languages[path.split('.').at(-1) ?? ''] ?? 'js'
+  return `\`\`\`${language}\n${readFileSync(new URL(path, root), 'utf8').trimEnd()}\n\`\`\``
+}
+
+/** The guide with its examples, which are files that are tested, and its tables in the places of their marks. */
+export const filledGuide = (text: string, facts: GuideFacts) =>
+  text
+    .replace('<!-- errors -->', () => errorTable(facts))
+    .replace('<!-- messages -->', () => messageTable(facts))
+    .replace(/<!-- file (\S+) -->/g, (_, path: string) => fenced(path))
+
+/** The partner's guide, as the package has it. */
+export const guide = (facts: GuideFacts): Plugin => ({
+  name: 'guide',
+  generateBundle() {
+    const text = readFileSync(new URL('elements/guide.md', root), 'utf8')
+    this.emitFile({ type: 'asset', fileName: 'guide.md', source: filledGuide(text, facts) })
+  },
+})

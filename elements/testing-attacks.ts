@@ -1,0 +1,75 @@
+import { type Plan, plans, say, type Strike } from './testing-plans.ts'
+import type { HostUnderTest } from './testing-target.ts'
+
+/** How an attack ended. */
+export interface Outcome {
+  readonly name: string
+  /** Whether nothing was changed. */
+  readonly held: boolean
+  /** What was changed, and by which of its variants; nothing when it held. */
+  readonly found: readonly string[]
+  /** How many variants were tried. */
+  readonly tried: number
+}
+
+/** One way to break in. */
+export interface Attack {
+  readonly name: string
+  /** What the attacker does. */
+  readonly what: string
+  /** Tries every variant, each against an end of its own. */
+  run(make: () => HostUnderTest): Promise<Outcome>
+}
+
+/** Lets everything that is under way end. */
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+const sane = (target: HostUnderTest, id: string) => target.whisper(say(target, { id }))
+
+/** Whether a connection that was attacked still answers, once. */
+async function answersOnce(target: HostUnderTest): Promise<boolean> {
+  const { replies } = target.picture()
+  sane(target, 'sane')
+  for (let turn = 0; turn < 200 && target.picture().replies === replies; turn++) await settle()
+  return target.picture().replies === replies + 1
+}
+
+/** What a strike changed that it may not. */
+async function damageOf({ isOpen, mayOpen = 0, mayReply = 0, mayTell, endsIt }: Plan, target: HostUnderTest, strike: Strike) {
+  if (isOpen) target.deliver(target.opening())
+  await settle()
+  const before = target.picture()
+  if (isOpen && before.opened !== 1) return ['no connection could be opened to attack it']
+  await strike(target)
+  await settle()
+  const after = target.picture()
+  const survives = !isOpen || endsIt || (await answersOnce(target))
+  return [
+    ...(after.opened > before.opened + mayOpen ? ['a handshake was accepted'] : []),
+    ...(after.replies > before.replies + mayReply ? [`${after.replies - before.replies} replies went out`] : []),
+    ...(after.errors > before.errors ? ['something threw'] : []),
+    ...(mayTell || after.state === before.state ? [] : [`the state became ${after.state}`]),
+    ...(survives ? [] : ['the connection does not answer as before']),
+  ]
+}
+
+/** An attack that tries each strike of a plan against an end of its own. */
+const attackOf = (plan: Plan): Attack => ({
+  name: plan.name,
+  what: plan.what,
+  async run(make) {
+    const first = make()
+    const strikes = typeof plan.strikes === 'function' ? plan.strikes(first) : plan.strikes
+    first.dispose()
+    const found: string[] = []
+    for (const [index, strike] of strikes.entries()) {
+      const target = make()
+      for (const damage of await damageOf(plan, target, strike)) found.push(`variant ${index + 1}: ${damage}`)
+      target.dispose()
+    }
+    return { name: plan.name, held: found.length === 0, found, tried: strikes.length }
+  },
+})
+
+/** Every attack, in words and as something to run. */
+export const attacks: readonly Attack[] = plans.map(attackOf)

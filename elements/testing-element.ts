@@ -1,0 +1,120 @@
+import { tags } from 'declared:tags'
+import { MessageError } from '../src/kit/message-errors.ts'
+import { namespace, versions } from '../src/kit/messages.ts'
+import type { GetToken, Token, TokenReason } from '../src/kit/session.ts'
+import type { ElementEvents } from './index.ts'
+import type { DeclaredTag } from './build/declared-tags.ts'
+
+/** A tag of ours. */
+export type Tag = Extract<keyof HTMLElementTagNameMap, `ad-${string}`>
+
+/** One thing that the page did to the element. */
+export interface Step {
+  readonly what: 'attribute' | 'property' | 'call'
+  readonly name: string
+  /** The value that was set; null where an attribute was taken away. */
+  readonly value?: unknown
+}
+
+/** An element of a page without the code that would draw it. */
+export interface FakeElement<T extends Tag> {
+  /** Give this one to `connect`, or to the page under test. */
+  readonly element: HTMLElementTagNameMap[T]
+  /** Declared attributes and properties that were set, and methods that were called, in order. */
+  readonly received: readonly Step[]
+  /** Tells what happened; false when somebody prevented what would follow. */
+  emit<K extends keyof ElementEvents>(type: K, detail: ElementEvents[K]['detail']): boolean
+  /** Asks before something that may be stopped, and waits for whoever thinks about it; true when it is allowed. */
+  ask<K extends keyof ElementEvents>(type: K, detail: ElementEvents[K]['detail']): Promise<boolean>
+  /** Calls the `getToken` that the page gave, and gives what it gave. */
+  needToken(reason?: TokenReason, signal?: AbortSignal): Promise<Token>
+}
+
+const steps = Symbol('steps')
+
+/** A class that draws nothing and remembers everything. */
+function fakeClass({ attributes, properties, methods }: DeclaredTag) {
+  class FakeTag extends HTMLElement {
+    static readonly observedAttributes = attributes
+    readonly [steps]: Step[] = []
+    attributeChangedCallback(name: string, _: string | null, value: string | null) {
+      this[steps].push({ what: 'attribute', name, value })
+    }
+    override focus(options?: FocusOptions) {
+      this[steps].push({ what: 'call', name: 'focus' })
+      super.focus(options)
+    }
+  }
+  const given = new WeakMap<FakeTag, Record<string, unknown>>()
+  for (const name of properties)
+    Object.defineProperty(FakeTag.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: FakeTag) {
+        return given.get(this)?.[name]
+      },
+      set(this: FakeTag, value: unknown) {
+        given.set(this, { ...given.get(this), [name]: value })
+        this[steps].push({ what: 'property', name, value })
+      },
+    })
+  for (const name of methods)
+    Object.defineProperty(FakeTag.prototype, name, {
+      configurable: true,
+      value(this: FakeTag) {
+        this[steps].push({ what: 'call', name })
+      },
+    })
+  return FakeTag
+}
+
+const isFake = (element: HTMLElement): element is HTMLElement & { readonly [steps]: Step[] } => steps in element
+
+/** Makes a node a fake one, with what was set on it before. */
+function faked(tag: string, declared: DeclaredTag, element: HTMLElement) {
+  if (!customElements.get(tag)) customElements.define(tag, fakeClass(declared))
+  customElements.upgrade(element)
+  if (!isFake(element)) throw new Error(`<${tag}> is defined by something else already; leave its code out of this test`)
+  for (const name of declared.properties) {
+    const early = Object.getOwnPropertyDescriptor(element, name)
+    if (early && Reflect.deleteProperty(element, name)) Reflect.set(element, name, early.value)
+  }
+  return element
+}
+
+/** Plays an element of the page: give it to `connect`, or name the node that the page under test has made. */
+export function fakeElement<T extends Tag>(tag: T, existing?: HTMLElementTagNameMap[T]): FakeElement<T> {
+  const declared = tags[tag]
+  if (!declared) throw new Error(`There is no tag ${tag}`)
+  const element: HTMLElementTagNameMap[T] & { getToken?: GetToken | undefined } = existing ?? document.createElement(tag)
+  const fake = faked(tag, declared, element)
+  const page = element.ownerDocument.defaultView ?? window
+  let count = 0
+
+  const dispatch = (type: keyof ElementEvents, detail: unknown) => {
+    const event = declared.events[type]
+    if (!event) throw new Error(`<${tag}> has no event ${type}`)
+    const answers: Promise<boolean>[] = []
+    const waitUntil = (answer: Promise<boolean>) => void answers.push(answer)
+    const told = new page.CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: event.cancelable })
+    element.dispatchEvent(Object.assign(told, { waitUntil }))
+    const [id, from] = [`fake-${++count}`, { tag, instance: 'fake' }]
+    // No environment that only imitates a browser knows `/`, the page's own origin.
+    page.postMessage({ ns: namespace, v: versions.newest, id, from, type, at: Date.now(), payload: detail }, '*')
+    return { isAllowed: !told.defaultPrevented, answers }
+  }
+  return {
+    element,
+    received: fake[steps],
+    emit: (type, detail) => dispatch(type, detail).isAllowed,
+    async ask(type, detail) {
+      if (declared.events[type]?.cancelable === false) throw new Error(`Nobody can stop ${type}; tell it with emit`)
+      const { isAllowed, answers } = dispatch(type, detail)
+      return isAllowed && (await Promise.all(answers)).every(Boolean)
+    },
+    async needToken(reason = 'start', signal = new AbortController().signal) {
+      if (!element.getToken) throw new MessageError('no_token', false)
+      return element.getToken({ reason, signal })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { tags } from 'declared:tags'
+import { type MessageErrorCode, messageErrors } from '../src/kit/message-errors.ts'
+import {
+  type Envelope,
+  type MessageType,
+  messages,
+  namespace,
+  type RequestType,
+  requests,
+  type Shape,
+  versions,
+} from '../src/kit/messages.ts'
+import type { ElementEvents } from './index.ts'
+
+/** Values that mean something to who receives them; any other field gets the plainest of its kind. */
+const known: Readonly<Record<string, unknown>> = {
+  height: 480,
+  top: 0,
+  path: 'table?compare=none',
+  title: 'Report',
+  code: 'crashed',
+  retryable: true,
+  request_id: 'request-1',
+  state: 'expired',
+  kind: 'info',
+  text: 'Everything is saved.',
+  reason: 'start',
+  access_token: 'an access token',
+  expires_at: 4_102_444_800,
+  event: 'ad-notice',
+}
+const plain: Readonly<Record<string, unknown>> = { text: 'text', number: 3, flag: true, record: {} }
+
+const exampleOf = (shape: Shape): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, known[name] ?? plain[field.replace('?', '')]]))
+
+function each<K extends string, V, R>(table: Readonly<Record<K, V>>, make: (name: K, value: V) => R): Readonly<Record<K, R>> {
+  const rows = Object.entries<V>(table).map(([name, value]) => [name, make(name as K, value)]) // the table's own key
+  return Object.fromEntries(rows) as Record<K, R> // the keys are the table's
+}
+
+const envelope = (kind: string, name: string, rest: Partial<Envelope>): Envelope => ({
+  ns: namespace,
+  v: versions.newest,
+  id: `${kind}-${name}`,
+  from: { tag: 'ad-report-chart', instance: 'fixture' },
+  type: name,
+  at: 0,
+  ...rest,
+})
+
+const details = Object.assign({}, ...Object.values(tags).map(({ events }) => events))
+
+/** One valid envelope for each thing that can be said; made from the shapes and the declarations, so that nothing is missing. */
+export const fixtures = {
+  /** By type, what either side tells. */
+  messages: each<MessageType, Shape, Envelope>(messages, (name, shape) => envelope('message', name, { payload: exampleOf(shape) })),
+  /** By type, what either side asks. */
+  requests: each<RequestType, { ask: Shape }, Envelope>(requests, (name, { ask }) =>
+    envelope('request', name, { payload: exampleOf(ask) }),
+  ),
+  /** By type, an answer to the request of that name. */
+  answers: each<RequestType, { answer: Shape }, Envelope>(requests, (name, { answer }) =>
+    envelope('answer', name, { re: `request-${name}`, payload: exampleOf(answer) }),
+  ),
+  /** By name, every declared event of every tag. */
+  events: each<keyof ElementEvents, { detail: Readonly<Record<string, unknown>> }, Envelope>(details, (name, { detail }) =>
+    envelope('event', name, { payload: detail }),
+  ),
+  /** By code, an answer that refuses. */
+  errors: each<MessageErrorCode, { retryable: boolean; meaning: string }, Envelope>(messageErrors, (code, { retryable, meaning }) => ({
+    ...envelope('error', code, { re: 'request-token', error: { code, message: meaning, retryable } }),
+    type: 'token',
+  })),
+} as const
+
+/** All fixtures in one list. */
+export const everyFixture = (): readonly Envelope[] => Object.values(fixtures).flatMap((table) => Object.values<Envelope>(table))

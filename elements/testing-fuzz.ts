@@ -1,0 +1,131 @@
+import { messageLimits } from '../src/kit/message-guards.ts'
+import { messages, requests } from '../src/kit/messages.ts'
+import { everyFixture } from './testing-fixtures.ts'
+
+type Message = Readonly<Record<string, unknown>>
+
+/** A source of numbers below a bound, the same for the same seed. */
+type Random = (below: number) => number
+
+function randomFrom(seed: number): Random {
+  let state = (seed ^ 0x9e3779b9) | 1
+  return (below) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % below
+  }
+}
+
+const optional = new Set(['re', 'code', 'version', 'request_id'])
+const without = (message: Message, name: string) => Object.fromEntries(Object.entries(message).filter(([other]) => other !== name))
+const isRecord = (value: unknown): value is Message => typeof value === 'object' && value !== null && !Array.isArray(value)
+const kindOf = (value: unknown) => {
+  if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'no number'
+  return isRecord(value) ? 'record' : typeof value
+}
+const oddities: readonly unknown[] = [null, [], [1], '', 'text', 0, -1, Number.NaN, Number.POSITIVE_INFINITY, true, false, 10n, {}]
+
+const pick = <T>(random: Random, list: readonly [T, ...T[]]): T => list[random(list.length)] ?? list[0]
+const nameIn = (random: Random, names: readonly string[]) => names[random(names.length)] ?? 'ns'
+const wrongFor = (random: Random, value: unknown) => {
+  const wrong = oddities.filter((odd) => kindOf(odd) !== kindOf(value))
+  return wrong[random(wrong.length)] ?? null
+}
+
+/** The parts whose fields are compared: who speaks, why it was refused, and what a built-in type says or asks. */
+function comparedParts(message: Message): string[] {
+  const isBuiltIn = Object.hasOwn(messages, String(message.type)) || Object.hasOwn(requests, String(message.type))
+  const parts = ['from', 'error', ...(isBuiltIn && message.re === undefined ? ['payload'] : [])]
+  return parts.filter((name) => isRecord(message[name]) && Object.keys(message[name]).length > 0)
+}
+
+/** Puts something where nobody looks: beside the fields, or inside of what is said. */
+function hide(random: Random, message: Message, what: unknown, name = 'extra'): Message {
+  const into = random(2) === 0 && isRecord(message.payload) ? 'payload' : undefined
+  const own = (value: Message) =>
+    Object.defineProperty({ ...value }, name, { value: what, enumerable: true, configurable: true, writable: true })
+  return into ? { ...message, [into]: own(isRecord(message[into]) ? message[into] : {}) } : own(message)
+}
+
+const nested = (depth: number) => {
+  let value: unknown = 'deep'
+  for (let level = 0; level < depth; level++) value = level % 2 === 0 ? { value } : [value]
+  return value
+}
+function cycle() {
+  const value: Record<string, unknown> = { list: [] }
+  value.list = [value]
+  return value
+}
+const strange = (): readonly [unknown, ...unknown[]] => [
+  ...([new Date(0), new Map([['a', 1]]), new Set([1]), /x/, new ArrayBuffer(8), new Uint8Array(8), new Error('x'), Object(true)] as const),
+]
+
+type Breakage = (random: Random, message: Message) => unknown
+
+const dropped: Breakage = (random, message) =>
+  without(
+    message,
+    nameIn(
+      random,
+      Object.keys(message).filter((name) => !optional.has(name)),
+    ),
+  )
+
+const swapped = (random: Random, message: Message, names = Object.keys(message)): Message => {
+  const name = nameIn(random, names)
+  return { ...message, [name]: wrongFor(random, message[name]) }
+}
+
+const swappedInside: Breakage = (random, message) => {
+  const part = nameIn(random, comparedParts(message))
+  const value = message[part]
+  return isRecord(value) ? { ...message, [part]: swapped(random, value) } : swapped(random, message, ['ns'])
+}
+
+/** Every way to make a valid message invalid; none leaves it valid by accident. */
+const breakages: readonly [Breakage, ...Breakage[]] = [
+  dropped,
+  (random, message) => swapped(random, message),
+  swappedInside,
+  (random, message) => ({ ...message, ns: pick(random, ['other', 'Placard', 'placard ', '', '__proto__']) }),
+  (random, message) => {
+    const version = pick(random, [0, -1, 2, 9, 1.5, 2 ** 53])
+    // A greeting in another version is answered with a code, so it is an attack of its own.
+    const name = ['v', 'version'].find((other) => Object.hasOwn(message, other)) ?? 'ns'
+    return { ...message, [name]: version }
+  },
+  (random, message) => ({
+    ...message,
+    re: undefined,
+    type: pick(random, ['launch', 'Token', '', 'toString', '__proto__', 'ad-', 'ad-X', 'constructor']),
+  }),
+  (random, message) => hide(random, message, nested(messageLimits.depth + 2 + random(200))),
+  (random, message) => hide(random, message, 'x'.repeat(messageLimits.characters + random(1000))),
+  (random, message) => hide(random, message, new Array(messageLimits.characters / 8 + 1).fill(random(9))),
+  (random, message) => hide(random, message, { isAdmin: true }, pick(random, ['__proto__', 'constructor', 'prototype'])),
+  (random, message) => hide(random, message, [{ deep: hide(random, {}, 1, pick(random, ['__proto__', 'constructor', 'prototype'])) }]),
+  (random, message) => hide(random, message, cycle()),
+  (random, message) => hide(random, message, pick(random, strange())),
+  // What is inherited does not travel, so nothing of it arrives.
+  (_, message) => Object.create(message),
+  (random, message) => pick(random, [null, undefined, Number.NaN, 0, true, 1n, '', JSON.stringify(message), [message], [], {}, strange()]),
+]
+/** Broken copies of messages, each different, each with an id of its own; the same for the same seed. */
+export function brokenFrom(valid: readonly Message[], seed: number, count: number): readonly unknown[] {
+  const random = randomFrom(seed)
+  return Array.from({ length: count }, (_, index) => {
+    const message = valid[random(valid.length)] ?? {}
+    const own = Object.hasOwn(message, 'id') ? { ...message, id: `fuzzed-${seed}-${index}` } : message
+    return pick(random, breakages)(random, own)
+  })
+}
+
+/** Invalid messages made from valid ones: fields dropped, kinds swapped, deep, huge, cyclic, inherited, tainted; the same for the same seed. */
+export const fuzzed = (seed: number, count: number): readonly unknown[] =>
+  brokenFrom(
+    everyFixture().map((fixture) => ({ ...fixture })),
+    seed,
+    count,
+  )

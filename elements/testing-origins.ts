@@ -1,0 +1,92 @@
+const words = [
+  ...['evil', 'my', 'www', 'login', 'secure', 'cdn', 'static', 'api', 'app', 'beta', 'dev', 'test', 'mail', 'account', 'sso', 'auth'],
+  ...['proxy', 'mirror', 'xn--evil', '0'],
+]
+const schemes = [
+  'http',
+  'https',
+  'ws',
+  'wss',
+  'ftp',
+  'file',
+  'data',
+  'blob:https',
+  'filesystem:https',
+  'chrome-extension',
+  'javascript',
+  '',
+]
+const ports = [80, 81, 444, 1, 22, 442, 445, 3000, 4433, 5173, 8000, 8080, 8443, 8888, 9443, 44_300, 65_535, 65_536, 0, -443]
+const tails = [
+  '/',
+  '.',
+  ':',
+  '?',
+  '#',
+  '@',
+  '%00',
+  '%2e',
+  ' ',
+  '\0',
+  '/.',
+  '\\',
+  '//',
+  ':x',
+  '.local',
+  '..',
+  '/path',
+  ';',
+  '\u200b',
+  '\u3002',
+]
+/** Letters that a hurried eye takes for others. */
+const lookalike: Readonly<Record<string, string>> = {
+  a: 'а',
+  c: 'с',
+  e: 'е',
+  i: 'і',
+  l: '1',
+  o: '0',
+  p: 'р',
+  s: '5',
+  t: 'т',
+  n: 'п',
+  m: 'rn',
+  x: 'х',
+}
+
+const aroundHost = (host: string) =>
+  words.flatMap((word) => [
+    `${word}${host}`,
+    `${word}-${host}`,
+    `${word}.${host}`,
+    `${host}${word}`,
+    `${host}-${word}.example`,
+    `${host}.${word}.example`,
+    `${host}@${word}.example`,
+    `${word}@${host}`,
+  ])
+
+/** Each letter left out, doubled, changed with the next, and replaced by one that looks the same. */
+const misspelt = (host: string) =>
+  [...host].flatMap((letter, index) => {
+    const [before, after] = [host.slice(0, index), host.slice(index + 1)]
+    const changed = [before + after, before + letter + letter + after, before + (lookalike[letter] ?? '') + after]
+    return after ? [...changed, before + after.charAt(0) + letter + after.slice(1)] : changed
+  })
+
+const same = (one: string, other: string) => one === other || (URL.canParse(one) && new URL(one).origin === other)
+
+/** Origins that are not this one, and that a check by prefix, suffix, pattern or eye takes for it; always the same, at least two hundred. */
+export function lookAlikes(origin: string): readonly string[] {
+  const { protocol, host, hostname, port } = new URL(origin)
+  const all = [
+    ...[...aroundHost(host), ...misspelt(host)].map((other) => `${protocol}//${other}`),
+    ...schemes.map((scheme) => `${scheme}://${host}`),
+    ...ports.filter((other) => String(other) !== port).map((other) => `${protocol}//${hostname}:${other}`),
+    ...tails.map((tail) => `${origin}${tail}`),
+    ...['null', '', '*', host, `//${host}`, `${protocol}${host}`, ` ${origin}`, `${origin},${origin}`, `https://evil.example/?${origin}`],
+  ]
+  // An address that a browser writes as the origin itself is no other one.
+  return [...new Set(all)].filter((other) => !same(other, origin) || /[\0-\x20]/.test(other))
+}

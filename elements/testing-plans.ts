@@ -1,0 +1,224 @@
+import { type Envelope, namespace, versions } from '../src/kit/messages.ts'
+import { brokenFrom, fuzzed } from './testing-fuzz.ts'
+import { lookAlikes } from './testing-origins.ts'
+import type { HostUnderTest } from './testing-target.ts'
+
+/** One try of an attack. */
+export type Strike = (target: HostUnderTest) => void | Promise<void>
+/** An attack as it is written down. */
+export interface Plan {
+  readonly name: string
+  readonly what: string
+  /** Strikes while a connection stands; before there is one by default. */
+  readonly isOpen?: boolean
+  /** How many handshakes are no failure. */
+  readonly mayOpen?: number
+  /** How many replies are no failure. */
+  readonly mayReply?: number
+  /** What is asked or told on the way is as it should be. */
+  readonly mayTell?: boolean
+  /** No connection is left to be asked something sane afterwards. */
+  readonly endsIt?: boolean
+  readonly strikes: readonly Strike[] | ((target: HostUnderTest) => readonly Strike[])
+}
+
+/** The messages of a second, and as many again as a machine that stalls may stretch them over. */
+const flood = { messages: 2000, replies: 1000 }
+/** Fewer than what one connection takes in a second. */
+const batch = 150
+const fuzz = { seed: 20_260_721, count: 10_000 }
+
+/** A request that is in order, but for what is changed. */
+export const say = ({ asks }: HostUnderTest, change: Partial<Record<keyof Envelope, unknown>> = {}) => ({
+  ns: namespace,
+  v: versions.newest,
+  id: 'attack',
+  from: { tag: 'ad-report-chart', instance: 'attack' },
+  at: 0,
+  ...asks,
+  ...change,
+})
+const withPayload = (target: HostUnderTest, more: object) => say(target, { payload: { ...target.asks.payload, ...more } })
+const batches = (seed: number, strike: (target: HostUnderTest, seed: number, count: number) => void | Promise<void>): Strike[] =>
+  Array.from(
+    { length: Math.ceil(fuzz.count / batch) },
+    (_, index) => (target) => strike(target, seed + index, Math.min(batch, fuzz.count - index * batch)),
+  )
+
+const tainted = ['{"__proto__":{"isAdmin":true}}', '{"a":[{"constructor":{"prototype":{}}}]}', '{"prototype":1}']
+
+/** Every attack that is known. */
+export const plans: readonly Plan[] = [
+  {
+    name: 'wrong window',
+    what: 'Another window of the right origin opens a connection.',
+    strikes: [(target) => target.deliver(target.opening(), { isStranger: true })],
+  },
+  {
+    name: 'wrong origin',
+    what: 'The right window opens a connection, with a page of another origin in it.',
+    strikes: [(target) => target.deliver(target.opening(), { origin: 'https://evil.example' })],
+  },
+  {
+    name: 'look-alike origins',
+    what: 'The same from origins that a careless comparison takes for the right one.',
+    strikes: ({ trusted }) => lookAlikes(trusted).map((origin) => (target) => target.deliver(target.opening(), { origin })),
+  },
+  {
+    name: 'null origin',
+    what: 'The same from a sandbox, whose origin is null.',
+    strikes: [(target) => target.deliver(target.opening(), { origin: 'null' })],
+  },
+  {
+    name: 'guessed nonce',
+    what: 'A connection is opened by a nonce that is too short, or not the one that was asked for.',
+    strikes: ['', '1', 'guess'].map((nonce) => (target) => target.deliver({ ...target.opening(), nonce })),
+  },
+  {
+    name: 'unknown version',
+    what: 'A connection is opened in a version that this end does not speak.',
+    mayTell: true,
+    strikes: [
+      (target) => target.deliver({ ...target.opening(), version: 99, oldest: 99, newest: 99 }),
+      (target) => target.deliver({ ...target.opening(), version: 0, oldest: -1, newest: 0 }),
+    ],
+  },
+  {
+    name: 'fuzzed openings',
+    what: 'Ten thousand invalid messages come to the window, made from a valid opening.',
+    strikes: batches(fuzz.seed, (target, seed, count) => {
+      for (const data of brokenFrom([target.opening()], seed, count)) target.deliver(data)
+    }),
+  },
+  {
+    name: 'second handshake',
+    what: 'A second connection is opened beside the one that stands.',
+    isOpen: true,
+    strikes: [(target) => target.deliver(target.opening())],
+  },
+  {
+    name: 'unknown version of a message',
+    what: 'A message comes in a version that was not agreed on.',
+    isOpen: true,
+    strikes: [2, 0, 99, 1.5].map((v) => (target) => target.whisper(say(target, { v }))),
+  },
+  {
+    name: 'oversized message',
+    what: 'A message is too long, too deep, or has too many parts.',
+    isOpen: true,
+    strikes: [
+      (target) => target.whisper(withPayload(target, { more: 'x'.repeat(1_000_000) })),
+      (target) => target.whisper(withPayload(target, { more: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) })),
+      (target) => target.whisper(withPayload(target, { more: new Array(100_000).fill(0) })),
+      (target) => target.whisper(withPayload(target, Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`n${index}`, 0])))),
+    ],
+  },
+  {
+    name: 'malformed payload',
+    what: 'A message lacks what its type promises, or has it of another kind.',
+    isOpen: true,
+    strikes: [
+      (target) => target.whisper(say(target, { payload: undefined })),
+      (target) => target.whisper(say(target, { payload: [] })),
+      (target) => target.whisper(say(target, { at: 'now' })),
+      (target) => target.whisper(say(target, { type: 'launch' })),
+      (target) => target.whisper(say(target, { from: {} })),
+    ],
+  },
+  {
+    name: 'prototype keys',
+    what: 'A message has keys that reach a prototype when somebody copies them.',
+    isOpen: true,
+    strikes: tainted.map((json) => (target) => target.whisper(withPayload(target, { more: JSON.parse(json) }))),
+  },
+  {
+    name: 'replayed message',
+    what: 'A message that was taken comes again.',
+    isOpen: true,
+    mayReply: 1,
+    mayTell: true,
+    strikes: [
+      (target) => {
+        for (let count = 0; count < 5; count++) target.whisper(say(target))
+      },
+    ],
+  },
+  {
+    name: 'replayed reply',
+    what: 'Answers come to what nobody asked, or asked long ago.',
+    isOpen: true,
+    strikes: [
+      (target) => {
+        for (const id of ['one', 'two'])
+          target.whisper(say(target, { id, re: 'asked-before', payload: { access_token: 'x', expires_at: 0, allowed: true } }))
+      },
+    ],
+  },
+  {
+    name: 'flood',
+    what: 'Thousands of messages come at once, each of them valid.',
+    isOpen: true,
+    mayReply: flood.replies,
+    mayTell: true,
+    endsIt: true,
+    strikes: [
+      (target) => {
+        for (let index = 0; index < flood.messages; index++) target.whisper(say(target, { id: `flood-${index}` }))
+      },
+    ],
+  },
+  {
+    name: 'navigated away',
+    what: 'The frame asks for a token and shows another page before the reply.',
+    isOpen: true,
+    mayTell: true,
+    endsIt: true,
+    strikes: ({ leave }) =>
+      leave
+        ? [
+            (target) => {
+              target.whisper(say(target))
+              target.leave?.()
+            },
+          ]
+        : [],
+  },
+  {
+    name: 'replayed opening',
+    what: 'A frame was loaded anew, and the greeting that opened the connection before is said again.',
+    endsIt: true,
+    strikes: ({ leave }) =>
+      leave
+        ? [
+            (target) => {
+              const greeting = target.opening()
+              target.deliver(greeting)
+              target.leave?.()
+              target.deliver(greeting)
+            },
+          ]
+        : [],
+    mayOpen: 1,
+  },
+  {
+    name: 'after dispose',
+    what: 'Messages come after the connection was closed.',
+    isOpen: true,
+    endsIt: true,
+    strikes: [
+      (target) => {
+        target.dispose()
+        target.whisper(say(target))
+        target.deliver(target.opening())
+      },
+    ],
+  },
+  {
+    name: 'fuzzed messages',
+    what: 'Ten thousand invalid messages come through the port of a connection that stands.',
+    isOpen: true,
+    strikes: batches(fuzz.seed, (target, seed, count) => {
+      for (const data of fuzzed(seed, count)) target.whisper(data)
+    }),
+  },
+]

@@ -1,0 +1,113 @@
+import { addDays, daysIn } from './date-ranges.ts'
+import { reviewStatusIds } from './statuses.ts'
+
+/** What can be said about an advertiser, the most urgent first. */
+export const alertCodes = [
+  'advertiser_inactive',
+  'advertiser_pending',
+  'review_denied',
+  'campaign_invalid',
+  'no_active_campaign',
+  'budget_used_up',
+  'budget_running_out',
+  'paused_with_spend',
+  'spending_slow',
+  'ending_soon',
+] as const
+export type AlertCode = (typeof alertCodes)[number]
+export const alertSeverities = ['error', 'warning', 'info'] as const
+
+/** How urgent each is. */
+export const alertSeverity: Readonly<Record<AlertCode, (typeof alertSeverities)[number]>> = {
+  advertiser_inactive: 'error',
+  advertiser_pending: 'warning',
+  review_denied: 'error',
+  campaign_invalid: 'error',
+  no_active_campaign: 'warning',
+  budget_used_up: 'error',
+  budget_running_out: 'warning',
+  paused_with_spend: 'info',
+  spending_slow: 'info',
+  ending_soon: 'info',
+}
+
+/** How much of a budget is spent when it is said to run out, in hundredths. */
+export const runningOutPercent = 90n
+/** Below this share of what should have been spent a campaign is slow, in hundredths. */
+export const slowPercent = 90n
+/** So many days before its end a campaign is said to end soon. */
+export const endingSoonDays = 3
+/** Spend of so many days tells that a paused campaign was in use. */
+export const pausedSpendDays = 30
+
+/** A campaign as far as alerts look at it; money in micros. */
+export interface AlertCampaign {
+  readonly status: string
+  readonly review_status_id: number
+  readonly budget_period: string
+  readonly budget: bigint
+  readonly start_date: string
+  readonly end_date: string | null
+  /** Within the budget's current period. */
+  readonly spent: bigint
+  /** Before today, within that period. */
+  readonly spentBefore: bigint
+  /** Within the last days that tell whether a campaign was in use. */
+  readonly spentLately: bigint
+}
+
+const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+const monthEnd = (day: string) => addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1)
+
+/** The first day of the period in which a budget is now, and the last one where it has one; weeks begin on Monday, an unknown period is a day. */
+export function budgetDays(
+  period: string,
+  today: string,
+  { start_date, end_date }: Pick<AlertCampaign, 'start_date' | 'end_date'>,
+): { from: string; to: string | null } {
+  if (period === 'Weekly') return { from: addDays(today, -weekday(today)), to: addDays(today, 6 - weekday(today)) }
+  if (period === 'Monthly') return { from: `${today.slice(0, 8)}01`, to: monthEnd(today) }
+  return period === 'One Time' ? { from: start_date, to: end_date } : { from: today, to: today }
+}
+
+/** Whether less was spent on the days that are over than an even pace asks for; the first day and a daily budget say nothing. */
+function isSlow({ budget, budget_period, spentBefore, ...campaign }: AlertCampaign, today: string) {
+  const { from, to } = budgetDays(budget_period, today, campaign)
+  const first = [from, campaign.start_date].toSorted().at(-1) ?? from
+  const last = to !== null && campaign.end_date !== null && campaign.end_date < to ? campaign.end_date : to
+  if (last === null || first >= today || last < today) return false
+  const [whole, over] = [daysIn({ start_date: first, end_date: last }), daysIn({ start_date: first, end_date: addDays(today, -1) })]
+  return spentBefore * BigInt(whole) * 100n < budget * BigInt(over) * slowPercent
+}
+
+const runs = ({ status, start_date, end_date }: AlertCampaign, today: string) =>
+  status === 'active' && start_date <= today && (end_date === null || end_date >= today)
+
+function budgetAlert(campaign: AlertCampaign, today: string): AlertCode[] {
+  const { spent, budget } = campaign
+  if (spent >= budget) return ['budget_used_up']
+  if (spent * 100n >= budget * runningOutPercent) return ['budget_running_out']
+  return isSlow(campaign, today) ? ['spending_slow'] : []
+}
+
+/** What is to be said about one campaign on a day. */
+export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCode[] {
+  const { status, end_date, review_status_id, spentLately } = campaign
+  const isOver = ['ended', 'archived', 'deactivated'].includes(status)
+  const isDenied = review_status_id === reviewStatusIds.denied && !isOver
+  return [
+    ...(isDenied ? (['review_denied'] as const) : []),
+    ...(status === 'invalid' ? (['campaign_invalid'] as const) : []),
+    ...(runs(campaign, today) && !isDenied ? budgetAlert(campaign, today) : []),
+    ...(status === 'paused' && spentLately > 0n ? (['paused_with_spend'] as const) : []),
+    ...(runs(campaign, today) && end_date !== null && end_date <= addDays(today, endingSoonDays) ? (['ending_soon'] as const) : []),
+  ]
+}
+
+/** What is to be said about the advertiser itself. */
+export function accountAlerts(status: string, campaigns: readonly AlertCampaign[], today: string): AlertCode[] {
+  if (status === 'inactive') return ['advertiser_inactive']
+  const isIdle = !campaigns.some((campaign) => runs(campaign, today) && campaign.review_status_id !== reviewStatusIds.denied)
+  return [...(status === 'pending' ? (['advertiser_pending'] as const) : []), ...(isIdle ? (['no_active_campaign'] as const) : [])]
+}

@@ -1,0 +1,162 @@
+import {
+  array,
+  boolean,
+  enums,
+  type Infer,
+  integer,
+  literal,
+  max,
+  min,
+  nullable,
+  object,
+  optional,
+  pattern,
+  refine,
+  size,
+  string,
+} from 'superstruct'
+import { alertCodes, alertSeverities } from './advertiser-alerts.rules.ts'
+import { ask, del, get, post, put, queryInteger } from './endpoint.ts'
+import { postalCode } from './fields.rules.ts'
+import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
+import { listParts, pageMost, startMost } from './list.ts'
+import { Channel } from './member-groups.ts'
+import { advertiserStatuses } from './statuses.ts'
+
+const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
+const PostalCode = refine(Text(1, 20), 'PostalCode', (text) => postalCode(text) === true || 'Expected a postal code')
+
+/** Where the bills of an advertiser go. */
+export const BillingAddress = object({
+  name: Name,
+  line_1: Text(1, 120),
+  line_2: Text(0, 120),
+  city: Text(1, 80),
+  region: Text(0, 80),
+  postal_code: PostalCode,
+  country_code: pattern(string(), /^[A-Z]{2}$/),
+})
+export type BillingAddress = Infer<typeof BillingAddress>
+
+/** What a client keeps about its advertisers under keys of its own. */
+const Metadata = object({ key: pattern(string(), /^[a-z][a-z0-9_]{0,39}$/), value: Text(0, 500) })
+/** An advertiser's seat at a platform on which media is bought. */
+const Dsp = object({ name: Name, seat: Text(1, 80) })
+/** No advertiser has more of them than this. */
+export const dspsMost = 20
+
+/** One advertiser in a list. */
+export const AdvertiserRow = object({
+  advertiser_id: Id,
+  member_group_id: Id,
+  name: string(),
+  status: enums(advertiserStatuses),
+  advertiser_group_id: nullable(Id),
+  advertiser_group_name: nullable(string()),
+  currency_code: CurrencyCode,
+  time_zone: string(),
+  industry_id: nullable(Id),
+  campaigns: integer(),
+  active_campaigns: integer(),
+  created_at: string(),
+  version: integer(),
+})
+export type AdvertiserRow = Infer<typeof AdvertiserRow>
+
+/** One advertiser with everything that is kept of it but its funds. */
+export const Advertiser = object({
+  ...AdvertiserRow.schema,
+  channels: array(Channel),
+  billing_address: nullable(BillingAddress),
+  metadata: array(Metadata),
+  dsps: array(Dsp),
+})
+export type Advertiser = Infer<typeof Advertiser>
+
+const said = {
+  industry_id: optional(nullable(Id)),
+  /** Where it may advertise; everywhere with its client when the list is empty. */
+  channel_ids: optional(size(array(Id), 0, 50)),
+  billing_address: optional(nullable(BillingAddress)),
+  metadata: optional(size(array(Metadata), 0, 50)),
+}
+const Group = optional(nullable(Id))
+
+/** Somebody new who pays; currency and zone are said once, because everything is counted in them. */
+export const NewAdvertiser = object({
+  name: Name,
+  status: optional(enums(advertiserStatuses)),
+  currency_code: optional(CurrencyCode),
+  time_zone: optional(Text(1, 64)),
+  advertiser_group_id: Group,
+  ...said,
+})
+export type NewAdvertiser = Infer<typeof NewAdvertiser>
+/** What is said of an advertiser; what is left out stays. */
+export const AdvertiserChange = object({ name: Name, status: enums(advertiserStatuses), advertiser_group_id: Group, ...said })
+export type AdvertiserChange = Infer<typeof AdvertiserChange>
+
+/** One thing that an advertiser offers. */
+export const AdvertiserEntity = object({ entity_id: Id, internal_id: string(), name: string(), category: string(), status: string() })
+
+/** Something about an advertiser that somebody should look at; amounts are in its currency. */
+export const AdvertiserAlert = object({
+  code: enums(alertCodes),
+  severity: enums(alertSeverities),
+  campaign: nullable(object({ campaign_id: Id, name: string() })),
+  currency_code: CurrencyCode,
+  spent: nullable(Decimal),
+  budget: nullable(Decimal),
+  end_date: nullable(IsoDay),
+  comment: nullable(string()),
+})
+
+/** A page of a list that is asked for by its address. */
+export const pageQuery = object({
+  start: optional(max(min(queryInteger(), 0), startMost)),
+  count: optional(max(min(queryInteger(), 1), pageMost)),
+})
+const page = object({ advertisers: array(AdvertiserRow), total: integer() })
+const list = { body: object(listParts), result: page }
+const client = 'v1/member_groups/:memberGroupId'
+const all = `${client}/advertisers` as const
+const one = `${all}/:advertiserId` as const
+const Industry = object({ industry_id: nullable(Id), name: nullable(string()), version: integer() })
+
+/** Advertisers. Lists hold what the caller reaches and nothing else. */
+export const advertisers = {
+  list: get(all, { may: 'advertisers.read', query: pageQuery, result: page }),
+  mine: get(`${all}/get_user_advertisers`, {
+    may: 'advertisers.read',
+    query: pageQuery,
+    result: object({
+      advertisers: array(
+        object({ advertiser_id: Id, name: string(), status: enums(advertiserStatuses), advertiser_group_id: nullable(Id) }),
+      ),
+      total: integer(),
+      /** Whether these are all advertisers of the client. */
+      is_all: boolean(),
+    }),
+  }),
+  one: get('v1/advertisers/:advertiserId', { may: 'advertisers.read', result: Advertiser }),
+  create: post(all, { may: 'advertisers.create', idempotent: true, body: NewAdvertiser, result: Advertiser }),
+  change: put(one, { may: 'advertisers.change', versioned: true, body: AdvertiserChange, result: Advertiser }),
+  remove: del(one, { may: 'advertisers.remove', result: literal('success') }),
+  removeGroup: put(`${one}/remove_group`, { may: 'advertiser_groups.change', result: literal('success') }),
+  report: ask('v2/member_groups/:memberGroupId/advertisers_report', { may: 'advertisers.read', ...list }),
+  groupReport: ask(`${client}/advertiser_groups/:advertiserGroupId/advertisers_report`, { may: 'advertisers.read', ...list }),
+  entitiesReport: ask(`${one}/entities_report`, {
+    may: 'advertisers.read',
+    body: object(listParts),
+    result: object({ entities: array(AdvertiserEntity), total: integer() }),
+  }),
+  industry: get(`${one}/industry`, { may: 'advertisers.read', result: Industry }),
+  changeIndustry: put(`${one}/industry`, {
+    may: 'advertisers.change',
+    versioned: true,
+    body: object({ industry_id: nullable(Id) }),
+    result: Industry,
+  }),
+  addDsp: post(`${one}/dsps`, { may: 'advertisers.change', idempotent: true, body: Dsp, result: object({ dsps: array(Dsp) }) }),
+  alerts: get(`${one}/alerts`, { may: 'advertisers.read', result: object({ alerts: array(AdvertiserAlert) }) }),
+}

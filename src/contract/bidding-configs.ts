@@ -1,0 +1,69 @@
+import { array, enums, type Infer, integer, is, nullable, object, optional, refine } from 'superstruct'
+import { Currency } from './currencies.ts'
+import { ask, get, patch, post } from './endpoint.ts'
+import { CurrencyCode, Decimal, Id } from './ids.ts'
+import { listParts } from './list.ts'
+import { microsOf, microsPerUnit } from './money.ts'
+
+/** How a bid is charged, by the specification's ids. */
+export const biddingTypes = { CPC: 1, CPM: 2 } as const
+const biddingTypeIds = Object.values(biddingTypes)
+
+/** How many bidding configs a page has unless somebody asks for others. */
+export const biddingConfigPages = { v1: 250, v2: 540 } as const
+
+/** No bid is higher than this, in units of any currency. */
+const bidMost = 1_000_000n
+
+/** A bid: more than nothing, and no fortune. */
+export const Bid = refine(Decimal, 'Bid', (text) => {
+  // A refinement is asked about what is no decimal, too.
+  if (!is(text, Decimal)) return false
+  const micros = microsOf(text)
+  return (micros > 0n && micros <= bidMost * microsPerUnit) || `Expected an amount above 0 and up to ${bidMost}`
+})
+
+const limits = { min_bid: Decimal, max_bid: nullable(Decimal) }
+/** The lowest bid of a currency as the first version shows it: one for each, charged by the click. */
+const CurrencyBid = object({ currency_id: Id, currency_code: CurrencyCode, ...limits })
+export type CurrencyBid = Infer<typeof CurrencyBid>
+
+/** How low and how high bids go at a client, in one currency and charged in one way. */
+export const BiddingConfig = object({
+  bidding_config_id: Id,
+  ...CurrencyBid.schema,
+  bidding_type_id: enums(biddingTypeIds),
+  version: integer(),
+})
+export type BiddingConfig = Infer<typeof BiddingConfig>
+
+const ofClient = 'v1/member_groups/:memberGroupId'
+const reported = { may: 'bidding_configs.read', body: object(listParts) }
+
+/** What bids may be at a client. */
+export const biddingConfigs = {
+  firstReport: ask(`${ofClient}/bidding_configs_report`, {
+    ...reported,
+    result: object({ bidding_configs: array(CurrencyBid), total: integer() }),
+  }),
+  report: ask('v2/member_groups/:memberGroupId/bidding_configs_report', {
+    ...reported,
+    result: object({ bidding_configs: array(BiddingConfig), total: integer() }),
+  }),
+  create: post(`${ofClient}/bidding_configs`, {
+    may: 'bidding_configs.create',
+    idempotent: true,
+    body: object({ currency_id: Id, bidding_type_id: enums(biddingTypeIds), min_bid: Bid, max_bid: optional(nullable(Bid)) }),
+    result: BiddingConfig,
+  }),
+  change: patch(`${ofClient}/bidding_configs/:biddingConfigId`, {
+    may: 'bidding_configs.change',
+    versioned: true,
+    body: object({ min_bid: optional(Bid), max_bid: optional(nullable(Bid)) }),
+    result: BiddingConfig,
+  }),
+  unassignedCurrencies: get(`${ofClient}/unassigned_currencies`, {
+    may: 'bidding_configs.read',
+    result: object({ currencies: array(Currency) }),
+  }),
+}

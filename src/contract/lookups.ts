@@ -1,0 +1,52 @@
+import { array, boolean, enums, type Infer, integer, max, min, object, optional, string } from 'superstruct'
+import { get, queryInteger } from './endpoint.ts'
+import { Id, Text } from './ids.ts'
+import { pageMost, startMost } from './list.ts'
+import { userStatuses } from './statuses.ts'
+
+/** What is known of the things of a client: the words for them, and in which order. */
+export const EntityAttribute = object({
+  label: string(),
+  key: string(),
+  order: integer(),
+  is_internal_id: boolean(),
+  is_name: boolean(),
+})
+export type EntityAttribute = Infer<typeof EntityAttribute>
+
+/** The attributes of a client that has not said its own. */
+export const defaultEntityAttributes: readonly EntityAttribute[] = [
+  { label: 'Id', key: 'internal_id', order: 1, is_internal_id: true, is_name: false },
+  { label: 'Name', key: 'name', order: 2, is_internal_id: false, is_name: true },
+  { label: 'Category', key: 'category', order: 3, is_internal_id: false, is_name: false },
+]
+
+/** Somebody to choose, as far as one reaches. */
+export const Member = object({ user_id: Id, user_name: string(), email: string(), status: enums(userStatuses) })
+const page = { start: optional(max(min(queryInteger(), 0), startMost)), count: optional(max(min(queryInteger(), 1), pageMost)) }
+
+/** What forms let choose from. */
+export const lookups = {
+  members: get('v1/member', {
+    may: 'members.read',
+    query: object({ ...page, query: optional(Text(0, 200)) }),
+    result: object({ members: array(Member), total: integer() }),
+  }),
+  memberGroupTypes: get('v1/member_group_type', {
+    may: 'member_group_types.read',
+    result: array(object({ member_group_type_id: Id, name: string() })),
+  }),
+  industries: get('v1/industries', {
+    may: 'industries.read',
+    result: array(object({ industry_id: Id, name: string(), channels: array(object({ name: string() })) })),
+  }),
+  timezones: get('v1/timezones', {
+    may: 'timezones.read',
+    /** The offset is that of the moment of the answer. */
+    result: array(object({ timezone_id: Id, name: string(), utc_offset_minutes: integer() })),
+  }),
+  entityAttributes: get('v1/member_groups/:memberGroupId/entity_attributes', {
+    may: 'entity_attributes.read',
+    result: object({ entity_attributes: array(EntityAttribute) }),
+  }),
+}

@@ -1,0 +1,47 @@
+import { boolean, type Infer, literal, nullable, object, optional, refine, string } from 'superstruct'
+import { get, post } from './endpoint.ts'
+import { charactersIn, password } from './fields.rules.ts'
+import { Id, Text } from './ids.ts'
+import { HostName, LoginKey } from './member-groups.ts'
+import { ThemeValues } from './themes.ts'
+import { Email } from './users.ts'
+
+/** A password with everything that it needs, and no longer than the sign-in page takes. */
+export const NewPassword = refine(
+  Text(1, 200),
+  'NewPassword',
+  (text) => (charactersIn(text) >= 8 && password(text) === true) || 'Expected a password',
+)
+
+/** What the page of a sign-in needs before anybody has signed in, and nothing else about a client. */
+export const LoginConfig = object({
+  member_group_id: Id,
+  name: string(),
+  login_key: nullable(string()),
+  theme: ThemeValues,
+  registration_enabled: boolean(),
+  sso_organization_id: nullable(string()),
+  sso_connection_id: nullable(string()),
+})
+export type LoginConfig = Infer<typeof LoginConfig>
+
+/** Who signs up with everything said at once. */
+export const NewAccount = object({
+  email: Email,
+  password: NewPassword,
+  locale_id: Id,
+  first_name: Text(1, 80),
+  last_name: Text(1, 80),
+})
+export type NewAccount = Infer<typeof NewAccount>
+
+/** The doors of a client: how one signs in there, and how one registers where that is open. No answer tells whether an address is known. */
+export const signUp = {
+  loginConfig: get('v1/member_groups/login_config_by_host_name', {
+    open: true,
+    query: object({ host_name: optional(HostName), login_key: optional(LoginKey) }),
+    result: LoginConfig,
+  }),
+  byEmail: post('v1/member_groups/:memberGroupId/signup', { open: true, body: object({ email: Email }), result: literal('success') }),
+  inFull: post('v2/member_groups/:memberGroupId/signup', { open: true, body: NewAccount, result: literal('success') }),
+}

@@ -1,0 +1,26 @@
+import type { GetToken, Token, TokenReason } from './session.ts'
+import { wait } from './wait.ts'
+
+/** How long a host may think about a token. */
+export const askTimeoutMs = 10_000
+
+const late = () => {
+  throw new DOMException('getToken did not answer in time', 'TimeoutError')
+}
+
+/** Asks the host, though not for ever: a host may never look at the signal. */
+export async function askToken(getToken: GetToken, reason: TokenReason, closing: AbortSignal): Promise<Token> {
+  const over = new AbortController()
+  const signal = AbortSignal.any([closing, over.signal])
+  try {
+    return checked(await Promise.race([getToken({ reason, signal }), wait(askTimeoutMs, signal).then(late)]))
+  } finally {
+    over.abort()
+  }
+}
+
+function checked(token: Token): Token {
+  if (typeof token?.access_token !== 'string' || token.access_token === '' || !Number.isFinite(token.expires_at))
+    throw new TypeError('getToken must give { access_token, expires_at }, with expires_at in seconds')
+  return token
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Problem, problemText } from '../../../kit/problem.ts'
+import { alert } from '../../../ui/icons.ts'
+import { Broken, Empty, Refused } from '../../../ui/states.tsx'
+
+/** The host's markup leaves nothing to show. */
+export const Unread = ({ attribute }: { attribute: string }) => (
+  <Empty
+    heading={<Trans>This chart does not know what to show</Trans>}
+    text={<Trans>The attribute {attribute} of the element is missing or cannot be read.</Trans>}
+  />
+)
+
+/** What did not come: not for this person, not there, or to be tried again. */
+export function Trouble({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  const { i18n } = useLingui()
+  if (problem.kind === 'refused') return <Refused />
+  if (problem.kind === 'missing')
+    return (
+      <Empty
+        icon={alert}
+        heading={<Trans>There is no such report</Trans>}
+        text={<Trans>What it is about is gone, or not yours to see. Ask whoever runs this page.</Trans>}
+      />
+    )
+  return (
+    <Broken
+      heading={<Trans>The report did not arrive</Trans>}
+      reason={problemText(problem, i18n)}
+      requestId={problem.requestId}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { expect, type Frame, type Page, test } from 'playwright/test'
+import { countHeights, rested } from '../support/framed-height.ts'
+import { openGuestPage } from '../support/guest-page.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+
+let platform: PlatformProcess
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  platform = await startPlatformProcess()
+})
+test.afterAll(() => platform?.clear())
+
+async function framed(page: Page): Promise<Frame> {
+  const src = `${platform.origin}/embedded/clients/1/chart`
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await openGuestPage(page, platform, { body: `<ad-frame src="${src}" title="The chart" min-height="100"></ad-frame>` })
+  await page.evaluate(() => {
+    const frame = document.querySelector('ad-frame')
+    if (frame) Object.assign(frame, { getToken: async () => (await fetch('/shop/token')).json() })
+  })
+  await expect(page.frameLocator('ad-frame iframe').locator('.figure dd').first()).toContainText('$')
+  const inner = page.frames().find((frame) => frame.url().startsWith(src))
+  if (!inner) throw new Error('There is no frame')
+  await countHeights(page)
+  return inner
+}
+
+/** Puts a block with such styles into the frame's page, by the means that its own rules allow. */
+const block = (inner: Frame, styles: Readonly<Record<string, string>>, into = 'main', id = 'block') =>
+  inner.evaluate(
+    ([chosen, selector, name]) => {
+      const node = document.getElementById(name) ?? Object.assign(document.createElement('div'), { id: name })
+      node.removeAttribute('style')
+      Object.assign(node.style, chosen)
+      document.querySelector(selector)?.append(node)
+    },
+    [styles, into, id] as const,
+  )
+const unblock = (inner: Frame) =>
+  inner.evaluate(() => {
+    for (const node of document.querySelectorAll('#block, #late')) node.remove()
+  })
+
+type Change = readonly [name: string, make: (page: Page, inner: Frame) => Promise<unknown>]
+const press = (inner: Frame, name: string) => inner.getByRole('button', { name, exact: true }).press('Enter')
+const attribute = (page: Page, name: string, value: string | null) =>
+  page.evaluate(
+    ([attributeName, text]) => {
+      const frame = document.querySelector('ad-frame')
+      if (text === null) frame?.removeAttribute(attributeName)
+      else frame?.setAttribute(attributeName, text)
+    },
+    [name, value] as const,
+  )
+const width = (page: Page, size: number) => page.setViewportSize({ width: size, height: 800 })
+const zoom = (inner: Frame, text: string) => inner.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+
+const heights = [1, 50, 200.5, 333.33, 999.99, 1500.01, 4000, 0.4, 12.7, 64]
+const changes: readonly Change[] = [
+  ['the table is opened', (_, inner) => press(inner, 'Table')],
+  ['the chart is opened', (_, inner) => press(inner, 'Table')],
+  ['the table is opened again', (_, inner) => press(inner, 'Table')],
+  ...[700, 420, 360, 1280, 999, 1001, 1000].map((size): Change => [`the page is ${size} wide`, (page) => width(page, size)]),
+  ...['de', 'ja', 'en-US'].map((locale): Change => [`the language is ${locale}`, (page) => attribute(page, 'locale', locale)]),
+  ...['dark', 'auto', 'light'].map((theme): Change => [`the theme is ${theme}`, (page) => attribute(page, 'theme', theme)]),
+  ['the chart is opened once more', (_, inner) => press(inner, 'Table')],
+  ...heights.map((height): Change => [`a block of ${height}`, (_, inner) => block(inner, { height: `${height}px` })]),
+  ['margins that collapse', (_, inner) => block(inner, { height: '20px', margin: '40px 0' })],
+  ['a margin at the end', (_, inner) => block(inner, { height: '20px', marginBottom: '55.5px' }, 'body')],
+  ['a margin before the first', (_, inner) => inner.evaluate(() => document.body.style.setProperty('margin-top', '33px'))],
+  ['no margin any more', (_, inner) => inner.evaluate(() => document.body.style.removeProperty('margin-top'))],
+  ['more padding', (_, inner) => inner.evaluate(() => document.body.style.setProperty('padding-bottom', '1000px'))],
+  ['as before', (_, inner) => inner.evaluate(() => document.body.style.removeProperty('padding-bottom'))],
+  ['something that floats over it', (_, inner) => block(inner, { position: 'absolute', top: '0', height: '3000px' })],
+  ['something that is fixed', (_, inner) => block(inner, { position: 'fixed', top: '0', height: '3000px' })],
+  ['a block that is gone', (_, inner) => unblock(inner)],
+  ['larger letters', (_, inner) => zoom(inner, '30px')],
+  ['a larger page', (_, inner) => inner.evaluate(() => document.documentElement.style.setProperty('zoom', '1.25'))],
+  ['the page as it was', (_, inner) => inner.evaluate(() => document.documentElement.style.removeProperty('zoom'))],
+  ['usual letters', (_, inner) => zoom(inner, '')],
+  ['a menu that opens', (_, inner) => press(inner, 'Dates')],
+  ['a menu that closes', (_, inner) => inner.locator('body').press('Escape')],
+  [
+    'a picture that is late',
+    (_, inner) =>
+      inner.evaluate(() => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 271 })
+        setTimeout(() => document.body.append(Object.assign(canvas, { id: 'late' })), 90)
+      }),
+  ],
+  ['the picture is gone', (_, inner) => unblock(inner)],
+  [
+    'three steps in one change',
+    (_, inner) =>
+      inner.evaluate(async () => {
+        for (const height of ['100px', '140px', '90px']) {
+          document.body.style.setProperty('padding-top', height)
+          await new Promise((resolve) => setTimeout(resolve, 30))
+        }
+      }),
+  ],
+  ['the steps are gone', (_, inner) => inner.evaluate(() => document.body.style.removeProperty('padding-top'))],
+  [
+    'other words in a heading',
+    (_, inner) =>
+      inner.evaluate(() =>
+        document.body.append(Object.assign(document.createElement('p'), { id: 'late', textContent: 'Word '.repeat(300) })),
+      ),
+  ],
+  ['the words are gone', (_, inner) => unblock(inner)],
+  ['another least height', (page) => attribute(page, 'min-height', '200')],
+  ['fresh data', (page) => page.evaluate(() => document.querySelector('ad-frame')?.setAttribute('title', 'Another'))],
+]
+
+test('fifty changes inside a frame: a pixel at most, two messages at most, then quiet', async ({ page }) => {
+  test.setTimeout(240_000)
+  const inner = await framed(page)
+  const wrong: string[] = []
+  for (const [name, make] of changes) {
+    const { messages, frame, content } = await rested(page, inner, () => make(page, inner))
+    if (messages > 2 || Math.abs(frame - content) > 1) wrong.push(`${name}: ${messages} messages, ${frame} beside ${content}`)
+  }
+  expect(wrong).toEqual([])
+  expect(changes.length).toBeGreaterThanOrEqual(50)
+})
+
+test('a report that fails, and comes: the frame follows', async ({ page }) => {
+  const inner = await framed(page)
+  await page.route('**/v2/report/**', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
+  const failed = await rested(page, inner, async () => {
+    await press(inner, 'Dates')
+    await inner.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+    await inner.getByText('The report did not arrive').waitFor()
+  })
+  expect(Math.abs(failed.frame - failed.content)).toBeLessThanOrEqual(1)
+  await page.unroute('**/v2/report/**')
+  const came = await rested(page, inner, async () => {
+    await press(inner, 'Try again')
+    await inner.getByText('The report did not arrive').waitFor({ state: 'hidden' })
+  })
+  expect(Math.abs(came.frame - came.content)).toBeLessThanOrEqual(1)
+})
+
+test('what is measured from the frame does not make it grow for ever', async ({ page }) => {
+  const inner = await framed(page)
+  const byFrame: Readonly<Record<string, string>>[] = [
+    { height: '100vh' },
+    { minHeight: '100vh', marginTop: '10px' },
+    { height: '50vh' },
+    { height: 'calc(100vh + 7px)' },
+  ]
+  for (const styles of byFrame) {
+    const { messages, frame } = await rested(page, inner, () => block(inner, styles))
+    expect([messages <= 2, frame < 20_000], JSON.stringify(styles)).toEqual([true, true])
+  }
+  const { frame, content } = await rested(page, inner, () => unblock(inner))
+  expect(Math.abs(frame - content)).toBeLessThanOrEqual(1)
+})

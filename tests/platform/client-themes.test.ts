@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import type { ThemeValues } from '../../src/contract/themes.ts'
+import { type CallerName, opened, people } from '../support/people.ts'
+import { marks } from '../support/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { groundOn } from '../support/walk.ts'
+
+let base: SmallWorld
+let world: SmallWorld
+let undo: () => Promise<void>
+let close: () => Promise<void>
+beforeAll(async () => {
+  base = await startSmallWorld()
+  const ground = await groundOn(base, { contract, examples: {} })
+  ;({ world, close } = ground)
+  undo = ground.rehearsal.undo
+})
+afterEach(() => undo())
+afterAll(async () => {
+  await close()
+  await base.close()
+})
+
+const { clientThemes, themes } = contract
+const theme: ThemeValues = { font_family: 'Limitless', primary_color: '#123abc', button_color: '#456DEF', button_text_color: '#ffffff' }
+let keys = 0
+const path = (memberGroupId: number) => ({ path: { memberGroupId } })
+const worn = async (id: number) => (await world.as('nobody').send(themes.one, path(id))).reply.result
+const list = async (name: CallerName) => (await world.as(name).send(clientThemes.list, {})).reply.result.themes
+const create = (name: CallerName, id: number, body: object = { theme }) =>
+  world.as(name).send(clientThemes.create, { ...path(id), body: { theme, ...body } }, { 'Idempotency-Key': `key-${++keys}-of-themes` })
+const change = (name: CallerName, id: number, body: object, version = 1) =>
+  world.as(name).send(clientThemes.change, { ...path(id), body }, { 'If-Match': String(version) })
+const remove = (name: CallerName, id: number) => world.as(name).send(clientThemes.remove, path(id))
+
+test('a theme is made once, changed and removed; without one the default is worn', async () => {
+  expect((await worn(3)).member_group_id).toBe(1)
+  expect((await create('superUser', 3)).reply.result).toMatchObject({ member_group_id: 3, theme, version: 1 })
+  expect((await create('superUser', 3)).status).toBe(409)
+  expect(await worn(3)).toMatchObject({ member_group_id: 3, theme })
+  const dark = { ...theme, primary_color: '#000000' }
+  expect((await change('superUser', 3, { theme: dark })).reply.result).toMatchObject({ theme: dark, version: 2 })
+  expect((await change('superUser', 3, { theme })).status).toBe(412)
+  expect([(await remove('superUser', 3)).status, (await remove('superUser', 3)).status]).toEqual([200, 404])
+  expect((await worn(3)).member_group_id).toBe(1)
+})
+
+test('the theme that stands in for the others stays', async () => {
+  expect((await remove('superUser', 1)).status).toBe(409)
+  expect((await worn(1)).theme.primary_color).toBe('#000001')
+})
+
+test('the list has the themes of one’s own clients, and nobody writes another’s', async () => {
+  for (const name of ['superUser', 'clientAdmin', 'clientViewer', 'advertiserAdmin', 'advertiserReporting'] as const)
+    expect(
+      (await list(name)).map(({ member_group_id }: { member_group_id: number }) => member_group_id),
+      name,
+    ).toEqual(opened[name].clients.filter((id) => id < 3))
+  for (const answer of [await create('clientAdmin', 3), await change('clientAdmin', 2, { theme }), await remove('clientAdmin', 2)])
+    expect(answer.status).toBe(404)
+  for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserViewer', 'partner'] as const)
+    expect((await change(name, 1, { theme })).status, name).toBe(403)
+  const given = { user_id: people.advertiserAdmin.userId, level: 'base', thing_id: 0, permission: 'themes.change', granted: true }
+  await world.database.kysely.insertInto('user_activities').values(given).execute()
+  expect((await change('advertiserAdmin', 1, { theme })).status).toBe(403)
+})
+
+test('of another client’s theme everybody sees what a sign-in page needs, and no more', async () => {
+  for (const name of ['nobody', 'clientAdmin', 'partner'] as const) {
+    const { reply, text } = await world.as(name).send(themes.one, path(2))
+    expect(Object.keys(reply.result).toSorted()).toEqual([
+      'id',
+      'member_group_id',
+      'registration_enabled',
+      'sso_connection_id',
+      'sso_organization_id',
+      'theme',
+    ])
+    expect(text).not.toContain(marks.client(2))
+  }
+})
+
+test('registration stands with the client, and whoever edits the client at that time is told', async () => {
+  const client = async () => (await world.as('clientAdmin').send(contract.memberGroups.one, path(1))).reply.result
+  const before = await client()
+  expect((await change('clientAdmin', 1, { registration_enabled: false })).reply.result.registration_enabled).toBe(false)
+  expect(await client()).toMatchObject({ registration_enabled: false, version: before.version + 1 })
+  expect((await change('clientAdmin', 1, { sso_organization_id: 'org_of_mine' }, 2)).status).toBe(403)
+  expect((await change('internalAdmin', 1, { sso_organization_id: 'org_1' }, 2)).reply.result.sso_organization_id).toBe('org_1')
+})
+
+const scripts = [
+  'url(https://evil.example/x)',
+  'expression(alert(1))',
+  'javascript:alert(1)',
+  '</style><script>alert(1)</script>',
+  'var(--x)',
+  'attr(style)',
+  'image-set("//evil.example" 1x)',
+]
+const colours = [
+  'red',
+  '#fff',
+  '#12345',
+  '#1234567',
+  '#12345g',
+  '123456',
+  '#123456;',
+  '#123456\n',
+  ' #123456',
+  '#123456 ',
+  '#１２３４５６',
+  'rgb(0,0,0)',
+]
+const tails = [
+  '}',
+  '}*{display:none',
+  ';background:url(//evil.example)',
+  '/**/',
+  '\\',
+  '\0',
+  '"',
+  "'",
+  '<',
+  '\u2028',
+  '!important',
+  '@import "//evil.example"',
+]
+const odd: readonly unknown[] = [null, 1, true, [], {}, ['#123456'], { value: '#123456' }, '']
+/** Values that no colour and no font may take. */
+const hostile: readonly unknown[] = [...scripts, ...colours, ...tails, ...tails.map((tail) => `#123456${tail}`), ...odd]
+
+test('two hundred hostile values are refused, in every field, and nothing is kept', async () => {
+  const fields = Object.keys(theme)
+  const sent = hostile.flatMap((value) => fields.map((field) => [field, value] as const))
+  for (const [field, value] of sent) {
+    const { status, reply } = await change('superUser', 1, { theme: { ...theme, [field]: value } })
+    expect([status, reply.fields?.[0].path], `${field}: ${JSON.stringify(value)}`).toEqual([422, `theme.${field}`])
+  }
+  console.log(`themes: ${sent.length} hostile values, all refused`)
+  expect(sent.length).toBeGreaterThanOrEqual(200)
+  for (const extra of [{ css: 'x' }, { logo_url: 'https://evil.example' }, { '--ad-x': 'x' }])
+    expect((await change('superUser', 1, { theme: { ...theme, ...extra } })).status).toBe(422)
+  expect((await list('superUser'))[0]).toMatchObject({ version: 1, theme: { primary_color: '#000001' } })
+})

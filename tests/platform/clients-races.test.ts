@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { termsUrl } from '../support/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let server: PostgresServer
+let world: SmallWorld
+beforeAll(async () => {
+  server = await startPostgres()
+  world = await startSmallWorld({ server: server.url })
+})
+afterAll(async () => {
+  await world.close()
+  await server.stop()
+})
+
+const { clientThemes, memberGroups, terms } = contract
+const pair = ['superUser', 'internalAdmin'] as const
+const path = { memberGroupId: 1 }
+const match = (version: number) => ({ 'If-Match': String(version) })
+/** Both at once; gives what they were answered, the better one first. */
+const atOnce = async (ask: (name: (typeof pair)[number], index: number) => Promise<{ status: number }>) =>
+  (await Promise.all(pair.map(ask))).map(({ status }) => status).toSorted((one, other) => one - other)
+const colours = { font_family: 'Default', primary_color: '#000000', button_color: '#000000', button_text_color: '#ffffff' } as const
+
+test('of two changes of one version of a client, a theme or terms one is refused, each time', async () => {
+  for (let version = 1; version <= 10; version++) {
+    const client = await atOnce((name, index) =>
+      world.as(name).send(memberGroups.change, { path, body: { name: `Name ${index}` } }, match(version)),
+    )
+    const theme = { ...colours, primary_color: `#00000${version % 10}` }
+    const worn = await atOnce((name) => world.as(name).send(clientThemes.change, { path, body: { theme } }, match(version)))
+    const body = { terms_conditions_url: `${termsUrl}/${version}`, locale_id: 1 }
+    const reset = await atOnce((name) => world.as(name).send(terms.reset, { path, body }, match(version)))
+    expect([client, worn, reset], `round ${version}`).toEqual([
+      [200, 412],
+      [200, 412],
+      [200, 412],
+    ])
+  }
+})
+
+test('of two clients that take one host name or one key at once, one gets it', async () => {
+  const default_currency = { currency_code: 'USD', min_bid: '0' }
+  for (let round = 1; round <= 10; round++) {
+    const asked = [{ host_name: `ads-${round}.example` }, { login_key: `key-${round}` }]
+    for (const [index, door] of asked.entries()) {
+      const statuses = await atOnce((name) => {
+        const body = { name: `Client ${round} ${index} ${name}`, default_currency, ...door }
+        return world.as(name).send(memberGroups.create, { body }, { 'Idempotency-Key': `race-${round}-${index}-${name}` })
+      })
+      expect(statuses, JSON.stringify(door)).toEqual([200, 409])
+    }
+  }
+})
+
+test('a client that is named alike at the same moment is made, too; one of them has the key', async () => {
+  for (let round = 1; round <= 5; round++) {
+    const body = { name: `Twin ${round}`, default_currency: { currency_code: 'USD', min_bid: '0' } }
+    const made = await atOnce((name) => world.as(name).send(memberGroups.create, { body }, { 'Idempotency-Key': `twin-${round}-${name}` }))
+    expect(made).toEqual([200, 200])
+    const rows = await world.database.kysely.selectFrom('member_groups').select('login_key').where('name', '=', body.name).execute()
+    expect(rows.map(({ login_key }) => login_key ?? '').toSorted()).toEqual(['', `twin-${round}`])
+  }
+})
+
+test('whoever says yes twice at once has said it once', async () => {
+  const { reply } = await world.as('clientViewer').send(terms.one, { path, query: {} })
+  const body = { terms_conditions_url: reply.result.terms_conditions_url }
+  const statuses = await atOnce(() => world.as('clientViewer').send(terms.accept, { path, body }))
+  expect(statuses).toEqual([200, 200])
+  const rows = await world.database.kysely.selectFrom('terms_acceptances').selectAll().where('voided_at', 'is', null).execute()
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import type { MemberGroupChange, NewMemberGroup } from '../../src/contract/member-groups.ts'
+import { type CallerName, opened, people, personNames } from '../support/people.ts'
+import { marks } from '../support/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { groundOn } from '../support/walk.ts'
+
+let base: SmallWorld
+let world: SmallWorld
+let undo: () => Promise<void>
+let close: () => Promise<void>
+beforeAll(async () => {
+  base = await startSmallWorld()
+  const ground = await groundOn(base, { contract, examples: {} })
+  ;({ world, close } = ground)
+  undo = ground.rehearsal.undo
+})
+afterEach(() => undo())
+afterAll(async () => {
+  await close()
+  await base.close()
+})
+
+const { memberGroups, experiences } = contract
+let keys = 0
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-clients` })
+const path = (memberGroupId = 1) => ({ path: { memberGroupId } })
+const one = async (id = 1, name: CallerName = 'superUser') => (await world.as(name).send(memberGroups.one, path(id))).reply.result
+const usd = { currency_code: 'USD', min_bid: '0.25' }
+const make = (body: NewMemberGroup, name: CallerName = 'superUser') => world.as(name).send(memberGroups.create, { body }, keyed())
+/** Changes a client from what it is now. */
+const change = async (name: CallerName, body: MemberGroupChange, id = 1) =>
+  world.as(name).send(memberGroups.change, { ...path(id), body }, { 'If-Match': String((await one(id)).version) })
+const put = (row: { status: string }) =>
+  world.database.kysely.updateTable('member_groups').set(row).where('member_group_id', '=', 1).execute()
+
+describe('a new client', () => {
+  test('begins as pending, with its currency, its key, and the words that nobody has said', async () => {
+    const made = (await make({ name: 'Café Ölberg & Söhne', default_currency: usd })).reply.result
+    expect(made).toMatchObject({ status: 'pending', default_currency: usd, host_name: null, registration_enabled: false, version: 1 })
+    expect(made.label).toEqual({ singular: 'Entity', plural: 'Entities' })
+    expect(made.currencies.map(({ currency_code }: { currency_code: string }) => currency_code)).toEqual(['USD'])
+    const groups = (await world.as('superUser').send(memberGroups.entityGroups, path(made.member_group_id))).reply.result.entity_groups
+    expect(groups).toEqual([{ entity_group_id: expect.any(Number), label: { singular: 'Entity', plural: 'Entities' } }])
+    const door = await world.as('nobody').send(contract.signUp.loginConfig, { query: { login_key: 'cafe-olberg-sohne' } })
+    expect(door.reply.result.member_group_id).toBe(made.member_group_id)
+  })
+
+  test('is made by internal staff alone, even where somebody else was given the permission', async () => {
+    for (const name of ['clientAdmin', 'clientViewer', 'advertiserAdmin', 'partner'] as const)
+      expect((await make({ name: 'Mine', default_currency: usd }, name)).status).toBe(403)
+    const given = { user_id: people.clientAdmin.userId, level: 'base', thing_id: 0, permission: 'member_groups.create', granted: true }
+    await world.database.kysely.insertInto('user_activities').values(given).execute()
+    expect((await make({ name: 'Mine', default_currency: usd }, 'clientAdmin')).status).toBe(403)
+  })
+
+  test('takes no currency that there is not, and no door that another one has', async () => {
+    const first = { name: 'One', default_currency: usd, host_name: 'ads.one.example', login_key: 'one' }
+    expect((await make(first)).status).toBe(200)
+    expect((await make({ ...first, login_key: 'other' })).reply.error).toContain('Host name')
+    expect((await make({ ...first, host_name: 'ads.other.example' })).reply.error).toContain('Login key')
+    const unknown = await make({ name: 'Two', default_currency: { ...usd, currency_code: 'XXX' } })
+    expect([unknown.status, unknown.reply.fields[0].path]).toEqual([422, 'default_currency.currency_code'])
+    for (const host_name of ['Ads.Example', 'https://a.example', 'localhost', 'a.example:80', '-a.example', 'a..example'])
+      expect((await make({ ...first, host_name })).status, host_name).toBe(422)
+    for (const min_bid of ['-1', '1e3', '1000001', ''])
+      expect((await make({ name: 'Three', default_currency: { ...usd, min_bid } })).status, min_bid).toBe(422)
+  })
+})
+
+describe('a change of a client', () => {
+  test('in its details sends it back to pending, whatever status was asked for', async () => {
+    for (const body of [{ name: 'Renamed' }, { name: 'Renamed again', status: 'active' as const }]) {
+      await put({ status: 'active' })
+      const changed = await change('clientAdmin', body)
+      expect(changed.reply.result).toMatchObject({ name: body.name, status: 'pending' })
+    }
+  })
+
+  test('in its status alone is a pause and its end; only internal staff ends a review', async () => {
+    expect((await change('clientAdmin', { status: 'paused' })).reply.result.status).toBe('paused')
+    expect((await change('clientAdmin', { status: 'active' })).reply.result.status).toBe('active')
+    await put({ status: 'pending' })
+    expect((await change('clientAdmin', { status: 'active' })).status).toBe(409)
+    expect((await one()).status).toBe('pending')
+    expect((await change('internalAdmin', { status: 'active' })).reply.result.status).toBe('active')
+  })
+
+  test('of where it is reached and who vouches for its people is internal staff’s', async () => {
+    for (const body of [
+      { host_name: 'ads.mine.example' },
+      { login_key: 'mine' },
+      { sso_organization_id: 'org_1' },
+      { sso_connection_id: null },
+    ]) {
+      expect((await change('clientAdmin', body)).status, JSON.stringify(body)).toBe(403)
+      expect((await change('internalAdmin', body)).status, JSON.stringify(body)).toBe(200)
+    }
+    expect((await change('internalAdmin', { login_key: 'mine' }, 2)).status).toBe(409)
+  })
+
+  test('adds its default currency to its currencies, and its label to its entity groups', async () => {
+    const euro = { currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€', digits: 2 }
+    await world.database.kysely.insertInto('currencies').values(euro).execute()
+    const body = { default_currency: { currency_code: 'EUR', min_bid: '0.1' }, label: { singular: 'Room', plural: 'Rooms' } }
+    expect((await change('clientAdmin', body)).reply.result).toMatchObject(body)
+    const { result } = (await world.as('clientViewer').send(memberGroups.currencies, path())).reply
+    expect(result.currencies.map(({ currency_code }: { currency_code: string }) => currency_code)).toEqual(['USD', 'EUR'])
+    const groups = (await world.as('clientViewer').send(memberGroups.entityGroups, path())).reply.result.entity_groups
+    expect(groups).toEqual([{ entity_group_id: 1, label: body.label }])
+  })
+
+  test('takes the whole client: whoever has an advertiser of it changes nothing, whatever they were given', async () => {
+    const permission = 'member_groups.change'
+    for (const name of ['advertiserAdmin', 'advertiserManager'] as const) {
+      const given = { user_id: people[name].userId, level: 'base', thing_id: 0, permission, granted: true }
+      await world.database.kysely.insertInto('user_activities').values(given).execute()
+      expect((await change(name, { name: 'Taken over' })).status).toBe(403)
+    }
+    expect((await change('clientAdmin', { name: 'Taken over' }, 2)).status).toBe(404)
+    expect([(await one(1)).name, (await one(2)).name]).toEqual([marks.client(1), marks.client(2)])
+  })
+})
+
+describe('the clients of a user', () => {
+  const report = (name: CallerName, userId: number, body = {}) => world.as(name).send(memberGroups.report, { path: { userId }, body })
+  const ids = async (name: CallerName, userId: number, body = {}) =>
+    (await report(name, userId, body)).reply.result.member_groups.map(({ member_group_id }: { member_group_id: number }) => member_group_id)
+
+  test('are those that their lists open, for themselves', async () => {
+    for (const name of personNames) expect(await ids(name, people[name].userId), name).toEqual([...opened[name].clients])
+  })
+
+  test('are for others those that both reach, and nobody out of reach is there', async () => {
+    expect(await ids('clientAdmin', people.advertiserViewer.userId)).toEqual([1])
+    expect(await ids('superUser', people.clientAdmin.userId)).toEqual([1])
+    for (const userId of [people.superUser.userId, 999]) expect((await report('clientAdmin', userId)).status).toBe(404)
+  })
+
+  test('are filtered, sorted and paged', async () => {
+    const { userId } = people.superUser
+    expect(await ids('superUser', userId, { sort: [{ field: 'name', order: 'desc' }], pagination: { start: 0, count: 2 } })).toEqual([3, 2])
+    expect(await ids('superUser', userId, { filters: [{ field: 'name', operation: 'ILIKE', value: 'mark-2' }] })).toEqual([2])
+    expect((await report('superUser', userId, { filters: [{ field: 'min_bid', operation: '>', value: 1 }] })).status).toBe(422)
+  })
+})
+
+describe('what is said of a client', () => {
+  test('is its own: sites, fields of advertisers, host name, experiences', async () => {
+    const told = async (id: number) => {
+      const answers = await Promise.all(
+        [memberGroups.sites, memberGroups.metadataKeys, memberGroups.hostName, experiences.list].map((endpoint) =>
+          world.as('superUser').send(endpoint, path(id)),
+        ),
+      )
+      return answers.map(({ text }) => text).join('')
+    }
+    for (const id of [1, 2, 3]) {
+      const text = await told(id)
+      expect(text.split(marks.client(id))).toHaveLength(4)
+      for (const other of [1, 2, 3].filter((one) => one !== id)) expect(text).not.toContain(marks.client(other))
+    }
+  })
+
+  test('an experience of another client is not there', async () => {
+    const experience = (experienceId: number) => world.as('superUser').send(experiences.one, { path: { memberGroupId: 1, experienceId } })
+    expect((await experience(1)).reply.result).toMatchObject({ experience_id: 1, member_group_id: 1 })
+    const [foreign, missing] = [await experience(2), await experience(99)]
+    expect([foreign.status, missing.status, foreign.reply.error === missing.reply.error]).toEqual([404, 404, true])
+  })
+
+  test('values of entities are those of the caller’s advertisers', async () => {
+    const { kysely } = world.database
+    for (const id of [1, 2, 3])
+      await kysely
+        .updateTable('entities')
+        .set({ category: `Kind ${id}` })
+        .where('advertiser_id', '=', id)
+        .execute()
+    const values = async (name: CallerName) =>
+      (await world.as(name).send(memberGroups.attributes, path())).reply.result.attribute_key_values
+    expect(await values('clientViewer')).toEqual([{ key: 'category', values: ['Kind 1', 'Kind 2', 'Kind 3'] }])
+    expect(await values('advertiserAdmin')).toEqual([{ key: 'category', values: ['Kind 1'] }])
+    expect(await values('advertiserManager')).toEqual([{ key: 'category', values: ['Kind 2', 'Kind 3'] }])
+  })
+})

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configurationOf } from '../../demo/platform/configuration.ts'
+import { outboxPage } from '../../demo/platform/outbox-page.ts'
+import { pagesOf } from '../../demo/platform/pages.ts'
+import { people } from '../../demo/platform/seed/people.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { startSink } from '../support/smtp-sink.ts'
+
+const origin = 'http://localhost:4400'
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.close())
+
+const pages = (hasOutbox: boolean) => {
+  const { database } = fresh
+  const outbox = hasOutbox ? () => outboxPage(database, origin) : undefined
+  return pagesOf({ database, issuer: `${origin}/idp`, clientId: 'x', home: () => '', isWatched: true, outbox })
+}
+const ask = (address: string, hasOutbox = true) => pages(hasOutbox)(new Request(address))
+
+describe('the outbox', () => {
+  test('shows mails with their links, and whatever they hold as text', async () => {
+    const evil = '"><img src=x onerror=alert(1)>'
+    const mail = { purpose: 'invitation', text: 'x', created_at: '2026-11-21T10:00:00Z', problem: null, sent_at: null }
+    const rows = [
+      { ...mail, recipient: 'ana@hotel.example', subject: 'Set up', link: `${origin}/setup-account?token=abc` },
+      { ...mail, recipient: `a${evil}@x.example`, subject: evil, link: `${origin}/${evil}` },
+      { ...mail, recipient: 'b@x.example', subject: 'Elsewhere', link: 'javascript:alert(1)' },
+    ]
+    await fresh.database.kysely.insertInto('mails').values(rows).execute()
+    const text = await (await ask(`${origin}/outbox`)).text()
+    expect(text).toContain(`href="${origin}/setup-account?token=abc"`)
+    expect(text).toContain('To ana@hotel.example')
+    expect(text).not.toMatch(/<img|javascript:/)
+  })
+
+  test('is there for this machine alone, under its own name', async () => {
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) expect((await ask(`http://${host}:4400/outbox`)).status).toBe(200)
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.7'])
+      expect((await ask(`http://${host}:4400/outbox`)).status).toBe(404)
+    expect((await ask(`${origin}/outbox`, false)).status).toBe(404)
+  })
+
+  test.each(['setup-account', 'harborline/setup-account'])('/%s leads to the page of the link, on this origin', async (path) => {
+    const { status, headers } = await ask(`${origin}/${path}?token=a-b_c`)
+    expect([status, headers.get('location'), headers.get('referrer-policy')]).toEqual([
+      302,
+      '/idp/setup-account?token=a-b_c',
+      'no-referrer',
+    ])
+  })
+})
+
+describe('the mail server of the configuration', () => {
+  const smtp = (SMTP_URL: string, MAIL_FROM = '') => configurationOf([], { SMTP_URL, MAIL_FROM })
+  test('is read from its address', () => {
+    expect(smtp('').smtp).toBeUndefined()
+    expect(smtp('smtp://a%40b:c%3Ad@mail.example').smtp).toEqual({
+      host: 'mail.example',
+      port: 587,
+      isSecure: false,
+      user: 'a@b',
+      password: 'c:d',
+    })
+    expect(smtp('smtps://mail.example:2465', 'ads@placard.example')).toMatchObject({
+      smtp: { port: 2465, isSecure: true },
+      mailFrom: 'ads@placard.example',
+    })
+  })
+
+  test.each(['mail.example', 'http://mail.example', 'smtp://', 'smtp://mail.example/x', 'smtp://mail.example?tls=no'])(
+    '%s is none',
+    (text) => {
+      expect(() => smtp(text)).toThrow('SMTP_URL must be an address')
+    },
+  )
+  test('and an address that mail cannot come from is none', () => {
+    expect(() => smtp('', 'nobody')).toThrow('MAIL_FROM must be an e-mail address')
+  })
+})
+
+describe('a platform that runs', { timeout: 180_000 }, () => {
+  const email = people[0]?.email ?? ''
+  const forget = (at: string) =>
+    fetch(`${at}/v1/user/resetPassword`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+  const until = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
+    for (let round = 0; round < 300; round++) {
+      const found = await look()
+      if (found !== undefined) return found
+      await pause(200)
+    }
+    throw new Error('It never came')
+  }
+  const started = async (env: Record<string, string>, use: (platform: PlatformProcess) => Promise<void>) => {
+    const platform = await startPlatformProcess({ empty: true, env })
+    await use(platform).finally(() => platform.clear())
+  }
+
+  test('without a mail server shows the mail, and its link opens', async () => {
+    await started({}, async ({ origin: at }) => {
+      expect((await forget(at)).status).toBe(200)
+      const link = await until(async () => /href="([^"]+token=[^"]+)"/.exec(await (await fetch(`${at}/outbox`)).text())?.[1])
+      const page = await (await fetch(link)).text()
+      expect(page).toContain('Choose a new password')
+      expect(page).toContain(email)
+      expect(await (await fetch(`${at}/`)).text()).toContain('href="/outbox"')
+    })
+  })
+
+  test('with a mail server sends it, and has no outbox', async () => {
+    const sink = await startSink()
+    await started({ SMTP_URL: sink.url, MAIL_FROM: 'ads@placard.example' }, async ({ origin: at }) => {
+      expect((await forget(at)).status).toBe(200)
+      const mail = await until(async () => sink.mails[0])
+      expect(mail).toMatchObject({ from: 'ads@placard.example', to: email })
+      expect(mail.text).toContain(`${at}/idp/reset-password?token=`)
+      expect((await fetch(`${at}/outbox`)).status).toBe(404)
+    }).finally(() => sink.close())
+  })
+})

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { endSessions } from '../../demo/platform/accounts.ts'
+import { callerOf } from '../../demo/platform/people.ts'
+import { contract } from '../../src/contract/index.ts'
+import type { User } from '../../src/contract/users.ts'
+import { type PersonName, people, personNames } from '../support/people.ts'
+import { factDay } from '../support/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { groundOn } from '../support/walk.ts'
+
+let base: SmallWorld
+let world: SmallWorld
+let undo: () => Promise<void>
+let close: () => Promise<void>
+beforeAll(async () => {
+  base = await startSmallWorld()
+  const ground = await groundOn(base, { contract, examples: {} })
+  ;({ world, close } = ground)
+  undo = ground.rehearsal.undo
+})
+afterEach(() => undo())
+afterAll(async () => {
+  await close()
+  await base.close()
+})
+
+const kysely = () => world.database.kysely
+
+/** The advertiser that each of the eight looks at. */
+const looksAt: Readonly<Record<PersonName, number>> = {
+  superUser: 1,
+  internalAdmin: 1,
+  clientAdmin: 1,
+  clientViewer: 1,
+  advertiserAdmin: 1,
+  advertiserManager: 2,
+  advertiserViewer: 3,
+  advertiserReporting: 3,
+}
+const look = async (name: PersonName) => {
+  const question = { start_date: factDay, end_date: factDay, metrics: ['impressions' as const] }
+  const body = { ...question, member_group_id: 1, advertiser_ids: [looksAt[name]] }
+  return (await world.as(name).send(contract.reports.total, { body })).status
+}
+
+/** A second super user, in whose name things are taken away; the internal admin lends the name. */
+async function other(name: PersonName): Promise<PersonName> {
+  const helper = name === 'superUser' ? 'internalAdmin' : 'superUser'
+  if (helper === 'internalAdmin')
+    await kysely().insertInto('user_roles').values({ user_id: people.internalAdmin.userId, role_id: 1 }).execute()
+  return helper
+}
+
+async function change(name: PersonName, more: object) {
+  const by = await other(name)
+  const path = { userId: people[name].userId }
+  const user: User = (await world.as(by).send(contract.users.one, { path })).reply.result
+  const { all: _, ...access } = user.access
+  const { first_name, last_name, locale, status, roles } = user
+  const now = { first_name, last_name, locale_id: locale.id, status, access, role_ids: roles.map(({ role_id }) => role_id) }
+  const body = { ...now, ...more }
+  return (await world.as(by).send(contract.users.change, { path, body }, { 'If-Match': String(user.version) })).status
+}
+
+async function revokePermission(name: PersonName) {
+  const by = await other(name)
+  const { role } = people[name]
+  const { result } = (await world.as(by).send(contract.roles.one, { query: { role_id: role } })).reply
+  const [granted] = result.activities
+    .filter((one: { name: string }) => one.name === 'reports')
+    .flatMap(({ permissions }: { permissions: object[] }) => permissions)
+  return (await world.as(by).send(contract.roles.revoke, { path: { rolePermissionId: granted.role_permission_id } })).status
+}
+
+const nothing = { clients: [], advertiser_groups: [], advertisers: [] }
+/** A role and lists of another level, which open something else. */
+const without: Readonly<Record<PersonName, object>> = {
+  superUser: { role_ids: [8], access: { ...nothing, advertisers: [6] } },
+  internalAdmin: { role_ids: [8], access: { ...nothing, advertisers: [6] } },
+  clientAdmin: { role_ids: [8], access: { ...nothing, advertisers: [6] } },
+  clientViewer: { role_ids: [8], access: { ...nothing, advertisers: [6] } },
+  advertiserAdmin: { role_ids: [4], access: { ...nothing, clients: [2] } },
+  advertiserManager: { role_ids: [4], access: { ...nothing, clients: [2] } },
+  advertiserViewer: { role_ids: [4], access: { ...nothing, clients: [2] } },
+  advertiserReporting: { role_ids: [4], access: { ...nothing, clients: [2] } },
+}
+/** Lists that go with the role, and open something else. */
+const elsewhere = (name: PersonName) => {
+  const { role } = people[name]
+  return { access: role <= 4 ? { ...nothing, clients: [2] } : { ...nothing, advertisers: [4] } }
+}
+
+/** Ways of losing: what is done over HTTP or in the tables, how the next request is answered, and who keeps what they had. */
+interface Way {
+  readonly take: (name: PersonName) => Promise<unknown>
+  readonly status: number | ((name: PersonName) => number)
+  readonly keep?: readonly PersonName[]
+}
+const internal: readonly PersonName[] = ['superUser', 'internalAdmin']
+const ways: Readonly<Record<string, Way>> = {
+  'a role replaced by another': { take: async (name) => expect(await change(name, without[name])).toBe(200), status: 404 },
+  'a role removed': {
+    take: (name) => kysely().deleteFrom('user_roles').where('user_id', '=', people[name].userId).execute(),
+    // Internal staff reaches by the role alone, the others keep their lists.
+    status: (name) => (internal.includes(name) ? 404 : 403),
+  },
+  'a permission removed from the role': {
+    take: async (name) => expect(await revokePermission(name)).toBe(name === 'superUser' ? 409 : 200),
+    status: 403,
+    keep: ['superUser'],
+  },
+  'an access list shortened': {
+    take: async (name) => expect(await change(name, elsewhere(name))).toBe(internal.includes(name) ? 422 : 200),
+    status: 404,
+    keep: internal,
+  },
+  'a user deactivated': { take: async (name) => expect(await change(name, { status: 'inactive' })).toBe(200), status: 401 },
+  'a user deleted': {
+    take: async (name) =>
+      expect((await world.as(await other(name)).send(contract.users.remove, { path: { userId: people[name].userId } })).status).toBe(200),
+    status: 401,
+  },
+  'an advertiser moved to another group': {
+    take: (name) =>
+      kysely().updateTable('advertisers').set({ advertiser_group_id: 1 }).where('advertiser_id', '=', looksAt[name]).execute(),
+    status: 404,
+    // Whose lists do not name the group, but the client or the advertiser itself, go on seeing it.
+    keep: personNames.filter((name) => name !== 'advertiserManager'),
+  },
+  'a client deactivated': {
+    take: () => kysely().updateTable('member_groups').set({ status: 'deactivated' }).where('member_group_id', '=', 1).execute(),
+    status: 404,
+    keep: internal,
+  },
+}
+
+describe('the next request of each of the eight', () => {
+  test.each(Object.entries(ways))('after %s', async (_, { take, status, keep = [] }) => {
+    const answers: [string, number, number][] = []
+    for (const name of personNames) {
+      const before = await look(name)
+      await take(name)
+      answers.push([name, before, await look(name)])
+      await undo()
+    }
+    const refusal = (name: PersonName) => (typeof status === 'number' ? status : status(name))
+    expect(answers).toEqual(personNames.map((name) => [name, 200, keep.includes(name) ? 200 : refusal(name)]))
+  })
+
+  test('after the end of the session: whatever token of it comes, it is nobody’s', async () => {
+    const answers = []
+    for (const name of personNames) {
+      const { userId } = people[name]
+      const token = { kind: 'person', userId, sessionRound: 1 } as const
+      const before = await callerOf(world.database, token)
+      await endSessions(kysely(), userId)
+      answers.push([before?.person?.user_id, await callerOf(world.database, token)])
+      await undo()
+    }
+    expect(answers).toEqual(personNames.map((name) => [people[name].userId, undefined]))
+  })
+
+  test('of a partner’s server, after its client is deactivated', async () => {
+    const one = async () => (await world.as('partner').send(contract.memberGroups.one, { path: { memberGroupId: 1 } })).status
+    expect(await one()).toBe(200)
+    await ways['a client deactivated']?.take('superUser')
+    expect(await one()).toBe(401)
+  })
+})

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { learnPermissions } from '../../demo/platform/learn-permissions.ts'
+import { contract } from '../../src/contract/index.ts'
+import { areas, permissions, rolePermissions } from '../../src/contract/permissions.ts'
+import type { Role } from '../../src/contract/role-calls.ts'
+import { roles as eight } from '../../src/contract/roles.ts'
+import { type CallerName, people, personNames } from '../support/people.ts'
+import { ownRole } from '../support/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { groundOn } from '../support/walk.ts'
+
+let base: SmallWorld
+let world: SmallWorld
+let undo: () => Promise<void>
+let close: () => Promise<void>
+beforeAll(async () => {
+  base = await startSmallWorld()
+  const ground = await groundOn(base, { contract, examples: {} })
+  ;({ world, close } = ground)
+  undo = ground.rehearsal.undo
+})
+afterEach(() => undo())
+afterAll(async () => {
+  await close()
+  await base.close()
+})
+
+const { roles, users } = contract
+const kysely = () => world.database.kysely
+let keys = 0
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-roles` })
+const one = async (name: CallerName, role_id: number) => world.as(name).send(roles.one, { query: { role_id } })
+const listed = async (name: CallerName): Promise<number[]> =>
+  (await world.as(name).send(roles.list, {})).reply.result.map(({ role_id }: Role) => role_id)
+const make = (name: CallerName, memberGroupId: number, base_role_id: number, title = 'Desk') =>
+  world.as(name).send(roles.create, { path: { memberGroupId }, body: { name: title, base_role_id } }, keyed())
+const rename = (name: CallerName, roleId: number, title: string, version = 1) =>
+  world.as(name).send(roles.change, { path: { roleId }, body: { name: title } }, { 'If-Match': String(version) })
+const remove = (name: CallerName, roleId: number) => world.as(name).send(roles.remove, { path: { roleId } })
+
+const wordsOf = ({ activities }: Role) =>
+  activities.flatMap(({ name, permissions: all }) => all.flatMap((each) => (each.selected ? `${name}.${each.name}` : [])))
+async function permissionOf(role_id: number, word: string) {
+  const role: Role = (await one('superUser', role_id)).reply.result
+  const [area, action] = word.split('.')
+  const found = role.activities.find(({ name }) => name === area)?.permissions.find(({ name }) => name === action)
+  if (!found) throw new Error(`There is no ${word}`)
+  return found
+}
+async function grant(name: CallerName, role_id: number, word: string) {
+  const { activity_id, permission_id } = await permissionOf(role_id, word)
+  return world.as(name).send(roles.grant, { body: { role_id, activity_id, permission_id } })
+}
+async function revoke(name: CallerName, role_id: number, word: string) {
+  const { role_permission_id } = await permissionOf(role_id, word)
+  return world.as(name).send(roles.revoke, { path: { rolePermissionId: role_permission_id ?? 0 } })
+}
+const deny = (name: (typeof personNames)[number], level: string, thing_id: number, permission: string) =>
+  kysely().insertInto('user_activities').values({ user_id: people[name].userId, level, thing_id, permission, granted: false }).execute()
+
+describe('the roles as rows', () => {
+  test('are the eight with what the contract gives them, and say it permission by permission', async () => {
+    for (const { role_id, name, level } of eight) {
+      const role: Role = (await one('superUser', role_id)).reply.result
+      expect(role).toMatchObject({ role_id, id: role_id, name, level, base_role_id: role_id, member_group_id: null })
+      expect(wordsOf(role).toSorted()).toEqual([...rolePermissions[role_id]].toSorted())
+      const granted = (await world.as('superUser').send(roles.granted, { query: { role_id } })).reply.result
+      expect(granted).toHaveLength(rolePermissions[role_id].length)
+    }
+  })
+
+  test('activities are the areas, each with its permissions', async () => {
+    const activities = (await world.as('clientViewer').send(roles.activities, {})).reply.result
+    const names = (await world.as('clientViewer').send(roles.permissions, {})).reply.result
+    const nameOf = (id: number) => names.find((each: { permission_id: number }) => each.permission_id === id).name
+    const said = activities.map((each: { name: string; permission_ids: number[] }) => [
+      each.name,
+      each.permission_ids.map(nameOf).toSorted(),
+    ])
+    expect(said).toEqual(Object.entries(areas).map(([name, actions]) => [name, [...actions].toSorted()]))
+  })
+
+  const own = [1, 2, 3].map((client) => ownRole(client).roleId)
+  const seen: readonly [CallerName, number[]][] = [
+    ['superUser', [1, 2, 3, 4, 5, 6, 7, 8, ...own]],
+    ['internalAdmin', [2, 3, 4, 5, 6, 7, 8, ...own]],
+    ['clientAdmin', [3, 4, 5, 6, 7, 8, ...own.slice(0, 1)]],
+    ['clientViewer', [3, 4, 5, 6, 7, 8, ...own.slice(0, 1)]],
+    ['advertiserAdmin', [5, 6, 7, 8, ...own.slice(0, 1)]],
+    ['advertiserReporting', [5, 6, 7, 8, ...own.slice(0, 1)]],
+  ]
+  test.each(seen)('%s sees those of their level and of their clients', async (name, expected) => {
+    expect(await listed(name)).toEqual(expected)
+    const { reply } = await world.as(name).send(roles.report, { body: { sort: [{ field: 'role_id', order: 'asc' }] } })
+    expect([reply.result.total, reply.result.roles.map(({ role_id }: Role) => role_id)]).toEqual([expected.length, expected])
+    for (const id of [1, 2, 3, 8, ...own]) expect([id, (await one(name, id)).status]).toEqual([id, expected.includes(id) ? 200 : 404])
+  })
+})
+
+describe('editing a role', () => {
+  const seesReports = async (name: CallerName) =>
+    (await world.as(name).send(contract.memberGroups.one, { path: { memberGroupId: 1 } })).status
+  test('changes what its holders may at their next request, and nobody else', async () => {
+    expect((await revoke('superUser', 4, 'member_groups.read')).status).toBe(200)
+    expect([await seesReports('clientViewer'), await seesReports('clientAdmin')]).toEqual([403, 200])
+    expect((await grant('superUser', 4, 'member_groups.read')).status).toBe(200)
+    expect(await seesReports('clientViewer')).toBe(200)
+  })
+
+  test('twice the same changes nothing the second time', async () => {
+    const first = await grant('superUser', 4, 'users.create')
+    const again = await grant('superUser', 4, 'users.create')
+    expect([first.status, again.reply.result]).toEqual([200, first.reply.result])
+  })
+
+  test('takes a title, shown wherever the role is, and not the title of another', async () => {
+    expect((await rename('superUser', 4, 'Client reader')).reply.result).toMatchObject({ name: 'Client reader', version: 2 })
+    const { reply } = await world.as('clientViewer').send(users.byEmail, { query: { email: 'clientviewer@placard.example' } })
+    expect(reply.result.roles).toEqual([{ role_id: 4, name: 'Client reader' }])
+    expect([(await rename('superUser', 4, 'Stale')).status, (await rename('superUser', 4, 'CLIENT admin', 2)).status]).toEqual([412, 409])
+    expect((await rename('superUser', 4, '  ', 2)).status).toBe(422)
+  })
+
+  test('is for internal staff where the role counts everywhere, and never for a role above', async () => {
+    for (const name of personNames.slice(2)) {
+      expect([name, (await grant(name, 8, 'currencies.read')).status]).toEqual([name, 403])
+      expect([name, (await rename(name, 8, 'Other')).status]).toEqual([name, 403])
+    }
+    const above = await permissionOf(1, 'users.read')
+    const path = { rolePermissionId: above.role_permission_id ?? 0 }
+    expect((await world.as('internalAdmin').send(roles.revoke, { path })).status).toBe(404)
+    expect((await rename('internalAdmin', 1, 'Other')).status).toBe(404)
+  })
+
+  test('gives nothing that the editor does not hold, anywhere that the role counts', async () => {
+    await deny('internalAdmin', 'base', 0, 'users.create')
+    expect((await grant('internalAdmin', 4, 'users.create')).status).toBe(403)
+    expect((await grant('internalAdmin', 4, 'users.remove')).status).toBe(200)
+    await deny('internalAdmin', 'member_group', 2, 'users.change')
+    expect((await grant('internalAdmin', 4, 'users.change')).status).toBe(403)
+    expect((await grant('internalAdmin', ownRole(1).roleId, 'users.change')).status).toBe(200)
+    expect((await grant('internalAdmin', ownRole(2).roleId, 'users.change')).status).toBe(403)
+  })
+
+  test('leaves the super user everything, and one’s own role to others', async () => {
+    for (const word of permissions) expect((await revoke('superUser', 1, word)).status).toBe(409)
+    expect((await revoke('internalAdmin', 2, 'reports.read')).status).toBe(409)
+    expect((await revoke('superUser', 2, 'reports.read')).status).toBe(200)
+    expect((await grant('internalAdmin', 2, 'reports.read')).status).toBe(409)
+  })
+
+  test('knows only permissions that an activity has', async () => {
+    const { activity_id } = await permissionOf(4, 'reports.read')
+    const { permission_id } = await permissionOf(4, 'users.remove')
+    expect((await world.as('superUser').send(roles.grant, { body: { role_id: 4, activity_id, permission_id } })).status).toBe(422)
+  })
+})
+
+describe('a role that a client makes', () => {
+  const holder = { email: 'desk@placard.example', first_name: 'A', last_name: 'B' }
+  const assign = (name: CallerName, role_id: number, memberGroupId = 1) =>
+    world.as(name).send(users.createAtClient, { path: { memberGroupId }, body: { ...holder, role_ids: [role_id] } }, keyed())
+
+  test('begins with what it stands on, is that client’s alone, and can be handed out there', async () => {
+    const { status, reply } = await make('clientAdmin', 1, 4)
+    expect(status).toBe(200)
+    const role: Role = reply.result
+    expect(role).toMatchObject({ level: 'client', base_role_id: 4, member_group_id: 1, access: { clients: [1] } })
+    expect(wordsOf(role).toSorted()).toEqual([...rolePermissions[4]].toSorted())
+    const user = (await assign('clientAdmin', role.role_id)).reply.result
+    expect(user.roles).toEqual([{ role_id: role.role_id, name: 'Desk', base_role_id: 4 }])
+    expect(user.access.clients).toEqual([1])
+    expect((await remove('clientAdmin', role.role_id)).status).toBe(409)
+    await world.as('clientAdmin').send(users.remove, { path: { userId: user.user_id } })
+    expect([(await remove('clientAdmin', role.role_id)).status, (await one('superUser', role.role_id)).status]).toEqual([200, 404])
+  })
+
+  test('counts at that client and at no other', async () => {
+    const { userId } = people.clientViewer
+    await kysely().insertInto('user_access').values({ user_id: userId, kind: 'client', thing_id: 2 }).execute()
+    await kysely()
+      .updateTable('user_roles')
+      .set({ role_id: ownRole(2).roleId })
+      .where('user_id', '=', userId)
+      .execute()
+    const at = async (memberGroupId: number) =>
+      (await world.as('clientViewer').send(users.clientReport, { path: { memberGroupId }, body: {} })).status
+    expect([await at(1), await at(2)]).toEqual([403, 200])
+  })
+
+  test('stands on one of the eight below internal staff, under a name of its own', async () => {
+    const tried = [await make('superUser', 1, 1), await make('superUser', 1, 2), await make('superUser', 1, ownRole(1).roleId)]
+    expect(tried.map(({ status }) => status)).toEqual([422, 422, 422])
+    expect([(await make('superUser', 1, 5)).status, (await make('superUser', 1, 6, 'DESK')).status]).toEqual([200, 409])
+    expect((await make('superUser', 2, 6)).status).toBe(200)
+  })
+
+  test('is out of reach of other clients, in every way', async () => {
+    const { roleId, rolePermissionId } = ownRole(2)
+    expect((await make('clientAdmin', 2, 4)).status).toBe(404)
+    expect((await rename('clientAdmin', roleId, 'Other')).status).toBe(404)
+    expect((await remove('clientAdmin', roleId)).status).toBe(404)
+    expect((await grant('clientAdmin', roleId, 'reports.read')).status).toBe(404)
+    expect((await world.as('clientAdmin').send(roles.revoke, { path: { rolePermissionId } })).status).toBe(404)
+    expect((await assign('clientAdmin', roleId)).status).toBe(422)
+    expect((await assign('clientAdmin', ownRole(1).roleId)).status).toBe(422)
+  })
+
+  test('holds nothing that its maker lacks', async () => {
+    await deny('clientAdmin', 'base', 0, 'reports.read')
+    expect((await make('clientAdmin', 1, 4)).status).toBe(403)
+    expect((await grant('clientAdmin', ownRole(1).roleId, 'reports.read')).status).toBe(403)
+    expect((await grant('clientAdmin', ownRole(1).roleId, 'channels.read')).status).toBe(200)
+  })
+
+  test('is made by whoever may, and none of the eight is removed', async () => {
+    const made = []
+    for (const name of personNames) made.push((await make(name, 1, 8, name)).status)
+    expect(made).toEqual([200, 200, 200, 403, 403, 403, 403, 403])
+    for (const { role_id } of eight) expect((await remove('superUser', role_id)).status).toBe(409)
+  })
+})
+
+describe('a permission that a release brings', () => {
+  test('is granted once; what was taken away stays away', async () => {
+    await revoke('superUser', 4, 'reports.read')
+    const { activity_id, permission_id } = await permissionOf(4, 'channels.read')
+    for (const table of ['role_permissions', 'activity_permissions'] as const)
+      await kysely().deleteFrom(table).where('activity_id', '=', activity_id).where('permission_id', '=', permission_id).execute()
+    expect((await world.as('clientViewer').send(contract.memberGroups.channels, { path: { memberGroupId: 1 } })).status).toBe(403)
+    await learnPermissions(kysely())
+    expect((await world.as('clientViewer').send(contract.memberGroups.channels, { path: { memberGroupId: 1 } })).status).toBe(200)
+    expect((await permissionOf(4, 'reports.read')).selected).toBe(false)
+    const before = (await world.as('superUser').send(roles.granted, { query: { role_id: 4 } })).text.length
+    await learnPermissions(kysely())
+    expect((await world.as('superUser').send(roles.granted, { query: { role_id: 4 } })).text.length).toBe(before)
+  })
+})

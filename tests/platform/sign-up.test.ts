@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startJobs } from '../../demo/platform/jobs.ts'
+import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { browser, formOf, type IdentityWorld, startIdentity, tokensOf } from '../support/identity.ts'
+import { marks } from '../support/small-seed.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await startIdentity()
+})
+afterAll(() => world.close())
+
+const now = () => new Date(Date.now() + world.clock.shiftMs)
+const kysely = () => world.database.kysely
+
+/** Does what is due, as the background does. */
+async function work({ isExternal = false } = {}) {
+  const { database, origin } = world
+  const jobs = await startJobs({ database, now, log: () => {} }, mailJobs({ origin, isExternal, from: 'no-reply@placard.example' }))
+  await jobs.tick()
+  await jobs.stop()
+}
+
+async function post(path: string, body: object) {
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await fetch(`${world.origin}/${path}`, init)
+  const { request_id: _, ...reply } = await response.json()
+  return { status: response.status, reply }
+}
+const wanted = 'Wanted-horse-7'
+const account = (email: string, password = wanted) => ({ email, password, locale_id: 1, first_name: 'Ada', last_name: 'Moor' })
+const signUp = (email: string, password = wanted, client = 1) => post(`v2/member_groups/${client}/signup`, account(email, password))
+const byEmail = (email: string, client = 1) => post(`v1/member_groups/${client}/signup`, { email })
+const signsIn = async (email: string, password: string) =>
+  (await tokensOf(world.origin, { email, password }).catch(() => undefined))?.body.access_token !== undefined
+const mailsTo = (email: string) => kysely().selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('mail_id').execute()
+const userAt = (email: string) => kysely().selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+async function linkTo(email: string) {
+  const url = new URL((await mailsTo(email)).at(-1)?.link ?? '')
+  return new URL(`/idp${url.pathname}${url.search}`, world.origin)
+}
+const look = async (email: string) => (await browser()(await linkTo(email))).text
+const confirm = async (email: string, password: string, again = password) => {
+  const link = await linkTo(email)
+  return browser()(new URL(link.pathname, link), formOf({ token: link.searchParams.get('token') ?? '', password, again }))
+}
+const stranger = 'guest@hotel.example'
+const known = 'clientviewer@placard.example'
+
+describe('signing up with everything said at once', () => {
+  test('makes an account that opens nothing before its mail was read, and signs in afterwards', async () => {
+    expect((await signUp('Ada@Hotel.example')).status).toBe(200)
+    await work()
+    expect(await signsIn('ada@hotel.example', wanted)).toBe(false)
+    const text = await look('ada@hotel.example')
+    expect([text.includes('Confirm your account'), text.includes('ada@hotel.example')]).toEqual([true, true])
+    expect((await mailsTo('ada@hotel.example'))[0]?.text).toContain(marks.client(1))
+    expect((await confirm('ada@hotel.example', 'Another-horse-7')).response.status).toBe(422)
+    expect(await signsIn('ada@hotel.example', 'Another-horse-7')).toBe(false)
+    expect((await confirm('ada@hotel.example', wanted)).response.status).toBe(200)
+    expect(await signsIn('ada@hotel.example', wanted)).toBe(true)
+    expect(await userAt('ada@hotel.example')).toMatchObject({ user_name: 'ada', first_name: 'Ada', last_name: 'Moor', status: 'active' })
+    const kept = await kysely().selectFrom('signups').selectAll().where('email', '=', 'ada@hotel.example').execute()
+    expect(kept).toMatchObject([{ member_group_id: 1, password_hash: null }])
+  })
+
+  test('for somebody else gains nothing: they choose a password of their own', async () => {
+    await signUp(stranger, 'Attacker-word-1')
+    await work()
+    const asked = await browser()(new URL('/idp/forgot-password', world.origin), formOf({ email: stranger }))
+    expect(asked.response.status).toBe(200)
+    await work()
+    expect(await look(stranger)).toContain('Set up your account')
+    expect((await confirm(stranger, 'Owner-word-1')).response.status).toBe(200)
+    expect([await signsIn(stranger, 'Attacker-word-1'), await signsIn(stranger, 'Owner-word-1')]).toEqual([false, true])
+  })
+
+  test('twice before confirming leaves one account, which either password confirms', async () => {
+    for (const word of ['First-word-1', 'Second-word-2']) {
+      await signUp('twice@hotel.example', word)
+      await work()
+    }
+    expect(await mailsTo('twice@hotel.example')).toHaveLength(2)
+    expect((await confirm('twice@hotel.example', 'Second-word-2')).response.status).toBe(200)
+    expect([await signsIn('twice@hotel.example', 'First-word-1'), await signsIn('twice@hotel.example', 'Second-word-2')]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('changes nothing for somebody who was invited and has not set up yet', async () => {
+    const invited = { email: 'invited@hotel.example', user_name: 'invited', locale_id: 1, status: 'active', password_hash: '' }
+    await kysely().insertInto('users').values(invited).execute()
+    await signUp(invited.email, 'Attacker-word-1')
+    await work()
+    expect(await look(invited.email)).toContain('Set up your account')
+    expect((await userAt(invited.email))?.first_name).toBe('')
+  })
+
+  test('refuses what is no password, no name and no language', async () => {
+    for (const more of [
+      { password: 'short-A1'.slice(1) },
+      { password: 'nodigits-Aa' },
+      { first_name: '' },
+      { locale_id: 99 },
+      { role_ids: [1] },
+    ])
+      expect((await post('v2/member_groups/1/signup', { ...account('x@hotel.example'), ...more })).status, JSON.stringify(more)).toBe(422)
+  })
+})
+
+test('signing up by address alone mails a link to choose a password', async () => {
+  expect((await byEmail('only@hotel.example')).status).toBe(200)
+  await work()
+  expect(await look('only@hotel.example')).toContain('Set up your account')
+  expect((await confirm('only@hotel.example', 'Chosen-word-1')).response.status).toBe(200)
+  expect(await signsIn('only@hotel.example', 'Chosen-word-1')).toBe(true)
+})
+
+test('whoever signed up reaches nothing yet, and makes nobody', async () => {
+  const user = await userAt('ada@hotel.example')
+  const roles = await kysely()
+    .selectFrom('user_roles')
+    .select('role_id')
+    .where('user_id', '=', user?.user_id ?? 0)
+    .execute()
+  const lists = await kysely()
+    .selectFrom('user_access')
+    .selectAll()
+    .where('user_id', '=', user?.user_id ?? 0)
+    .execute()
+  expect([roles, lists]).toEqual([[{ role_id: 5 }], []])
+  const { body } = await tokensOf(world.origin, { email: 'ada@hotel.example', password: wanted })
+  const get = async (path: string) =>
+    (await fetch(`${world.origin}/${path}`, { headers: { Authorization: `Bearer ${body.access_token}` } })).status
+  for (const path of ['v1/member_groups/1', 'v1/member_groups/2', 'v1/member_groups/1/channels']) expect(await get(path), path).toBe(404)
+})
+
+test('an address that is known and one that is not are answered alike, and the known one is told by mail', async () => {
+  const before = await userAt(known)
+  for (const ask of [signUp, byEmail]) {
+    const answers = [await ask(known), await ask(`new-${ask.name}@hotel.example`)]
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.status).toBe(200)
+    await work()
+  }
+  const mails = await mailsTo(known)
+  expect(mails.map(({ subject, link }) => [subject, link])).toEqual(
+    Array.from({ length: 2 }, () => ['You have a Placard account already', `${world.origin}/login`]),
+  )
+  expect(await userAt(known)).toEqual(before)
+  expect(await kysely().selectFrom('signups').selectAll().where('email', '=', known).execute()).toEqual([])
+})
+
+test('only where registration is open; elsewhere it looks as if there were no such client', async () => {
+  const [closed, missing] = [await signUp('x@hotel.example', wanted, 2), await signUp('x@hotel.example', wanted, 99)]
+  expect([closed.status, closed.reply]).toEqual([404, missing.reply])
+  expect((await byEmail('x@hotel.example', 2)).status).toBe(404)
+  await work()
+  expect(await mailsTo('x@hotel.example')).toEqual([])
+})
+
+test('one address gets few mails in an hour, and the answer does not tell', async () => {
+  for (let round = 0; round < 8; round++) expect((await byEmail('flood@hotel.example')).status).toBe(200)
+  await work()
+  expect(await mailsTo('flood@hotel.example')).toHaveLength(5)
+})
+
+test('from one place many sign-ups at once are too many', async () => {
+  const statuses = []
+  for (let round = 0; round < 61; round++) statuses.push((await byEmail(`many-${round}@hotel.example`)).status)
+  expect(statuses.at(-1)).toBe(429)
+  world.clock.shiftMs += 60_000
+  expect((await byEmail('later@hotel.example')).status).toBe(200)
+})
+
+describe('the door of a client', () => {
+  const door = async (query: string) =>
+    (await (await fetch(`${world.origin}/v1/member_groups/login_config_by_host_name?${query}`)).json()).result
+  const doors = { host_name: 'ads.two.example', login_key: 'two', sso_organization_id: 'org_2' }
+
+  test('is found by host name and by key; without one, the first client’s stands in', async () => {
+    await kysely().updateTable('member_groups').set(doors).where('member_group_id', '=', 2).execute()
+    for (const query of ['host_name=ads.two.example', 'login_key=two', 'host_name=nobody.example&login_key=two'])
+      expect(await door(query), query).toMatchObject({
+        member_group_id: 2,
+        sso_organization_id: 'org_2',
+        theme: { primary_color: '#000002' },
+      })
+    for (const query of ['host_name=nobody.example', 'login_key=nobody', ''])
+      expect(await door(query), query).toMatchObject({ member_group_id: 1, theme: { primary_color: '#000001' } })
+  })
+
+  test('of a client without a theme wears the first client’s', async () => {
+    await kysely().updateTable('member_groups').set({ host_name: 'ads.three.example' }).where('member_group_id', '=', 3).execute()
+    expect(await door('host_name=ads.three.example')).toMatchObject({ member_group_id: 3, theme: { primary_color: '#000001' } })
+  })
+})

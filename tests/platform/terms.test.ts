@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { type CallerName, people } from '../support/people.ts'
+import { termsUrl } from '../support/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { groundOn } from '../support/walk.ts'
+
+let base: SmallWorld
+let world: SmallWorld
+let undo: () => Promise<void>
+let close: () => Promise<void>
+beforeAll(async () => {
+  base = await startSmallWorld()
+  const ground = await groundOn(base, { contract, examples: {} })
+  ;({ world, close } = ground)
+  undo = ground.rehearsal.undo
+})
+afterEach(() => undo())
+afterAll(async () => {
+  await close()
+  await base.close()
+})
+
+const { terms } = contract
+const path = { memberGroupId: 1 }
+const read = async (name: CallerName, query = {}) => (await world.as(name).send(terms.one, { path, query })).reply.result
+const accept = (name: CallerName, terms_conditions_url = termsUrl) =>
+  world.as(name).send(terms.accept, { path, body: { terms_conditions_url } })
+const reset = (name: CallerName, body: { terms_conditions_url: string; locale_id: number }, version = 1) =>
+  world.as(name).send(terms.reset, { path, body }, { 'If-Match': String(version) })
+const next = { terms_conditions_url: 'https://terms.example/2', locale_id: 1 }
+
+test('everybody says yes for themself, once', async () => {
+  expect(await read('clientViewer')).toMatchObject({
+    has_accepted: false,
+    terms_conditions_url: termsUrl,
+    member_group_id: 1,
+    locale_id: 1,
+  })
+  for (let round = 0; round < 2; round++) expect((await accept('clientViewer')).status).toBe(200)
+  expect([(await read('clientViewer')).has_accepted, (await read('clientAdmin')).has_accepted]).toEqual([true, false])
+  const rows = await world.database.kysely.selectFrom('terms_acceptances').selectAll().execute()
+  expect(rows).toMatchObject([{ user_id: people.clientViewer.userId, url: termsUrl, voided_at: null }])
+})
+
+test('a reset asks everybody again, refuses a yes to the old words, and keeps what was said', async () => {
+  await accept('clientViewer')
+  expect((await reset('clientAdmin', next)).reply.result).toMatchObject({ ...next, version: 2 })
+  expect(await read('clientViewer')).toMatchObject({ has_accepted: false, terms_conditions_url: next.terms_conditions_url })
+  expect((await accept('clientViewer')).status).toBe(409)
+  expect((await accept('clientViewer', next.terms_conditions_url)).status).toBe(200)
+  expect((await read('clientViewer')).has_accepted).toBe(true)
+  const rows = await world.database.kysely.selectFrom('terms_acceptances').select(['url', 'voided_at']).orderBy('accepted_at').execute()
+  expect(rows.map(({ url, voided_at }) => [url, voided_at !== null]).toSorted()).toEqual([
+    [termsUrl, true],
+    [next.terms_conditions_url, false],
+  ])
+})
+
+test('a reset with the same words asks again, too', async () => {
+  await accept('clientViewer')
+  expect((await reset('clientAdmin', { ...next, terms_conditions_url: termsUrl })).status).toBe(200)
+  expect((await read('clientViewer')).has_accepted).toBe(false)
+})
+
+test('of two resets of one version the second is told, in a new language, too', async () => {
+  await world.database.kysely.insertInto('locales').values({ id: 2, code: 'de', name: 'Deutsch' }).execute()
+  expect([(await reset('clientAdmin', next)).status, (await reset('internalAdmin', next)).status]).toEqual([200, 412])
+  const german = { ...next, locale_id: 2 }
+  expect([(await reset('clientAdmin', german, 0)).status, (await reset('internalAdmin', german, 0)).status]).toEqual([200, 412])
+})
+
+test('terms come in the language that was asked for, else in the first', async () => {
+  await world.database.kysely.insertInto('locales').values({ id: 2, code: 'de', name: 'Deutsch' }).execute()
+  expect(await read('clientViewer', { locale_id: 2 })).toMatchObject({ locale_id: 1, terms_conditions_url: termsUrl, version: 0 })
+  await reset('clientAdmin', { terms_conditions_url: 'https://terms.example/de', locale_id: 2 }, 0)
+  expect(await read('clientViewer', { locale_id: 2 })).toMatchObject({
+    locale_id: 2,
+    terms_conditions_url: 'https://terms.example/de',
+    version: 1,
+  })
+  expect((await accept('clientViewer', 'https://terms.example/de')).status).toBe(200)
+  expect((await read('clientViewer')).has_accepted).toBe(true)
+})
+
+test('internal staff and partners’ servers are exempt, and so is a client without terms', async () => {
+  for (const name of ['superUser', 'internalAdmin', 'partner'] as const) expect((await read(name)).has_accepted, name).toBe(true)
+  expect((await accept('partner')).status).toBe(403)
+  await world.database.kysely.deleteFrom('terms').execute()
+  expect(await read('clientViewer')).toMatchObject({ has_accepted: true, terms_conditions_url: null, last_modified: null, version: 0 })
+})
+
+test('terms are an address of the web that nobody changes on the way', async () => {
+  for (const url of [
+    'http://terms.example',
+    'javascript:alert(1)',
+    'https://',
+    'https://terms',
+    'data:text/html,x',
+    ' https://terms.example',
+    'https://terms.example/a b',
+  ])
+    expect((await reset('clientAdmin', { ...next, terms_conditions_url: url })).status, url).toBe(422)
+  expect((await reset('clientAdmin', { ...next, locale_id: 99 })).status).toBe(422)
+})
+
+test('only whoever has the whole client resets its terms', async () => {
+  for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserReporting', 'partner'] as const)
+    expect((await reset(name, next)).status, name).toBe(403)
+  const given = { user_id: people.advertiserAdmin.userId, level: 'base', thing_id: 0, permission: 'terms.reset', granted: true }
+  await world.database.kysely.insertInto('user_activities').values(given).execute()
+  expect((await reset('advertiserAdmin', next)).status).toBe(403)
+})

@@ -1,0 +1,281 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { rolesToGive } from '../../src/contract/gate.rules.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { rolePermissions } from '../../src/contract/permissions.ts'
+import type { User } from '../../src/contract/users.ts'
+import { type CallerName, callerNames, type PersonName, people, personNames } from '../support/people.ts'
+import { groundOn } from '../support/walk.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let base: SmallWorld
+let world: SmallWorld
+let undo: () => Promise<void>
+let close: () => Promise<void>
+beforeAll(async () => {
+  base = await startSmallWorld()
+  const ground = await groundOn(base, { contract, examples: {} })
+  ;({ world, close } = ground)
+  undo = ground.rehearsal.undo
+})
+afterEach(() => undo())
+afterAll(async () => {
+  await close()
+  await base.close()
+})
+
+const { users } = contract
+const kysely = () => world.database.kysely
+let keys = 0
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-users` })
+const noLists = { clients: [], advertiser_groups: [], advertisers: [] }
+const one = (name: CallerName, userId: number) => world.as(name).send(users.one, { path: { userId } })
+const makeAnywhere = (name: CallerName, role_ids: number[], access: Partial<typeof noLists> = {}, email = 'new.person@placard.example') =>
+  world.as(name).send(users.create, { body: { email, role_ids, access: { ...noLists, ...access } } }, keyed())
+const makeAtClient = (
+  name: CallerName,
+  memberGroupId: number,
+  role_ids: number[],
+  access?: { advertisers?: number[]; advertiser_groups?: number[] },
+) =>
+  world
+    .as(name)
+    .send(
+      users.createAtClient,
+      { path: { memberGroupId }, body: { email: 'new.person@placard.example', role_ids, ...(access && { access }) } },
+      keyed(),
+    )
+const makeAtAdvertiser = (name: CallerName, memberGroupId: number, advertiserId: number, role_ids: number[]) =>
+  world
+    .as(name)
+    .send(
+      users.createAtAdvertiser,
+      { path: { memberGroupId, advertiserId }, body: { email: 'new.person@placard.example', role_ids } },
+      keyed(),
+    )
+const changeOf = ({ first_name, last_name, locale, status, roles: held, access: { all: _, ...access } }: User) => ({
+  ...{ first_name, last_name, locale_id: locale.id, status, access },
+  role_ids: held.map(({ role_id }) => role_id),
+})
+/** Changes something of somebody, from what it is now. */
+async function change(name: CallerName, userId: number, more: object, reader: CallerName = 'superUser') {
+  const { result } = (await one(reader, userId)).reply
+  return world
+    .as(name)
+    .send(users.change, { path: { userId }, body: { ...changeOf(result), ...more } }, { 'If-Match': String(result.version) })
+}
+const remove = (name: CallerName, userId: number) => world.as(name).send(users.remove, { path: { userId } })
+
+/** Whom each caller reaches, written out by hand. */
+const reach: Readonly<Record<CallerName, readonly PersonName[]>> = {
+  superUser: personNames,
+  internalAdmin: personNames,
+  clientAdmin: personNames.slice(2),
+  clientViewer: personNames.slice(2),
+  advertiserAdmin: ['advertiserAdmin'],
+  advertiserManager: ['advertiserManager', 'advertiserViewer', 'advertiserReporting'],
+  advertiserViewer: ['advertiserViewer', 'advertiserReporting'],
+  advertiserReporting: ['advertiserViewer', 'advertiserReporting'],
+  partner: ['advertiserAdmin'],
+  nobody: [],
+}
+const writers: readonly CallerName[] = ['superUser', 'internalAdmin', 'clientAdmin', 'advertiserAdmin']
+const roleOf = (name: CallerName) => (name === 'partner' || name === 'nobody' ? 0 : people[name].role)
+const mayTouch = (name: CallerName, other: PersonName) => roleOf(name) === 1 || people[other].role !== 1
+
+describe('who reaches whom', () => {
+  test.each(callerNames)('%s sees, changes and removes those within reach, and nobody else', async (name) => {
+    for (const other of personNames) {
+      const { userId } = people[other]
+      const isSeen = reach[name].includes(other)
+      const isWriter = writers.includes(name)
+      const expected = name === 'nobody' ? 401 : 200
+      expect([other, (await one(name, userId)).status]).toEqual([other, isSeen ? 200 : name === 'nobody' ? 401 : 404])
+      const refused = name === 'nobody' ? 401 : !isWriter ? 403 : isSeen ? 403 : 404
+      const isTouched = isWriter && isSeen && mayTouch(name, other)
+      expect([other, (await change(name, userId, { first_name: 'Other' })).status]).toEqual([other, isTouched ? expected : refused])
+      const isOwn = name === other
+      expect([other, (await remove(name, userId)).status]).toEqual([other, isOwn && isWriter ? 409 : isTouched ? 200 : refused])
+      await undo()
+    }
+  })
+
+  test.each(callerNames.filter((name) => name !== 'nobody'))('%s finds in the list just those whom they reach', async (name) => {
+    const { reply } = await world.as(name).send(users.report, { body: { sort: [{ field: 'user_id', order: 'asc' }] } })
+    expect(reply.result.users.map(({ user_id }: { user_id: number }) => user_id)).toEqual(reach[name].map((other) => people[other].userId))
+    expect(reply.result.total).toBe(reach[name].length)
+  })
+
+  test('somebody who is missing and somebody out of reach look alike', async () => {
+    const shape = ({ reply }: { reply: object }) => ({ ...reply, request_id: '' })
+    expect(shape(await one('advertiserAdmin', people.superUser.userId))).toEqual(shape(await one('advertiserAdmin', 999)))
+  })
+
+  test('a client where users may not be read hides its people, also from somebody who reads them elsewhere', async () => {
+    const row = { user_id: people.internalAdmin.userId, level: 'member_group', thing_id: 1, permission: 'users.read', granted: false }
+    await kysely()
+      .insertInto('user_activities')
+      .values({ ...row, thing_id: 3 })
+      .execute()
+    expect((await one('internalAdmin', people.clientAdmin.userId)).status).toBe(200)
+    await kysely().deleteFrom('user_activities').execute()
+    await kysely()
+      .insertInto('user_activities')
+      .values([row, { ...row, level: 'base', thing_id: 0, granted: true }])
+      .execute()
+    expect((await one('internalAdmin', people.clientAdmin.userId)).status).toBe(403)
+    await undo()
+  })
+})
+
+describe('a new user', () => {
+  const grants = (name: CallerName, role: number) => rolesToGive([roleOf(name)]).some((id) => id === role)
+  const lists: Readonly<Record<string, object>> = { internal: {}, client: { clients: [1] }, advertiser: { advertisers: [1] } }
+  test.each(personNames)('of %s gets the roles of their level and no other, in each scope', async (name) => {
+    for (const { role_id, level } of roles) {
+      const isWriter = writers.includes(name)
+      const anywhere = await makeAnywhere(name, [role_id], lists[level])
+      expect([role_id, anywhere.status]).toEqual([role_id, isWriter && roleOf(name) <= 2 && grants(name, role_id) ? 200 : 403])
+      await undo()
+      const atClient = await makeAtClient(name, 1, [role_id], level === 'advertiser' ? { advertisers: [1] } : undefined)
+      const isRight = isWriter && grants(name, role_id) && level !== 'internal' && (name !== 'advertiserAdmin' || level === 'advertiser')
+      expect([role_id, atClient.status === 200]).toEqual([role_id, isRight])
+      await undo()
+      const atAdvertiser = await makeAtAdvertiser(name, 1, 1, [role_id])
+      expect([role_id, atAdvertiser.status === 200]).toEqual([role_id, isWriter && grants(name, role_id) && level === 'advertiser'])
+      await undo()
+    }
+  })
+
+  test('reaches the scope that they were made in, and nothing else', async () => {
+    const access = async (answer: Promise<{ reply: { result: User } }>) => (await answer).reply.result.access
+    expect(await access(makeAtClient('superUser', 2, [3]))).toEqual({ ...noLists, all: false, clients: [2] })
+    await undo()
+    expect(await access(makeAtClient('superUser', 2, [5], { advertiser_groups: [3] }))).toEqual({
+      ...noLists,
+      all: false,
+      advertiser_groups: [3],
+    })
+    await undo()
+    expect(await access(makeAtAdvertiser('superUser', 1, 2, [6]))).toEqual({ ...noLists, all: false, advertisers: [2] })
+    await undo()
+    for (const answer of [
+      await makeAtClient('superUser', 1, [2]),
+      await makeAtAdvertiser('superUser', 1, 1, [3]),
+      await makeAtClient('superUser', 1, [7]),
+    ])
+      expect(answer.status).toBe(422)
+    expect((await makeAtClient('superUser', 1, [7], { advertisers: [4] })).status).toBe(422)
+    for (const access of [{ advertisers: [4] }, { advertiser_groups: [3] }, { advertisers: [99] }])
+      expect((await makeAtClient('clientAdmin', 1, [7], access)).status).toBe(404)
+    expect((await makeAtAdvertiser('advertiserAdmin', 1, 2, [7])).status).toBe(404)
+  })
+
+  test('has the name of their address, and an address that nobody else has', async () => {
+    const made = (await makeAnywhere('superUser', [2], {}, 'Ana.Maria@Hotel.example')).reply.result
+    expect(made).toMatchObject({
+      email: 'ana.maria@hotel.example',
+      user_name: 'ana.maria',
+      status: 'active',
+      is_set_up: false,
+      locale: { id: 1 },
+    })
+    expect((await makeAnywhere('superUser', [2], {}, 'ANA.maria@hotel.example')).status).toBe(409)
+    for (const email of ['no address', 'a@b', 'a b@x.example']) expect((await makeAnywhere('superUser', [2], {}, email)).status).toBe(422)
+    await undo()
+  })
+
+  test('gets no role that may what the giver may not', async () => {
+    const word = rolePermissions[5].find((permission) => permission === 'assets.share') ?? ''
+    const row = { user_id: people.clientAdmin.userId, level: 'member_group', thing_id: 1, permission: word, granted: false }
+    await kysely().insertInto('user_activities').values(row).execute()
+    expect((await makeAtClient('clientAdmin', 1, [5], { advertisers: [1] })).status).toBe(403)
+    expect((await makeAtClient('clientAdmin', 1, [7], { advertisers: [1] })).status).toBe(200)
+    await undo()
+  })
+})
+
+describe('a change', () => {
+  test.each(writers.filter((name): name is PersonName => name in people))('%s neither raises nor locks out themself', async (name) => {
+    const { userId } = people[name]
+    for (const more of [
+      { role_ids: [1, 3] },
+      { role_ids: [4] },
+      { status: 'inactive' },
+      { access: { ...noLists, clients: [1], advertisers: [1, 2] } },
+    ]) {
+      const { status } = await change(name, userId, more)
+      expect([403, 404, 409]).toContain(status)
+    }
+    expect((await change(name, userId, { first_name: 'New' })).reply.result.first_name).toBe('New')
+    await undo()
+  })
+
+  test('gives nobody a role or a list beyond the giver', async () => {
+    const { userId } = people.advertiserViewer
+    for (const role_ids of [[1], [2], [2, 7]]) expect((await change('clientAdmin', userId, { role_ids })).status).toBe(403)
+    expect((await change('clientAdmin', userId, { access: { ...noLists, advertisers: [4] } })).status).toBe(404)
+    expect((await change('clientAdmin', userId, { role_ids: [3], access: { ...noLists, clients: [2] } })).status).toBe(404)
+    expect((await change('superUser', userId, { role_ids: [1] })).status).toBe(403)
+    expect((await change('clientAdmin', userId, { role_ids: [5], access: { ...noLists, advertisers: [1, 3] } })).status).toBe(200)
+    await undo()
+  })
+
+  test('made from an older version is refused, and of two at once one is', async () => {
+    const { userId } = people.advertiserViewer
+    const { result } = (await one('superUser', userId)).reply
+    const put = () =>
+      world.as('superUser').send(users.change, { path: { userId }, body: changeOf(result) }, { 'If-Match': String(result.version) })
+    const statuses = [(await put()).status, (await put()).status]
+    expect(statuses).toEqual([200, 412])
+    await undo()
+  })
+
+  test('of a role, a list or the status holds at the next request', async () => {
+    const { userId } = people.advertiserViewer
+    const see = async (memberGroupId: number) =>
+      (await world.as('advertiserViewer').send(contract.memberGroups.one, { path: { memberGroupId } })).status
+    expect([await see(1), await see(2)]).toEqual([200, 404])
+    await change('superUser', userId, { access: { ...noLists, advertisers: [4] } })
+    expect([await see(1), await see(2)]).toEqual([404, 200])
+    await change('superUser', userId, { status: 'inactive' })
+    expect([await see(1), await see(2)]).toEqual([401, 401])
+    await undo()
+  })
+
+  test('of one’s own name asks for no permission', async () => {
+    const body = { first_name: 'Carla', last_name: 'Ruiz', locale_id: 1 }
+    const own = (name: CallerName) => world.as(name).send(users.changeOwn, { body }, { 'If-Match': '1' })
+    for (const name of personNames)
+      expect((await own(name)).reply.result).toMatchObject({ user_id: people[name].userId, last_name: 'Ruiz' })
+    expect([(await own('partner')).status, (await own('nobody')).status]).toEqual([403, 401])
+    await undo()
+  })
+})
+
+describe('the last super user', () => {
+  const { userId } = people.superUser
+  test('stays, whoever asks; with a second one either may go', async () => {
+    for (const more of [{ status: 'inactive' }, { role_ids: [2] }]) expect((await change('superUser', userId, more)).status).toBe(409)
+    expect((await remove('superUser', userId)).status).toBe(409)
+    await kysely().insertInto('user_roles').values({ user_id: people.internalAdmin.userId, role_id: 1 }).execute()
+    expect((await change('internalAdmin', userId, { status: 'inactive' })).status).toBe(200)
+    expect((await remove('internalAdmin', userId)).status).toBe(200)
+    expect((await change('internalAdmin', people.internalAdmin.userId, { role_ids: [2] }, 'internalAdmin')).status).toBe(409)
+    await undo()
+  })
+})
+
+describe('somebody who was removed', () => {
+  test('is nobody at the next request, is in no list, and leaves the address to others', async () => {
+    const { userId } = people.advertiserViewer
+    expect((await remove('clientAdmin', userId)).reply.result).toBe('success')
+    expect((await world.as('advertiserViewer').send(contract.locales.list, {})).status).toBe(401)
+    expect([(await one('superUser', userId)).status, (await remove('superUser', userId)).status]).toEqual([404, 404])
+    expect((await world.as('superUser').send(users.report, { body: {} })).reply.result.total).toBe(7)
+    expect((await makeAnywhere('superUser', [2], {}, 'advertiserviewer@placard.example')).status).toBe(200)
+    const row = await kysely().selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain('advertiserviewer@')
+    await undo()
+  })
+})

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { babel } from '@rollup/plugin-babel'
+import commonjs from '@rollup/plugin-commonjs'
+import resolve from '@rollup/plugin-node-resolve'
+import replace from '@rollup/plugin-replace'
+import { type Plugin, rollup } from 'rollup'
+import { compileScript, parse } from 'vue/compiler-sfc'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const packages = ['react', 'react-dom', 'scheduler', 'vue', '@vue']
+
+/** Vue's single files, compiled as Vue's own plugins do it, with the example's own word on what is no component. */
+const vueFiles = (isCustomElement: (tag: string) => boolean): Plugin => ({
+  name: 'vue-files',
+  transform(code, id) {
+    if (!id.endsWith('.vue')) return null
+    const { descriptor } = parse(code, { filename: id })
+    const options = { compilerOptions: { isCustomElement } }
+    return { code: compileScript(descriptor, { id, inlineTemplate: true, templateOptions: options }).content, map: null }
+  },
+})
+
+/** The package and the frameworks beside the examples, as npm would put them there. */
+function install(folder: string) {
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules', 'placard'))
+  for (const name of packages) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+}
+
+/** Gives every file of the examples the address of a real platform. */
+function place(folder: string, platform: string) {
+  cpSync(join(root, 'demo', 'examples'), folder, { recursive: true })
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))) {
+    const file = join(folder, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('https://console.example', platform))
+  }
+}
+
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An example</title><script type="module" src="main.js"></script></head>
+<body><button id="leave">Leave</button><div id="report"></div></body></html>`
+
+async function bundle(folder: string, input: string, to: string) {
+  const { isCustomElement } = await import(join(folder, 'vue', 'custom-elements.js'))
+  const built = await rollup({
+    input: join(folder, input),
+    onwarn: () => undefined,
+    plugins: [
+      // A development build of the framework says what it takes amiss, such as a page that differs from the server's.
+      replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"development"', __VUE_OPTIONS_API__: 'true' } }),
+      replace({ preventAssignment: true, values: { __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' } }),
+      vueFiles(isCustomElement),
+      resolve({ browser: true, extensions: ['.js', '.jsx'] }),
+      babel({
+        babelHelpers: 'bundled',
+        extensions: ['.jsx'],
+        presets: [['@babel/preset-react', { runtime: 'automatic' }]],
+        configFile: false,
+        babelrc: false,
+      }),
+      commonjs(),
+    ],
+  })
+  await built.write({ dir: to, format: 'es', entryFileNames: 'main.js' })
+  await built.close()
+  for (const name of readdirSync(join(root, 'dist', 'chunks')).filter((one) => one.endsWith('.woff2')))
+    cpSync(join(root, 'dist', 'chunks', name), join(to, name))
+}
+
+/** Builds each example as somebody who copied it would; gives the folder of its pages and that of its sources. */
+export async function buildExamples(platform: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'placard-examples-'))
+  const pages = join(folder, 'pages')
+  place(folder, platform)
+  install(folder)
+  for (const name of ['plain', 'frame']) cpSync(join(folder, name), join(pages, name), { recursive: true })
+  const older = readFileSync(join(folder, 'react', 'main.jsx'), 'utf8').replace('./report.jsx', './report-react-18.jsx')
+  writeFileSync(join(folder, 'react', 'main-react-18.jsx'), older)
+  for (const [input, name] of [
+    ['react/main.jsx', 'react'],
+    ['react/main-react-18.jsx', 'react-18'],
+    ['vue/main.js', 'vue'],
+    ['server-rendered/main.js', 'server-rendered'],
+  ] as const) {
+    await bundle(folder, input, join(pages, name))
+    writeFileSync(join(pages, name, 'index.html'), page)
+  }
+  writeFileSync(join(pages, 'favicon.ico'), '')
+  const sent = execFileSync(process.execPath, ['render.js'], { cwd: join(folder, 'server-rendered'), encoding: 'utf8' })
+  writeFileSync(join(pages, 'server-rendered', 'index.html'), sent)
+  return { folder, pages }
+}

@@ -1,0 +1,54 @@
+import type { advertiserGroups } from '../../../src/contract/advertiser-groups.ts'
+import type { advertisers } from '../../../src/contract/advertisers.ts'
+import type { search } from '../../../src/contract/search.ts'
+import type { Examples } from '../example-calls.ts'
+import { people } from '../people.ts'
+
+const page = { query: { start: 0, count: 20 } }
+const list = {
+  pagination: { start: 0, count: 10 },
+  sort: [{ field: 'name', order: 'desc' as const }],
+  filters: [{ field: 'name', operation: 'ILIKE' as const, value: 'a' }],
+}
+const billing_address = {
+  ...{ name: 'Oatfield Mills', line_1: '1 Mill Lane', line_2: '', city: 'Leith', region: '' },
+  ...{ postal_code: 'EH6 6QQ', country_code: 'GB' },
+}
+const said = { industry_id: 5, channel_ids: [], billing_address, metadata: [{ key: 'erp', value: '4711' }] }
+const byGroup = { 409: 'people reach their advertisers by this group' }
+
+export const advertiserExamples: Examples<typeof advertisers> = {
+  list: () => page,
+  mine: () => page,
+  create: ({ group }) => ({
+    body: { name: 'Oatfield Mills', currency_code: 'USD', time_zone: 'Europe/Berlin', advertiser_group_id: group, ...said },
+    also: { 403: 'nobody makes what they would not see' },
+  }),
+  change: ({ group }) => ({
+    body: { name: 'Oatfield Mills', status: 'active', advertiser_group_id: group, ...said },
+    also: { 403: 'who belongs to a group is the client’s to say' },
+  }),
+  report: () => ({ body: list }),
+  groupReport: () => ({ body: list }),
+  entitiesReport: () => ({ body: list }),
+  changeIndustry: () => ({ body: { industry_id: 7 } }),
+  addDsp: () => ({ body: { name: 'Northbid', seat: 'seat-7' } }),
+}
+
+export const advertiserGroupExamples: Examples<typeof advertiserGroups> = {
+  list: () => page,
+  create: () => ({ body: { name: 'Breweries' } }),
+  change: () => ({ body: { name: 'Breweries' } }),
+  remove: () => ({ also: byGroup }),
+  addAdvertisers: ({ client, advertiser }) => ({ body: { advertiser_ids: [advertiser], member_group_id: client } }),
+  addAll: ({ client }) => ({
+    body: { member_group_id: client, filters: [{ field: 'status', operation: '=', value: 'active' }] },
+  }),
+  report: () => ({
+    path: { userId: people.advertiserManager.userId },
+    body: list,
+    also: { 404: 'somebody out of reach looks like somebody who is not there' },
+  }),
+}
+
+export const searchExamples: Examples<typeof search> = { all: () => ({ query: { query: 'mark' } }) }

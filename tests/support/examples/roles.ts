@@ -1,0 +1,38 @@
+import type { biddingConfigs } from '../../../src/contract/bidding-configs.ts'
+import type { lookups } from '../../../src/contract/lookups.ts'
+import type { roleCalls } from '../../../src/contract/role-calls.ts'
+import type { Examples } from '../example-calls.ts'
+import { ownRole } from '../small-seed.ts'
+
+const list = {
+  pagination: { start: 0, count: 10 },
+  sort: [{ field: 'name', order: 'desc' as const }],
+  filters: [{ field: 'base_role_id', operation: '=' as const, value: 8 }],
+}
+const ofFirst = ownRole(1)
+
+export const roleExamples: Examples<typeof roleCalls> = {
+  one: () => ({ query: { role_id: 8 } }),
+  granted: () => ({ query: { role_id: 8 } }),
+  report: () => ({ body: list }),
+  create: () => ({ body: { name: 'Desk', base_role_id: 4 } }),
+  change: () => ({ path: { roleId: ofFirst.roleId }, body: { name: 'Guests' } }),
+  remove: () => ({ path: { roleId: ofFirst.roleId } }),
+  grant: () => ({ body: { role_id: ofFirst.roleId, activity_id: 1, permission_id: 2 } }),
+  revoke: () => ({ path: { rolePermissionId: ofFirst.rolePermissionId } }),
+}
+
+export const lookupExamples: Examples<typeof lookups> = { members: () => ({ query: { start: 0, count: 10, query: 'a' } }) }
+
+const bids = { ...list, sort: [{ field: 'currency_code', order: 'asc' as const }], filters: [] }
+export const biddingConfigExamples: Examples<typeof biddingConfigs> = {
+  firstReport: () => ({ body: bids }),
+  report: () => ({ body: bids }),
+  create: () => ({ body: { currency_id: 1, bidding_type_id: 2, min_bid: '0.40', max_bid: '80' } }),
+  // Each client of the small platform has one config, of its own number.
+  change: ({ client }) => ({
+    path: { memberGroupId: client, biddingConfigId: client },
+    body: { min_bid: '0.20' },
+    also: { 404: 'the config of one client is not there at another' },
+  }),
+}

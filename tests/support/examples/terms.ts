@@ -1,0 +1,12 @@
+import type { terms } from '../../../src/contract/terms.ts'
+import type { Examples } from '../example-calls.ts'
+import { termsUrl } from '../small-seed.ts'
+
+export const termsExamples: Examples<typeof terms> = {
+  one: () => ({ query: { locale_id: 1 } }),
+  accept: () => ({
+    body: { terms_conditions_url: termsUrl },
+    also: { 403: 'a partner’s server is nobody who could say yes', 409: 'the terms are others by now' },
+  }),
+  reset: () => ({ body: { terms_conditions_url: 'https://terms.example/2', locale_id: 1 } }),
+}

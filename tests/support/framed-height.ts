@@ -1,0 +1,43 @@
+import type { Frame, Page } from 'playwright/test'
+
+/** What the frame said and how tall it is beside its content, after one change has come to rest. */
+export interface Rested {
+  readonly messages: number
+  readonly frame: number
+  readonly content: number
+}
+
+const quietMs = 500
+
+/** Counts the messages of height that the first frame of a page sends from now on. */
+export async function countHeights(page: Page) {
+  await page.evaluate(() => {
+    const told: number[] = []
+    Object.assign(window, { told })
+    const frame = document.querySelector('ad-frame')?.shadowRoot?.querySelector('iframe')
+    if (frame) new MutationObserver(() => told.push(performance.now())).observe(frame, { attributeFilter: ['style'] })
+  })
+}
+
+const readTold = (page: Page) =>
+  page.evaluate(() => {
+    const told: unknown = Reflect.get(window, 'told')
+    return Array.isArray(told) ? { count: told.length, quietMs: performance.now() - Number(told.at(-1) ?? 0) } : { count: 0, quietMs: 0 }
+  })
+
+/** Makes one change and waits until nothing has been said for half a second. */
+export async function rested(page: Page, inner: Frame, change: () => Promise<unknown>): Promise<Rested> {
+  const before = (await readTold(page)).count
+  await change()
+  // One question to the frame after the other lets its pictures come; then silence is waited for.
+  await inner.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.waitForTimeout(quietMs)
+  let now = await readTold(page)
+  for (let times = 0; now.quietMs < quietMs && times < 10; times++) {
+    await page.waitForTimeout(quietMs)
+    now = await readTold(page)
+  }
+  const frame = await page.locator('ad-frame').evaluate((node) => node.getBoundingClientRect().height)
+  const content = await inner.evaluate(() => document.documentElement.getBoundingClientRect().height)
+  return { messages: now.count - before, frame, content }
+}

@@ -1,0 +1,73 @@
+import { expect, type FrameLocator, type Page, test } from 'playwright/test'
+import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+
+/** A chart without a style of the page's on it, as a page with a strict policy writes it. */
+export const plainChart = (attributes = '') =>
+  `<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US"${attributes && ` ${attributes}`}></ad-report-chart>`
+
+/** One function for tokens that all charts of a page share. */
+export const oneIdentity = `
+const getToken = async () => (await fetch('/shop/token')).json()
+for (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = getToken
+window.getToken = getToken`
+
+/** The platform with its demonstration, for as long as the tests of a file run. */
+export function demonstration(): () => PlatformProcess {
+  let platform: PlatformProcess
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    platform = await startPlatformProcess()
+  })
+  test.afterAll(() => platform?.clear())
+  return () => platform
+}
+
+type Place = Page | FrameLocator | ReturnType<Page['locator']>
+
+/** The amount that stands beside a name among the figures. */
+export const amountOf = (place: Place, label = 'Spend') =>
+  place
+    .locator('.figure')
+    .filter({ hasText: new RegExp(`^${label}`) })
+    .locator('dd')
+    .first()
+
+/** Waits until a chart shows its figures. */
+export const painted = (place: Place) => expect(amountOf(place)).toContainText('$')
+
+/** Uses what a chart offers: its dates, its table, its file. */
+export async function workChart(page: Page, place: Place = page) {
+  await painted(place)
+  await place.getByRole('button', { name: 'Dates' }).click()
+  await place.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+  await place.getByRole('button', { name: 'Table' }).click()
+  await expect(place.getByRole('row')).toHaveCount(9)
+  const [file] = await Promise.all([page.waitForEvent('download'), place.getByRole('button', { name: 'Save as CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^report-.*\.csv$/)
+}
+
+/** One request, as far as it tells it from another. */
+export interface Asked {
+  readonly address: string
+  readonly body: string
+  readonly token: string
+  readonly isScript: boolean
+}
+
+/** Every request that a page makes from now on, without the questions before the question. */
+export function requestsOf(page: Page): Asked[] {
+  const asked: Asked[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'OPTIONS') return
+    asked.push({
+      address: `${request.method()} ${request.url()}`,
+      body: request.postData() ?? '',
+      token: request.headers().authorization ?? '',
+      isScript: request.resourceType() === 'script',
+    })
+  })
+  return asked
+}
+
+/** What was asked, as sorted words in which a repetition shows. */
+export const wordsOf = (asked: readonly Asked[]) => asked.map(({ address, body }) => `${address} ${body}`).sort()

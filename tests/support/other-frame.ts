@@ -1,0 +1,29 @@
+import type { Page } from 'playwright/test'
+
+interface OtherFrame {
+  /** The versions that it says it speaks. */
+  readonly oldest?: number
+  readonly newest?: number
+}
+
+/** Puts a page of another release in the place of the embedded one: it shakes hands, writes down what it hears, and answers nothing. */
+export async function answerOtherFrame(page: Page, address: string, { oldest = 1, newest = 1 }: OtherFrame) {
+  const body = `<!doctype html><title>Another release</title><script>
+window.told = []
+const hello = () => parent.postMessage({ ns: 'placard', type: 'hello', oldest: ${oldest}, newest: ${newest}, nonce: 'a nonce of another release' }, '*')
+onmessage = ({ data, ports: [port] }) => {
+  window.told.push(data)
+  if (port) port.onmessage = (event) => window.told.push(event.data)
+}
+setTimeout(hello, 100)
+</script>`
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
+}
+
+/** A host of another release: its answer to the hello of the frame carries no port. */
+export const otherHost = (address: string) => `<iframe src="${address}" title="The chart" width="900" height="700"></iframe>
+<script>
+onmessage = ({ data, source, origin }) => {
+  if (data.type === 'hello') source.postMessage({ ns: 'placard', type: 'connect', nonce: data.nonce, code: 'version_unsupported' }, origin)
+}
+</script>`

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { CDPSession, Page } from 'playwright/test'
+import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+
+export interface PartnerSite {
+  readonly platform: PlatformProcess
+  /** Where the partner's pages are; the platform has it on its list. */
+  readonly port: number
+  readonly origin: string
+  readonly clientId: string
+  readonly secret: string
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A platform on which one partner is registered, as the operator does it. */
+export async function registerPartnerSite(): Promise<PartnerSite> {
+  const port = await freePort()
+  const [clientId, origin] = ['my-site', `http://localhost:${port}`]
+  const platform = await startPlatformProcess({ env: { PARTNER: `${clientId},1,${origin}` } })
+  const secret = /client secret +(\S+)/.exec(platform.output())?.[1] ?? ''
+  return { platform, port, origin, clientId, secret }
+}
+
+/** Runs a partner's own server with plain Node until it is told to end. */
+export async function runServer(file: string, { cwd, env, at }: { cwd: string; env: Record<string, string>; at: string }) {
+  const child = spawn(process.execPath, [file], { cwd, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let told = ''
+  child.stderr.on('data', (chunk) => (told += chunk))
+  const answers = () =>
+    fetch(at).then(
+      () => true,
+      () => false,
+    )
+  while (!(await answers())) if (child.exitCode !== null) throw new Error(`The server ended:\n${told}`)
+  return {
+    told: () => told,
+    end: async () => {
+      child.kill()
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function listenersOn(session: CDPSession, expression: string, served: ReadonlySet<string>) {
+  const { result } = await session.send('Runtime.evaluate', { expression })
+  const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
+  return listeners.filter(({ scriptId }) => served.has(scriptId)).map(({ type }) => `${expression} ${type}`)
+}
+
+/** What scripts that were served to the page have listening on it; the one that drives the page has no address. What an element that has left must not leave behind. */
+export async function pageListeners(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const served = new Set<string>()
+  session.on('Debugger.scriptParsed', ({ scriptId, url }) => /^https?:/.test(url) && served.add(scriptId))
+  await session.send('Debugger.enable')
+  const found = [...(await listenersOn(session, 'window', served)), ...(await listenersOn(session, 'document', served))]
+  await session.detach()
+  return found.sort()
+}

@@ -1,0 +1,22 @@
+import type { Session } from '../../src/kit/session.ts'
+import type { simulatedHost } from './simulated-host.ts'
+
+/** Calls as the client of a runtime makes them: the token, one refresh after a 401, and what became of it. */
+export function simulatedCalls(session: Session, host: ReturnType<typeof simulatedHost>) {
+  const came = { well: 0, refusedTwice: 0, without: 0, dead: 0 }
+  const attempt = (token: string) => {
+    if (host.takes(token)) session.accepted()
+    else came.dead += 1
+    return host.takes(token)
+  }
+  const call = async () => {
+    try {
+      const token = await session.token()
+      const isTaken = attempt(token) || attempt(await session.refused(token))
+      came[isTaken ? 'well' : 'refusedTwice'] += 1
+    } catch {
+      came.without += 1
+    }
+  }
+  return { call, came }
+}

@@ -1,0 +1,24 @@
+/** As many characters of a token in a row are no accident. */
+const runLength = 12
+
+/** The parts of a token that nobody else has: all but its header, and the name that its payload gives it. */
+function privateParts(token: string): string[] {
+  const [, payload, signature] = token.split('.')
+  if (!payload || !signature) return [token]
+  const { jti } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  return [payload, signature, ...(typeof jti === 'string' ? [jti] : [])]
+}
+
+function runsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - runLength + 1) }, (_, at) => text.slice(at, at + runLength))
+}
+
+/** Every run of characters that gives a token away. */
+export const tokenRuns = (tokens: Iterable<string>) => new Set([...tokens].flatMap(privateParts).flatMap(runsOf))
+
+/** The runs of secret tokens in a text that the given ones do not have in common with them. */
+export function runsIn(text: string, secret: Iterable<string>, given: Iterable<string>): string[] {
+  const common = tokenRuns(given)
+  const runs = new Set([...tokenRuns(secret)].filter((run) => !common.has(run)))
+  return [...new Set(runsOf(text).filter((run) => runs.has(run)))]
+}

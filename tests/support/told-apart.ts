@@ -1,0 +1,33 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { foreignIds } from './access-oracle.ts'
+import type { AnyCall } from './example-calls.ts'
+import { type CallerName, people } from './people.ts'
+import type { Answer } from './small-world.ts'
+import type { Step } from './walk.ts'
+
+/** What an answer says, without the name of the request. */
+const saidIn = ({ status, text }: Answer) => `${status} ${text.replace(/"request_id":"[^"]*"/, '"request_id":""')}`
+
+const isSomebodyElse = (name: CallerName, userId: unknown) =>
+  userId !== undefined && (name === 'partner' || name === 'nobody' || people[name].userId !== userId)
+
+/** Where a call names what is not its caller's; whom one reaches where a call is not one's own, the tests of users walk. */
+const foreignIn = (name: CallerName, { own }: Endpoint, call: AnyCall) => [
+  ...foreignIds(name, call).map(({ way }) => way.join('.')),
+  ...(own && isSomebodyElse(name, call.path?.userId) ? ['userId'] : []),
+]
+
+/** Compares the answers that a caller gets about what is not theirs: what exists is refused in the words of what does not. */
+export function createAlike({ count, endpoint }: Pick<Step, 'count' | 'endpoint'>) {
+  const first = new Map<string, string>()
+  return (name: CallerName, call: AnyCall, answer: Answer): readonly string[] => {
+    const foreign = foreignIn(name, endpoint, call)
+    if (foreign.length === 0) return []
+    const key = [name, ...foreign].join(' ')
+    const said = saidIn(answer)
+    const before = first.get(key) ?? said
+    first.set(key, before)
+    count('compared')
+    return said === before ? [] : [`${key} of ${JSON.stringify(call).slice(0, 200)} tells what exists: ${said}, not ${before}`]
+  }
+}

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { frameConnector } from '../../elements/host-frame.ts'
+import { attacks } from '../../elements/testing-attacks.ts'
+import { runAgainst } from '../../elements/testing-run.ts'
+import { hostTarget } from '../../elements/testing-target.ts'
+import { type Guard, guards } from '../../src/kit/message-guards.ts'
+import { frameTarget } from '../support/frame-target.ts'
+
+/** A host that counts whatever the frame makes it do. */
+const hostEnd = (list: readonly Guard[]) => (thrown: unknown[]) =>
+  hostTarget((frame) => {
+    const state = { tokens: 0, heard: 0 }
+    const connection = frameConnector(list)(frame, {
+      getToken: async () => ({ access_token: String(++state.tokens), expires_at: 0 }),
+    })
+    connection.on('*', () => {
+      state.heard += 1
+    })
+    return { dispose: () => connection.dispose(), state: () => state }
+  }, thrown)
+
+const ends = [
+  ['host', hostEnd],
+  ['frame', frameTarget],
+] as const
+/** How many variants there are, where they are counted; only a host has a frame to lose. */
+const variants: Readonly<Record<string, { host: number; frame: number }>> = {
+  'look-alike origins': { host: 200, frame: 200 },
+  'navigated away': { host: 1, frame: 0 },
+  'replayed opening': { host: 1, frame: 0 },
+}
+
+describe.each(ends)('the %s withstands', { timeout: 60_000 }, (end, make) => {
+  test.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (name, attack) => {
+    const [outcome] = await runAgainst(make(guards), [attack])
+    expect(outcome).toMatchObject({ held: true, found: [] })
+    expect(outcome?.tried).toBeGreaterThanOrEqual(variants[name]?.[end] ?? 1)
+  })
+})
+
+/** The attack that each guard is there for. */
+const broken: Readonly<Record<string, string>> = {
+  alive: 'after dispose',
+  source: 'wrong window',
+  origin: 'wrong origin',
+  flood: 'flood',
+  size: 'oversized message',
+  'prototype keys': 'prototype keys',
+  shape: 'malformed payload',
+  version: 'unknown version',
+  nonce: 'guessed nonce',
+  once: 'replayed message',
+}
+
+describe.each(ends)('each guard of the %s is needed', { timeout: 60_000 }, (_, make) => {
+  test.each(guards.map(({ name }) => name))('without %s, an attack succeeds', async (name) => {
+    const quick = attacks.filter((attack) => !/look-alike|fuzzed/.test(attack.name))
+    const outcomes = await runAgainst(make(guards.filter((guard) => guard.name !== name)), quick)
+    expect(outcomes.filter(({ held }) => !held).map((outcome) => outcome.name)).toContain(broken[name])
+  })
+
+  test('without prototype keys, ten thousand fuzzed messages change something', async () => {
+    const weak = guards.filter(({ name }) => name !== 'prototype keys')
+    const fuzz = attacks.filter(({ name }) => name.startsWith('fuzzed'))
+    const outcomes = await runAgainst(make(weak), fuzz)
+    expect(outcomes.map(({ name, held, tried }) => [name, held, tried * 150 >= 10_000])).toEqual([
+      ['fuzzed openings', false, true],
+      ['fuzzed messages', false, true],
+    ])
+  })
+})

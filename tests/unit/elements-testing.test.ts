@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, expectTypeOf, test } from 'vitest'
+import { connect } from '../../elements/host.ts'
+import { declarations, type ElementEvents } from '../../elements/index.ts'
+import { attacks, fakeElement, fakeFrame, fixtures, fuzzed, lookAlikes, runAttacks } from '../../elements/testing.ts'
+import { messageErrors } from '../../src/kit/message-errors.ts'
+import { isEnvelope, messages, requests } from '../../src/kit/messages.ts'
+
+const ends: { dispose(): void }[] = []
+const kept = <T extends { dispose(): void }>(one: T) => {
+  ends.push(one)
+  return one
+}
+afterEach(() => {
+  for (const end of ends.splice(0)) end.dispose()
+})
+
+describe('fixtures', () => {
+  const events = declarations.flatMap((declaration) => Object.entries(declaration.events))
+  const names = (table: object) => Object.keys(table).sort()
+
+  test('nothing that can be said is missing', () => {
+    expect(names(fixtures.messages)).toEqual(names(messages))
+    expect(names(fixtures.requests)).toEqual(names(requests))
+    expect(names(fixtures.answers)).toEqual(names(requests))
+    expect(names(fixtures.errors)).toEqual(names(messageErrors))
+    expect(names(fixtures.events)).toEqual([...new Set(events.map(([name]) => name))].sort())
+  })
+
+  test('each is an envelope, and none has the id of another', () => {
+    const all = Object.values(fixtures).flatMap((table) => Object.values(table))
+    for (const fixture of all) expect([fixture.id, isEnvelope(fixture)]).toEqual([fixture.id, true])
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  })
+
+  test('each event has the detail that its tag declares', () => {
+    for (const [name, { detail }] of events)
+      expect([name, detail.is(fixtures.events[name as keyof ElementEvents].payload)]).toEqual([name, true]) // a declared name
+  })
+})
+
+test('look-alikes are many, each another origin, and the same every time', () => {
+  for (const origin of ['https://console.example', 'http://localhost:3000', 'https://a.io']) {
+    const found = lookAlikes(origin)
+    expect(found.length).toBeGreaterThanOrEqual(200)
+    expect(new Set(found).size).toBe(found.length)
+    expect(found).not.toContain(origin)
+    expect(lookAlikes(origin)).toEqual(found)
+  }
+})
+
+test('fuzzed messages are the same for a seed, others for another, and none is an envelope to be taken', () => {
+  expect(fuzzed(7, 300)).toEqual(fuzzed(7, 300))
+  expect(fuzzed(8, 300)).not.toEqual(fuzzed(7, 300))
+  expect(fuzzed(7, 300)).toHaveLength(300)
+})
+
+describe('a fake element', () => {
+  test('remembers what the page does to it', () => {
+    const { element, received } = fakeElement('ad-report-chart')
+    const connection = kept(connect(element))
+    connection.send('configure', { attributes: { 'client-id': 7, locale: null } })
+    connection.send('navigate', { path: 'table' })
+    connection.send('refresh')
+    connection.send('sign-out')
+    element.metrics = 'cost'
+    expect(received).toEqual([
+      { what: 'attribute', name: 'client-id', value: '7' },
+      { what: 'attribute', name: 'path', value: 'table' },
+      { what: 'call', name: 'refresh' },
+      { what: 'call', name: 'signOut' },
+      { what: 'property', name: 'metrics', value: 'cost' },
+    ])
+    expect(element.metrics).toBe('cost')
+  })
+
+  test('tells events to who listens, and on the window as an envelope', async () => {
+    const fake = fakeElement('ad-report-chart')
+    const connection = kept(connect(fake.element))
+    await connection.ready
+    const posted = new Promise((resolve) => window.addEventListener('message', ({ data }) => resolve(data), { once: true }))
+    const heard: unknown[] = []
+    connection.on('ad-report-exported', (detail) => heard.push(detail))
+    expect(fake.emit('ad-report-exported', { rows: 3 })).toBe(true)
+    expect(heard).toEqual([{ rows: 3 }])
+    expect(await posted).toSatisfy(isEnvelope)
+    expectTypeOf(fake.emit<'ad-report-exported'>)
+      .parameter(1)
+      .toEqualTypeOf<{ rows: number }>()
+  })
+
+  test('asks before what may be stopped, and only that', async () => {
+    const fake = fakeElement('ad-report-chart')
+    const notice = { kind: 'info', title: 'Saved', text: '' }
+    expect(await fake.ask('ad-notice', notice)).toBe(true)
+    kept(connect(fake.element)).on('ad-notice', (_, { prevent }) => prevent())
+    expect(await fake.ask('ad-notice', notice)).toBe(false)
+    await expect(fake.ask('ad-ready', {})).rejects.toThrow('Nobody can stop ad-ready')
+  })
+
+  test('takes the token that the page gives, and misses one that it does not', async () => {
+    const fake = fakeElement('ad-report-chart')
+    await expect(fake.needToken()).rejects.toMatchObject({ code: 'no_token' })
+    kept(connect(fake.element, { getToken: async ({ reason }) => ({ access_token: `for ${reason}`, expires_at: 9 }) }))
+    expect(await fake.needToken('refused')).toEqual({ access_token: 'for refused', expires_at: 9 })
+  })
+
+  test('may be a node that the page has made, with what was set on it before', () => {
+    const made = Object.assign(document.createElement('ad-frame'), { minHeight: 400 })
+    expect(fakeElement('ad-frame', made)).toMatchObject({ element: made, received: [{ name: 'minHeight', value: 400 }] })
+  })
+
+  test('refuses a tag that is something else already', () => {
+    const known = customElements.get('ad-frame')
+    customElements.define('x-other', class extends HTMLElement {})
+    const other = document.createElement('x-other') as never // what no type admits
+    expect(known).toBeDefined()
+    expect(() => fakeElement('ad-frame', other)).toThrow('is defined by something else already')
+  })
+})
+
+describe('a fake frame', () => {
+  const token = { access_token: 'secret', expires_at: 9 }
+
+  test('shakes hands, asks, tells and hears', async () => {
+    const fake = kept(fakeFrame())
+    const connection = kept(connect(fake.element, { getToken: async () => token }))
+    const heights: number[] = []
+    connection.on('resized', ({ height }) => heights.push(height))
+    fake.send('resized', { height: 480 })
+    connection.send('configure', { attributes: { locale: 'de' } })
+    fake.answer('confirm-leave', () => ({ allowed: false }))
+    expect(await fake.request('token', { reason: 'start' })).toEqual(token)
+    expect(await connection.request('confirm-leave', {})).toEqual({ allowed: false })
+    expect(heights).toEqual([480])
+    expect(fake.received).toEqual([{ type: 'configure', payload: { attributes: { locale: 'de' } } }])
+  })
+
+  test('may be the frame that the page has made', async () => {
+    const element = document.createElement('iframe')
+    element.src = 'https://console.example/embedded/clients/1/chart'
+    document.body.append(element)
+    const fake = kept(fakeFrame({ element }))
+    await kept(connect(element)).ready
+    await fake.ready
+    fake.dispose()
+    expect(Object.hasOwn(element, 'contentWindow')).toBe(false)
+  })
+
+  test('has another origin than the host believes, and is not heard', async () => {
+    const fake = kept(fakeFrame({ origin: 'https://evil.example' }))
+    const refused: string[] = []
+    const connection = kept(
+      connect(fake.element, { origin: 'https://console.example', timeoutMs: 50, onRefused: (guard) => refused.push(guard) }),
+    )
+    await expect(connection.ready).rejects.toMatchObject({ code: 'timed_out' })
+    expect(refused).toContain('origin')
+  })
+
+  test('speaks no version that the host knows, and both sides learn so', async () => {
+    const fake = kept(fakeFrame({ versions: { oldest: 7, newest: 9 } }))
+    const connection = kept(connect(fake.element))
+    await expect(connection.ready).rejects.toMatchObject({ code: 'version_unsupported' })
+    await expect(fake.ready).rejects.toMatchObject({ code: 'version_unsupported' })
+  })
+
+  test('goes away before the token comes', async () => {
+    const fake = kept(fakeFrame())
+    let give: (given: typeof token) => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      kept(
+        connect(fake.element, {
+          getToken: () =>
+            new Promise((answer) => {
+              give = answer
+              resolve()
+            }),
+        }),
+      )
+    })
+    const waiting = fake.request('token', { reason: 'start' })
+    await asked
+    fake.navigateAway()
+    give(token)
+    await expect(waiting).rejects.toMatchObject({ code: 'disposed' })
+    await expect(fake.request('token', { reason: 'start' })).rejects.toMatchObject({ code: 'disposed' })
+  })
+})
+
+describe('the attacks find a host that', () => {
+  const failures = async (connectHost: Parameters<typeof runAttacks>[0]) => (await runAttacks(connectHost)).map(({ name }) => name)
+
+  test('believes everybody', async () => {
+    const found = await failures((frame) => {
+      const open = ({ data }: MessageEvent) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data: asked }) =>
+          port1.postMessage({ ...asked, re: asked.id, payload: { access_token: 'secret', expires_at: 9 } })
+        frame.contentWindow?.postMessage({ ns: 'placard', type: 'connect', nonce: data?.nonce, version: 1 }, '*', [port2])
+      }
+      window.addEventListener('message', open)
+      return { dispose: () => window.removeEventListener('message', open) }
+    })
+    expect(found).not.toEqual([])
+  }, 60_000)
+})
+
+test('every attack says what it does', () => {
+  expect(attacks.length).toBeGreaterThanOrEqual(13)
+  for (const { name, what } of attacks) expect([name, what]).toEqual([expect.stringMatching(/^[a-z -]+$/), expect.stringMatching(/\.$/)])
+})

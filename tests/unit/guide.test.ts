@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { filledGuide, type GuideFacts } from '../../elements/build/guide.ts'
+import { messageErrors } from '../../src/kit/message-errors.ts'
+import { messageAdvice, messageMeanings } from '../../src/kit/message-meanings.ts'
+import { messages, requests } from '../../src/kit/messages.ts'
+import { filesUnder, root } from '../house/source.ts'
+
+const written = readFileSync(join(root, 'elements', 'guide.md'), 'utf8')
+const facts: GuideFacts = { errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }
+const guide = filledGuide(written, facts)
+
+/** The rows below a heading whose first cell is code, by that. */
+const rowsUnder = (text: string, heading: string) => {
+  const chapter = text.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? ''
+  return new Map([...chapter.matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm)].map(([, name = '', rest = '']) => [name, rest.split(' | ')]))
+}
+
+test('the built guide is the written one with its tables and examples, and no mark is left', () => {
+  expect(readFileSync(join(root, 'dist', 'guide.md'), 'utf8')).toBe(guide)
+  expect(guide).not.toContain('<!--')
+})
+
+test('every code is in the table, with whether to try again, what it means and what to do', () => {
+  const rows = rowsUnder(guide, 'Error codes')
+  expect([...rows.keys()]).toEqual(Object.keys(messageErrors))
+  for (const [code, { retryable, meaning }] of Object.entries(messageErrors))
+    expect(rows.get(code)).toEqual([retryable ? 'yes' : 'no', meaning, expect.stringMatching(/\w.*\.$/)])
+})
+
+test('every message and request is in the table, with who says it and every field', () => {
+  const rows = rowsUnder(guide, 'Messages')
+  expect([...rows.keys()]).toEqual([...Object.keys(messages), ...Object.keys(requests)])
+  const shapes = { ...messages, ...Object.fromEntries(Object.entries(requests).map(([name, { ask }]) => [name, ask])) }
+  for (const [type, shape] of Object.entries(shapes)) {
+    const [from, payload = ''] = rows.get(type) ?? []
+    expect(from).toMatch(/^(element|host|either)$/)
+    for (const field of Object.keys(shape)) expect(payload).toContain(`${field}`)
+  }
+})
+
+test('every example is in the guide, and every file that the guide shows is there', () => {
+  const shown = [...written.matchAll(/<!-- file (\S+) -->/g)].map(([, path = '']) => path)
+  expect(shown.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  expect([...shown].sort()).toEqual(filesUnder('demo/examples'))
+})
+
+test('every token, attribute and file that the guide names is one that there is', () => {
+  const tokens = readFileSync(join(root, 'src', 'ui', 'tokens.css'), 'utf8')
+  const named = [...new Set(written.match(/--ad-[a-z][\w-]*/g))]
+  expect(named.length).toBeGreaterThan(4)
+  expect(named.filter((token) => !tokens.includes(`${token}:`))).toEqual([])
+})
+
+describe('a drift is found', () => {
+  test('a code or a message that is new is in the table at once', () => {
+    const newer = { ...facts, errors: { ...messageErrors, invented: { retryable: true, meaning: 'New.' } } }
+    expect(rowsUnder(filledGuide(written, newer), 'Error codes').get('invented')).toEqual(['yes', 'New.', ''])
+    const spoken = filledGuide(written, { ...facts, messages: { ...messages, invented: { at: 'number?' } } })
+    expect(rowsUnder(spoken, 'Messages').get('invented')?.[1]).toBe('`at?: number`')
+  })
+
+  test('an example that is not there stops the build', () => {
+    expect(() => filledGuide('<!-- file demo/examples/nowhere.js -->', facts)).toThrow('nowhere.js')
+  })
+})

@@ -1,0 +1,34 @@
+import { integer, number, type Struct } from 'superstruct'
+import { expect, test } from 'vitest'
+import { Refused } from '../../demo/platform/refusal.ts'
+import { accept } from '../../demo/platform/strict.ts'
+import { CurrencyCode, IsoDay, Text } from '../../src/contract/ids.ts'
+import { ruleFault } from '../../src/parts/rule-fault.ts'
+
+type Any = Struct<any, any> // any: superstruct's own bound for some struct
+
+/** The words that the platform itself has for a value. */
+function ruleOf(struct: Any, value: unknown): string {
+  try {
+    accept(value, struct)
+  } catch (error) {
+    if (error instanceof Refused) return error.fields?.[0]?.rule ?? ''
+  }
+  throw new Error('It was taken')
+}
+
+test.each([
+  ['nothing where text has to be', Text(1, 40), '', { code: 'required', of: 'value' }],
+  ['nothing where a day has to be', IsoDay, '', { code: 'required', of: 'value' }],
+  ['too long a text', Text(1, 5), 'Lakeside', { code: 'max_length', max: 5, over: 3 }],
+  ['no day of the calendar', IsoDay, '2026-02-31', { code: 'date' }],
+  ['half a click', integer(), 1.5, { code: 'whole' }],
+  ['a word for a number', number(), 'ten', { code: 'only_numbers' }],
+  ['what has no words of its own', CurrencyCode, 'dollars', undefined],
+] as const)('%s is said as the fault that it is', (_, struct, value, fault) => {
+  expect(ruleFault(ruleOf(struct, value), value)).toEqual(fault)
+})
+
+test('a rule of the platform that is a sentence stays one', () => {
+  expect(ruleFault('This name is taken', '')).toBeUndefined()
+})
