@@ -16,7 +16,7 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** A button that opens a list to choose from. What it shows is its name, and the label is the list's. The button is there at once; the list comes with the first use. */
+/** A button that opens a list to choose from. Its name is the label and what it shows, so that who says what they see is understood. The button is there at once; the list comes with the first use. */
 export function Menu({ items, onSelect, className = 'chip', label, children }: MenuProps) {
   const { isReady, fetchIt } = useFloating()
   const [isOpen, setOpen] = useState(false)
@@ -30,6 +30,7 @@ export function Menu({ items, onSelect, className = 'chip', label, children }: M
       onPointerEnter={isReady ? undefined : () => void fetchIt()}
       onClick={isReady ? undefined : () => void fetchIt().then(() => setOpen(true))}
     >
+      <span className="unseen">{label} </span>
       {children}
     </button>
   )

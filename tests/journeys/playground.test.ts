@@ -146,6 +146,20 @@ test('a session is refused, restored, and ended', async ({ page }) => {
   await expect(page.getByText('Signed out.')).toBeVisible()
 })
 
+test('a session that is let expire says so when no new token comes', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  await figuresCame(page)
+  await clickByKey(page, 'Let it expire')
+  await figuresCame(page)
+  await page.clock.fastForward(16_000)
+  await expect(page.getByText('Expired: the page gave no new token.')).toBeVisible()
+  for (const name of ['ad-session-expiring', 'ad-session-expired']) await expect(passed(page)).toContainText(name)
+  await expect(passed(page)).toContainText('{"reason":"expiring","refused":"the page gives none now"}')
+  await clickByKey(page, 'Give tokens')
+  await expect(page.getByText('Active.')).toBeVisible()
+})
+
 test('a width is chosen, and another partner has other figures', async ({ page }) => {
   await open(page)
   await figuresCame(page)

@@ -38,7 +38,6 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
         items={ranges}
         onSelect={(range) => onChoose({ date_range: range, start_date: undefined, end_date: undefined })}
       >
-        <span className="unseen">{t`Dates`} </span>
         <Icon shape={calendar} />
         {dayRange(start_date, end_date, locale, today)}
         <Icon shape={chevronDown} />
