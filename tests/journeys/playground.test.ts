@@ -153,6 +153,8 @@ test('a session that is let expire says so when no new token comes', async ({ pa
   await clickByKey(page, 'Let it expire')
   await figuresCame(page)
   await page.clock.fastForward(16_000)
+  await expect(page.getByText('Expiring: the token ends soon and no new one has come yet.')).toBeVisible()
+  await page.clock.fastForward(20_000)
   await expect(page.getByText('Expired: the page gave no new token.')).toBeVisible()
   for (const name of ['ad-session-expiring', 'ad-session-expired']) await expect(passed(page)).toContainText(name)
   await expect(passed(page)).toContainText('{"reason":"expiring","refused":"the page gives none now"}')
