@@ -13,7 +13,7 @@ const pageOf = (
   own = `for (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = async () => (await fetch('/token')).json()`,
 ) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A partner</title>
-<script type="module" src="PLATFORM/placard.js"></script></head>
+<script type="module" blocking="render" src="PLATFORM/placard.js"></script></head>
 <body>${body}${follows}<script type="module">${own}</script></body></html>`
 
 const written: Readonly<Record<string, string>> = {

@@ -76,7 +76,7 @@ cost.values.forEach((value, index) => {
 const line = (values, y) => values.map((value, index) => `${index ? 'L' : 'M'}${middle(index)} ${y(value)}`).join('')
 for (const { past, y } of scales) svg.append(make('path', { class: 'dashed', d: line(past, y) }))
 svg.append(make('path', { d: line(rate.values, rate.y) }))
-rate.values.forEach((value, index) => svg.append(make('circle', { cx: middle(index), cy: rate.y(value), r: 2 })))
+svg.append(...rate.values.map((value, index) => make('circle', { cx: middle(index), cy: rate.y(value), r: 2 })))
 trend.buckets.forEach(({ start }, index) => {
   if (index % 5 === 0)
     svg.append(make('text', { x: middle(index), y: height - 4, 'text-anchor': 'middle' }, dayName.format(Date.parse(start))))
