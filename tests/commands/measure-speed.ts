@@ -46,15 +46,16 @@ async function addChart(page: Page, dateRange: string): Promise<string[]> {
 
 /** A chart beside the first one: the same once more, then one of other dates. */
 async function secondCharts(browser: Browser, origin: string): Promise<Second> {
-  let [same, other]: string[][] = []
+  const added: string[][] = []
   const { requests } = await visit(browser, `${origin}/page`, {
     isSlow: false,
-    then: async (page) => {
-      same = await addChart(page, 'last_30_days')
+    after: async (page) => {
+      added.push(await addChart(page, 'last_30_days'))
       page.removeAllListeners('request')
-      other = await addChart(page, 'last_7_days')
+      added.push(await addChart(page, 'last_7_days'))
     },
   })
+  const [same, other] = added
   return {
     same: same?.length ?? Number.NaN,
     files: other?.filter((request) => /\.(js|css|woff2)\b/.test(request)).length ?? Number.NaN,

@@ -13,7 +13,7 @@ export interface VisitOptions {
   readonly isSlow?: boolean
   readonly width?: number
   /** What is done with the page once it is painted. */
-  readonly then?: (page: Page) => Promise<void>
+  readonly after?: (page: Page) => Promise<void>
 }
 
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 }
@@ -54,7 +54,7 @@ async function seenIn(page: Page): Promise<Seen> {
 }
 
 /** Goes to a page as somebody who was never there. */
-export async function visit(browser: Browser, address: string, { isSlow = true, width = 1280, then }: VisitOptions = {}): Promise<Visit> {
+export async function visit(browser: Browser, address: string, { isSlow = true, width = 1280, after }: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height: 900 } })
   try {
     const page = await context.newPage()
@@ -70,7 +70,7 @@ export async function visit(browser: Browser, address: string, { isSlow = true, 
     const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString('utf8'))
     const found = await seenIn(page)
     const asked = [...requests]
-    await then?.(page)
+    await after?.(page)
     return { ...found, busiest: Math.max(0, ...longTasksOf(trace.traceEvents, 0)), requests: asked }
   } finally {
     await context.close()

@@ -21,11 +21,21 @@ test('nothing is wrong where every figure is at its bar or below', () => {
 describe('each figure past its bar is named', () => {
   test.each<[string, Visits, Second, RegExp]>([
     ['skeleton', visitsOf({ page: [{ ...fast, skeleton: 1001 }] }), second, /^page: skeleton ms 1001, past 1000$/],
-    ['painted', visitsOf({ frame: [{ ...fast, painted: 3001 }], 'by-hand-frame': [{ ...fast, painted: 2500 }] }), second, /^frame: painted/],
+    [
+      'painted',
+      visitsOf({ frame: [{ ...fast, painted: 3001 }], 'by-hand-frame': [{ ...fast, painted: 2500 }] }),
+      second,
+      /^frame: painted/,
+    ],
     ['task', visitsOf({ page: [{ ...fast, busiest: 201 }] }), second, /^page: longest task ms 201/],
     ['shift', visitsOf({ frame: [{ ...fast, shift: 0.021 }] }), second, /^frame: layout shift 0.021/],
     ['ratio', visitsOf({ 'by-hand': [{ ...fast, painted: 900 }] }), second, /^page: times by hand 1.67, past 1.5$/],
-    ['ten charts', visitsOf({ ten: [{ ...fast, requests: [...fast.requests, 'POST b'] }] }), second, /^ten charts: requests more than one 1/],
+    [
+      'ten charts',
+      visitsOf({ ten: [{ ...fast, requests: [...fast.requests, 'POST b'] }] }),
+      second,
+      /^ten charts: requests more than one 1/,
+    ],
     ['the same again', visitsOf(), { ...second, same: 1 }, /^the same chart again/],
     ['files', visitsOf(), { ...second, files: 2 }, /^a second chart: files 2/],
     ['repetition', visitsOf(), { ...second, repeated: 1 }, /^a second chart: requests again 1/],
