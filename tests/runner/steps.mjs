@@ -67,6 +67,7 @@ const journeys = [bin('playwright'), 'test', '--config', 'tests/journeys/playwri
 export const steps = [
   { name: 'chromium', run: chromium, counts: false },
   { name: 'build', run: single([bin('rollup'), '-c', '--silent'], 5) },
+  { name: 'sizes', needs: ['build'], run: single([bin('tsx'), 'tests/commands/sizes.ts'], 1) },
   { name: 'types', run: single([bin('tsc'), '--noEmit', '-p', '.'], 3) },
   { name: 'lint', run: single(lint, 2) },
   { name: 'unit', run: vitest('unit', 10) },
