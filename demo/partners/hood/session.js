@@ -54,7 +54,8 @@ export function sessionView({ address, element, tell }) {
   ]
   const hint = node('p', {
     className: 'hint',
-    textContent: 'Letting it expire gives a token of thirty seconds and no other; the element asks again after fifteen, and gives up when it has ended.',
+    textContent:
+      'Letting it expire gives a token of thirty seconds and no other; the element asks again after fifteen, and gives up when it has ended.',
   })
   become('starting')
   return {
