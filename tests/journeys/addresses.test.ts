@@ -51,7 +51,10 @@ test(`the ${unservedAddresses.length} addresses of tags that are not built say t
         .catch(() => silent.push(pattern))
     } else {
       const answer = await request.get(platform.origin + url)
-      if (answer.status() !== 404 || !(await answer.text()).includes('<h1>There is no such page</h1>')) silent.push(pattern)
+      // Until the sign-in has screens of its own, the provider's page takes whoever was invited.
+      if (pattern.endsWith('/setup-account')) {
+        if (!answer.url().startsWith(`${platform.origin}/idp/setup-account`)) silent.push(pattern)
+      } else if (answer.status() !== 404 || !(await answer.text()).includes('<h1>There is no such page</h1>')) silent.push(pattern)
     }
   }
   expect(silent).toEqual([])
