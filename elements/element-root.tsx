@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { type Guest, GuestProvider, useGuest } from '../src/kit/guest.tsx'
 import { usePassedPath } from '../src/kit/leave.ts'
 import { createNoticeBox, type NoticeBox } from '../src/kit/notice-box.ts'
@@ -21,6 +21,8 @@ const blockedMs = 10_000
 export interface RootProps {
   readonly declaration: Declaration
   readonly load: LoadWords
+  /** The surface, when it had come before there was anything to draw. */
+  readonly Loaded?: ComponentType<Record<string, unknown>> | undefined
   readonly container: ShadowRoot
   readonly runtime: Runtime
   /** Tells two runtimes of one element apart. */
@@ -130,7 +132,7 @@ export function ElementRoot(props: RootProps) {
   const [attempt, setAttempt] = useState(0)
   const [box] = useState(createNoticeBox)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads anew what failed
-  const Surface = useMemo(() => lazy(declaration.surface), [declaration, attempt])
+  const Surface = useMemo(() => props.Loaded ?? lazy(declaration.surface), [declaration, attempt])
   const guest = useGuestOf(tag, props, box)
   const boundary = {
     onRetry: () => {

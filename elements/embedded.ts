@@ -89,7 +89,10 @@ async function start() {
   const loading = known.load()
   loading.catch(() => undefined)
   const frame = window.parent === window ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
-  const { start: register, declaration } = await loading
+  const token = frame?.getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })
+  token?.catch(() => undefined)
+  const { start: register, declaration, lend } = await loading
+  if (frame && token) lend?.(frame.getToken, token)
   register()
   if (!frame) return alone(place)
   const element = place.tag === 'ad-console' ? wholeConsole(place, frame.getToken) : make(place, frame.getToken)

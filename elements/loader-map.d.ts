@@ -1,5 +1,6 @@
 declare module 'loader:map' {
   import type { Declaration, Skeleton } from './define.ts'
+  import type { GetToken, Token } from '../src/kit/session.ts'
   import type { PageOptions } from './page.ts'
 
   /** The chunk that knows a tag. */
@@ -7,6 +8,7 @@ declare module 'loader:map' {
     start(): void
     readonly declaration?: Declaration
     configure?(options: PageOptions): void
+    lend?(getToken: GetToken, given: Promise<Token>): void
     onRoot?(hear: (root: ParentNode & Node) => void): () => void
   }
   interface Known {

@@ -1,4 +1,5 @@
 import { tags } from 'loader:map'
+import type { GetToken, Token } from '../src/kit/session.ts'
 import type { PageOptions } from './page.ts'
 import { drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
 
@@ -7,6 +8,7 @@ const started = new Set<string>()
 const observed = new WeakSet<Node>()
 const queue: PageOptions[] = []
 let apply: ((options: PageOptions) => void) | undefined
+const early = new Map<GetToken, Promise<Token>>()
 
 const isPage = typeof document === 'object' && typeof customElements === 'object'
 const place = (element: Element) =>
@@ -21,11 +23,13 @@ async function start(tag: string, element: Element) {
   started.add(tag)
   if (isWhole) known.words(place(element)).catch(() => undefined)
   try {
-    const { start: register, configure, onRoot } = await known.load()
+    const { start: register, configure, lend, onRoot } = await known.load()
     if (configure) {
       apply = configure
       for (const options of queue.splice(0)) configure(options)
     }
+    if (lend) for (const [getToken, given] of early) lend(getToken, given)
+    early.clear()
     onRoot?.(discover)
     register()
   } catch {
@@ -48,9 +52,21 @@ function hold(element: Element) {
   if (known.kind) drawSkeleton(root, known.kind)
 }
 
+/** Asks for the token that the code will want while the code is on its way. */
+function hasten(element: Element & PageOptions) {
+  const getToken = element.getToken ?? queue.findLast((options) => options.getToken)?.getToken
+  if (apply || !tags[element.localName]?.kind || !getToken || early.has(getToken)) return
+  const given = new Promise<Token>((resolve) => resolve(getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })))
+  given.catch(() => undefined)
+  early.set(getToken, given)
+}
+
 function take(element: Element) {
   hold(element)
   void start(element.localName, element)
+  hasten(element)
+  // The page's own scripts, which run after this one, have set theirs by then.
+  addEventListener('DOMContentLoaded', () => hasten(element), { once: true })
 }
 
 /** Looks for tags below a root, now and from now on; a shadow root of the host's own has to be named. */

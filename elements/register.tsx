@@ -1,6 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { acquireRuntime, releaseRuntime, type Runtime } from '../src/kit/runtime.tsx'
+import { closestLocale } from '../src/contract/locales.ts'
 import type { RuntimeOptions } from '../src/kit/runtime-options.ts'
 import type { SessionState } from '../src/kit/session.ts'
 import type { LoadWords } from '../src/kit/words.tsx'
@@ -8,6 +9,7 @@ import { commonProps, type Declaration, dash } from './define.ts'
 import { ElementRoot } from './element-root.tsx'
 import { dress, tokenSheet } from './element-sheet.ts'
 import { voiceOf } from './guest-event.ts'
+import { drawSkeleton } from './skeleton.ts'
 import { followPage, runtimeOptions, tellRoot } from './page.ts'
 
 const PROPS = Symbol.for('r2wc.props')
@@ -97,6 +99,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
       dress(root, declaration.minHeight)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#tokens.sheet]
+      if (!root.firstChild) drawSkeleton(root, declaration.skeleton)
       tellRoot(root)
       Object.assign(this[PROPS], { declaration, load, emit: this.#voice.emit, ask: this.#voice.ask, navigate: this.#navigate })
     }
@@ -114,10 +117,26 @@ function classOf(declaration: Declaration): CustomElementConstructor {
         Reflect.deleteProperty(this, name)
         Reflect.set(this, name, early.value)
       }
-      this.#isUp = true
       this.#stopFollowing ??= followPage(this)
-      declaration.surface().catch(() => undefined) // a failure is the boundary's to show
+      void this.#begin()
+    }
+
+    // React holds back what replaces a fallback, so the first thing it draws is the surface; what failed is asked again and shown.
+    async #begin() {
+      const { runtime } = this.#hold()
+      const [surface] = await Promise.allSettled([declaration.surface(), runtime.words.i18n(load, closestLocale(this.#language))])
+      if (!this.isConnected) return
+      if (surface.status === 'fulfilled') this[PROPS].Loaded = surface.value.default
+      this.#isUp = true
       super.connectedCallback()
+    }
+
+    get #language() {
+      return languageOf(this, this[PROPS].locale)
+    }
+
+    #hold() {
+      return this.#held.hold(runtimeOptions({ getToken: this[PROPS].getToken as RuntimeOptions['getToken'] })) // what the declaration asks of the host
     }
 
     // Moving a node disconnects and connects it in one task; only a node that stays out is torn down.
@@ -143,12 +162,10 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     override [RENDER]() {
       if (!this.#isUp) return
       const given = this[PROPS]
-      const { locale } = given
-      const getToken = given.getToken as RuntimeOptions['getToken'] // what the declaration asks of the host
-      this.#tokens.set(given.themeTokens as Record<string, string> | undefined) // likewise
-      Object.assign(given, this.#held.hold(runtimeOptions({ getToken })), {
+      this.#tokens.set(given.themeTokens as Record<string, string> | undefined) // what the declaration asks of the host
+      Object.assign(given, this.#hold(), {
         revision: this.#revision,
-        language: languageOf(this, locale),
+        language: this.#language,
         own: Object.fromEntries(ownNames.map((name) => [name, given[name]])),
       })
       super[RENDER]()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { match } from '../../src/contract/addresses.ts'
 import type { Database } from './database/open.ts'
+import { earlyFiles } from './early-files.ts'
 import { plainSheet } from './plain-page.ts'
 import { filesOf } from './static-files.ts'
 
@@ -77,8 +78,11 @@ const readOnly: Html = {
 const pageData = (data: object) =>
   `<script type="application/json" id="placard-page">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
 
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+
 /** The pages for frames: whose page may surround one was decided for the client of the address. */
-function embeddedPages({ database, issuer, clientId }: PageOptions) {
+function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
+  const early = earlyFiles(dist, isWatched)
   const originsOf = async (memberGroupId: number) => {
     if (!Number.isInteger(memberGroupId) || memberGroupId < 1 || memberGroupId >= 2 ** 31) return []
     const rows = await database.kysely.selectFrom('allowed_origins').select('origin').where('member_group_id', '=', memberGroupId).execute()
@@ -92,7 +96,7 @@ function embeddedPages({ database, issuer, clientId }: PageOptions) {
       sheet: 'embedded',
       status: place || pathname === '/signed-in' ? 200 : 404,
       ancestors: origins.length > 0 ? origins.join(' ') : "'none'",
-      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId })}<script type="module" src="/embedded.js"></script></body>`,
+      body: `<body class="embedded">${pageData({ allowed_origins: origins, issuer, client_id: clientId })}<script type="module" src="/embedded.js"></script>${early(place?.tag)}</body>`,
     }
   }
 }
@@ -124,7 +128,7 @@ const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]
 /** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
   const { issuer, home, outbox, isWatched } = options
-  const bundle = filesOf(fileURLToPath(new URL('../../dist/', import.meta.url)), isWatched)
+  const bundle = filesOf(dist, isWatched)
   const embedded = embeddedPages(options)
   if (!isWatched) void bundle.warm()
 

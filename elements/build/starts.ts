@@ -17,7 +17,7 @@ const startCode = ({ tag, skeleton }: Declared) =>
     ? `export { register as start } from '${elementsFolder}frame-element.ts'`
     : `import declaration from '${elementsFolder}${tag}.ts'
 import { register } from '${elementsFolder}register.tsx'
-export { configure, onRoot } from '${elementsFolder}page.ts'
+export { configure, lend, onRoot } from '${elementsFolder}page.ts'
 export const start = () => register(declaration)
 export { declaration }`
 

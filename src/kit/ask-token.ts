@@ -4,6 +4,15 @@ import { wait } from './wait.ts'
 /** How long a host may think about a token. */
 export const askTimeoutMs = 10_000
 
+/** Tokens that were asked for while the code that needs them was on its way. */
+const lent = new WeakMap<GetToken, Promise<Token>>()
+
+/** Gives the first who asks a host what was already asked; what nobody takes soon is forgotten, because tokens end. */
+export function lend(getToken: GetToken, given: Promise<Token>) {
+  lent.set(getToken, given)
+  setTimeout(() => lent.delete(getToken), askTimeoutMs)
+}
+
 const late = () => {
   throw new DOMException('getToken did not answer in time', 'TimeoutError')
 }
@@ -12,8 +21,10 @@ const late = () => {
 export async function askToken(getToken: GetToken, reason: TokenReason, closing: AbortSignal): Promise<Token> {
   const over = new AbortController()
   const signal = AbortSignal.any([closing, over.signal])
+  const early = lent.get(getToken)
+  lent.delete(getToken)
   try {
-    return checked(await Promise.race([getToken({ reason, signal }), wait(askTimeoutMs, signal).then(late)]))
+    return checked(await Promise.race([early ?? getToken({ reason, signal }), wait(askTimeoutMs, signal).then(late)]))
   } finally {
     over.abort()
   }

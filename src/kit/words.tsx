@@ -23,7 +23,11 @@ export function createWords(): WordStore {
       if (known) return known
       const made = load(locale).then((messages) => setupI18n({ locale, messages: { [locale]: messages } }))
       byLocale.set(locale, made)
-      made.catch(() => byLocale.delete(locale))
+      made.then(
+        // React reads what it finds so marked at once, where it would wait for any other promise.
+        (value) => Object.assign(made, { status: 'fulfilled', value }),
+        () => byLocale.delete(locale),
+      )
       return made
     },
   }

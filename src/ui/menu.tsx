@@ -16,7 +16,7 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** A button that opens a list to choose from. The button is there at once; the list comes with the first use. */
+/** A button that opens a list to choose from. Its name is the label and what it shows, so that who says what they see is understood. The button is there at once; the list comes with the first use. */
 export function Menu({ items, onSelect, className = 'chip', label, children }: MenuProps) {
   const { isReady, fetchIt } = useFloating()
   const [isOpen, setOpen] = useState(false)
@@ -25,12 +25,12 @@ export function Menu({ items, onSelect, className = 'chip', label, children }: M
       type="button"
       slot="trigger"
       className={className}
-      aria-label={label}
       aria-haspopup="menu"
       aria-expanded={isOpen}
       onPointerEnter={isReady ? undefined : () => void fetchIt()}
       onClick={isReady ? undefined : () => void fetchIt().then(() => setOpen(true))}
     >
+      <span className="unseen">{label} </span>
       {children}
     </button>
   )

@@ -90,6 +90,20 @@ export const sizeRows = (bundle: Bundle): SizeRow[] => [
 /** The rows that are past their bar. */
 export const excesses = (rows: readonly SizeRow[]) => rows.filter(({ value, bar }) => value > bar)
 
+/** What each size was when somebody last said so, by what is measured. */
+export type Stated = Readonly<Record<string, number>>
+
+/** The gallery shows all there is and is not published, so nobody states its size. */
+const isStatable = ({ what, unit }: SizeRow) => unit === 'B' && !what.startsWith('ad-gallery')
+
+/** The sizes as a change that makes them grow has to state them. */
+export const statedOf = (rows: readonly SizeRow[]): Stated =>
+  Object.fromEntries(rows.filter(isStatable).map(({ what, value }) => [what, value]))
+
+/** The rows that have grown by more than one in a hundred since then, or were never stated. */
+export const unstated = (rows: readonly SizeRow[], stated: Stated) =>
+  rows.filter((row) => isStatable(row) && !(row.value <= (stated[row.what] ?? Number.NaN) * 1.01))
+
 /** The bundle as it was built. */
 export function readBundle(dist: string, css: Bundle['css']): Bundle {
   const files = readdirSync(dist, { recursive: true }).map(String)

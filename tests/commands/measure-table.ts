@@ -1,8 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import { filesUnder, root } from '../house/source.ts'
+import { buildIfStale } from '../measures/fresh-build.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.mjs'
 import { startPlatformProcess } from '../support/platform-process.ts'
 import { longTasksOf, type TraceEvent } from './trace-tasks.ts'
@@ -22,18 +19,6 @@ interface Phase {
   readonly longest: number
   /** The longest task by the processor's time of its thread; this is held against the bar. */
   readonly busiest: number
-}
-
-function isBuilt() {
-  const built = join(root, 'dist/first-paint.json')
-  if (!existsSync(built)) return false
-  const at = statSync(built).mtimeMs
-  return ['src', 'elements', 'locales'].every((folder) => filesUnder(folder).every((file) => statSync(join(root, file)).mtimeMs <= at))
-}
-
-function build() {
-  const { status } = spawnSync('npx', ['rollup', '-c', '--silent'], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The build failed')
 }
 
 /** Everything that takes longer than 50 ms, as the page itself notices it. In words, because a compiled function names helpers. */
@@ -140,7 +125,7 @@ async function phases(browser: Browser, page: Page, slow: CDPSession): Promise<P
   return found
 }
 
-if (!isBuilt()) build()
+buildIfStale()
 const platform = await startPlatformProcess({ empty: true })
 const executablePath = await findChromium()
 const browser = await chromium.launch({

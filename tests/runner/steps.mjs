@@ -67,16 +67,17 @@ const journeys = [bin('playwright'), 'test', '--config', 'tests/journeys/playwri
 export const steps = [
   { name: 'chromium', run: chromium, counts: false },
   { name: 'build', run: single([bin('rollup'), '-c', '--silent'], 5) },
+  { name: 'sizes', needs: ['build'], run: single([bin('tsx'), 'tests/commands/sizes.ts'], 1) },
   { name: 'types', run: single([bin('tsc'), '--noEmit', '-p', '.'], 3) },
   { name: 'lint', run: single(lint, 2) },
-  { name: 'unit', run: vitest('unit', 5) },
+  { name: 'unit', run: vitest('unit', 10) },
   { name: 'elements', needs: ['chromium', 'build'], run: counted('elements', elements, elementCounts, { minutes: 10 }) },
-  { name: 'platform', run: vitest('platform', 20) },
+  { name: 'platform', run: vitest('platform', 25) },
   {
     name: 'journeys',
     needs: ['chromium', 'build'],
     run: counted('journeys', journeys, playwrightCounts, {
-      minutes: 20,
+      minutes: 30,
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, output('journeys')) },
     }),
   },

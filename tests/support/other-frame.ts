@@ -12,10 +12,11 @@ export async function answerOtherFrame(page: Page, address: string, { oldest = 1
 window.told = []
 const hello = () => parent.postMessage({ ns: 'placard', type: 'hello', oldest: ${oldest}, newest: ${newest}, nonce: 'a nonce of another release' }, '*')
 onmessage = ({ data, ports: [port] }) => {
+  clearInterval(again)
   window.told.push(data)
   if (port) port.onmessage = (event) => window.told.push(event.data)
 }
-setTimeout(hello, 100)
+const again = setInterval(hello, 100)
 </script>`
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
 }

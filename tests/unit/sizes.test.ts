@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Bundle, excesses, sizeRows, staticImports, stepsOf } from '../commands/bundle-sizes.ts'
+import { type Bundle, excesses, sizeRows, statedOf, staticImports, stepsOf, unstated } from '../commands/bundle-sizes.ts'
 
 const noise = (bytes: number) => `export const a="${randomBytes(bytes).toString('base64')}"`
 const small: Readonly<Record<string, string>> = {
@@ -43,6 +43,24 @@ describe('each excess is found when it is injected', () => {
     const parts = Array.from({ length: 6 }, (_, index) => [`chunks/part-${index}.js`, 'export{}'] as const)
     const files = ['chunks/core-a.js', 'chunks/report-chart-b.js', ...parts.map(([name]) => name)]
     expect(past(bundleOf(Object.fromEntries(parts), files))).toEqual(['ad-report-chart, files'])
+  })
+})
+
+describe('a growth that nobody states', () => {
+  const rows = sizeRows(bundleOf({ 'placard.js': noise(2000) }))
+  const stated = statedOf(rows)
+  const grown = (change: Readonly<Record<string, number>>) => unstated(rows, { ...stated, ...change }).map(({ what }) => what)
+  const loader = stated.loader ?? Number.NaN
+
+  test('is found beyond one in a hundred', () => {
+    expect(grown({})).toEqual([])
+    expect(grown({ loader: Math.ceil(loader / 1.01) })).toEqual([])
+    expect(grown({ loader: Math.floor(loader / 1.01) - 1 })).toEqual(['loader'])
+  })
+
+  test('is found where nothing was stated, and a count of files is no size', () => {
+    expect(unstated(rows, {}).map(({ what }) => what)).toEqual(Object.keys(stated))
+    expect(Object.keys(stated)).toEqual(['loader', 'placard/host', 'ad-report-chart, painted', 'ad-report-chart, CSS'])
   })
 })
 

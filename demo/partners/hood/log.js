@@ -1,4 +1,4 @@
-import { button, node } from './nodes.js'
+import { button, labelled, node } from './nodes.js'
 
 const mostRows = 200
 const time = new Intl.DateTimeFormat(undefined, {
@@ -8,14 +8,13 @@ const time = new Intl.DateTimeFormat(undefined, {
   fractionalSecondDigits: 3,
   hour12: false,
 })
-const wayWords = { event: 'event', window: 'window', frame: 'frame', token: 'token', page: 'page' }
 
 const row = ({ way, name, detail }, at) =>
   node(
     'li',
     {},
     node('time', { dateTime: at.toISOString(), textContent: time.format(at) }),
-    node('span', { className: 'way', textContent: wayWords[way] }),
+    node('span', { className: 'way', textContent: way }),
     node('b', { textContent: name }),
     node('code', { textContent: JSON.stringify(detail) }),
   )
@@ -43,7 +42,7 @@ export function messageLog() {
     sift()
   }
   sift()
-  const label = node('label', { className: 'choice' }, node('span', { textContent: 'Filter' }), filter)
+  const label = labelled('Filter', filter)
   return {
     node: node('div', { className: 'log' }, node('div', { className: 'bar' }, label, count, button('Clear', clear)), none, list),
     add(message) {

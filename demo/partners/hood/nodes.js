@@ -8,6 +8,14 @@ export function node(tag, properties = {}, ...children) {
 /** A button that does one thing. */
 export const button = (text, act) => node('button', { type: 'button', textContent: text, onclick: act })
 
+let labels = 0
+/** A control and what it is called, beside each other: a label around a select would be read with all its options. */
+export function labelled(text, control) {
+  labels += 1
+  control.id = `control-${labels}`
+  return node('div', { className: 'choice' }, node('label', { htmlFor: control.id, textContent: text }), control)
+}
+
 /** A labelled choice of words; each is a value, or a value and what is read. */
 export function choice(label, options, value, act) {
   const select = node('select', { onchange: () => act(select.value) })
@@ -16,5 +24,5 @@ export function choice(label, options, value, act) {
     select.append(node('option', { value: word, textContent: text }))
   }
   select.value = value
-  return node('label', { className: 'choice' }, node('span', { textContent: label }), select)
+  return labelled(label, select)
 }

@@ -13,7 +13,7 @@ function keep(name, value) {
   history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`)
 }
 
-const isCall = (asked) => String(asked?.url ?? asked).startsWith(`${platform}/v1/`)
+const isCall = (asked) => /^\/v\d\//.test(String(asked?.url ?? asked).replace(platform, ''))
 
 /** What a blocker does to calls of an element in the page; the platform itself stays within reach. */
 function callBlocker(tell) {

@@ -31,7 +31,11 @@ export function sessionView({ address, element, tell }) {
   const source = tokenSource(address, ({ reason, expiresAt, refused }) => {
     const outcome = expiresAt ? `given until ${until(expiresAt)}` : `not given: ${refused}`
     token.textContent = `Last asked for because of “${reason}”, ${outcome}.`
-    tell({ way: 'token', name: reason, detail: expiresAt ? { expires_at: new Date(expiresAt).toISOString() } : { refused } })
+    tell({
+      way: 'request',
+      name: 'token',
+      detail: { reason, ...(expiresAt ? { expires_at: new Date(expiresAt).toISOString() } : { refused }) },
+    })
     if (expiresAt) become('active')
   })
   const start = (way) => {
@@ -50,7 +54,8 @@ export function sessionView({ address, element, tell }) {
   ]
   const hint = node('p', {
     className: 'hint',
-    textContent: 'Letting it expire gives a token of thirty seconds and no other; the element asks again after fifteen.',
+    textContent:
+      'Letting it expire gives a token of thirty seconds and no other; the element asks again after fifteen, and gives up when it has ended.',
   })
   become('starting')
   return {

@@ -23,16 +23,20 @@ function page(tag, attributes, tokens) {
 </script>`
 }
 
-/** Text in braces survives every quote that an attribute may hold. */
+/** Text in braces survives what quotes alone would not. */
+const written = (value) => (/["&\\\n]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`)
+const inJsx = (attributes) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}=${written(value)}`)
+    .join('')
+
 const react = (tag, attributes, tokens) => `import 'placard/${tag}'
 import type {} from 'placard/types/react'
 
 const getToken = ${fetchToken}
 ${hasTokens(tokens) ? `const tokens = ${object(tokens)}\n` : ''}
 export const Placed = () => (
-  <${tag}${Object.entries(attributes)
-    .map(([name, value]) => ` ${name}={${JSON.stringify(value)}}`)
-    .join('')} getToken={getToken}${hasTokens(tokens) ? ' themeTokens={tokens}' : ''} />
+  <${tag}${inJsx(attributes)} getToken={getToken}${hasTokens(tokens) ? ' themeTokens={tokens}' : ''} />
 )`
 
 const vue = (tag, attributes, tokens) => `<script setup>

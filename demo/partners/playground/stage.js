@@ -20,7 +20,7 @@ function dress(element, { attributes, tokens }, dir, worn) {
 export function makeStage(onDrag) {
   const inner = node('div', { className: 'stage-inner' })
   const box = node('div', { className: 'stage-box' }, inner)
-  const size = node('output', { className: 'size', ariaLabel: 'Width' })
+  const size = node('span', { className: 'size' })
   let element
   let made = ''
   let worn = []

@@ -12,7 +12,7 @@ export async function mounts(subject) {
     await comes(() => element.shadowRoot)
     // One picture may pass before React draws.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const isHeld = !subject.isSurface || element.shadowRoot?.querySelector('.waiting') || contentOf(element)
+    const isHeld = !subject.isSurface || element.shadowRoot?.querySelector('.waiting, .bones') || contentOf(element)
     const { height } = element.getBoundingClientRect()
     await loading
     const hasContent = await comes(() => contentOf(element))

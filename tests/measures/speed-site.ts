@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { root } from '../house/source.ts'
+import { type PartnerSite, registerPartnerSite } from '../support/partner-site.ts'
+
+const chart = '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US"></ad-report-chart>'
+const follows = '<p>What follows the chart</p>'
+
+/** A partner's page as the README has it; one word for the platform's address stands in it. */
+const pageOf = (
+  body: string,
+  own = `for (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = async () => (await fetch('/token')).json()`,
+) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A partner</title>
+<script type="module" blocking="render" src="PLATFORM/placard.js"></script></head>
+<body>${body}${follows}<script type="module">${own}</script></body></html>`
+
+const written: Readonly<Record<string, string>> = {
+  '/page': pageOf(chart),
+  '/ten': pageOf(chart.repeat(10)),
+  '/frame': pageOf('<ad-frame src="PLATFORM/embedded/clients/1/chart?compare=previous_period" title="A chart"></ad-frame>'),
+  '/by-hand-frame': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A frame by hand</title></head>
+<body><iframe src="/by-hand" title="A chart" width="100%" height="560"></iframe>${follows}</body></html>`,
+}
+const byHand = (file: string) => readFileSync(join(root, 'tests/measures/by-hand', file), 'utf8')
+const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' }
+
+/** What the server answers to a path, before the platform's address is put in. */
+function bodyOf(path: string) {
+  if (path === '/by-hand') return byHand('index.html')
+  return /^\/chart\.(css|js)$/.test(path) ? byHand(path.slice(1)) : written[path]
+}
+
+async function tokenOf({ platform, clientId, secret }: PartnerSite) {
+  const ask = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret, user: 'ailsa', permissions: 'reports.read' }
+  return (await fetch(`${platform.origin}/idp/token`, { method: 'POST', body: new URLSearchParams(ask) })).text()
+}
+
+/** A partner's server with the same chart in a page, in a frame, ten times, and by hand. */
+export async function startSpeedSite() {
+  const site = await registerPartnerSite()
+  const server = createServer(async ({ url = '' }, response) => {
+    const { pathname } = new URL(url, site.origin)
+    if (pathname === '/token') return response.end(await tokenOf(site))
+    const body = bodyOf(pathname)
+    response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': types[pathname.split('.')[1] ?? ''] ?? 'text/html' })
+    response.end(body?.replaceAll('PLATFORM', site.platform.origin))
+  })
+  await new Promise<void>((done) => server.listen(site.port, done))
+  return {
+    origin: site.origin,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await site.platform.clear()
+    },
+  }
+}
