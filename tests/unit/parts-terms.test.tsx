@@ -37,7 +37,12 @@ describe('terms', () => {
     Object.assign(HTMLDialogElement.prototype, { showModal: still, close: still })
     Object.assign(CSSStyleSheet.prototype, { replaceSync: still })
     Object.assign(document, { adoptedStyleSheets: [] })
-    Object.assign(window, { ResizeObserver: class { observe = still; disconnect = still } })
+    Object.assign(window, {
+      ResizeObserver: class {
+        observe = still
+        disconnect = still
+      },
+    })
   })
 
   test('that are accepted open, and so do those of a client without any', async () => {
