@@ -69,7 +69,7 @@ describe('terms', () => {
     await shows(page, 'waiting')
     await quiet()
     expect(page.text()).not.toContain('behind')
-    const replies = { [login]: person, [`GET ${address}`]: asked, [`POST ${address}`]: 400 as unknown }
+    const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: asked, [`POST ${address}`]: 400 }
     answer(replies)
     const shut = await open(behind)
     await until(() => shut.container.querySelector('a[href="https://terms.example/1"]') !== null)
