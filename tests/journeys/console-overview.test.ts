@@ -44,7 +44,7 @@ test('a client admin sees figures against the days before, what needs attention,
   await expect(figures(page)).toContainText(['Impressions', 'Clicks', 'Click-through rate', 'Spend', 'Revenue', 'Return on Ad Spend'])
   await expect(section(page, 'Needs attention').getByRole('listitem').first()).toBeVisible()
   await expect(section(page, 'Alerts').getByRole('link').first()).toBeVisible()
-  const active = section(page, 'Campaigns by status').getByRole('link', { name: 'Active' })
+  const active = section(page, 'Campaigns by status').getByRole('link', { name: 'Active', exact: true })
   await active.press('Enter')
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns?status=active')
 })
