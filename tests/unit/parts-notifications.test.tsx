@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { GuestProvider } from '../../src/kit/guest.tsx'
+import { createLeaving } from '../../src/kit/leave.ts'
 import { NotificationChoice } from '../../src/parts/notification-choice.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import { type Mounted, until } from '../support/react-page.tsx'
@@ -21,10 +22,7 @@ async function choice() {
   const still = () => undefined
   const guest = {
     ...{ tag: 'ad-gallery', locale: 'en-US', linkBase: '', isInheriting: false, path: '', emit: () => true, navigate: still },
-    ...{
-      root: document.createElement('div').attachShadow({ mode: 'open' }),
-      leaving: { ask: async () => true, guard: () => still } as never,
-    }, // nobody leaves here
+    ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaving() },
     notify: ({ title }: { title: string }) => void notices.push(title),
   }
   const page = await open(

@@ -37,7 +37,12 @@ describe('terms', () => {
     Object.assign(HTMLDialogElement.prototype, { showModal: still, close: still })
     Object.assign(CSSStyleSheet.prototype, { replaceSync: still })
     Object.assign(document, { adoptedStyleSheets: [] })
-    Object.assign(window, { ResizeObserver: class { observe = still; disconnect = still } })
+    Object.assign(window, {
+      ResizeObserver: class {
+        observe = still
+        disconnect = still
+      },
+    })
   })
 
   test('that are accepted open, and so do those of a client without any', async () => {
@@ -64,7 +69,7 @@ describe('terms', () => {
     await shows(page, 'waiting')
     await quiet()
     expect(page.text()).not.toContain('behind')
-    const replies = { [login]: person, [`GET ${address}`]: asked, [`POST ${address}`]: 400 as unknown }
+    const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: asked, [`POST ${address}`]: 400 }
     answer(replies)
     const shut = await open(behind)
     await until(() => shut.container.querySelector('a[href="https://terms.example/1"]') !== null)

@@ -103,7 +103,9 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
 
 /** The most urgent alerts, one by one. */
 export function Alerts({ clientId, alerts, total }: AlertsProps) {
+  const { t } = useLingui()
   const rest = total - alerts.length
+  const more = t`${plural(rest, { one: 'and # more', other: 'and # more' })}`
   return (
     <section aria-labelledby="alerts">
       <h2 id="alerts">
@@ -120,11 +122,7 @@ export function Alerts({ clientId, alerts, total }: AlertsProps) {
           ))}
         </ul>
       )}
-      {rest > 0 && (
-        <p className="quiet">
-          <Trans>{plural(rest, { one: 'and # more', other: 'and # more' })}</Trans>
-        </p>
-      )}
+      {rest > 0 && <p className="quiet">{more}</p>}
     </section>
   )
 }
