@@ -9,6 +9,13 @@ const observed = new WeakSet<Node>()
 const queue: PageOptions[] = []
 let apply: ((options: PageOptions) => void) | undefined
 const early = new Map<GetToken, Promise<Token>>()
+/** Where all releases on this page keep what they have asked a host and no element has taken yet. */
+const ASKED: unique symbol = Symbol.for('placard.asked')
+declare global {
+  interface Window {
+    [ASKED]?: WeakMap<GetToken, Promise<Token>>
+  }
+}
 
 const isPage = typeof document === 'object' && typeof customElements === 'object'
 const place = (element: Element) =>
@@ -28,7 +35,10 @@ async function start(tag: string, element: Element) {
       apply = configure
       for (const options of queue.splice(0)) configure(options)
     }
-    if (lend) for (const [getToken, given] of early) lend(getToken, given)
+    for (const [getToken, given] of early) {
+      lend?.(getToken, given)
+      window[ASKED]?.delete(getToken)
+    }
     early.clear()
     onRoot?.(discover)
     register()
@@ -55,18 +65,26 @@ function hold(element: Element) {
 /** Asks for the token that the code will want while the code is on its way. */
 function hasten(element: Element & PageOptions) {
   const getToken = element.getToken ?? queue.findLast((options) => options.getToken)?.getToken
-  if (apply || !tags[element.localName]?.kind || !getToken || early.has(getToken)) return
-  const given = new Promise<Token>((resolve) => resolve(getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })))
+  if (apply || !tags[element.localName]?.kind || !getToken || early.has(getToken) || customElements.get(element.localName)) return
+  window[ASKED] ??= new WeakMap()
+  const ask = () => new Promise<Token>((resolve) => resolve(getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })))
+  const given = window[ASKED].get(getToken) ?? ask()
   given.catch(() => undefined)
   early.set(getToken, given)
+  window[ASKED].set(getToken, given)
 }
 
 function take(element: Element) {
   hold(element)
   void start(element.localName, element)
   hasten(element)
-  // The page's own scripts, which run after this one, have set theirs by then.
-  addEventListener('DOMContentLoaded', () => hasten(element), { once: true })
+}
+
+/** The page's own scripts, which run after this one, have set their functions for tokens when the page is read. */
+function hastenLater() {
+  const [opening] = performance.getEntriesByType('navigation')
+  if (opening instanceof PerformanceNavigationTiming && opening.domContentLoadedEventStart > 0) return
+  addEventListener('DOMContentLoaded', () => document.querySelectorAll(selector).forEach(hasten), { once: true })
 }
 
 /** Looks for tags below a root, now and from now on; a shadow root of the host's own has to be named. */
@@ -89,4 +107,7 @@ export function configure(options: PageOptions) {
   else queue.push(options)
 }
 
-if (isPage) discover(document)
+if (isPage) {
+  discover(document)
+  hastenLater()
+}

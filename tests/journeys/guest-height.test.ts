@@ -42,7 +42,8 @@ const unblock = (inner: Frame) =>
   })
 
 type Change = readonly [name: string, make: (page: Page, inner: Frame) => Promise<unknown>]
-const press = (inner: Frame, name: string) => inner.getByRole('button', { name, exact: true }).press('Enter')
+/** A button by its name; that of a menu goes on with what is chosen. */
+const press = (inner: Frame, name: string) => inner.getByRole('button', { name: new RegExp(`^${name}($| )`) }).press('Enter')
 const attribute = (page: Page, name: string, value: string | null) =>
   page.evaluate(
     ([attributeName, text]) => {

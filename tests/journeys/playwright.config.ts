@@ -6,6 +6,7 @@ const executablePath = await findChromium()
 export default defineConfig({
   testDir: '.',
   outputDir: '../output/journeys',
+  globalSetup: './fill-folders.ts',
   workers: 2,
   retries: 0,
   forbidOnly: true,

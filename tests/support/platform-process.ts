@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { filledFolder } from './filled-folders.ts'
 
 const main = fileURLToPath(new URL('../../demo/main.ts', import.meta.url))
 const startMs = 90_000
@@ -21,11 +22,21 @@ export interface PlatformProcess {
 
 const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
 
+const newFolder = () => mkdtempSync(join(tmpdir(), 'placard-journey-'))
+
+/** A folder of its own, with what a first start makes if somebody has made it already. */
+function ownFolder(isEmpty: boolean) {
+  const folder = newFolder()
+  const filled = filledFolder(isEmpty)
+  if (filled) cpSync(filled, folder, { recursive: true })
+  return folder
+}
+
 /** Starts the platform as `npm start` does, on free ports and a folder of its own. */
 export async function startPlatformProcess({
   env = {},
-  dataDir = mkdtempSync(join(tmpdir(), 'placard-journey-')),
   empty = false,
+  dataDir = env.DATABASE_URL ? newFolder() : ownFolder(empty),
 }: {
   env?: Record<string, string>
   dataDir?: string
