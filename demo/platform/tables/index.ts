@@ -10,6 +10,7 @@ import { type ClientTables, clients } from './008-clients.ts'
 import { type AdvertiserTables, advertisers } from './009-advertisers.ts'
 import { type RoleTables, roles } from './010-roles.ts'
 import { type FundingTypeTables, fundingTypes } from './011-funding-types.ts'
+import { type AdviceTables, advice } from './012-advice.ts'
 
 export interface Tables
   extends TenantTables,
@@ -22,7 +23,8 @@ export interface Tables
     ClientTables,
     AdvertiserTables,
     RoleTables,
-    FundingTypeTables {}
+    FundingTypeTables,
+    AdviceTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -37,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '009-advertisers': advertisers,
   '010-roles': roles,
   '011-funding-types': fundingTypes,
+  '012-advice': advice,
 }
