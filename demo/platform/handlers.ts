@@ -40,11 +40,11 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   overviews: overviewHandlers,
   reports: reportHandlers,
   search: searchHandlers,
-  signUp: signUpHandlers(),
+  signUp: signUpHandlers,
   roles: roleHandlers,
   sso: ssoHandlers,
   terms: termsHandlers,
   themes: themeHandlers,
-  users: userHandlers(),
+  users: userHandlers,
   userSettings: userSettingHandlers,
 })

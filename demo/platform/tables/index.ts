@@ -11,6 +11,7 @@ import { type AdvertiserTables, advertisers } from './009-advertisers.ts'
 import { type RoleTables, roles } from './010-roles.ts'
 import { type FundingTypeTables, fundingTypes } from './011-funding-types.ts'
 import { type AdviceTables, advice } from './012-advice.ts'
+import { type RateLimitTables, rateLimits } from './013-rate-limits.ts'
 
 export interface Tables
   extends TenantTables,
@@ -24,7 +25,8 @@ export interface Tables
     AdvertiserTables,
     RoleTables,
     FundingTypeTables,
-    AdviceTables {}
+    AdviceTables,
+    RateLimitTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   '010-roles': roles,
   '011-funding-types': fundingTypes,
   '012-advice': advice,
+  '013-rate-limits': rateLimits,
 }
