@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { match } from '../../src/contract/addresses.ts'
 import type { Database } from './database/open.ts'
+import { barred } from './demo-bar.ts'
 import { earlyFiles } from './early-files.ts'
 import { plainSheet } from './plain-page.ts'
 import { filesOf } from './static-files.ts'
@@ -13,6 +14,8 @@ export interface PageOptions {
   readonly home: () => string
   /** The mails that were not sent, where this may be shown. */
   readonly outbox?: (() => Promise<string>) | undefined
+  /** What leads from page to page of a demonstration. */
+  readonly bar?: string
   readonly isWatched?: boolean
 }
 
@@ -127,7 +130,7 @@ const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]
 
 /** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
-  const { issuer, home, outbox, isWatched } = options
+  const { issuer, home, outbox, bar = '', isWatched } = options
   const bundle = filesOf(dist, isWatched)
   const embedded = embeddedPages(options)
   if (!isWatched) void bundle.warm()
@@ -136,9 +139,9 @@ export function pagesOf(options: PageOptions) {
     const url = new URL(request.url)
     const name = url.pathname.slice(1)
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
-    if (name === 'start') return htmlAnswer({ title: 'Placard', body: home() }, issuer)
+    if (name === 'start') return htmlAnswer({ title: 'Placard', body: barred(home(), bar) }, issuer)
     if (name === 'outbox' && outbox && isLoopback(url.hostname))
-      return htmlAnswer({ title: 'Outbox · Placard', body: await outbox() }, issuer)
+      return htmlAnswer({ title: 'Outbox · Placard', body: barred(await outbox(), bar) }, issuer)
     if (isConsoles(url)) return htmlAnswer(consolePage, issuer)
     if (name === 'plain.css') return sheetAnswer(plainSheet())
     if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))
