@@ -164,7 +164,6 @@ test('the place that is held is the place that is filled: nothing below it moves
   await page.waitForFunction("document.querySelector('ad-report-chart')?.shadowRoot?.querySelectorAll('.waiting > div').length === 4")
   expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(400)
   expect(await change(page, "return customElements.get('ad-report-chart') === undefined")).toBe(true)
-  await page.evaluate('window.shifts.length = 0')
   letGo()
   await opening
   await painted(chart(page))
@@ -180,7 +179,6 @@ test('nor does anything below a frame', async ({ page }) => {
   const frame = `<ad-frame src="${platform().origin}/embedded/clients/1/advertisers/1/campaigns/1/chart?compare=previous_period" title="Figures" locale="en-US"></ad-frame>`
   const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${frame}${story}`, own: oneIdentity })
   await page.waitForFunction("document.querySelector('ad-frame')?.getBoundingClientRect().height > 400")
-  await page.evaluate('window.shifts.length = 0')
   letGo()
   await opening
   await expect(amountOf(page.frameLocator('iframe'))).toContainText('$')
