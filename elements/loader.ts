@@ -77,7 +77,7 @@ function hold(element: Element) {
   const sheet = new CSSStyleSheet()
   const dark = ':host([theme=dark]){color-scheme:dark}@media(prefers-color-scheme:dark){:host([theme=auto]){color-scheme:dark}}'
   sheet.replaceSync(
-    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeCss(Number(element.getAttribute('min-height')) || known.height)}${skeletonCss}`,
+    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeCss(Number(element.getAttribute('min-height')) || known.height, known.narrow)}${skeletonCss}`,
   )
   root.adoptedStyleSheets = [sheet]
   held.add(element)

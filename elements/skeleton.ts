@@ -16,8 +16,9 @@ export const skeletonCss = `
 .waiting[role]{font:14px/20px system-ui;place-items:center}
 `
 
-/** The place that an element keeps, before and after its code is there. */
-export const placeCss = (minHeight: number) => `:host{min-height:${minHeight}px}`
+/** The place that an element keeps, before and after its code is there. An element cannot ask for its own width, so the page's stands for it. */
+export const placeCss = (minHeight: number, narrowHeight?: number) =>
+  `:host{min-height:${minHeight}px}${narrowHeight ? `@media(max-width:470px){:host{min-height:${narrowHeight}px}}` : ''}`
 
 /** Draws the bones. */
 export function drawSkeleton(into: ParentNode, kind: Skeleton) {
