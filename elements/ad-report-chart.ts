@@ -7,6 +7,7 @@ export default defineElement({
   nouns: ['reports'],
   skeleton: 'chart',
   minHeight: 434,
+  narrowHeight: 637,
   props: {
     clientId: text('The client whose delivery is shown.'),
     advertiserId: text('Only this advertiser.'),

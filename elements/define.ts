@@ -96,6 +96,8 @@ export interface SurfaceParts {
   readonly skeleton: Skeleton
   /** The height in pixels that is reserved before there is content. */
   readonly minHeight: number
+  /** The same on a narrow page, where things stand below each other; as wide, unless said. */
+  readonly narrowHeight?: number
   readonly surface: () => Surface
   readonly words: () => Words
   /** Modules beyond the surface's own that the first paint imports when it runs, as paths from the root. */

@@ -6,7 +6,7 @@ type ModuleInfo = NonNullable<ReturnType<ManualChunkMeta['getModuleInfo']>>
 const corePackages =
   /\/node_modules\/(react|react-dom|scheduler|@r2wc|swr|use-sync-external-store|dequal|superstruct|@lingui|@messageformat)\//
 const coreFiles =
-  /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define)\.tsx?$/
+  /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define|unworded)\.tsx?$/
 /** What a page loads only when it comes to that. */
 const late = /\/src\/kit\/(host-bridge|sign-in[\w-]*|console-[\w-]+|own-route|identity-checks)\.ts$/
 
@@ -24,7 +24,7 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['mark', /\/src\/ui\/(mark|text)\//],
   ['frame', /\/elements\/frame-element\.ts$|^\0start:ad-frame$/],
   ['core', corePackages],
-  ['core', /^\0(commonjsHelpers|strict-reader)|\.woff2$/],
+  ['core', /^\0(commonjsHelpers)|\.woff2$/],
 ]
 
 /** A screen but the first comes when somebody goes there. */

@@ -33,7 +33,7 @@ export async function openGuestPage(
   const address = `${platform.other}/made-for-a-test`
   const source = script ?? `${platform.origin}/placard.js`
   const ownScript = `${address}/page.js`
-  const usual = source && `<script type="module" src="${source}"></script><script type="module" src="OWN"></script>`
+  const usual = source && `<script type="module" blocking="render" src="${source}"></script><script type="module" src="OWN"></script>`
   const files: Readonly<Record<string, { contentType: string; body: string }>> = {
     [`${address}/page.css`]: { contentType: 'text/css', body: css },
     [ownScript]: { contentType: 'text/javascript', body: own },
