@@ -41,6 +41,6 @@ for (const one of document.querySelectorAll('${guestTags.join()}')) one.getToken
 export async function guestReady(page: Page, tag: string) {
   await expect.poll(() => page.evaluate<string[]>('window.readyTags?.() ?? []'), { message: `${tag} is ready` }).toContain(tag)
   const inner = tag === 'ad-frame' ? page.frameLocator('ad-frame iframe').locator('body') : page.locator(tag)
-  await expect(inner.locator('[aria-busy=true], .waiting')).toHaveCount(0)
+  await expect(inner.locator('[aria-busy=true], .waiting, .bones')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }

@@ -3,8 +3,8 @@ import { comes, contentOf, make, openPage, shown, turn, unless } from './page.js
 import { beyond, record } from './leftovers.js'
 
 const token = async () => ({ access_token: 'never-answered', expires_at: Date.now() / 1000 + 600 })
-/** React and the library of the cache hear these once for a page, whatever comes and goes. */
-const onceForAPage = ['1 × selectionchange of HTMLDocument', '1 × online of Window', '1 × offline of Window']
+/** React hears this once for a document, whatever comes and goes. */
+const onceForAPage = ['1 × selectionchange of HTMLDocument']
 const isOfPage = (name) => / of (Window|HTMLDocument)$/.test(name)
 
 /** How many stand in the page together. */
