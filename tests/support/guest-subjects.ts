@@ -30,12 +30,15 @@ export function guestMarkup(tag: string, platform: string, more: Readonly<Record
 }
 
 /** Gives every element of the page one function for tokens, and keeps which of them have said that they are ready. */
-export const guestScript = `
+export const guestScriptWith = (token: string) => `
 const ready = new Set()
 window.readyTags = () => [...ready]
 document.addEventListener('ad-ready', ({ target }) => ready.add(target.localName))
-const getToken = async () => (await fetch('/shop/token')).json()
+const getToken = async () => ${token}
 for (const one of document.querySelectorAll('${guestTags.join()}')) one.getToken = getToken`
+
+/** The same, with tokens from the page's own server. */
+export const guestScript = guestScriptWith("(await fetch('/shop/token')).json()")
 
 /** Waits until an element shows what it was asked for, in its own letters. */
 export async function guestReady(page: Page, tag: string) {
@@ -43,4 +46,14 @@ export async function guestReady(page: Page, tag: string) {
   const inner = tag === 'ad-frame' ? page.frameLocator('ad-frame iframe').locator('body') : page.locator(tag)
   await expect(inner.locator('[aria-busy=true], .waiting, .bones')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
+  await expect.poll(() => isSteady(page, tag), { message: `${tag} is steady` }).toBe(true)
 }
+
+/** A frame is told its height a little later. */
+const isSteady = (page: Page, tag: string) =>
+  page.locator(tag).evaluate(async (node) => {
+    const heightOf = () => (node.shadowRoot?.firstElementChild ?? node).getBoundingClientRect().height
+    const before = heightOf()
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    return heightOf() === before
+  })
