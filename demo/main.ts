@@ -82,6 +82,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const { listener } = createPlatform({
     ...{ database, now, log },
     authenticate: identity.authenticate,
+    origins: [origin],
     handlers: handlersFor(application, flags),
     pages: pagesOf({ database, issuer, clientId, home, outbox, isWatched: process.env.PLACARD_WATCH === '1' }),
     identity: { prefix: '/idp', listener: identity.listener },

@@ -4,6 +4,7 @@ import { Id } from '../../src/contract/ids.ts'
 import { may } from '../../src/contract/permissions.ts'
 import { audited } from './audit.ts'
 import { onceOnly } from './idempotency.ts'
+import { ownOrigin } from './cross-origin.ts'
 import { isIdName } from './implement.ts'
 import { jsonOf, textOf } from './json-body.ts'
 import { mails } from './mail-rate.ts'
@@ -134,6 +135,7 @@ export const guards: readonly Guard[] = [
   { name: 'find', check: find },
   { name: 'authenticate', check: authenticate },
   { name: 'rate', check: rate },
+  { name: 'origin', check: ownOrigin },
   { name: 'read', check: read },
   { name: 'scope', check: scope },
   { name: 'permission', check: permission },

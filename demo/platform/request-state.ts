@@ -23,6 +23,8 @@ export interface Ground {
   readonly database: Database
   readonly routes: readonly Route[]
   readonly authenticate: (token: string) => Promise<Identity | undefined>
+  /** The platform's own public origins; frames and the console call from there. */
+  readonly origins?: readonly string[] | undefined
   readonly limits: Limits
   readonly now: () => Date
   readonly log: Log

@@ -23,6 +23,7 @@ export const refusals = {
   not_authenticated: 401,
   session_expired: 401,
   no_permission: 403,
+  origin_refused: 403,
   not_found: 404,
   method_not_allowed: 405,
   timed_out: 408,

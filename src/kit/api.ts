@@ -159,5 +159,8 @@ function read(endpoint: Endpoint, { status, data }: { status: number; data: unkn
       throw new Problem({ kind: 'broken', status, cause })
     }
   }
-  throw new Problem({ kind: kinds[status] ?? 'broken', status, ...(isRecord(data) && { reply: data }) })
+  const reply = isRecord(data) ? data : undefined
+  // Not a person is refused but a page, and the platform says what to do.
+  const kind = reply?.code === 'origin_refused' ? 'invalid' : (kinds[status] ?? 'broken')
+  throw new Problem({ kind, status, ...(reply && { reply }) })
 }

@@ -17,7 +17,7 @@ interface GuestPage {
 
 /** The chart of the partner whose server gives tokens at /shop/token. */
 export const chartTag =
-  '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US" style="margin: 0 !important; min-width: 0 !important; min-height: 434px !important; display: block !important; animation: none !important"></ad-report-chart>'
+  '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US"></ad-report-chart>'
 
 const giveToken = `for (const one of document.querySelectorAll('ad-report-chart')) one.getToken = async () => (await fetch('/shop/token')).json()`
 
