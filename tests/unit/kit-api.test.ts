@@ -83,7 +83,8 @@ describe('a call', () => {
   test('tells whoever keeps the session when even a fresh token is refused, and asks for none when the person is nobody', async () => {
     const told: unknown[] = []
     const onRefused = (code: string | undefined) => told.push(code)
-    const sent = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development', onRefused })(one, { path: { thingId: 1 } })
+    const sent = () =>
+      createApi({ apiBase, session, applicationName: 'placard', environment: 'development', onRefused })(one, { path: { thingId: 1 } })
     const outcomes: unknown[] = []
     for (const refusal of [{ code: 'not_authenticated' }, { code: 'user_not_found' }, {}, undefined]) {
       refreshed = 0
@@ -95,7 +96,12 @@ describe('a call', () => {
       await sent().catch((error: unknown) => error)
       outcomes.push([refreshed, told.splice(0)])
     }
-    expect(outcomes).toEqual([[1, ['not_authenticated']], [0, ['user_not_found']], [1, [undefined]], [1, []]])
+    expect(outcomes).toEqual([
+      [1, ['not_authenticated']],
+      [0, ['user_not_found']],
+      [1, [undefined]],
+      [1, []],
+    ])
   })
 
   test('asks again after a 401 with a fresh token, once', async () => {

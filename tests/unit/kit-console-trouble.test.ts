@@ -201,23 +201,26 @@ describe('what somebody typed', () => {
   const kept = { first_name: 'Inés', tags: ['a', { b: 1 }] }
   const form = (changes: object | undefined = names) => watchForm({ name: 'profile', changes: () => ({ ...changes }) })
 
-  test.each(['person', 'failed', 'expired', 'other-tab'] as const)('is kept when the session ends (%s), for the same person at the same address', async (reason) => {
-    const { first, provider, browser } = await signedIn()
-    const stop = form()
-    expect([areFormsKept(), hasKeptForm('/clients/1/campaigns')]).toEqual([false, false])
-    await settle(first.console.signOut(reason))
-    stop()
-    expect(areFormsKept()).toBe(true)
-    const again = browser.open({ session: first.session })
-    await pass(second)
-    await settle(again.console.signIn({ route: '/' }))
-    await settle(again.console.finish(provider.back(again.gone.at(-1) ?? '')))
-    expect([areFormsKept(), hasKeptForm('/clients/1'), takeForm('/clients/1', 'profile')]).toEqual([false, false, undefined])
-    expect(hasKeptForm('/clients/1/campaigns?status=active')).toBe(true)
-    expect(takeForm('/clients/1/campaigns?page=2', 'other')).toBeUndefined()
-    expect(takeForm('/clients/1/campaigns?page=2', 'profile')).toEqual(kept)
-    expect([takeForm('/clients/1/campaigns', 'profile'), first.session.keys('placard-form')]).toEqual([undefined, []])
-  })
+  test.each(['person', 'failed', 'expired', 'other-tab'] as const)(
+    'is kept when the session ends (%s), for the same person at the same address',
+    async (reason) => {
+      const { first, provider, browser } = await signedIn()
+      const stop = form()
+      expect([areFormsKept(), hasKeptForm('/clients/1/campaigns')]).toEqual([false, false])
+      await settle(first.console.signOut(reason))
+      stop()
+      expect(areFormsKept()).toBe(true)
+      const again = browser.open({ session: first.session })
+      await pass(second)
+      await settle(again.console.signIn({ route: '/' }))
+      await settle(again.console.finish(provider.back(again.gone.at(-1) ?? '')))
+      expect([areFormsKept(), hasKeptForm('/clients/1'), takeForm('/clients/1', 'profile')]).toEqual([false, false, undefined])
+      expect(hasKeptForm('/clients/1/campaigns?status=active')).toBe(true)
+      expect(takeForm('/clients/1/campaigns?page=2', 'other')).toBeUndefined()
+      expect(takeForm('/clients/1/campaigns?page=2', 'profile')).toEqual(kept)
+      expect([takeForm('/clients/1/campaigns', 'profile'), first.session.keys('placard-form')]).toEqual([undefined, []])
+    },
+  )
 
   test('is nobody else’s: it goes when another person signs in', async () => {
     const { first, provider, browser } = await signedIn()
@@ -230,7 +233,11 @@ describe('what somebody typed', () => {
     await pass(second)
     await settle(again.console.signIn({ route: '/' }))
     await settle(again.console.finish(provider.back(again.gone.at(-1) ?? '')))
-    expect([again.console.state.kind, first.session.keys('placard-form'), takeForm('/clients/1/campaigns', 'profile')]).toEqual(['active', [], undefined])
+    expect([again.console.state.kind, first.session.keys('placard-form'), takeForm('/clients/1/campaigns', 'profile')]).toEqual([
+      'active',
+      [],
+      undefined,
+    ])
   })
 
   test('is not kept where nothing was typed, and what was tampered with is as good as nothing', async () => {
@@ -256,13 +263,9 @@ describe('what is stored', () => {
       const browser = simulatedBrowser()
       const first = browser.open()
       first.console.dispose()
-      for (const key of ['placard-session', storageKeys.lastActivity, storageKeys.logout, 'placard-login-key']) browser.local.set(key, poison)
-      for (const key of [
-        'placard-grant',
-        storageKeys.returnRoute,
-        storageKeys.returnParams,
-        'placard-sign-in-problem',
-      ])
+      for (const key of ['placard-session', storageKeys.lastActivity, storageKeys.logout, 'placard-login-key'])
+        browser.local.set(key, poison)
+      for (const key of ['placard-grant', storageKeys.returnRoute, storageKeys.returnParams, 'placard-sign-in-problem'])
         first.session.set(key, poison)
       const again = browser.open({ session: first.session })
       await pass(second)

@@ -87,11 +87,17 @@ describe('a way back', () => {
     rememberDoor('big shop', memory)
     expect(doorPath('/clients/1', memory)).toBe('big%20shop/login?returnRoute=%2Fclients%2F1')
     expect(doorFor('/clients/1?x=1', origin, memory)).toBe('/big%20shop/login?returnRoute=%2Fclients%2F1%3Fx%3D1')
-    expect(doorFor('/embedded?theme=dark#/clients/1', origin, memory)).toBe('/embedded?theme=dark#/big%20shop/login?returnRoute=%2Fclients%2F1')
+    expect(doorFor('/embedded?theme=dark#/clients/1', origin, memory)).toBe(
+      '/embedded?theme=dark#/big%20shop/login?returnRoute=%2Fclients%2F1',
+    )
     expect(doorFor('/embedded/clients/1/chart', origin, memory)).toBe('/big%20shop/login?returnRoute=%2Fembedded%2Fclients%2F1%2Fchart')
     rememberDoor(undefined, memory)
     expect(doorFor('/', origin, memory)).toBe('/login')
-    const places = returnRoutes.flatMap((route) => [placeIn(route, false, origin), placeIn(`#${route}`, true, origin), placeIn(`/x#${returnMarker}${route}`, false, origin)])
+    const places = returnRoutes.flatMap((route) => [
+      placeIn(route, false, origin),
+      placeIn(`#${route}`, true, origin),
+      placeIn(`/x#${returnMarker}${route}`, false, origin),
+    ])
     expect(places.filter((route) => goesTo(route) !== origin)).toEqual([])
   })
 })
