@@ -4,6 +4,7 @@ import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, pas
 import { openGuestPage } from '../support/guest-page.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 
+test.describe.configure({ timeout: 150_000 })
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
@@ -39,7 +40,6 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`in ${colorScheme}: whoever is idle is asked, by no key and no click but the button's own stays, and comes back to the same place`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000)
     const page = await browser.newPage({ colorScheme })
     await page.clock.install()
     const place = '/clients/1/reporting?tab=saved#part'
@@ -125,7 +125,7 @@ test('the console in a frame of its own stays there through the sign-in, a force
   await enterConsole(page, platform, '/embedded#/clients/1/reporting?tab=saved')
   expect(addressOf(page)).toBe('/embedded#/clients/1/reporting?tab=saved')
   await refuseAll(context, 'not_authenticated')
-  await callOut(page)
+  await chooseOwn(page, 'Profile')
   await expectWarning(page)
   await expect(said(page)).toContainText('Session has expired; not authenticated')
   expect(addressOf(page)).toBe('/embedded#/login?returnRoute=%2Fclients%2F1%2Freporting%3Ftab%3Dsaved')
@@ -137,8 +137,6 @@ test('the console in a frame of its own stays there through the sign-in, a force
   await page.goto(`${platform.origin}/embedded`)
   await expect.poll(() => addressOf(page)).toBe('/embedded#/clients/1')
 })
-/** Something asks the platform. */
-const callOut = (page: Page) => page.evaluate(() => document.querySelector('ad-console')?.refresh())
 
 test('a deep link waits at the door that was used last, with its fragment; a marker in a fragment says where to go', async ({ page }) => {
   await enterConsole(page, platform, '/greenbasket/login')

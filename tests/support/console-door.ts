@@ -7,14 +7,19 @@ export const signInButton = (page: Page) => page.getByRole('button', { name: 'Si
 /** Path, query and fragment. */
 export const addressOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
-/** From the door to the console. */
-export async function passDoor(page: Page, password: string, email = superUser) {
+/** From the door to whatever is behind it. */
+export async function giveName(page: Page, password: string, email = superUser) {
   await signInButton(page).press('Enter')
   await page.getByLabel('Password').waitFor()
   const name = page.getByLabel('E-mail')
   if (!(await name.inputValue())) await name.fill(email)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
+}
+
+/** From the door to the console. */
+export async function passDoor(page: Page, password: string, email = superUser) {
+  await giveName(page, password, email)
   await account(page).waitFor()
 }
 

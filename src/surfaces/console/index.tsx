@@ -41,18 +41,18 @@ function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, em
   const { kind } = state
   const left = useRef<string>(undefined)
   const before = useRef(kind)
-  const isKept = isOver(state)
+  const isGone = isOver(state)
   useEffect(() => {
     if (kind === 'signing-out') left.current = path
     if (left.current !== path) left.current = undefined
     if (!session && before.current === 'active' && kind === 'signed-out') emit('ad-signed-out', {})
     before.current = kind
     const place = isRouted ? placeIn(location.pathname + location.search + location.hash, isEmbedded, location.origin) : `/${path}`
-    if (isKept && left.current === undefined && !isOpen(placeOf(path))) goInstead(doorPath(place))
+    if (isGone && left.current === undefined && !isOpen(placeOf(path))) goInstead(doorPath(place))
     // Who is signed in already needs no door on the way that a fragment names.
     else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isOpen(placeOf(path))) goInstead(place.slice(1))
-  }, [kind, isKept, path, session, isRouted, isEmbedded, goInstead, emit])
-  return { isKnown: kind !== 'starting' && (!isKept || left.current !== undefined), isActive: kind === 'active' }
+  }, [kind, isGone, path, session, isRouted, isEmbedded, goInstead, emit])
+  return { isKnown: kind !== 'starting' && (!isGone || left.current !== undefined), isActive: kind === 'active' }
 }
 
 function Within(props: WithinProps) {
