@@ -25,6 +25,10 @@ async function isReal(page: Page) {
   await page.clock.resume()
 }
 
+/** The page ends the session, as any page may that holds an element. */
+const endFromOutside = (page: Page) =>
+  page.locator('ad-console').evaluate((node) => 'signOut' in node && typeof node.signOut === 'function' && node.signOut())
+
 /** Everything that the platform is asked for with a token is refused. */
 const refuseAll = (context: BrowserContext, code: string) =>
   context.route(/\/v\d\//, (route) =>
@@ -140,7 +144,7 @@ test('the console in a frame of its own stays there through the sign-in, a force
 
 test('a deep link waits at the door that was used last, with its fragment; a marker in a fragment says where to go', async ({ page }) => {
   await enterConsole(page, platform, '/greenbasket/login')
-  await page.evaluate(() => document.querySelector('ad-console')?.signOut())
+  await endFromOutside(page)
   await expectWarning(page)
   await signInButton(page).waitFor()
   await page.goto(`${platform.origin}/clients/2/reporting?tab=saved#part`)
@@ -171,7 +175,7 @@ test('a host that keeps the session and ends it sees the door, is told, and its 
   await account(page).waitFor()
   await chooseOwn(page, 'Profile')
   await firstName(page).fill('Inés at the host')
-  await page.evaluate(() => document.querySelector('ad-console')?.signOut())
+  await endFromOutside(page)
   await signInButton(page).waitFor()
   await expect(page.locator('ad-console')).toHaveAttribute('path', 'login?returnRoute=%2Fclients%2F1%2Freporting')
   expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['ad-signed-in', 'ad-signed-out'])
