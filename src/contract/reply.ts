@@ -22,6 +22,7 @@ export const refusals = {
   malformed: 400,
   not_authenticated: 401,
   session_expired: 401,
+  user_not_found: 401,
   no_permission: 403,
   origin_refused: 403,
   not_found: 404,

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { storageKeys } from '../contract/session.ts'
+import { watchActivity } from './activity.ts'
 import { createApi, type Send } from './api.ts'
 import { type Answers, CacheProvider, createAnswers } from './cache.tsx'
 import { createFlags, type Flags } from './flags.ts'
@@ -28,29 +28,7 @@ export interface Runtime {
 }
 
 const staleKey = 'placard-stale'
-const activityEveryMs = 5000
 const nobody: GetToken = () => Promise.reject(new Error('No access: give the element a getToken function'))
-
-/** Stores when the person last did something; polling does not count as that. */
-function watchActivity(signal: AbortSignal) {
-  const memory = memoryOf(() => localStorage)
-  let last = 0
-  let isPersons = true
-  const note = () => {
-    if (Date.now() - last < activityEveryMs) return
-    last = Date.now()
-    memory.set(storageKeys.lastActivity, String(last))
-  }
-  const input = () => {
-    isPersons = true
-    note()
-  }
-  for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, input, { signal, capture: true, passive: true })
-  return () => {
-    if (isPersons) note()
-    isPersons = false
-  }
-}
 
 /** What other tabs have changed is stale here too; what is old is asked again when the line is back. */
 function hearStale(answers: Answers, signal: AbortSignal) {
@@ -65,7 +43,8 @@ function hearStale(answers: Answers, signal: AbortSignal) {
 function createRuntime(options: RuntimeOptions): Runtime {
   const { apiBase, applicationName = 'placard', environment = 'production' } = options
   const ended = new AbortController()
-  const session = createSession({ getToken: options.getToken ?? nobody, page: window })
+  const { onRefused } = options
+  const session = createSession({ getToken: options.getToken ?? nobody, page: window, isPatient: onRefused !== undefined })
   const onResponse = watchActivity(ended.signal)
   const answers = hearStale(createAnswers(), ended.signal)
   const blocked = new Set<(problem: Problem) => void>()
@@ -75,7 +54,7 @@ function createRuntime(options: RuntimeOptions): Runtime {
     apiBase,
     session,
     getToken: options.getToken,
-    send: createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, ended: ended.signal }),
+    send: createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, onRefused, ended: ended.signal }),
     answers,
     words: createWords(),
     // Nobody pays for a question that is never asked.

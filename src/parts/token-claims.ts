@@ -20,3 +20,9 @@ export function partnerPermissions(token: string | undefined): Record<string, bo
   if (!is(claims, PartnerToken)) return undefined
   return Object.fromEntries(claims.placard_partner.permissions.map((word) => [word, true]))
 }
+
+/** Whom a token names, unproven likewise. */
+export function subjectOf(token: string | undefined): string | undefined {
+  const claims = token === undefined ? undefined : claimsIn(token)
+  return is(claims, type({ sub: string() })) ? claims.sub : undefined
+}

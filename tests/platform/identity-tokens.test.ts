@@ -166,11 +166,17 @@ describe('with an issuer of the operator', () => {
   test.each([
     ['an address that it doubts', { email_verified: false }],
     ['no address', { email: undefined }],
-    ['an address that nobody has', { email: 'nobody@placard.example' }],
     ['another audience', { aud: 'elsewhere' }],
     ["a partner's claims", { email: undefined, client_id: 'small-partner', placard_partner: partner }],
   ])('%s opens nothing', async (_, claims) => {
     expect(await theirs.authenticate(await given(claims))).toBeUndefined()
+  })
+
+  test('an address that nobody has is accepted and is nobody, which the platform says so', async () => {
+    const token = await given({ email: 'nobody@placard.example' })
+    expect(await theirs.authenticate(token)).toEqual({ kind: 'person', userId: 0 })
+    const response = await fetch(`${theirs.origin}/v1/locales`, { headers: { Authorization: `Bearer ${token}` } })
+    expect([response.status, (await response.json()).code]).toEqual([401, 'user_not_found'])
   })
 
   test("nor does a stranger's key", async () => {

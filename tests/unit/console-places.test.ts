@@ -83,11 +83,13 @@ describe('a path of the console', () => {
   })
   test('is in the fragment in a frame, and never leads to another origin', () => {
     const at = (address: string, isEmbedded: boolean) => {
-      const { pathname, search, hash } = new URL(address, 'http://console.example')
-      return pageAddress(isEmbedded, { pathname, search, hash })
+      const { pathname, search, hash, origin } = new URL(address, 'http://console.example')
+      return pageAddress(isEmbedded, { pathname, search, hash, origin })
     }
     expect(at('/clients/1?x=1#y', false).read()).toBe('clients/1?x=1')
     expect(at('/embedded?client_id=1#/clients/1?x=1', true).read()).toBe('clients/1?x=1')
+    expect(at('/embedded#return-route=%2Fclients%2F1%3Fx%3D1', true).read()).toBe('clients/1?x=1')
+    expect(at('/embedded#return-route=//evil.example', true).read()).toBe('')
     for (const path of ['//evil.example', '\\evil.example', '/\\/evil.example'])
       for (const isEmbedded of [true, false])
         expect(new URL(at('/', isEmbedded).of(path), 'http://console.example/embedded').origin).toBe('http://console.example')

@@ -80,6 +80,30 @@ describe('a call', () => {
     expect(await failure(send()(one, path))).toMatchObject({ kind: 'broken' })
   })
 
+  test('tells whoever keeps the session when even a fresh token is refused, and asks for none when the person is nobody', async () => {
+    const told: unknown[] = []
+    const onRefused = (code: string | undefined) => told.push(code)
+    const sent = () =>
+      createApi({ apiBase, session, applicationName: 'placard', environment: 'development', onRefused })(one, { path: { thingId: 1 } })
+    const outcomes: unknown[] = []
+    for (const refusal of [{ code: 'not_authenticated' }, { code: 'user_not_found' }, {}, undefined]) {
+      refreshed = 0
+      act = (request, response) => {
+        if (refusal) json(response, 401, refusal)
+        else if (request.headers.authorization === 'Bearer new') json(response, 200, success({ name: 'a' }))
+        else json(response, 401, {})
+      }
+      await sent().catch((error: unknown) => error)
+      outcomes.push([refreshed, told.splice(0)])
+    }
+    expect(outcomes).toEqual([
+      [1, ['not_authenticated']],
+      [0, ['user_not_found']],
+      [1, [undefined]],
+      [1, []],
+    ])
+  })
+
   test('asks again after a 401 with a fresh token, once', async () => {
     refreshed = 0
     act = (request, response) =>

@@ -12,7 +12,7 @@ import { usePerson } from '../../../../parts/person.tsx'
 import { Select } from '../../../../ui/choose/select.tsx'
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'
-import { useForm } from '../../../../ui/form/use-form.ts'
+import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { Broken, Loading } from '../../../../ui/states.tsx'
 import { useConsole } from '../console.ts'
@@ -33,7 +33,7 @@ function Fields({ user, languages, onClose }: FieldsProps) {
   const refresh = useRefresh()
   const rejection = useRejection()
   const options = useMemo(() => languages.map(({ id, name: label }) => ({ id, label })), [languages])
-  const form = useForm({
+  const form = useKeptForm({
     initial: { first_name: user.first_name, last_name: user.last_name, locale_id: user.locale.id },
     submit: rejection((body: { first_name: string; last_name: string; locale_id: number }) =>
       send(users.changeOwn, { body }, { ifMatch: `"${user.version}"` }),
