@@ -106,16 +106,6 @@ export function contextState(parts: ContextParts): { readonly state: ContextStat
 /** Whether a status says that somebody looks for what is not there, or not theirs. */
 export const isLost = (code: number | undefined) => code === 400 || code === 403 || code === 404
 
-/** Which of what is loaded an address has left behind; a change of client comes before any other. */
-export function changedPart(
-  route: RouteContext,
-  loaded: Omit<RouteContext, 'area'>,
-): 'client' | 'advertiser group' | 'advertiser' | undefined {
-  if (route.clientId !== loaded.clientId) return 'client'
-  if (route.advertiserGroupId !== loaded.advertiserGroupId) return 'advertiser group'
-  return route.advertiserId === loaded.advertiserId ? undefined : 'advertiser'
-}
-
 /** How far an application is set up: nothing is asked for yet, something is awaited, everything is known. */
 export function setupState(parts: readonly ('idle' | 'pending' | 'done')[]): 'idle' | 'pending' | 'success' {
   if (parts.every((part) => part === 'idle')) return 'idle'
