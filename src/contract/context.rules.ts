@@ -88,17 +88,19 @@ export interface ContextParts {
   readonly advertiserGroup: PartState
   readonly advertiser: PartState
 }
+/** A part of an address that says whose data is shown. */
+export type ContextPart = keyof ContextParts
 export type ContextState = 'idle' | 'pending' | 'pending advertiser group' | 'pending advertiser' | 'success' | 'error'
 
 const waits = { memberGroup: 'pending', advertiserGroup: 'pending advertiser group', advertiser: 'pending advertiser' } as const
 const order = ['memberGroup', 'advertiserGroup', 'advertiser'] as const
 
 /** The state of the whole: the client goes before the group, and the group before the advertiser. */
-export function contextState(parts: ContextParts): { readonly state: ContextState; readonly code?: number } {
+export function contextState(parts: ContextParts): { readonly state: ContextState; readonly code?: number; readonly part?: ContextPart } {
   for (const name of order) {
     const part = parts[name]
     if (part === 'pending') return { state: waits[name] }
-    if (typeof part === 'number') return { state: 'error', code: part }
+    if (typeof part === 'number') return { state: 'error', code: part, part: name }
   }
   return { state: order.every((name) => parts[name] === 'none') ? 'idle' : 'success' }
 }
