@@ -106,9 +106,10 @@ async function knownBy(database: Database, by: By): Promise<Known | undefined> {
 /** A person as they are now: what was revoked a moment ago is gone. Nobody who is not active. */
 export const personOf = async (database: Database, by: By): Promise<Person | undefined> => (await knownBy(database, by))?.person
 
-/** The clients at which somebody may do anything: those at which something was said of them alone, then the others. */
+/** The clients at which somebody may do anything: those at which something was given to them alone, then the others. */
 function clientsInOrder(access: Access, activities: readonly Activity[], permissionsAt: Caller['permissionsAt']) {
-  const said = activities.flatMap(({ level, thing_id }) => (level === 'member_group' && opensClient(access, thing_id) ? thing_id : []))
+  const isGiven = ({ level, thing_id, granted }: Activity) => level === 'member_group' && granted && opensClient(access, thing_id)
+  const said = activities.flatMap((activity) => (isGiven(activity) ? activity.thing_id : []))
   const listed = access.all ? [...access.clients, platformAdministrator.memberGroupId] : access.clients
   const inOrder = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)
   const clients = new Set([...inOrder(said), ...inOrder(listed)])

@@ -28,7 +28,7 @@ export const SignedIn = object({
   ...Person.schema,
   /** The client of each advertiser that their lists open one by one or by its group, by the advertiser's id; the first thousand. */
   advertiser_member_group: record(string(), Id),
-  /** The clients at which they may do anything: those at which something was said of them alone, then the others of their lists. */
+  /** The clients at which they may do anything: those at which something was given to them alone, then the others of their lists. */
   member_group_activities: array(ActivitiesAt),
 })
 export type SignedIn = Infer<typeof SignedIn>

@@ -182,7 +182,7 @@ describe('binding to a client', () => {
     expect([member_group_id, advertiser_member_group, clients]).toEqual(begins[name])
   })
 
-  test('begins at the client of the first advertiser, then at the first one at which something was said of them', async () => {
+  test('begins at the client of the first advertiser, then at the first one at which something was given to them', async () => {
     const { userId: user_id } = people.clientAdmin
     const give = (kind: string, thing_id: number) => kysely().insertInto('user_access').values({ user_id, kind, thing_id }).execute()
     const said = async () => (await login('clientAdmin')).reply.result
@@ -190,11 +190,12 @@ describe('binding to a client', () => {
     expect((await said()).member_group_id).toBe(1)
     await change(user_id, 'member_group', 2, 'reports.read', true)
     await change(user_id, 'member_group', 3, 'reports.read', true)
+    await change(user_id, 'member_group', 1, 'reports.read', false)
     expect(await said()).toMatchObject({
       member_group_id: 2,
       member_group_activities: [
         { id: 2, activities: [{ name: 'reports', permissions: { read: true } }] },
-        { id: 1, activities: [] },
+        { id: 1, activities: [{ name: 'reports', permissions: { read: false } }] },
       ],
     })
     await give('advertiser', 6)
