@@ -9,6 +9,8 @@ import { type Known, usePerson } from './person.tsx'
 
 interface TermsProps {
   readonly memberGroupId: number | undefined
+  /** Where one is; at another place they are asked for anew, because they may have changed meanwhile. */
+  readonly place?: string
   /** The way out for whoever does not accept. */
   readonly onDecline?: () => void
   /** Holds the place until it is known. */
@@ -32,12 +34,18 @@ function Unknown({ problem, retry }: Extract<Known, { state: 'unknown' }>) {
 }
 
 /** Lets nobody further who is not known or has not said yes to the client's terms; terms that cannot be read keep nobody out. */
-export function Terms({ memberGroupId, onDecline, waiting = null, children }: TermsProps) {
+export function Terms({ memberGroupId, place, onDecline, waiting = null, children }: TermsProps) {
   const known = usePerson()
   const person = known.state === 'known' ? known.person : undefined
   const isExempt = memberGroupId === undefined || (known.state === 'known' && (!person || isExemptFromTerms(person.access, memberGroupId)))
   const isAsked = person !== undefined && !isExempt
-  const { data, error } = useRead(terms.one, isAsked ? { path: { memberGroupId }, query: { locale_id: person.locale.id } } : null)
+  const { data, error, mutate } = useRead(terms.one, isAsked ? { path: { memberGroupId }, query: { locale_id: person.locale.id } } : null)
+  const askedAt = useRef(place)
+  useEffect(() => {
+    if (askedAt.current === place) return
+    askedAt.current = place
+    void mutate()
+  }, [place, mutate])
   const gate = termsGate({
     isExempt,
     isLoading: !data,

@@ -68,6 +68,28 @@ describe('terms', () => {
     },
   )
 
+  test('are asked for anew at another place, and put before whoever is at work without taking the work away', async () => {
+    const at = (place: string) => (
+      <PersonProvider memberGroupId={1}>
+        <Terms memberGroupId={1} place={place}>
+          <input aria-label="typed" />
+        </Terms>
+      </PersonProvider>
+    )
+    const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: { ...asked, has_accepted: true } }
+    answer(replies)
+    const page = await open(at('clients/1'))
+    await until(() => page.container.querySelector('input') !== null)
+    const field = page.container.querySelector('input')
+    replies[`GET ${address}`] = asked
+    await page.put(at('clients/1'))
+    await quiet()
+    expect(page.container.querySelector('dialog')).toBeNull()
+    await page.put(at('clients/1/campaigns'))
+    await until(() => page.container.querySelector('dialog') !== null)
+    expect(page.container.querySelector('input')).toBe(field)
+  })
+
   test('let nobody past who could not be read, and ask again who it is', async () => {
     const replies: Record<string, unknown> = { [login]: 500, [`GET ${address}`]: { ...asked, has_accepted: true } }
     answer(replies)

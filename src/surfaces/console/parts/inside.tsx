@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Place } from '../../../contract/addresses.ts'
 import { contextOf } from '../../../contract/context.rules.ts'
 import { useGuest } from '../../../kit/guest.tsx'
+import { splitPath } from '../../../kit/path.ts'
 import { type Problem, problemText } from '../../../kit/problem.ts'
 import { AdvertisersProvider } from '../../../parts/advertisers.tsx'
 import { AppSetup } from '../../../parts/app-setup.tsx'
@@ -54,12 +55,13 @@ function useWayOut() {
 
 function Known({ place, clientId }: { readonly place: Place | undefined; readonly clientId: number }) {
   const { isRouted } = useConsole()
+  const { path } = useGuest()
   const out = useWayOut()
   useTelling()
   useOwnLocale(isRouted)
   return (
     <AppSetup waiting={<Bones />}>
-      <Terms memberGroupId={clientId} waiting={<Bones />} {...(out && { onDecline: out })}>
+      <Terms memberGroupId={clientId} place={splitPath(path).pathname} waiting={<Bones />} {...(out && { onDecline: out })}>
         <Frame place={place} />
       </Terms>
     </AppSetup>
