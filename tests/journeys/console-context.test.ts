@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { pictures } from '../support/gallery-page.ts'
 import { openGuestPage } from '../support/guest-page.ts'
@@ -70,20 +70,13 @@ async function look(page: Page, picture: string) {
 }
 
 /** Moves the focus on by keyboard alone until it is where it should be. */
-async function tabTo(page: Page, isThere: () => Promise<boolean>) {
+async function tabTo(page: Page, to: Locator) {
   for (let step = 0; step < 40; step++) {
     await page.keyboard.press('Tab')
-    if (await isThere()) return
+    if ((await to.count()) > 0 && (await to.first().evaluate((node) => node.matches(':focus')))) return
   }
   throw new Error('The keyboard does not lead there')
 }
-const focused = (page: Page, name: RegExp) => async () =>
-  page.evaluate((source) => {
-    let at: Element | null = document.activeElement
-    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
-    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined
-    return new RegExp(source).test(`${at?.getAttribute('aria-label') ?? ''} ${label ?? ''} ${at?.textContent ?? ''}`)
-  }, name.source)
 
 test('addresses say whose data is shown: a client, an advertiser of another client, and neither', async ({ page }) => {
   const [own] = (await as('ines')('GET', 'v1/member_groups/2/advertisers?count=1')).advertisers
@@ -96,15 +89,15 @@ test('addresses say whose data is shown: a client, an advertiser of another clie
   await title(page, 'Greenbasket').waitFor()
   expect(await pathOf(page)).toBe('clients/2')
   await open(page, 'ines', 'admin?client_id=2')
-  await expect(client(page)).toHaveValue('Greenbasket')
+  await expect(client(page)).toContainText('Greenbasket')
   await open(page, 'ines', 'admin')
-  await expect(client(page)).toHaveValue('Harborline Stays')
+  await expect(client(page)).toContainText('Harborline Stays')
   await open(page, 'ines', '')
   await title(page, 'Harborline Stays').waitFor()
   await go(page, 'clients/2')
   await title(page, 'Greenbasket').waitFor()
   await go(page, 'admin')
-  await expect(client(page)).toHaveValue('Greenbasket')
+  await expect(client(page)).toContainText('Greenbasket')
   await go(page, 'clients/1?advertiser_id=999999')
   await expect(page.getByRole('heading', { name: 'There is no such advertiser' })).toBeVisible()
 })
@@ -113,32 +106,31 @@ test('where one advertiser is shown the first stays alone, and a dashboard shows
   const asked = askedFor(page)
   await open(page, 'dana', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
-  await advertisers(page).press('Enter')
   for (const name of ['Palisade Resorts', 'Fernhill Houses']) {
+    await advertisers(page).focus()
     await page.keyboard.type(name)
-    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
-    await advertisers(page).fill('')
+    await expect(page.getByRole('option')).toHaveText([new RegExp(`^${name}`)])
+    await page.getByRole('option').click()
+    await page.keyboard.press('Escape')
   }
-  await page.keyboard.press('Escape')
   await expect.poll(() => asked()?.length).toBe(2)
   const [first] = asked() ?? []
   await go(page, 'clients/1/campaigns-single')
   const single = page.getByRole('combobox', { name: 'Advertiser', exact: true })
-  await expect(single).toHaveValue('Palisade Resorts')
+  await expect(single).toContainText('Palisade Resorts')
   await go(page, 'clients/1')
   await expect.poll(asked).toEqual([first])
   await go(page, 'clients/1/dashboard/publisher')
-  await expect(advertisers(page)).toBeDisabled()
+  await expect(advertisers(page)).toHaveAttribute('aria-disabled', 'true')
   await open(page, 'dana', 'clients/1/campaigns-restaurants')
-  await expect(single).toHaveValue('Cedar Court')
+  await expect(single).toContainText('Cedar Court')
 })
 
 test('among thousands of advertisers one is found by its name, and all are all again, by keyboard alone', async ({ page }) => {
   const asked = askedFor(page)
   await open(page, 'ines', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
-  await tabTo(page, focused(page, /\bClient\b/))
-  await page.keyboard.press('Enter')
+  await tabTo(page, client(page))
   await page.keyboard.type('handm')
   await expect(page.getByRole('option')).toHaveText([/Handmarket/])
   await page.keyboard.press('ArrowDown')
@@ -146,7 +138,7 @@ test('among thousands of advertisers one is found by its name, and all are all a
   await title(page, 'Handmarket').waitFor()
   expect(await pathOf(page)).toBe('clients/4')
   await expect(header(page)).toContainText('3,200')
-  await tabTo(page, focused(page, /Advertisers/))
+  await tabTo(page, advertisers(page))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option').first()).toBeVisible()
   await look(page, 'many')
@@ -156,7 +148,7 @@ test('among thousands of advertisers one is found by its name, and all are all a
   await page.keyboard.press('Enter')
   await expect.poll(() => asked()?.length).toBe(1)
   await page.keyboard.press('Escape')
-  await tabTo(page, focused(page, /Remove|Clear/))
+  await tabTo(page, page.getByRole('button', { name: 'Clear Advertisers' }))
   await page.keyboard.press('Enter')
   await expect.poll(() => asked()).toBeUndefined()
 })
@@ -238,9 +230,9 @@ test.describe('terms', () => {
     await look(page, 'terms')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeVisible()
-    await tabTo(page, focused(page, /I have read/))
+    await tabTo(page, dialog(page).getByRole('checkbox'))
     await page.keyboard.press('Space')
-    await tabTo(page, focused(page, /Accept and continue/))
+    await tabTo(page, accept(page))
     await page.keyboard.press('Enter')
     await title(page, 'Harborline Stays').waitFor()
     await open(page, 'carla', 'clients/1')
