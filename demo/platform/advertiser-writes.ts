@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { opensAdvertiser } from '../../src/contract/access.rules.ts'
 import type { Advertiser, AdvertiserChange, NewAdvertiser } from '../../src/contract/advertisers.ts'
-import { advertiserMoves, industryName } from '../../src/contract/advertisers.rules.ts'
+import { advertiserMoves } from '../../src/contract/advertisers.rules.ts'
 import { may } from '../../src/contract/permissions.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database/open.ts'
+import { industryName } from './industries.ts'
 import { conflict, noPermission, notFound, refuseField, stale } from './refusal.ts'
 
 interface Ids {
@@ -13,8 +14,8 @@ interface Ids {
 }
 type Said = Pick<AdvertiserChange, 'industry_id' | 'channel_ids' | 'billing_address' | 'metadata'>
 
-function checkIndustry(id: number | null | undefined) {
-  if (typeof id === 'number' && !industryName(id)) throw refuseField('industry_id', 'Expected the id of an industry')
+async function checkIndustry(database: Database, id: number | null | undefined) {
+  if (typeof id === 'number' && !(await industryName(database, id))) throw refuseField('industry_id', 'Expected the id of an industry')
 }
 
 function checkMetadata(metadata: Said['metadata'] = []) {
@@ -73,8 +74,8 @@ async function writeChannels({ kysely }: Database, { member_group_id, advertiser
 }
 
 /** What of a change goes into the row itself; what was not said is not in it. */
-function columnsOf({ industry_id, billing_address, metadata }: Said) {
-  checkIndustry(industry_id)
+async function columnsOf(database: Database, { industry_id, billing_address, metadata }: Said) {
+  await checkIndustry(database, industry_id)
   checkMetadata(metadata)
   return {
     ...(industry_id !== undefined && { industry_id }),
@@ -96,7 +97,7 @@ export async function makeAdvertiser(context: Context, member_group_id: number, 
   const currency_code = await currencyFor(database, member_group_id, asked.currency_code)
   const { advertiser_id } = await database.kysely
     .insertInto('advertisers')
-    .values({ ...place, currency_code, time_zone, created_at: now(), name: name.trim(), status, ...columnsOf(asked) })
+    .values({ ...place, currency_code, time_zone, created_at: now(), name: name.trim(), status, ...(await columnsOf(database, asked)) })
     .returning('advertiser_id')
     .executeTakeFirstOrThrow()
   if (asked.channel_ids?.length) await writeChannels(database, { member_group_id, advertiser_id }, asked.channel_ids)
@@ -131,13 +132,13 @@ export async function writeAdvertiser(context: Context, now: Advertiser, change:
   checkMove(context, now, change)
   const { name, status, advertiser_group_id } = change
   const group = advertiser_group_id === undefined ? {} : { advertiser_group_id }
-  await nextAdvertiser(context, now, { name: name.trim(), status, ...group, ...columnsOf(change) })
+  await nextAdvertiser(context, now, { name: name.trim(), status, ...group, ...(await columnsOf(context.database, change)) })
   if (change.channel_ids) await writeChannels(context.database, now, change.channel_ids)
 }
 
 /** Says what an advertiser does. */
 export async function writeIndustry(context: Context, ids: Ids, industry_id: number | null) {
-  checkIndustry(industry_id)
+  await checkIndustry(context.database, industry_id)
   await nextAdvertiser(context, ids, { industry_id })
 }
 

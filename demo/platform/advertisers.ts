@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Advertiser, type advertisers, dspsMost } from '../../src/contract/advertisers.ts'
-import { industryName } from '../../src/contract/advertisers.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import { advertiserAlerts } from './advertiser-alerts.ts'
@@ -9,7 +8,9 @@ import { advertiserInFull, advertisersAt, choicesAt } from './advertiser-rows.ts
 import { makeAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from './advertiser-writes.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
+import { industryName } from './industries.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { pclOfMany, pclOfOne } from './pcl.ts'
 import { conflict } from './refusal.ts'
 
 type Parts = Handlers<typeof advertisers>
@@ -75,7 +76,7 @@ async function addDsp({ database: { kysely } }: Context, ids: ReturnType<typeof 
 
 const industryOf = async ({ database }: Context, { advertiserId }: Named) => {
   const { industry_id, version } = await advertiserInFull(database, advertiserId)
-  return { industry_id, name: industryName(industry_id), version }
+  return { industry_id, name: await industryName(database, industry_id), version }
 }
 
 const writing: Writing = {
@@ -111,5 +112,7 @@ export const advertiserHandlers: Parts = {
   ...writing,
   one: ({ path }, { database }) => advertiserInFull(database, path.advertiserId),
   industry: ({ path }, context) => industryOf(context, path),
+  pcl: ({ path }, context) => pclOfOne(context, path.memberGroupId, path.advertiserId),
+  pclOfMany: ({ path, body }, context) => pclOfMany(context, path.memberGroupId, body.advertiser_ids),
   alerts: ({ path }, context) => advertiserAlerts(context, path.advertiserId),
 }

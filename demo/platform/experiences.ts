@@ -21,5 +21,14 @@ export async function experienceOf(database: Database, memberGroupId: number, ex
 /** The experiences of a client. */
 export const experienceHandlers: Handlers<typeof experiences> = {
   list: async ({ path }, { database }) => ({ experiences: (await rowsOf(database, path.memberGroupId).execute()).map(told) }),
+  assets: async ({ path }, { database }) => ({
+    assets: await database.kysely
+      .selectFrom('experience_assets')
+      .select(['experience_asset_id', 'experience_id', 'name', 'kind', 'width', 'height', 'bytes_most', 'is_required'])
+      .where('member_group_id', '=', path.memberGroupId)
+      .orderBy('experience_id')
+      .orderBy('experience_asset_id')
+      .execute(),
+  }),
   one: async ({ path }, { database }) => experienceOf(database, path.memberGroupId, path.experienceId),
 }

@@ -6,6 +6,7 @@ import { audited } from './audit.ts'
 import { onceOnly } from './idempotency.ts'
 import { isIdName } from './implement.ts'
 import { jsonOf, textOf } from './json-body.ts'
+import { mails } from './mail-rate.ts'
 import { callerOf } from './people.ts'
 import { asContracted, inTransaction } from './perform.ts'
 import { noPermission, notFound, Refused } from './refusal.ts'
@@ -139,6 +140,7 @@ export const guards: readonly Guard[] = [
   { name: 'strict', check: strict },
   { name: 'version', check: version },
   { name: 'key', check: key },
+  { name: 'mails', check: mails },
   { name: 'transaction', around: inTransaction },
   { name: 'once', around: onceOnly },
   { name: 'audit', around: audited },

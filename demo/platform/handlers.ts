@@ -5,6 +5,7 @@ import { advertiserHandlers } from './advertisers.ts'
 import { assetHandlers } from './assets.ts'
 import { clientThemeHandlers } from './client-themes.ts'
 import { biddingConfigHandlers } from './bidding-configs.ts'
+import { budgetRecommendationHandlers } from './budget-recommendations.ts'
 import { configHandlers, flagHandlers } from './config.ts'
 import { experienceHandlers } from './experiences.ts'
 import type { Handlers } from './implement.ts'
@@ -28,6 +29,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   assets: assetHandlers,
   clientThemes: clientThemeHandlers,
   biddingConfigs: biddingConfigHandlers,
+  budgetRecommendations: budgetRecommendationHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   experiences: experienceHandlers,
@@ -38,11 +40,11 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   overviews: overviewHandlers,
   reports: reportHandlers,
   search: searchHandlers,
-  signUp: signUpHandlers(),
+  signUp: signUpHandlers,
   roles: roleHandlers,
   sso: ssoHandlers,
   terms: termsHandlers,
   themes: themeHandlers,
-  users: userHandlers(),
+  users: userHandlers,
   userSettings: userSettingHandlers,
 })

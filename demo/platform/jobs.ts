@@ -164,7 +164,7 @@ export async function startJobs(context: JobContext, kinds: Readonly<Record<stri
 }
 
 const day = 86_400_000
-/** Idempotency keys live longer than a day, finished jobs and links of accounts a week, mails a month, expired grants not at all. */
+/** Idempotency keys live longer than a day, finished jobs and links of accounts a week, mails a month, expired grants and what nobody owes any more not at all. */
 export const housekeeping: JobKind = {
   everyMs: 3_600_000,
   run: async (_, { database, now }) => {
@@ -186,6 +186,7 @@ export const housekeeping: JobKind = {
       .deleteFrom('mails')
       .where('created_at', '<', ago(30 * day))
       .execute()
+    await database.kysely.deleteFrom('rate_limits').where('owed_until', '<', now()).execute()
     await database.kysely.deleteFrom('asset_grants').where('expires_at', '<', now()).execute()
   },
 }

@@ -1,12 +1,10 @@
 import type { LoginConfig, NewAccount, signUp } from '../../src/contract/sign-up.ts'
 import { defaultThemeGroupId } from '../../src/contract/themes.ts'
 import { askSignUp } from './accounts.ts'
-import { Buckets } from './buckets.ts'
-import type { Context } from './context.ts'
 import type { Database } from './database/open.ts'
 import { hashSecret } from './identity/password.ts'
 import type { Handlers } from './implement.ts'
-import { notFound, refuseField, tooMany } from './refusal.ts'
+import { notFound, refuseField } from './refusal.ts'
 import { wornTheme } from './themes.ts'
 
 interface Door {
@@ -49,28 +47,20 @@ async function checkLocale({ kysely }: Database, id: number) {
 }
 
 /** The doors of clients. Who is known and who is not is looked up later, for the mail, so that every answer comes alike. */
-export function signUpHandlers(): Handlers<typeof signUp> {
-  const tries = new Buckets(60, 1 / 20)
-  const checked = async ({ database, now, address }: Context, memberGroupId: number) => {
-    const seconds = tries.take(address, now().getTime())
-    if (seconds > 0) throw tooMany(seconds)
-    await checkOpen(database, memberGroupId)
-  }
-  return {
-    loginConfig: async ({ query }, { database }) => configAt(database, query ?? {}),
-    byEmail: async ({ path: { memberGroupId }, body: { email } }, context) => {
-      await checked(context, memberGroupId)
-      const asked = { member_group_id: memberGroupId, email, first_name: '', last_name: '', locale_id: 1, password_hash: null }
-      await askSignUp(context.database.kysely, asked, context.now())
-      return 'success'
-    },
-    inFull: async ({ path: { memberGroupId }, body }, context) => {
-      await checked(context, memberGroupId)
-      await checkLocale(context.database, body.locale_id)
-      const { password, ...asked }: NewAccount = body
-      const password_hash = await hashSecret(password)
-      await askSignUp(context.database.kysely, { ...asked, member_group_id: memberGroupId, password_hash }, context.now())
-      return 'success'
-    },
-  }
+export const signUpHandlers: Handlers<typeof signUp> = {
+  loginConfig: async ({ query }, { database }) => configAt(database, query ?? {}),
+  byEmail: async ({ path: { memberGroupId }, body: { email } }, context) => {
+    await checkOpen(context.database, memberGroupId)
+    const asked = { member_group_id: memberGroupId, email, first_name: '', last_name: '', locale_id: 1, password_hash: null }
+    await askSignUp(context.database.kysely, asked, context.now())
+    return 'success'
+  },
+  inFull: async ({ path: { memberGroupId }, body }, context) => {
+    await checkOpen(context.database, memberGroupId)
+    await checkLocale(context.database, body.locale_id)
+    const { password, ...asked }: NewAccount = body
+    const password_hash = await hashSecret(password)
+    await askSignUp(context.database.kysely, { ...asked, member_group_id: memberGroupId, password_hash }, context.now())
+    return 'success'
+  },
 }

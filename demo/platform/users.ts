@@ -2,7 +2,6 @@ import { may } from '../../src/contract/permissions.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
 import { notificationTypes, type users } from '../../src/contract/users.ts'
 import { askInvitation, askReset, mayMail, voidLinks } from './accounts.ts'
-import { Buckets } from './buckets.ts'
 import type { Context } from './context.ts'
 import { grantedRoles } from './held-roles.ts'
 import type { Handlers } from './implement.ts'
@@ -81,42 +80,37 @@ const changing: Changing = {
   },
 }
 
-/** Mails that people ask for: few from one address, and few to one user. */
-function telling(): Telling {
-  const resets = new Buckets(60, 1 / 20)
-  return {
-    resetPassword: async ({ body }, { database, now, address }) => {
-      const seconds = resets.take(address, now().getTime())
-      if (seconds > 0) throw tooMany(seconds)
-      await askReset(database.kysely, body.email, now())
-      return 'success'
-    },
-    resendEmail: async ({ path: { userId } }, context) => {
-      const { database, now } = context
-      const user = await reached(context, 'users.create', userId)
-      checkAbove(context, user)
-      if (user.is_set_up) throw conflict('User', 'This account is set up already')
-      if (user.status !== 'active') throw conflict('User', 'This account is not active')
-      if (!(await mayMail(database.kysely, { user_id: userId }, now()))) throw tooMany(3600)
-      await voidLinks(database.kysely, userId, now(), ['setup'])
-      await askInvitation(database.kysely, userId, now())
-      return 'success'
-    },
-    notify: async ({ path, body: { enabled } }, { database }) => {
-      const type = notificationTypes.find((one) => one === path.type)
-      if (!type) throw notFound('Notification')
-      await database.kysely
-        .insertInto('user_notifications')
-        .values({ user_id: path.userId, type, enabled })
-        .onConflict((clash) => clash.columns(['user_id', 'type']).doUpdateSet({ enabled }))
-        .execute()
-      return { type, enabled }
-    },
-  }
+/** Mails that people ask for, few to one user. */
+const telling: Telling = {
+  resetPassword: async ({ body }, { database, now }) => {
+    await askReset(database.kysely, body.email, now())
+    return 'success'
+  },
+  resendEmail: async ({ path: { userId } }, context) => {
+    const { database, now } = context
+    const user = await reached(context, 'users.create', userId)
+    checkAbove(context, user)
+    if (user.is_set_up) throw conflict('User', 'This account is set up already')
+    if (user.status !== 'active') throw conflict('User', 'This account is not active')
+    if (!(await mayMail(database.kysely, { user_id: userId }, now()))) throw tooMany(3600)
+    await voidLinks(database.kysely, userId, now(), ['setup'])
+    await askInvitation(database.kysely, userId, now())
+    return 'success'
+  },
+  notify: async ({ path, body: { enabled } }, { database }) => {
+    const type = notificationTypes.find((one) => one === path.type)
+    if (!type) throw notFound('Notification')
+    await database.kysely
+      .insertInto('user_notifications')
+      .values({ user_id: path.userId, type, enabled })
+      .onConflict((clash) => clash.columns(['user_id', 'type']).doUpdateSet({ enabled }))
+      .execute()
+    return { type, enabled }
+  },
 }
 
 /** People, as one platform serves them. */
-export const userHandlers = (): UserHandlers => ({
+export const userHandlers: UserHandlers = {
   byEmail: async ({ query }, { database, caller }) => {
     if (query.email.toLowerCase() === caller.person?.email) return caller.person
     const found = may(caller.permissions, 'users.read') ? await personOf(database, { email: query.email }) : undefined
@@ -130,6 +124,6 @@ export const userHandlers = (): UserHandlers => ({
   },
   ...making,
   ...changing,
-  ...telling(),
+  ...telling,
   ...userReports,
-})
+}

@@ -13,24 +13,3 @@ export const advertiserStatusChoices: Readonly<Record<AdvertiserStatus, readonly
 /** Whether an advertiser can go from one status to another. */
 export const advertiserMoves = (from: AdvertiserStatus, to: AdvertiserStatus): RuleAnswer =>
   advertiserStatusChoices[from].includes(to) || { code: 'status_not_offered', from, to }
-
-/** What advertisers do, by their ids. */
-export const advertiserIndustries: readonly { readonly industry_id: number; readonly name: string }[] = [
-  'Automotive',
-  'Beauty and care',
-  'Electronics',
-  'Fashion',
-  'Food and drink',
-  'Health',
-  'Home and garden',
-  'Hotels and lodging',
-  'Household goods',
-  'Pets',
-  'Restaurants',
-  'Sport and outdoors',
-  'Toys and games',
-  'Travel',
-].map((name, index) => ({ industry_id: index + 1, name }))
-
-/** The name of an industry; nothing where there is none of this id. */
-export const industryName = (id: number | null) => advertiserIndustries.find(({ industry_id }) => industry_id === id)?.name ?? null

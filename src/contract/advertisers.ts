@@ -21,6 +21,7 @@ import { postalCode } from './fields.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
 import { listParts, pageMost, startMost } from './list.ts'
 import { Channel } from './member-groups.ts'
+import { pclStands } from './pcl.rules.ts'
 import { advertiserStatuses } from './statuses.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
@@ -111,6 +112,17 @@ export const AdvertiserAlert = object({
   comment: nullable(string()),
 })
 
+/** Where an advertiser's spend of the last thirty days stands among those of its client; nothing where that would be a guess. */
+export const AdvertiserPcl = object({
+  advertiser_id: Id,
+  pcl: nullable(enums(pclStands)),
+  currency_code: CurrencyCode,
+  spend: Decimal,
+  start_date: IsoDay,
+  end_date: IsoDay,
+})
+export type AdvertiserPcl = Infer<typeof AdvertiserPcl>
+
 /** A page of a list that is asked for by its address. */
 export const pageQuery = object({
   start: optional(max(min(queryInteger(), 0), startMost)),
@@ -158,5 +170,16 @@ export const advertisers = {
     result: Industry,
   }),
   addDsp: post(`${one}/dsps`, { may: 'advertisers.change', idempotent: true, body: Dsp, result: object({ dsps: array(Dsp) }) }),
+  pcl: get(`${one}/pcl`, { may: 'advertisers.read', long: true, result: AdvertiserPcl }),
+  pclOfMany: ask(`${all}/pcl`, {
+    may: 'advertisers.read',
+    long: true,
+    body: object({ advertiser_ids: size(array(Id), 1, 1000) }),
+    result: object({
+      advertisers: array(AdvertiserPcl),
+      /** How many of them stand where. */
+      pcl_sum: object({ player: integer(), competitor: integer(), leader: integer() }),
+    }),
+  }),
   alerts: get(`${one}/alerts`, { may: 'advertisers.read', result: object({ alerts: array(AdvertiserAlert) }) }),
 }

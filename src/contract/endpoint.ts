@@ -39,11 +39,13 @@ export interface Endpoint<
   readonly versioned?: boolean
   /** A long read, which goes to the lane for reports. */
   readonly long?: boolean
+  /** Mails somebody at the word of whoever has not signed in: few of these from one place, wherever they arrive. */
+  readonly mails?: boolean
   /** A POST that only asks: it may be repeated and is not audited. */
   readonly reads?: boolean
 }
 
-interface Parts<Q, B, R> extends Pick<Endpoint, 'may' | 'open' | 'own' | 'idempotent' | 'versioned' | 'long' | 'reads'> {
+interface Parts<Q, B, R> extends Pick<Endpoint, 'may' | 'open' | 'own' | 'idempotent' | 'versioned' | 'long' | 'mails' | 'reads'> {
   query?: Q
   body?: B
   result?: R

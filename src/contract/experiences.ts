@@ -1,4 +1,4 @@
-import { array, type Infer, nullable, object, string } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
 import { get } from './endpoint.ts'
 import { Id } from './ids.ts'
 
@@ -14,10 +14,26 @@ export const Experience = object({
 })
 export type Experience = Infer<typeof Experience>
 
+/** The kinds of pictures and films that an experience shows. */
+export const assetKinds = ['image', 'video', 'logo'] as const
+/** What an experience takes from its advertisers to show: how large, and how heavy at most. */
+export const ExperienceAsset = object({
+  experience_asset_id: Id,
+  experience_id: Id,
+  name: string(),
+  kind: enums(assetKinds),
+  width: integer(),
+  height: integer(),
+  bytes_most: integer(),
+  is_required: boolean(),
+})
+export type ExperienceAsset = Infer<typeof ExperienceAsset>
+
 const experiencesOf = 'v1/member_groups/:memberGroupId/experiences'
 
 /** The experiences of a client. */
 export const experiences = {
   list: get(experiencesOf, { may: 'experiences.read', result: object({ experiences: array(Experience) }) }),
+  assets: get(`${experiencesOf}/assets`, { may: 'experiences.read', result: object({ assets: array(ExperienceAsset) }) }),
   one: get(`${experiencesOf}/:experienceId`, { may: 'experiences.read', result: Experience }),
 }

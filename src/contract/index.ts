@@ -3,6 +3,7 @@ import { advertisers } from './advertisers.ts'
 import { assets } from './assets.ts'
 import { clientThemes } from './client-themes.ts'
 import { biddingConfigs } from './bidding-configs.ts'
+import { budgetRecommendations } from './budget-recommendations.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
 import { experiences } from './experiences.ts'
@@ -27,6 +28,7 @@ export const contract = {
   assets,
   clientThemes,
   biddingConfigs,
+  budgetRecommendations,
   config,
   currencies,
   experiences,

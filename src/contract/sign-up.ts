@@ -42,6 +42,11 @@ export const signUp = {
     query: object({ host_name: optional(HostName), login_key: optional(LoginKey) }),
     result: LoginConfig,
   }),
-  byEmail: post('v1/member_groups/:memberGroupId/signup', { open: true, body: object({ email: Email }), result: literal('success') }),
-  inFull: post('v2/member_groups/:memberGroupId/signup', { open: true, body: NewAccount, result: literal('success') }),
+  byEmail: post('v1/member_groups/:memberGroupId/signup', {
+    open: true,
+    mails: true,
+    body: object({ email: Email }),
+    result: literal('success'),
+  }),
+  inFull: post('v2/member_groups/:memberGroupId/signup', { open: true, mails: true, body: NewAccount, result: literal('success') }),
 }

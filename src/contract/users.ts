@@ -92,7 +92,7 @@ export const users = {
   changeProfile: put('v1/users/profiles/:userId', { may: 'users.change', versioned: true, body: Profile, result: User }),
   changeOwn: put('v1/users/basic_info', { own: true, versioned: true, body: Profile, result: User }),
   remove: del('v1/users/:userId', { may: 'users.remove', result: literal('success') }),
-  resetPassword: put('v1/user/resetPassword', { open: true, body: object({ email: Email }), result: literal('success') }),
+  resetPassword: put('v1/user/resetPassword', { open: true, mails: true, body: object({ email: Email }), result: literal('success') }),
   resendEmail: post('v1/users/:userId/resend_email', { may: 'users.create', idempotent: true, result: literal('success') }),
   notify: put('v1/users/:userId/notifications/:type', {
     own: true,

@@ -134,7 +134,7 @@ describe('a change', () => {
   test('of the industry is one of the advertiser, with its version', async () => {
     const path = { memberGroupId: 1, advertiserId: 1 }
     const told = await world.as('advertiserAdmin').send(advertisers.changeIndustry, { path, body: { industry_id: 8 } }, { 'If-Match': '1' })
-    expect(told.reply.result).toEqual({ industry_id: 8, name: 'Hotels and lodging', version: 2 })
+    expect(told.reply.result).toEqual({ industry_id: 8, name: 'Health and beauty', version: 2 })
     expect((await world.as('advertiserAdmin').send(advertisers.industry, { path })).reply.result).toEqual(told.reply.result)
     const again = await world
       .as('advertiserAdmin')

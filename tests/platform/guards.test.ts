@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Buckets } from '../../demo/platform/buckets.ts'
 import { guards } from '../../demo/platform/guards.ts'
-import { authorization, type Answer, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { mailLimit } from '../../demo/platform/mail-rate.ts'
+import { takeShared } from '../../demo/platform/shared-limits.ts'
+import { authorization, type Answer, fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 import { groundOn, walk } from '../support/walk.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
 import { walkers } from '../support/walkers.ts'
@@ -70,6 +72,13 @@ const probes: readonly Probe[] = [
   },
   { guard: 'key', isThrough: (at) => isDone(at.as('clientAdmin').send(written.addOnce, { path, body: { name: newName() } })) },
   {
+    guard: 'mails',
+    isThrough: async (at) => {
+      for (let taken = 0; taken < mailLimit.atOnce; taken++) await takeShared(at.database, mailLimit, '127.0.0.1', fixedNow())
+      return isDone(at.as('nobody').send(written.mail, { path, body: { name: newName() } }))
+    },
+  },
+  {
     guard: 'transaction',
     isThrough: async (at) => {
       const name = newName()
@@ -130,7 +139,7 @@ describe('each guard holds something up, and without it that goes through', () =
 const walkerOf: Readonly<Record<string, string>> = {
   ...{ length: 'inputs', find: 'examples', authenticate: 'tokens', rate: 'rates', read: 'inputs', scope: 'access' },
   ...{ permission: 'permissions', strict: 'fields', version: 'versions', key: 'keys', transaction: 'transactions' },
-  ...{ once: 'keys', audit: 'audits', reply: 'replies' },
+  ...{ mails: 'mailings', once: 'keys', audit: 'audits', reply: 'replies' },
 }
 
 describe('without a guard a walk over endpoints finds what is wrong', () => {

@@ -49,6 +49,9 @@ test('industries come with their channels, and types of clients with their names
   const travel = industries.find(({ name }: { name: string }) => name === 'Travel')
   expect(travel.channels.map(({ name }: { name: string }) => name)).toEqual(['media', 'offsite', 'onsite', 'reservations'])
   expect(industries).toHaveLength(10)
+  const given = { path: { memberGroupId: 1, advertiserId: 1 }, body: { industry_id: travel.industry_id } }
+  const said = await world.as('clientAdmin').send(contract.advertisers.changeIndustry, given, { 'If-Match': '1' })
+  expect(said.reply.result).toMatchObject({ industry_id: travel.industry_id, name: 'Travel' })
   const types = (await world.as('advertiserViewer').send(lookups.memberGroupTypes, {})).reply.result
   expect(types.map(({ name }: { name: string }) => name)).toEqual(['Publisher', 'Marketplace', 'Retailer'])
 })

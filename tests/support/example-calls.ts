@@ -1,6 +1,7 @@
 import { type Call, type Endpoint, isEndpoint } from '../../src/contract/endpoint.ts'
 import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
 import { assetExamples } from './examples/assets.ts'
+import { budgetRecommendationExamples } from './examples/budget-recommendations.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
 import { experienceExamples } from './examples/experiences.ts'
@@ -44,6 +45,7 @@ export const examples: Examples<typeof contract> = {
   clientThemes: clientThemeExamples,
   experiences: experienceExamples,
   biddingConfigs: biddingConfigExamples,
+  budgetRecommendations: budgetRecommendationExamples,
   flags: flagExamples,
   lookups: lookupExamples,
   memberGroups: memberGroupExamples,

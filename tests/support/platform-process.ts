@@ -36,16 +36,19 @@ function ownFolder(isEmpty: boolean) {
 export async function startPlatformProcess({
   env = {},
   empty = false,
+  port = 0,
   dataDir = env.DATABASE_URL ? newFolder() : ownFolder(empty),
 }: {
   env?: Record<string, string>
   dataDir?: string
   /** Without the demonstration, which takes time to make. */
   empty?: boolean
+  /** Where it listens, with the next port; free ones without it. */
+  port?: number
 } = {}): Promise<PlatformProcess> {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', 'tsx', main, '--port', '0', '--data', dataDir, ...(empty ? ['--empty'] : [])],
+    ['--import', 'tsx', main, '--port', String(port), '--data', dataDir, ...(empty ? ['--empty'] : [])],
     {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

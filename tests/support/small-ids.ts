@@ -37,6 +37,7 @@ export const placeless: Readonly<Record<string, string>> = {
   permission_id: 'permissions are the same at every client',
   activity_id: 'activities are the same at every client',
   currency_id: 'currencies are the same at every client',
+  budget_type_id: 'types of budgets are the same at every client',
   bidding_type_id: 'how a bid is charged is the same at every client',
   biddingConfigId: 'it is looked up within the client of its path',
   role_ids: 'roles are the same at every client',

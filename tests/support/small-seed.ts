@@ -63,6 +63,11 @@ async function seedClients({ kysely }: Database) {
     .insertInto('experiences')
     .values([1, 2, 3].map((id) => ({ ...experience, member_group_id: id, experience_id: id, name: `Experience ${marks.client(id)}` })))
     .execute()
+  const asset = { name: 'Picture', kind: 'image' as const, width: 1200, height: 628, bytes_most: 500_000, is_required: true }
+  await kysely
+    .insertInto('experience_assets')
+    .values([1, 2, 3].map((id) => ({ ...asset, member_group_id: id, experience_id: id, name: `Picture ${marks.client(id)}` })))
+    .execute()
   await kysely
     .insertInto('entity_groups')
     .values([1, 2, 3].map((id) => ({ member_group_id: id, entity_group_id: id, label_singular: null, label_plural: null })))

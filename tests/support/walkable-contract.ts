@@ -1,7 +1,7 @@
 import { integer, object } from 'superstruct'
 import type { Handlers } from '../../demo/platform/implement.ts'
 import { stale } from '../../demo/platform/refusal.ts'
-import { get, patch } from '../../src/contract/endpoint.ts'
+import { get, patch, post } from '../../src/contract/endpoint.ts'
 import { Text } from '../../src/contract/ids.ts'
 import type { Examples } from './example-calls.ts'
 import { written, writtenHandlers } from './written-contract.ts'
@@ -9,17 +9,19 @@ import { written, writtenHandlers } from './written-contract.ts'
 const path = 'v1/member_groups/:memberGroupId/walkable'
 const may = 'channels.read'
 
-/** A contract with nothing wrong: a read, a write, one that is done once, and one that is versioned. */
+/** A contract with nothing wrong: a read, a write, one that is done once, one that mails, and one that is versioned. */
 export const walkable = {
   look: get(path, { may, result: object({ channels: integer() }) }),
   add: written.add,
   addOnce: written.addOnce,
+  mail: post(`${path}/mail`, { open: true, mails: true, body: object({ name: Text(1, 100) }), result: object({ name: Text(1, 100) }) }),
   rename: patch(path, { may, versioned: true, body: object({ name: Text(1, 100) }), result: object({ version: integer() }) }),
 }
 
 export const walkableExamples: Examples<typeof walkable> = {
   add: ({ advertiser }) => ({ body: { name: 'a channel', advertiser_ids: [advertiser] } }),
   addOnce: () => ({ body: { name: 'a channel' } }),
+  mail: () => ({ body: { name: 'somebody' } }),
   rename: () => ({ body: { name: 'a name' } }),
 }
 
@@ -36,6 +38,7 @@ export const walkableHandlers: Handlers<typeof walkable> = {
   },
   add: handlers.add,
   addOnce: handlers.addOnce,
+  mail: async ({ body }) => body,
   rename: async ({ path: { memberGroupId }, body }, { database, version = 0 }) => {
     const { numUpdatedRows } = await database.kysely
       .updateTable('member_groups')

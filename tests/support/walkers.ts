@@ -4,6 +4,7 @@ import { exampled } from './walk-examples.ts'
 import { fields } from './walk-fields.ts'
 import { type Inputs, inputs } from './walk-inputs.ts'
 import { keys } from './walk-keys.ts'
+import { mailings } from './walk-mails.ts'
 import { permissions } from './walk-permissions.ts'
 import { rates } from './walk-rates.ts'
 import { replies } from './walk-replies.ts'
@@ -25,6 +26,7 @@ export const walkers = (asked: Partial<Inputs> = {}): readonly Walker[] => [
   keys,
   replies,
   rates,
+  mailings,
   transactions,
   audits,
 ]

@@ -19,6 +19,7 @@ export const written = {
   addSlowly: post(`${path}/slow`, { may, idempotent: true, body: NewChannel, result: Made }),
   refuse: post(`${path}/refuse`, { may, idempotent: true, body: NewChannel, result: Made }),
   surprise: get(`${path}/surprise`, { may, result: Made }),
+  mail: post(`${path}/mail`, { open: true, mails: true, body: NewChannel, result: object({ name: Text(1, 100) }) }),
   wait: get(`${path}/wait`, { own: true, result: object({ waited: integer() }) }),
 }
 
@@ -50,6 +51,7 @@ export function writtenHandlers() {
       throw new Error(innards)
     },
     addAndBreak: async (call, context) => ({ ...(await add(call, context)), secret: innards }),
+    mail: async ({ body: { name } }) => ({ name }),
     addSlowly: async (call, context) => {
       const made = await add(call, context)
       await pause(slowMs)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { match } from '../../src/contract/addresses.ts'
 import { accountAlerts, type AlertCampaign, budgetDays, campaignAlerts } from '../../src/contract/advertiser-alerts.rules.ts'
-import { advertiserIndustries, advertiserMoves, industryName } from '../../src/contract/advertisers.rules.ts'
+import { advertiserMoves } from '../../src/contract/advertisers.rules.ts'
 import { foundAddress, foundKinds, searchWords } from '../../src/contract/search.rules.ts'
 import { advertiserStatuses } from '../../src/contract/statuses.ts'
 
@@ -74,11 +74,6 @@ test('an advertiser that was let in or turned away does not wait again', () => {
     ['active', 'pending'],
     ['inactive', 'pending'],
   ])
-})
-
-test('industries have ids of their own, and what is none has no name', () => {
-  expect(new Set(advertiserIndustries.map(({ industry_id }) => industry_id)).size).toBe(advertiserIndustries.length)
-  expect([industryName(1), industryName(0), industryName(null)]).toEqual(['Automotive', null, null])
 })
 
 describe('what is found', () => {

@@ -4,9 +4,9 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { charactersIn, isEmail, password as passwordRule } from '../../../src/contract/fields.rules.ts'
 import { askReset, forgetWanted, wantedPasswords } from '../accounts.ts'
-import { Buckets } from '../buckets.ts'
 import type { Database } from '../database/open.ts'
 import { plainHeaders } from '../plain-page.ts'
+import { type SharedLimit, takeShared } from '../shared-limits.ts'
 import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'
 import { forgottenPage, passwordPage } from './account-pages.ts'
 import { hashSecret, isSecret } from './password.ts'
@@ -21,6 +21,12 @@ export interface AccountOptions {
 }
 
 const headers = plainHeaders("'self'")
+/** Guesses at links and mails from one place, counted for all servers together. */
+const limits = {
+  setup: { kind: 'set-up link', atOnce: 40, perSecond: 1 / 10 },
+  reset: { kind: 'reset link', atOnce: 40, perSecond: 1 / 10 },
+  forgotten: { kind: 'forgotten password', atOnce: 20, perSecond: 1 / 30 },
+} as const satisfies Record<string, SharedLimit>
 /** As much as the sign-in page takes. */
 const longest = 200
 
@@ -62,7 +68,6 @@ const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? 
 
 /** The page of a link: looking at it uses nothing up, because programs look at links in mails, too. */
 function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose, { database, now }: AccountOptions) {
-  const tries = new Buckets(40, 1 / 10)
   const wantedBy = (userId: number) => (purpose === 'setup' ? wantedPasswords(database.kysely, userId) : [])
   const show = async (context: Context<Environment>, token: string, link: Link, status: 200 | 422 | 429, problem = '') => {
     const isConfirming = (await wantedBy(link.user_id)).length > 0
@@ -76,7 +81,7 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
   app.post(path, async (context) => {
     const field = await fieldsOf(context)
     const [token, password] = [tokenIn(field('token')), field('password')]
-    const seconds = tries.take(context.env.incoming.socket.remoteAddress ?? '', now().getTime())
+    const seconds = await takeShared(database, limits[purpose], context.env.incoming.socket.remoteAddress ?? '', now())
     const link = await linkOf(database, token, purpose, now())
     if (!link) return expired(context)
     if (seconds > 0) {
@@ -94,14 +99,13 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
 
 /** Where people ask for a new password; the answer is the same whether or not there is such an account. */
 function addForgottenPage(app: Hono<Environment>, { database, now }: AccountOptions) {
-  const asked = new Buckets(20, 1 / 30)
   const path = '/forgot-password'
   app.get(path, async (context) => context.html(await forgottenPage(), 200, headers))
   app.post(path, async (context) => {
     const email = (await fieldsOf(context))('email').trim().toLowerCase().slice(0, 254)
     if (!isEmail(email) || !email.isWellFormed())
       return context.html(await forgottenPage(email, 'A proper email is required.'), 422, headers)
-    const seconds = asked.take(context.env.incoming.socket.remoteAddress ?? '', now().getTime())
+    const seconds = await takeShared(database, limits.forgotten, context.env.incoming.socket.remoteAddress ?? '', now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
       return context.html(await forgottenPage(email, tooMany), 429, headers)

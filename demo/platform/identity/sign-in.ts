@@ -3,9 +3,9 @@ import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type Provider from 'oidc-provider'
-import { Buckets } from '../buckets.ts'
 import type { Database } from '../database/open.ts'
 import { plainHeaders } from '../plain-page.ts'
+import { type SharedLimit, takeShared } from '../shared-limits.ts'
 import { isSecret } from './password.ts'
 import { notePage, type SignInPage, signInPage } from './sign-in-page.ts'
 
@@ -20,12 +20,17 @@ interface Environment {
 }
 
 /** Guesses at one account are few, from one address some, and for one account from everywhere no flood. */
-function attemptLimits(now: () => Date) {
-  const [pairs, accounts, addresses] = [new Buckets(10, 1 / 15), new Buckets(100, 1 / 10), new Buckets(100, 1)]
-  return (email: string, address: string) => {
-    const at = now().getTime()
-    return Math.max(pairs.take(`${email} ${address}`, at), accounts.take(email, at), addresses.take(address, at))
-  }
+const attempts = {
+  pairs: { kind: 'sign-in at an account from a place', atOnce: 10, perSecond: 1 / 15 },
+  accounts: { kind: 'sign-in at an account', atOnce: 100, perSecond: 1 / 10 },
+  places: { kind: 'sign-in from a place', atOnce: 100, perSecond: 1 },
+} as const satisfies Record<string, SharedLimit>
+
+/** How many seconds to wait before another guess; they are counted for all servers together. */
+async function waitFor(database: Database, email: string, address: string, now: Date) {
+  const pair = await takeShared(database, attempts.pairs, `${email} ${address}`, now)
+  const account = await takeShared(database, attempts.accounts, email, now)
+  return Math.max(pair, account, await takeShared(database, attempts.places, address, now))
 }
 
 async function fieldsOf(context: Context<Environment>) {
@@ -46,7 +51,6 @@ async function personWith({ kysely }: Database, email: string, password: string)
 
 /** The sign-in page of the embedded provider. It never tells whether an address exists. */
 export function signInListener(provider: Provider, { database, origin, now }: SignInOptions) {
-  const waitFor = attemptLimits(now)
   const headers = plainHeaders(`'self' ${origin}`)
   const app = new Hono<Environment>()
   const page = async (context: Context<Environment>, status: 200 | 401 | 429, parts: Omit<SignInPage, 'action'> = {}) =>
@@ -63,7 +67,7 @@ export function signInListener(provider: Provider, { database, origin, now }: Si
   app.post('/sign-in/:uid', async (context) => {
     if (!(await isUnderWay(context))) return expired(context)
     const { email, password } = await fieldsOf(context)
-    const seconds = waitFor(email, context.env.incoming.socket.remoteAddress ?? '')
+    const seconds = await waitFor(database, email, context.env.incoming.socket.remoteAddress ?? '', now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
       return page(context, 429, { email, problem: 'Too many tries. Wait a minute, then try again.' })

@@ -4,7 +4,7 @@ import { campaignRows } from './campaign-rows.ts'
 import { Chance } from './chance.ts'
 import { clients, type SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
-import { currencyId, perUsd } from './lookups.ts'
+import { currencyId, industryId, perUsd } from './lookups.ts'
 import { addManyAdvertisers } from './many-advertisers.ts'
 
 /** Everything of the demonstration but people and facts, as the tables take it; ids are said, so that they are always the same. */
@@ -17,6 +17,7 @@ export interface SeedRows {
   readonly sites: object[]
   readonly advertiser_metadata_keys: object[]
   readonly experiences: object[]
+  readonly experience_assets: object[]
   readonly terms: object[]
   readonly advertiser_groups: object[]
   readonly advertisers: Advertiser[]
@@ -37,7 +38,7 @@ interface Advertiser {
   readonly created_at: string
 }
 /** What the advertisers of each client do, by its own number. */
-const industries = [8, 5, 11] as const
+const industries = [industryId('Travel'), industryId('Grocery'), industryId('Restaurants')] as const
 
 const codesOf = ({ markets }: SeedClient) => [...new Set(markets.map(({ currency }) => currency))]
 
@@ -64,6 +65,13 @@ function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) 
   addPlaces(rows, client, member_group_id, first)
 }
 
+/** What each experience takes to show. */
+const pictures = [
+  { name: 'Picture', kind: 'image', width: 1200, height: 628, bytes_most: 1_000_000, is_required: true },
+  { name: 'Logo', kind: 'logo', width: 400, height: 400, bytes_most: 200_000, is_required: true },
+  { name: 'Film', kind: 'video', width: 1280, height: 720, bytes_most: 20_000_000, is_required: false },
+]
+
 /** Where a client shows adverts, in which ways, and on which terms. */
 function addPlaces(rows: SeedRows, { host, experiences }: SeedClient, member_group_id: number, firstChannel: number) {
   const domain = host.replace(/^[^.]+[.]/, '')
@@ -77,12 +85,12 @@ function addPlaces(rows: SeedRows, { host, experiences }: SeedClient, member_gro
   rows.advertiser_metadata_keys.push(
     ...Object.entries(keys).map(([key, label], index) => ({ member_group_id, key, label, position: index + 1 })),
   )
-  rows.experiences.push(
-    ...experiences.map(([name, description], index) => ({
-      ...{ member_group_id, experience_id: rows.experiences.length + index + 1, name, description, status: 'active' },
-      ...{ channel_id: firstChannel + index, created_at: `${2019 + member_group_id}-04-0${index + 1}T09:00:00Z` },
-    })),
-  )
+  const made = experiences.map(([name, description], index) => ({
+    ...{ member_group_id, experience_id: rows.experiences.length + index + 1, name, description, status: 'active' },
+    ...{ channel_id: firstChannel + index, created_at: `${2019 + member_group_id}-04-0${index + 1}T09:00:00Z` },
+  }))
+  rows.experiences.push(...made)
+  rows.experience_assets.push(...made.flatMap(({ experience_id }) => pictures.map((one) => ({ member_group_id, experience_id, ...one }))))
   rows.terms.push({
     member_group_id,
     locale_id: 1,
@@ -141,6 +149,7 @@ export function clientRows(today: string): SeedRows {
     sites: [],
     advertiser_metadata_keys: [],
     experiences: [],
+    experience_assets: [],
     terms: [],
     advertiser_groups: [],
     advertisers: [],

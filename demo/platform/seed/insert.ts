@@ -41,6 +41,7 @@ const counted = [
   ['entity_groups', 'entity_group_id'],
   ['sites', 'site_id'],
   ['experiences', 'experience_id'],
+  ['experience_assets', 'experience_asset_id'],
   ['roles', 'role_id'],
   ['role_permissions', 'role_permission_id'],
   ['bidding_configs', 'bidding_config_id'],

@@ -1,3 +1,4 @@
+import { lookupRows } from '../tables/lookup-rows.ts'
 import { addDays } from '../../../src/contract/date-ranges.ts'
 import { locales } from '../../../src/contract/locales.ts'
 import { Chance } from './chance.ts'
@@ -36,4 +37,12 @@ export function rateRows(today: string) {
       return { currency_code, day, per_usd: currency_code === 'USD' ? '1' : (usual * (1 + moved)).toFixed(8) }
     }),
   )
+}
+
+const { industries } = lookupRows()
+/** The number of an industry by its name. */
+export function industryId(name: string): number {
+  const found = industries.find((industry) => industry.name === name)
+  if (!found) throw new Error(`There is no industry ${name}`)
+  return found.industry_id
 }

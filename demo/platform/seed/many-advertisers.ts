@@ -1,6 +1,6 @@
 import { channelNames } from '../../../src/contract/dimensions.ts'
 import type { SeedRows } from './client-rows.ts'
-import { currencyId } from './lookups.ts'
+import { currencyId, industryId } from './lookups.ts'
 
 /** The fourth client: a marketplace of small makers, of whom there are thousands and few advertise yet. */
 export const manyClient = { member_group_id: 4, name: 'Handmarket', host: 'ads-console.handmarket.example', advertisers: 3200 } as const
@@ -86,7 +86,7 @@ export function addManyAdvertisers(rows: SeedRows) {
       status: statusAt(index),
       time_zone: zones[index % zones.length] ?? zones[0],
       currency_code: 'USD',
-      industry_id: 9,
+      industry_id: industryId('Consumer goods'),
       created_at: `2025-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}T09:00:00Z`,
     })
 }

@@ -119,6 +119,7 @@ const tablesInOrder = [
   'sites',
   'advertiser_metadata_keys',
   'experiences',
+  'experience_assets',
   'terms',
   'advertiser_groups',
   'advertisers',

@@ -10,6 +10,8 @@ import { type ClientTables, clients } from './008-clients.ts'
 import { type AdvertiserTables, advertisers } from './009-advertisers.ts'
 import { type RoleTables, roles } from './010-roles.ts'
 import { type FundingTypeTables, fundingTypes } from './011-funding-types.ts'
+import { type AdviceTables, advice } from './012-advice.ts'
+import { type RateLimitTables, rateLimits } from './013-rate-limits.ts'
 
 export interface Tables
   extends TenantTables,
@@ -22,7 +24,9 @@ export interface Tables
     ClientTables,
     AdvertiserTables,
     RoleTables,
-    FundingTypeTables {}
+    FundingTypeTables,
+    AdviceTables,
+    RateLimitTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -37,4 +41,6 @@ export const migrations: Record<string, Migration> = {
   '009-advertisers': advertisers,
   '010-roles': roles,
   '011-funding-types': fundingTypes,
+  '012-advice': advice,
+  '013-rate-limits': rateLimits,
 }

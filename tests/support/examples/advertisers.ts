@@ -32,6 +32,7 @@ export const advertiserExamples: Examples<typeof advertisers> = {
   groupReport: () => ({ body: list }),
   entitiesReport: () => ({ body: list }),
   changeIndustry: () => ({ body: { industry_id: 7 } }),
+  pclOfMany: ({ advertiser }) => ({ body: { advertiser_ids: [advertiser] } }),
   addDsp: () => ({ body: { name: 'Northbid', seat: 'seat-7' } }),
 }
 

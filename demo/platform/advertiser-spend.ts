@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { addDays, type Days } from '../../src/contract/date-ranges.ts'
+import { decimalOf } from '../../src/contract/money.ts'
+import type { Context } from './context.ts'
+
+/** What an advertiser spent on some days. Money is in micros of its own currency; worth compares currencies, and is nothing where one has no rate. */
+export interface Spend {
+  readonly advertiser_id: number
+  readonly currency_code: string
+  readonly digits: number
+  readonly total: string
+  readonly worth: number | null
+  readonly per_usd: number | null
+  /** On how many of the days something was spent, and how much on a usual one of these. */
+  readonly days: number
+  readonly usual_day: number
+}
+
+/** The whole days before today, in Greenwich. */
+export function daysBefore(now: Date, count: number): Days {
+  const today = now.toISOString().slice(0, 10)
+  return { start_date: addDays(today, -count), end_date: addDays(today, -1) }
+}
+
+/** What the advertisers of a client spent, all of them or in one channel. */
+export async function spendsAt({ database: { kysely } }: Context, memberGroupId: number, days: Days, channel: string | null = null) {
+  const { rows } = await sql<Spend>`
+    with daily as (
+      select f.advertiser_id, f.day, sum(f.cost) as cost from facts_daily f
+      where f.member_group_id = ${memberGroupId} and f.day between ${days.start_date}::date and ${days.end_date}::date
+        and (${channel}::text is null or f.channel = ${channel}::text)
+      group by f.advertiser_id, f.day having sum(f.cost) > 0),
+    spent as (
+      select advertiser_id, sum(cost) as total, count(*)::int as days, percentile_cont(0.5) within group (order by cost::float8) as usual_day
+      from daily group by advertiser_id),
+    rates as (select distinct on (currency_code) currency_code, per_usd::float8 as per_usd from exchange_rates order by currency_code, day desc)
+    select a.advertiser_id, a.currency_code, c.digits, coalesce(s.total, 0)::text as total, coalesce(s.days, 0) as days,
+      coalesce(s.usual_day, 0) as usual_day, coalesce(r.per_usd, case when a.currency_code = 'USD' then 1 end) as per_usd,
+      coalesce(s.total, 0)::float8 / coalesce(r.per_usd, case when a.currency_code = 'USD' then 1 end) as worth
+    from advertisers a join currencies c on c.currency_code = a.currency_code
+    left join spent s on s.advertiser_id = a.advertiser_id left join rates r on r.currency_code = a.currency_code
+    where a.member_group_id = ${memberGroupId} and a.deleted_at is null order by a.advertiser_id`.execute(kysely)
+  return rows
+}
+
+/** Micros in text as the wire has money. */
+export const moneyOf = (micros: string) => decimalOf(BigInt(micros))

@@ -1,0 +1,61 @@
+import type { BudgetQuestion, BudgetRecommendation, budgetRecommendations } from '../../src/contract/budget-recommendations.ts'
+import { budgetDaysOf, budgetLookDays, budgetTime, recommendedDay } from '../../src/contract/budget-recommendations.rules.ts'
+import { amountOf } from '../../src/contract/money.ts'
+import { daysBefore, type Spend, spendsAt } from './advertiser-spend.ts'
+import type { Context, Scope } from './context.ts'
+import { experienceOf } from './experiences.ts'
+import type { Handlers } from './implement.ts'
+import { notFound, refuseField } from './refusal.ts'
+
+const sentences: Readonly<Record<string, string>> = {
+  end_needed: 'Expected the last day of a budget for all days',
+  ends_before_start: 'Expected a day that is not before the first',
+  too_long: 'Expected a year at most',
+}
+
+function checkTime(question: BudgetQuestion, index: number) {
+  const answer = budgetTime(question)
+  if (answer !== true) throw refuseField(`advertisers.${index}.end_date`, sentences[answer.code] ?? 'Expected another day')
+}
+
+const middleOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+/** A usual day of the others, in the currency of this one. */
+function besides(spends: readonly Spend[], { advertiser_id, per_usd }: Spend) {
+  const days = spends.flatMap((one) =>
+    one.advertiser_id !== advertiser_id && one.days > 0 && one.per_usd && per_usd ? (one.usual_day / one.per_usd) * per_usd : [],
+  )
+  return { peers: days.length, peersUsualDay: middleOf(days) }
+}
+
+const sees = ({ advertisers }: Scope, id: number) => advertisers === 'all' || advertisers.includes(id)
+
+function recommend(spends: readonly Spend[], scope: Scope, experience_id: number, question: BudgetQuestion): BudgetRecommendation {
+  const { advertiser_id, budget_type_id, start_date, end_date = null } = question
+  const own = spends.find((spend) => spend.advertiser_id === advertiser_id)
+  if (!own || !sees(scope, advertiser_id)) throw notFound('Advertiser')
+  const { micros, reason } = recommendedDay({ days: own.days, usualDay: own.usual_day, ...besides(spends, own) })
+  return {
+    ...{ advertiser_id, experience_id, budget_type_id, start_date, end_date, reason },
+    ...{ currency_code: own.currency_code, days_seen: own.days },
+    budget: micros === null ? null : amountOf(micros * BigInt(budgetDaysOf(question)), own.digits),
+  }
+}
+
+/** The channel that an experience advertises in; every one where it says none. */
+async function channelOf({ database }: Context, memberGroupId: number, experienceId: number) {
+  const { channel_id } = await experienceOf(database, memberGroupId, experienceId)
+  if (channel_id === null) return null
+  const channel = await database.kysely.selectFrom('channels').select('name').where('channel_id', '=', channel_id).executeTakeFirst()
+  return channel?.name ?? null
+}
+
+/** What a budget should be, from what was delivered lately. */
+export const budgetRecommendationHandlers: Handlers<typeof budgetRecommendations> = {
+  ofAdvertisers: async ({ path: { memberGroupId, experienceId }, body }, context) => {
+    body.advertisers.forEach(checkTime)
+    const channel = await channelOf(context, memberGroupId, experienceId)
+    const spends = await spendsAt(context, memberGroupId, daysBefore(context.now(), budgetLookDays), channel)
+    return { budget_recommendations: body.advertisers.map((question) => recommend(spends, context.scope, experienceId, question)) }
+  },
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Buckets } from '../../demo/platform/buckets.ts'
+import { type Database, openDatabase } from '../../demo/platform/database/open.ts'
+import { housekeeping } from '../../demo/platform/jobs.ts'
+import { type SharedLimit, takeShared } from '../../demo/platform/shared-limits.ts'
+import { migrations } from '../../demo/platform/tables/index.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+
+const limit: SharedLimit = { kind: 'try', atOnce: 5, perSecond: 1 / 10 }
+const start = Date.parse('2026-11-21T10:00:00Z')
+const at = (seconds: number) => new Date(start + seconds * 1000)
+const rows = ({ kysely }: Database) => kysely.selectFrom('rate_limits').selectAll().execute()
+
+describe('in one process', () => {
+  let fresh: FreshDatabase
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+  })
+  afterAll(() => fresh.close())
+  beforeEach(() => fresh.database.kysely.deleteFrom('rate_limits').execute())
+
+  test('as many are taken as buckets in memory give, whenever they are asked for', async () => {
+    const buckets = new Buckets(limit.atOnce, limit.perSecond)
+    let second = 0
+    for (let step = 0; step < 120; step++) {
+      second += [0, 0, 0, 1, 7, 10, 31, 100][(step * 5) % 8] ?? 0
+      const [shared, alone] = [await takeShared(fresh.database, limit, 'one', at(second)), buckets.take('one', at(second).getTime())]
+      expect([step, shared]).toEqual([step, alone])
+    }
+  })
+
+  test('one is counted without another, one kind without another, and nobody can read who', async () => {
+    for (let count = 0; count < 5; count++) await takeShared(fresh.database, limit, 'one', at(0))
+    expect(await takeShared(fresh.database, limit, 'one', at(0))).toBe(10)
+    expect(await takeShared(fresh.database, limit, 'two', at(0))).toBe(0)
+    expect(await takeShared(fresh.database, { ...limit, kind: 'other' }, 'one', at(0))).toBe(0)
+    const kept = await rows(fresh.database)
+    expect([kept.length, /one|two|try|other/.test(JSON.stringify(kept))]).toEqual([3, false])
+  })
+
+  test('what nobody owes any more is swept away', async () => {
+    await takeShared(fresh.database, limit, 'past', at(0))
+    await takeShared(fresh.database, limit, 'still', at(50))
+    await housekeeping.run({}, { database: fresh.database, now: () => at(55), log: () => undefined })
+    expect(await rows(fresh.database)).toHaveLength(1)
+    expect(await takeShared(fresh.database, limit, 'past', at(55))).toBe(0)
+  })
+})
+
+describe('in two processes on one PostgreSQL', () => {
+  let server: PostgresServer
+  const open: Database[] = []
+  beforeAll(async () => {
+    server = await startPostgres()
+    for (let count = 0; count < 2; count++) open.push(await openDatabase({ url: server.url }))
+    await open[0]?.migrate(migrations)
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all(open.map((database) => database.close()))
+    await server.stop()
+  })
+
+  test('no more are given at the same moment than one would give', async () => {
+    const asked = Array.from({ length: 60 }, (_, index) => open[index % 2])
+    const waits = await Promise.all(asked.map((database) => database && takeShared(database, limit, 'one', at(0))))
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(limit.atOnce)
+    expect(waits.filter((seconds) => seconds === 10)).toHaveLength(60 - limit.atOnce)
+  })
+})

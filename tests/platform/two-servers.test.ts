@@ -1,0 +1,184 @@
+import { createServer, type Server } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { people } from '../../demo/platform/seed/people.ts'
+import { type Balancer, startBalancer } from '../support/balancer.ts'
+import { askToken, authorizeUrl, browser, formOf, signInAs, toSignIn, tokensOf, verifierOf } from '../support/identity.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+
+let postgres: PostgresServer
+let sql: pg.Client
+let balancer: Balancer
+const ports: number[] = []
+const servers: PlatformProcess[] = []
+const email = people[0]?.email ?? ''
+
+const held = (port: number) =>
+  new Promise<Server | undefined>((resolve) => {
+    const server = createServer().once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+const released = (server: Server | undefined) => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
+/** A port that is free, and the next one too. */
+async function freePair(): Promise<number> {
+  const first = await held(0)
+  const address = first?.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const second = await held(port + 1)
+  await Promise.all([released(first), released(second)])
+  return second ? port : freePair()
+}
+
+const startServer = async (index: number) => {
+  const env = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.origin }
+  const port = ports[index] ?? 0
+  servers[index] = await startPlatformProcess({ env, port, empty: true, ...(servers[0] && { dataDir: servers[0].dataDir }) })
+}
+const [a, b] = [0, 1]
+const at = (index: number) => `http://127.0.0.1:${ports[index]}`
+const only = (index: number) => balancer.put(ports[index] ?? 0)
+
+beforeAll(async () => {
+  ;[postgres, balancer] = await Promise.all([startPostgres(), startBalancer()])
+  sql = new pg.Client({ connectionString: postgres.url })
+  await sql.connect()
+  for (const index of [a, b]) {
+    ports.push(await freePair())
+    await startServer(index)
+  }
+}, 120_000)
+afterAll(async () => {
+  await sql?.end()
+  await Promise.all(servers.map((server) => server.stop()))
+  await servers[0]?.clear()
+  await Promise.all([balancer?.close(), postgres?.stop()])
+}, 60_000)
+
+const call = (origin: string, token: string, method: string, path: string, body?: object, key?: string) =>
+  fetch(`${origin}/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const refreshAt = (index: number, refresh_token: string) =>
+  askToken(at(index), { grant_type: 'refresh_token', client_id: 'placard-console', refresh_token })
+const signedIn = async (index: number) => {
+  only(index)
+  return tokensOf(balancer.origin, { email, password: servers[a]?.password ?? '' })
+}
+const rowsOf = async (text: string) => (await sql.query<Record<string, unknown>>(text)).rows
+async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_000) {
+  for (const end = Date.now() + withinMs; Date.now() < end; await pause(100)) if (await isSo()) return
+  throw new Error(`Waited in vain for ${what}`)
+}
+
+describe('a session', () => {
+  test('that began at one server is used, refreshed and ended at either', async () => {
+    const { go, body } = await signedIn(a)
+    const whoAt = async (index: number, token: string) => (await call(at(index), token, 'GET', `users/user_by_email?email=${email}`)).status
+    expect([await whoAt(a, body.access_token), await whoAt(b, body.access_token)]).toEqual([200, 200])
+    const second = (await refreshAt(b, body.refresh_token)).body
+    const third = (await refreshAt(a, second.refresh_token)).body
+    expect([await whoAt(a, second.access_token), await whoAt(b, third.access_token)]).toEqual([200, 200])
+    only(a)
+    const ask = await go(`${balancer.origin}/idp/session/end?id_token_hint=${third.id_token ?? body.id_token}`)
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(ask.text)?.[1] ?? ''
+    await go(`${balancer.origin}/idp/session/end/confirm`, formOf({ xsrf, logout: 'yes' }))
+    expect((await refreshAt(b, third.refresh_token)).status).toBe(400)
+    only(b)
+    expect((await go(authorizeUrl(balancer.origin, verifierOf()))).next?.pathname).toMatch(/^\/idp\/sign-in\//)
+  })
+
+  test('begins at one server and ends its way at the other: the form, the code, and a code used twice', async () => {
+    const [go, verifier] = [browser(), verifierOf()]
+    only(a)
+    const form = await toSignIn(go, authorizeUrl(balancer.origin, verifier))
+    only(b)
+    const back = await signInAs(go, form, { email, password: servers[a]?.password ?? '' })
+    const code = back?.searchParams.get('code') ?? ''
+    const words = { grant_type: 'authorization_code', client_id: 'placard-console', redirect_uri: `${balancer.origin}/signed-in` }
+    const trade = (index: number) => askToken(at(index), { ...words, code, code_verifier: verifier })
+    const [first, again] = [await trade(a), await trade(b)]
+    expect([first.status, again.status]).toEqual([200, 400])
+    expect((await refreshAt(a, first.body.refresh_token)).status).toBe(400)
+  })
+
+  test('is guessed at no more often with two servers than with one', async () => {
+    const statuses: number[] = []
+    const [go, verifier] = [browser(), verifierOf()]
+    const form = await toSignIn(go, authorizeUrl(balancer.origin, verifier))
+    for (let guess = 0; guess < 14; guess++) {
+      only(guess % 2)
+      statuses.push((await go(form, formOf({ email: 'nobody@placard.example', password: `guess ${guess}` }))).response.status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+  })
+})
+
+test('what is asked for in the background is done once, though both look for it', async () => {
+  const { body } = await signedIn(b)
+  const asked = Array.from({ length: 24 }, (_, index) => `new-${index}@placard.example`)
+  const made = await Promise.all(
+    asked.map((one, index) =>
+      call(at(index % 2), body.access_token, 'POST', 'v1/users', { email: one, role_ids: [2] }, `key-of-${index}-new`),
+    ),
+  )
+  expect(made.map(({ status }) => status)).toEqual(asked.map(() => 200))
+  const open = async () => (await rowsOf(`select 1 from jobs where kind = 'invitation' and finished_at is null`)).length
+  await until(async () => (await open()) === 0, 'the invitations')
+  const mails = await rowsOf(`select recipient, count(*)::int as count from mails where recipient like 'new-%' group by 1`)
+  expect(mails.filter(({ count }) => count === 1)).toHaveLength(asked.length)
+  expect(await rowsOf(`select attempts from jobs where kind = 'invitation' and attempts <> 1`)).toEqual([])
+  expect(await rowsOf(`select kind, count(*)::int as count from jobs where every_ms is not null group by 1`)).toEqual([
+    { kind: 'housekeeping', count: 1 },
+  ])
+})
+
+test('both are restarted one after the other under load, and no request and no write is lost', { timeout: 120_000 }, async () => {
+  const { body } = await signedIn(a)
+  const token: string = body.access_token
+  const client = { name: 'Under load', default_currency: { currency_code: 'USD', min_bid: '0.1' } }
+  const made = await (await call(at(a), token, 'POST', 'v1/member_groups', client, 'key-of-the-client')).json()
+  const groups = `v1/member_groups/${made.result.member_group_id}/advertiser_groups`
+  balancer.put(...ports)
+  const [acknowledged, failed, servedBy]: [string[], string[], Set<string>] = [[], [], new Set()]
+  let [requests, isOver] = [0, false]
+  const until30 = Date.now() + 30_000
+  const worker = async (number: number) => {
+    for (let step = 0; !isOver && Date.now() < until30 && requests < 2000; step++) {
+      const name = `Group ${number} ${step}`
+      requests++
+      const answer = await (step % 2 === 0
+        ? call(balancer.origin, token, 'POST', groups, { name }, `key-${number}-${step}-of-load`)
+        : call(balancer.origin, token, 'GET', `${groups}?count=1`)
+      ).catch((error: Error) => new Response(error.message, { status: 599 }))
+      servedBy.add(answer.headers.get('x-served-by') ?? '')
+      if (!answer.ok) failed.push(`${answer.status} ${(await answer.text()).slice(0, 100)}`)
+      else if (step % 2 === 0) acknowledged.push((await answer.json()).result.name)
+      else await answer.text()
+      await pause(120)
+    }
+  }
+  const load = Promise.all(Array.from({ length: 6 }, (_, number) => worker(number)))
+  const exits: (number | null | undefined)[] = []
+  for (const index of [a, b]) {
+    await pause(500)
+    exits.push(await servers[index]?.stop())
+    await startServer(index)
+    await until(async () => (await fetch(`${at(index)}/ready`)).ok, 'the server to be ready')
+  }
+  await pause(500)
+  isOver = true
+  await load
+  const kept = (await rowsOf(`select name from advertiser_groups where name like 'Group %'`)).map(({ name }) => String(name))
+  const lost = acknowledged.filter((name) => !kept.includes(name))
+  const words = { requests, acknowledged: acknowledged.length, failed: failed.length, lost: lost.length, ...balancer.counts }
+  console.log(`A rolling restart of two servers: ${JSON.stringify(words)}`)
+  expect({ failed, lost, exits }).toEqual({ failed: [], lost: [], exits: [0, 0] })
+  expect(new Set(kept).size).toBe(kept.length)
+  expect([...servedBy].sort()).toEqual(ports.map(String).sort())
+  expect(balancer.counts.refused).toBeGreaterThan(0)
+  expect(acknowledged.length).toBeGreaterThan(30)
+})

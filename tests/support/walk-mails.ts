@@ -1,0 +1,17 @@
+import { mailLimit } from '../../demo/platform/mail-rate.ts'
+import { takeShared } from '../../demo/platform/shared-limits.ts'
+import { fixedNow } from './small-world.ts'
+import type { Walker } from './walk.ts'
+
+/** From a place that another server has counted often enough no more mails are asked for. */
+export const mailings: Walker = {
+  name: 'mailings',
+  covers: ({ mails }) => mails === true,
+  walk: async ({ world: { database }, send, undo }) => {
+    for (let taken = 0; taken < mailLimit.atOnce; taken++) await takeShared(database, mailLimit, '127.0.0.1', fixedNow())
+    const { status, headers } = await send('nobody')
+    await undo()
+    if (status !== 429) return [`answers ${status} to a place that has asked for ${mailLimit.atOnce} mails`]
+    return Number(headers.get('retry-after')) > 0 ? [] : ['does not say when to come back']
+  },
+}
