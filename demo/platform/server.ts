@@ -13,7 +13,7 @@ import type { Ground, Guard, Limits } from './request-state.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 export interface PlatformOptions<C extends object = typeof wholeContract>
-  extends Pick<Ground, 'database' | 'authenticate' | 'now' | 'log' | 'origins'> {
+  extends Pick<Ground, 'database' | 'authenticate' | 'identify' | 'now' | 'log' | 'origins'> {
   readonly handlers: Handlers<C>
   /** The whole contract when not given. */
   readonly contract?: C
