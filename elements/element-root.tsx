@@ -101,7 +101,9 @@ const notifier =
     // A host cannot do what belongs to the element, so such a notice is never its own.
     if (notice.act) return box.put(notice)
     const { kind, title, text = '', id, durationMs: duration } = notice
-    void ask('ad-notice', { kind, title, text, ...(id && { id }), ...(duration && { duration }) }).then((isOurs) => isOurs && box.put(notice))
+    void ask('ad-notice', { kind, title, text, ...(id && { id }), ...(duration && { duration }) }).then(
+      (isOurs) => isOurs && box.put(notice),
+    )
   }
 
 function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {
