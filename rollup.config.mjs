@@ -80,13 +80,6 @@ const reactStore = {
   load: (id) => (id === '\0react-store' ? "export { useSyncExternalStore } from 'react'" : null),
 }
 
-/** Answers are read strictly, so the lenient reader that ofetch brings for those who say nothing stays out. */
-const strictReader = {
-  name: 'strict-reader',
-  resolveId: (id) => (id === 'destr' ? '\0strict-reader' : null),
-  load: (id) => (id === '\0strict-reader' ? 'export default JSON.parse' : null),
-}
-
 const minify = () => terser({ ecma: 2022, module: true, compress: { passes: 2 }, format: { comments: false } })
 const transforms = () => [
   words(),
@@ -95,7 +88,6 @@ const transforms = () => [
   privateShoelace(),
   privatePolicy(),
   reactStore,
-  strictReader,
   replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
   resolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   babel({ ...babelOptions({ stripMessages: true }), babelHelpers: 'bundled', extensions: ['.ts', '.tsx'], include: /\/(src|elements)\// }),

@@ -75,7 +75,8 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const issuer = external ?? `${origin}/idp`
   const clientId = external ? issuerClientId : consoleClientId
   const flagsUrl = `${origin}/ofrep/v1/evaluate/flags`
-  const application = { environment, cloud_provider: '', issuer, client_id: clientId, flags_url: flagsUrl, other_origin: other } as const
+  const provider = { issuer, client_id: clientId, is_provider_embedded: !external }
+  const application = { environment, cloud_provider: '', ...provider, flags_url: flagsUrl, other_origin: other } as const
   const outbox = isDemonstration(configuration, origin) ? () => outboxPage(database, origin) : undefined
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({

@@ -4,7 +4,7 @@ type ModuleInfo = NonNullable<ReturnType<ManualChunkMeta['getModuleInfo']>>
 
 /** Packages that every surface needs before its first paint. */
 const corePackages =
-  /\/node_modules\/(react|react-dom|scheduler|@r2wc|swr|use-sync-external-store|dequal|ofetch|destr|ufo|superstruct|@lingui|@messageformat)\//
+  /\/node_modules\/(react|react-dom|scheduler|@r2wc|swr|use-sync-external-store|dequal|superstruct|@lingui|@messageformat)\//
 const coreFiles =
   /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define)\.tsx?$/
 /** What a page loads only when it comes to that. */

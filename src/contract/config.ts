@@ -10,6 +10,8 @@ export const ApplicationConfig = object({
   cloud_provider: enums(['azure', '']),
   issuer: string(),
   client_id: string(),
+  /** Whether people sign in at the platform itself, which then is where passwords are kept; else nobody here can send a new one. */
+  is_provider_embedded: boolean(),
   flags_url: string(),
   other_origin: string(),
 })

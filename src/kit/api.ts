@@ -1,4 +1,3 @@
-import { ofetch } from 'ofetch'
 import { mask } from 'superstruct'
 import { type Call, type Endpoint, fillPath, type Result } from '../contract/endpoint.ts'
 import { Problem, type ProblemKind } from './problem.ts'
@@ -60,6 +59,12 @@ const canReach = (url: string) =>
     () => false,
   )
 
+/** A text, such as the page of a gateway, says nothing; anything else that is no JSON is a failure of the line. */
+async function dataOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text && !response.headers.get('content-type')?.startsWith('text/') ? JSON.parse(text) : undefined
+}
+
 /** The client of one runtime. */
 export function createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, ended }: ApiOptions): Send {
   const address = (path: string) => `${apiBase}/${path}`
@@ -67,24 +72,24 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
 
   async function once(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
     const limit = AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
-    const response = await ofetch.raw(addressOf(endpoint, parts), {
+    const hasBody = parts.body !== undefined
+    const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
-      ...(parts.body !== undefined && { body: parts.body as Record<string, unknown> }), // bodies of the contract are objects
+      ...(hasBody && { body: JSON.stringify(parts.body) }),
       headers: {
+        Accept: 'application/json',
+        ...(hasBody && { 'Content-Type': 'application/json' }),
         'X-Application-Name': applicationName,
         'X-Environment': environment,
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
         ...(options.ifMatch && { 'If-Match': options.ifMatch }),
       },
-      retry: 0,
-      ignoreResponseError: true,
-      parseResponse: (text) => (text === '' ? undefined : JSON.parse(text)),
       credentials: 'omit',
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     })
+    const data = await dataOf(response)
     onResponse?.(response.status)
-    const data: unknown = response._data
     return { status: response.status, data, after: Number(response.headers.get('retry-after') ?? 0) }
   }
 
@@ -114,9 +119,11 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
   /** Browsers hide why a call failed: the platform says if it refuses the page, and an address that alone cannot be reached is blocked. */
   async function unreachable(url: string, cause: unknown): Promise<Problem> {
     // Who is slow is not blocked.
-    if (cause instanceof Error && cause.cause instanceof DOMException) return new Problem({ kind: 'unreachable', cause })
-    const health = await ofetch(address('health'), { retry: 0, timeout: 3000, credentials: 'omit' }).catch(() => undefined)
-    if (health?.refused) return new Problem({ kind: 'invalid', reply: health.refused, cause })
+    if (cause instanceof DOMException) return new Problem({ kind: 'unreachable', cause })
+    const health = await fetch(address('health'), { credentials: 'omit', signal: AbortSignal.timeout(3000) })
+      .then(dataOf)
+      .catch(() => undefined)
+    if (isRecord(health) && isRecord(health.refused)) return new Problem({ kind: 'invalid', reply: health.refused, cause })
     // What takes one of the platform's signs of life hardly takes both.
     const isAlive = Boolean(health) || (await canReach(address('ready')))
     const problem = new Problem({ kind: isAlive && !(await canReach(url)) ? 'blocked' : 'unreachable', cause })

@@ -1,14 +1,16 @@
-import { useCallback, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 let isHere = false
+const hearers = new Set<() => void>()
+const subscribe = (hear: () => void) => {
+  hearers.add(hear)
+  return () => void hearers.delete(hear)
+}
+const fetchIt = async () => {
+  await import('./shoelace.ts')
+  isHere = true
+  for (const hear of hearers) hear()
+}
 
 /** Menus and tooltips come when they are first needed, not with the first paint. */
-export function useFloating(): { isReady: boolean; fetchIt: () => Promise<void> } {
-  const [isReady, setReady] = useState(isHere)
-  const fetchIt = useCallback(async () => {
-    await import('./shoelace.ts')
-    isHere = true
-    setReady(true)
-  }, [])
-  return { isReady, fetchIt }
-}
+export const useFloating = () => ({ isReady: useSyncExternalStore(subscribe, () => isHere), fetchIt })

@@ -20,21 +20,7 @@ interface MenuProps {
 export function Menu({ items, onSelect, className = 'chip', label, children }: MenuProps) {
   const { isReady, fetchIt } = useFloating()
   const [isOpen, setOpen] = useState(false)
-  const trigger = (
-    <button
-      type="button"
-      slot="trigger"
-      className={className}
-      aria-haspopup="menu"
-      aria-expanded={isOpen}
-      onPointerEnter={isReady ? undefined : () => void fetchIt()}
-      onClick={isReady ? undefined : () => void fetchIt().then(() => setOpen(true))}
-    >
-      <span className="unseen">{label} </span>
-      {children}
-    </button>
-  )
-  if (!isReady) return <span className="anchor">{trigger}</span>
+  // The button stays one node, else a press that the list arrives under is lost.
   return (
     <span className="anchor">
       <pl-sl-dropdown
@@ -43,21 +29,34 @@ export function Menu({ items, onSelect, className = 'chip', label, children }: M
         onpl-sl-hide={() => setOpen(false)}
         ref={(node) => node?.addEventListener('pl-sl-show', () => setOpen(true), { once: true })}
       >
-        {trigger}
-        <pl-sl-menu aria-label={label} onpl-sl-select={({ detail }) => onSelect(detail.item.value)}>
-          {items.map(({ id, label: word, isChecked, disabledBecause }) => (
-            <pl-sl-menu-item
-              key={id}
-              value={id}
-              type={isChecked === undefined ? 'normal' : 'checkbox'}
-              checked={isChecked ?? false}
-              disabled={disabledBecause !== undefined}
-              title={disabledBecause}
-            >
-              {word}
-            </pl-sl-menu-item>
-          ))}
-        </pl-sl-menu>
+        <button
+          type="button"
+          slot="trigger"
+          className={className}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onPointerEnter={isReady ? undefined : () => void fetchIt()}
+          onClick={isReady ? undefined : () => void fetchIt().then(() => setOpen(true))}
+        >
+          <span className="unseen">{label} </span>
+          {children}
+        </button>
+        {isReady && (
+          <pl-sl-menu aria-label={label} onpl-sl-select={({ detail }) => onSelect(detail.item.value)}>
+            {items.map(({ id, label: word, isChecked, disabledBecause }) => (
+              <pl-sl-menu-item
+                key={id}
+                value={id}
+                type={isChecked === undefined ? 'normal' : 'checkbox'}
+                checked={isChecked ?? false}
+                disabled={disabledBecause !== undefined}
+                title={disabledBecause}
+              >
+                {word}
+              </pl-sl-menu-item>
+            ))}
+          </pl-sl-menu>
+        )}
       </pl-sl-dropdown>
     </span>
   )

@@ -35,7 +35,7 @@ export async function startMeasuredPlatform<C extends object>(
   const listening = await listen((request, response) => current(request, response), 0)
   const origin = `http://127.0.0.1:${listening.port}`
   const identity = await embeddedProvider({ database, origin, now, log })
-  const words = { issuer: `${origin}/idp`, client_id: consoleClientId, flags_url: 'x', other_origin: 'x' }
+  const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: true, flags_url: 'x', other_origin: 'x' }
   const shared = {
     ...{ database, now, log },
     authenticate: identity.authenticate,

@@ -27,7 +27,15 @@ const { server, facts, people }: ServedOptions = JSON.parse(process.argv[2] ?? '
 const fresh = await freshDatabase({ server })
 const made = await manyFacts(fresh.database, facts)
 await manyPeople(fresh.database, people)
-const words = { environment: 'development', cloud_provider: '', issuer: 'x', client_id: 'x', flags_url: 'x', other_origin: 'x' } as const
+const words = {
+  environment: 'development',
+  cloud_provider: '',
+  issuer: 'x',
+  client_id: 'x',
+  flags_url: 'x',
+  other_origin: 'x',
+  is_provider_embedded: true,
+} as const
 const platform = await startMeasuredPlatform(fresh.database, {
   contract: { ...contract, measured: measuredWrites },
   handlers: { ...handlersFor(words, { demo: true }), measured: measuredWriteHandlers },

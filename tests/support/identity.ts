@@ -38,7 +38,7 @@ export async function startIdentity({ external }: Pick<ProviderOptions, 'externa
   const listening = await listen((request, response) => current(request, response), 0)
   const origin = `http://localhost:${listening.port}`
   const identity = await embeddedProvider({ database, origin, now, log, external })
-  const words = { issuer: `${origin}/idp`, client_id: consoleClientId, flags_url: 'x', other_origin: 'x' }
+  const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: !external, flags_url: 'x', other_origin: 'x' }
   current = createPlatform({
     ...{ database, now, log },
     authenticate: identity.authenticate,

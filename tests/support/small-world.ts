@@ -60,6 +60,7 @@ const application = {
   cloud_provider: '',
   issuer: 'x',
   client_id: 'x',
+  is_provider_embedded: true,
   flags_url: 'x',
   other_origin: 'x',
 } as const

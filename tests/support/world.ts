@@ -35,6 +35,7 @@ const application = (origin: string) => ({
   cloud_provider: '' as const,
   issuer: `${origin}/idp`,
   client_id: consoleClientId,
+  is_provider_embedded: true,
   flags_url: `${origin}/ofrep/v1/evaluate/flags`,
   other_origin: partnerOrigin,
 })

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { is } from 'superstruct'
-import { config } from '../../../contract/config.ts'
+import { type ApplicationConfig, config } from '../../../contract/config.ts'
 import { HostName, LoginKey } from '../../../contract/member-groups.ts'
 import { type LoginConfig, signUp } from '../../../contract/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -14,7 +14,7 @@ export interface Door {
   /** Absent until it is known; a door without a client's look opens just as well. */
   readonly client: LoginConfig | undefined
   readonly isKnown: boolean
-  readonly keeper: { readonly issuer: string; readonly clientId: string } | undefined
+  readonly keeper: { readonly issuer: string; readonly clientId: string; readonly isOwn: boolean } | undefined
   readonly isKeeperMissing: boolean
 }
 
@@ -27,6 +27,10 @@ function doorAsked(clientName: string | undefined, hostName: string) {
   return is(hostName, HostName) ? { host_name: hostName } : {}
 }
 
+/** Who keeps the door; `isOwn` where passwords are the platform's own. */
+const keeperIn = (application: ApplicationConfig | undefined): Door['keeper'] =>
+  application && { issuer: application.issuer, clientId: application.client_id, isOwn: application.is_provider_embedded }
+
 /** Asks whose door it is by the name in the address, else by the host's. */
 export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, 'clientName' | 'emit'> & { readonly children: ReactNode }) {
   const client = useRead(signUp.loginConfig, { query: doorAsked(clientName, location.hostname) })
@@ -38,7 +42,7 @@ export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, '
       emit,
       client: client.data,
       isKnown: client.data !== undefined || client.error !== undefined,
-      keeper: application.data && { issuer: application.data.issuer, clientId: application.data.client_id },
+      keeper: keeperIn(application.data),
       isKeeperMissing: application.error !== undefined,
     }),
     [clientName, emit, client.data, client.error, application.data, application.error],

@@ -40,7 +40,8 @@ export default function Login() {
   const [code, setCode] = useProblem(door.keeper?.clientId === '' || door.keeper?.issuer === '')
   const isReady = door.isKnown && (door.keeper || door.isKeeperMissing)
   if (!isReady) return <Loading height={160} />
-  if (query.get('view') === 'forgotten') return <Forgotten />
+  const hasPasswords = door.keeper?.isOwn === true
+  if (hasPasswords && query.get('view') === 'forgotten') return <Forgotten />
   const name = door.client?.name
   const press = () => {
     setBusy(true)
@@ -71,9 +72,11 @@ export default function Login() {
       <Button kind="primary" isBusy={isBusy} onPress={press}>
         <Trans>Sign in</Trans>
       </Button>
-      <Link target={{ onGo: () => go(`login?${withView}`) }}>
-        <Trans>Forgot your password?</Trans>
-      </Link>
+      {hasPasswords && (
+        <Link target={{ onGo: () => go(`login?${withView}`) }}>
+          <Trans>Forgot your password?</Trans>
+        </Link>
+      )}
     </section>
   )
 }

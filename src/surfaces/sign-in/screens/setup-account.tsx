@@ -13,7 +13,7 @@ export default function SetupAccount() {
   const token = query.get('token') ?? ''
   if (!isKnown || !(keeper || isKeeperMissing)) return <Loading height={160} />
   const name = client?.name
-  const address = keeper && /^[\w-]{43}$/.test(token) ? `${keeper.issuer}/setup-account?token=${token}` : undefined
+  const address = keeper?.isOwn && /^[\w-]{43}$/.test(token) ? `${keeper.issuer}/setup-account?token=${token}` : undefined
   return (
     <section className="card">
       <header>
