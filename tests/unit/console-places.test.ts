@@ -75,7 +75,7 @@ describe('the navigation', () => {
     test('leaves out what needs an advertiser, a channel or a client that is not there', () => {
       expect(paths(offered({ ...ground, advertiserId: undefined }, anybody)).filter((path) => path.endsWith('/funds'))).toEqual([])
       expect(paths(offered({ ...ground, hasChannels: false }, anybody)).filter((path) => /creative|publisher/.test(path))).toEqual([])
-      expect(paths(offered({ ...ground, clientId: undefined }, anybody))).toEqual(['admin'])
+      expect(paths(offered({ ...ground, clientId: undefined, registration: undefined }, anybody))).toEqual(['admin'])
     })
 
     test.each(roles.map(({ role_id, name }) => [name, role_id] as const))(
@@ -137,7 +137,9 @@ describe('a path of the console', () => {
     'clients/1/insertion-orders',
   ])('%s needs the right to read advertisers', (path) => {
     const place = placeOf(path)
-    const answers = [{}, { 'advertisers.read': true }].map((permissions) => place && passes({ roles: [6], permissions }, askOf(place)))
+    const answers = [false, true].map(
+      (isTheirs) => place && passes({ roles: [6], permissions: { 'advertisers.read': isTheirs } }, askOf(place)),
+    )
     expect(answers).toEqual([{ code: 'no_permission', permissions: ['advertisers.read'] }, true])
   })
 
