@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
-import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type BrowserContext, expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
+import { account, at, clientViewer, entered, go, heading, trail } from '../support/console-visit.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 
 const pictures = new URL('../output/pictures/', import.meta.url).pathname
 mkdirSync(pictures, { recursive: true })
-const super_ = 'ines.okonjo@placard.example'
-const viewer = 'mika.sato@harborline.example'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
@@ -14,39 +13,6 @@ test.beforeAll(async () => {
   platform = await startPlatformProcess()
 })
 test.afterAll(() => platform?.clear())
-
-const account = (page: Page) => page.locator('ad-console .console-person')
-const heading = (page: Page, name: string) => page.getByRole('heading', { name })
-const trail = (page: Page) => page.getByRole('navigation', { name: 'Where you are' })
-const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
-
-interface Visit {
-  readonly address?: string
-  readonly email?: string
-  readonly options?: Parameters<Browser['newContext']>[0]
-  readonly before?: (context: BrowserContext) => Promise<unknown>
-}
-
-/** Somebody who has come through the door, and stands where the address says. */
-async function entered(browser: Browser, { address = '/clients/1', email = super_, options, before }: Visit = {}) {
-  const context = await browser.newContext(options)
-  await before?.(context)
-  const page = await context.newPage()
-  await page.goto(platform.origin + address)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByLabel('E-mail').fill(email)
-  await page.locator('input[type=password]').fill(platform.password)
-  await page.keyboard.press('Enter')
-  await account(page).waitFor()
-  return { context, page }
-}
-
-/** Goes elsewhere without another sign-in and without a reload. */
-const go = (page: Page, path: string) =>
-  page.locator('ad-console').evaluate((node, to) => {
-    history.pushState(null, '', `/${to}`)
-    node.setAttribute('path', to)
-  }, path)
 
 /** A partner's own campaigns: they say which advertisers they want to know of, and grow long only after a while. */
 const campaigns = () =>
@@ -66,7 +32,7 @@ const campaigns = () =>
 const withCampaigns = (context: BrowserContext) => context.addInitScript(campaigns)
 
 test('each client has its own look', async ({ browser }) => {
-  const { context, page } = await entered(browser)
+  const { context, page } = await entered(platform, browser)
   const accent = () => page.locator('ad-console').evaluate((node) => getComputedStyle(node).getPropertyValue('--ad-accent'))
   const first = await accent()
   await go(page, 'clients/2')
@@ -81,7 +47,7 @@ test('each client has its own look', async ({ browser }) => {
 })
 
 test('what is lost is said by its name, and every page has its own title and way', async ({ browser }) => {
-  const { context, page } = await entered(browser)
+  const { context, page } = await entered(platform, browser)
   const lost = [
     ['clients/999/campaigns', 'There is no such client', 'Campaigns · Placard'],
     ['clients/1/advertisers/999999/campaigns', 'There is no such advertiser', 'Campaigns · Harborline Stays · Placard'],
@@ -98,7 +64,7 @@ test('what is lost is said by its name, and every page has its own title and way
 })
 
 test('steps have names, and the internal tooling leads back to the admin area', async ({ browser }) => {
-  const { context, page } = await entered(browser)
+  const { context, page } = await entered(platform, browser)
   const ways = [
     ['admin/users/3', ['Admin', 'Users', 'Dana Whitfield']],
     ['admin/clients/1/template/5', ['Admin', 'Clients', 'Harborline Stays', 'Template', 'Template 5']],
@@ -117,7 +83,7 @@ test('steps have names, and the internal tooling leads back to the admin area', 
 })
 
 test('somebody who may not see a place reads its name, its way and whom to ask', async ({ browser }) => {
-  const { context, page } = await entered(browser, { email: viewer })
+  const { context, page } = await entered(platform, browser, { email: clientViewer })
   await go(page, 'clients/1/campaigns')
   await expect(page).toHaveTitle('Campaigns · Harborline Stays · Placard')
   await go(page, 'admin/users')
@@ -133,7 +99,7 @@ test('somebody who may not see a place reads its name, its way and whom to ask',
 })
 
 test('an element that wants to know is told which advertisers are chosen; where one is shown, it is the first', async ({ browser }) => {
-  const { context, page } = await entered(browser, { before: withCampaigns })
+  const { context, page } = await entered(platform, browser, { before: withCampaigns })
   const own = page.locator('ad-campaigns')
   await go(page, 'clients/1/campaigns')
   await expect(own).toHaveAttribute('client-id', '1')
@@ -154,7 +120,7 @@ test('an element that wants to know is told which advertisers are chosen; where 
 
 test('the flag service that the platform names takes a surface out of the navigation', async ({ browser }) => {
   const asked: string[] = []
-  const { context, page } = await entered(browser, {
+  const { context, page } = await entered(platform, browser, {
     before: async (context) => {
       await withCampaigns(context)
       await context.route('**/api/k1-ui/config', async (route) => {
@@ -181,7 +147,7 @@ test('the flag service that the platform names takes a surface out of the naviga
 })
 
 test('back is where one was, however late the content comes, and forward begins at the top', async ({ browser }) => {
-  const { context, page } = await entered(browser, { before: withCampaigns, options: { viewport: { width: 1280, height: 700 } } })
+  const { context, page } = await entered(platform, browser, { before: withCampaigns, options: { viewport: { width: 1280, height: 700 } } })
   const down = () => page.evaluate(() => Math.round(scrollY))
   const overview = page.getByRole('link', { name: 'Overview', exact: true })
   const link = page.getByRole('link', { name: 'Campaigns', exact: true })
@@ -212,7 +178,7 @@ test('back is where one was, however late the content comes, and forward begins 
 })
 
 test('a call of the console’s own that reaches nobody raises the line, and it goes when the platform is back', async ({ browser }) => {
-  const { context, page } = await entered(browser)
+  const { context, page } = await entered(platform, browser)
   await page.getByRole('heading', { name: 'Alerts' }).first().waitFor()
   const calls = /\/(v1|v2|health|ready)(\/|$|\?)/
   await context.route(calls, (route) => route.abort())
@@ -227,7 +193,7 @@ test('a call of the console’s own that reaches nobody raises the line, and it 
 })
 
 test('Escape asks before what was typed into the profile is lost', async ({ browser }) => {
-  const { context, page } = await entered(browser)
+  const { context, page } = await entered(platform, browser)
   await account(page).press('Enter')
   await page.getByRole('menuitem', { name: 'Profile' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Profile' })
@@ -250,7 +216,7 @@ test('Escape asks before what was typed into the profile is lost', async ({ brow
 })
 
 test('what is found says whether there is a page yet', async ({ browser }) => {
-  const { context, page } = await entered(browser)
+  const { context, page } = await entered(platform, browser)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search by name or number' }).fill('fernhill')
   await expect(page.getByRole('option', { name: 'Fernhill Houses' }).first()).toContainText('Page not built yet')
@@ -262,7 +228,7 @@ test('what is found says whether there is a page yet', async ({ browser }) => {
 })
 
 test('language, theme and notifications are there by keyboard alone, and languages without words say so', async ({ browser }) => {
-  const { context, page } = await entered(browser)
+  const { context, page } = await entered(platform, browser)
   await page.getByRole('button', { name: 'Language', exact: false }).first().focus()
   await page.keyboard.press('Enter')
   const items = page.getByRole('menuitemcheckbox')
@@ -296,7 +262,7 @@ test('language, theme and notifications are there by keyboard alone, and languag
 })
 
 test('until the first paint no more than 150 KB of code have come', async ({ browser }) => {
-  const { context, page } = await entered(browser)
+  const { context, page } = await entered(platform, browser)
   await context.addInitScript(() => {
     const look = () => {
       const isPainted = document.querySelector('ad-console')?.shadowRoot?.querySelector('.console-top')
@@ -321,90 +287,3 @@ test('until the first paint no more than 150 KB of code have come', async ({ bro
   expect(total).toBeLessThanOrEqual(150_000)
   await context.close()
 })
-
-/** What is looked at: how one comes there, and what shows that it is there. */
-const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Promise<unknown>>> = {
-  'no-client': async (page) => {
-    await go(page, 'clients/999/campaigns')
-    await page.locator('.state').waitFor()
-  },
-  'no-page': async (page) => {
-    await go(page, 'clients/1/nowhere/at/all')
-    await page.locator('.state').waitFor()
-  },
-  placard: async (page) => {
-    await go(page, 'placard/clients/create')
-    await page.locator('.console-trail li').first().waitFor({ state: 'attached' })
-  },
-  notifications: async (page) => {
-    await account(page).press('Enter')
-    await page.locator('pl-sl-menu-item[value=notifications]').click()
-    await page.locator('dialog [role=switch], dialog input[type=checkbox]').first().waitFor({ state: 'attached' })
-  },
-  profile: async (page) => {
-    await account(page).press('Enter')
-    await page.locator('pl-sl-menu-item[value=profile]').click()
-    await page.locator('dialog form').waitFor()
-  },
-  search: async (page) => {
-    await page.keyboard.press('Control+k')
-    await page.locator('.console-query input').fill('fern')
-    await page.locator('.console-hits [role=option]').nth(1).waitFor()
-  },
-  offline: async (page, context) => {
-    await go(page, 'clients/1/campaigns')
-    await context.setOffline(true)
-    await page.locator('.console-line').waitFor()
-  },
-}
-const closes = new Set(['notifications', 'profile', 'search'])
-
-async function look(page: Page, name: string, widths = [1440, 768, 360]) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    expect(await hardToUse(page), `${name} ${width}`).toEqual([])
-    await page.screenshot({ path: `${pictures}console-${name}-${width}.png` })
-  }
-}
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`in ${colorScheme} everybody can use its dialogs and its pages of what there is not`, async ({ browser }) => {
-    test.setTimeout(180_000)
-    const { context, page } = await entered(browser, { options: { colorScheme } })
-    for (const [name, come] of Object.entries(looks)) {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await come(page, context)
-      await look(page, `${name}-${colorScheme}`)
-      if (closes.has(name)) await page.keyboard.press('Escape')
-    }
-    await context.setOffline(false)
-    await context.route('**/v1/member_groups/1', (route) =>
-      route.fulfill({ status: 500, json: { status: 'error', error: 'Out of order', code: 'internal' } }),
-    )
-    await page.goto(`${platform.origin}/clients/1`)
-    await expect(page.getByText('Out of order (internal)').first()).toBeVisible({ timeout: 20_000 })
-    await look(page, `broken-${colorScheme}`)
-    await context.close()
-    const refused = await entered(browser, { email: viewer, address: '/admin/users', options: { colorScheme } })
-    await heading(refused.page, 'You do not have permission to view this information').waitFor()
-    await look(refused.page, `refused-${colorScheme}`)
-    await refused.context.close()
-  })
-
-for (const locale of ['de', 'ja'])
-  test(`in ${locale} nothing is cut off at 360 px`, async ({ browser }) => {
-    test.setTimeout(120_000)
-    const { context, page } = await entered(browser)
-    await page.evaluate((chosen) => localStorage.setItem('placard-locale', chosen), locale)
-    await page.reload()
-    await account(page).waitFor()
-    await expect(page.locator('html')).toHaveAttribute('lang', locale)
-    for (const [name, come] of Object.entries(looks)) {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await come(page, context)
-      await look(page, `${name}-${locale}`, [360])
-      if (closes.has(name)) await page.keyboard.press('Escape')
-    }
-    await context.close()
-  })

@@ -9,10 +9,14 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { search } from '../../../../ui/icons.ts'
 import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { wear } from '../../../../ui/sheet.ts'
 import { signs } from '../icons.ts'
 import { isBuilt } from '../built.ts'
 import { type Offered, placeOf } from '../places.ts'
+import css from './dialogs.css'
 import type { DialogProps } from './dialogs.tsx'
+
+wear(css)
 
 const pauseMs = 200
 const findable = /[\p{L}\p{N}]/u
