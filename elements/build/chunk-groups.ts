@@ -11,7 +11,7 @@ const coreFiles =
 const late = /\/src\/kit\/(host-bridge|flags|sign-in[\w-]*|console-[\w-]+|own-route|identity-checks)\.ts$/
 
 const groups: readonly (readonly [name: string, ids: RegExp])[] = [
-  ['session', /\/src\/kit\/(console-[\w-]+|own-route|sign-in-problem|identity-checks)\.ts$/],
+  ['session', /\/src\/kit\/(console-[\w-]+|own-route|sign-in-problem|identity-checks)\.ts$|\/src\/parts\/sign-in-words\.ts$/],
   ['messages', /\/src\/kit\/message[\w-]*\.ts$|\/elements\/host-[\w-]+\.ts$/],
   ['lit', /\/node_modules\/(lit|lit-html|lit-element|@lit|@lit-labs)\//],
   ['menu', /\/node_modules\/(@shoelace-style|@floating-ui|@ctrl|composed-offset-position)\/|\/src\/ui\/(shoelace|private-icon)\.ts$/],
@@ -85,7 +85,7 @@ function sharedBy(wanted: readonly string[]) {
 export function chunkGroup(id: string, { getModuleInfo }: Pick<ManualChunkMeta, 'getModuleInfo'>): string | undefined {
   const own = ownGroup(id)
   if (own) return own
-  if (!/\/src\/(contract|ui|parts|surfaces)\/|\/node_modules\/zustand\//.test(id)) return undefined
+  if (!/\/src\/(contract|ui|parts|surfaces)\/|\/src\/kit\/flags\.ts$|\/node_modules\/zustand\//.test(id)) return undefined
   const wanted = wantedBy(id, getModuleInfo)
   if (wanted.has('core')) return 'core'
   return sharedBy(withoutGallery([...wanted]).filter(Boolean))

@@ -40,7 +40,6 @@ function returnTo(top: number, sheet: Element): () => void {
 
 /** Where the page was when each place was left; tells of a place whether it was come back to, and how far down. */
 function useWayBack(isRouted: boolean, path: string) {
-  const { host } = useGuest().root
   const tops = useRef(new Map<string, number>())
   const backTo = useRef<string>(undefined)
   const here = useRef('')
@@ -53,14 +52,15 @@ function useWayBack(isRouted: boolean, path: string) {
     if (!isRouted) return
     const leaving = new AbortController()
     const note = () => {
-      backTo.current = host.getAttribute('path') ?? ''
+      backTo.current = location.href
     }
-    addEventListener('popstate', note, { signal: leaving.signal })
+    // Before whoever follows the address, because the place may be another one as soon as they have.
+    addEventListener('popstate', note, { signal: leaving.signal, capture: true })
     addEventListener('scroll', () => tops.current.set(here.current, scrollY), { signal: leaving.signal, passive: true })
     return () => leaving.abort()
-  }, [isRouted, host])
+  }, [isRouted])
   return () => {
-    const isBack = backTo.current !== undefined && splitPath(backTo.current).pathname === pathname
+    const isBack = backTo.current === location.href
     // Whichever way it was, the next one is another.
     backTo.current = undefined
     return isBack ? (tops.current.get(pathname) ?? 0) : undefined

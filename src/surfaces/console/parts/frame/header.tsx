@@ -23,11 +23,12 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 /** The way to everything, by its name. */
 function SearchButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
+  const [words, keys] = [t`Search clients, campaigns, people`, isMac() ? '⌘ K' : t`Ctrl K`]
   return (
-    <button type="button" className="console-find" aria-label={t`Search`} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
+    <button type="button" className="console-find" aria-label={`${words} ${keys}`} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
       <Icon shape={search} />
-      <span className="grow">{t`Search clients, campaigns, people`}</span>
-      <kbd>{isMac() ? '⌘ K' : t`Ctrl K`}</kbd>
+      <span className="grow">{words}</span>
+      <kbd>{keys}</kbd>
     </button>
   )
 }

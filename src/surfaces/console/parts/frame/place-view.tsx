@@ -72,8 +72,6 @@ interface ComposedProps extends Named {
 
 /** Another element at its place; what is not built says what it will be. */
 function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) {
-  const part = useLostPart()
-  if (part) return <Lost part={part} />
   return isBuilt(place.tag) ? <Surface place={place} onTitle={onTitle} onUnreachable={onUnreachable} /> : <NotYet name={name} will={will} />
 }
 
@@ -81,6 +79,7 @@ function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) 
 function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps, 'onUnreachable'>) {
   const { path } = useGuest()
   const { memberGroup } = useClient()
+  const part = useLostPart()
   const [said, setSaid] = useState<{ readonly at: string; readonly title: string }>()
   const { pathname } = splitPath(path)
   const own = said?.at === pathname ? said.title : undefined
@@ -92,9 +91,13 @@ function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps,
       <Suspense fallback={<div className="console-trail" />}>
         <Trail place={place} title={own} />
       </Suspense>
-      <Gate {...askOf(place)} waiting={<Loading height={320} />}>
-        <Composed {...{ place, name, will, onUnreachable }} onTitle={(next) => setSaid({ at: pathname, title: next })} />
-      </Gate>
+      {part ? (
+        <Lost part={part} />
+      ) : (
+        <Gate {...askOf(place)} waiting={<Loading height={320} />}>
+          <Composed {...{ place, name, will, onUnreachable }} onTitle={(next) => setSaid({ at: pathname, title: next })} />
+        </Gate>
+      )}
     </>
   )
 }
