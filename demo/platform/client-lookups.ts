@@ -12,6 +12,19 @@ type Lookups = Pick<
 /** No list of values that are offered to choose from is longer. */
 const mostValues = 1000
 
+interface GroupWords {
+  readonly label_singular: string | null
+  readonly label_plural: string | null
+  /** The client's own. */
+  readonly singular: string
+  readonly plural: string
+}
+/** What a group of entities is called: in its own words, in the client's, or in anybody's. */
+export const groupLabel = (row: GroupWords) => ({
+  singular: row.label_singular ?? (row.singular || defaultLabel.singular),
+  plural: row.label_plural ?? (row.plural || defaultLabel.plural),
+})
+
 const isSeen = ({ advertisers }: Scope) => (advertisers === 'all' ? sql`true` : sql`advertiser_id = any(${[...advertisers]}::int[])`)
 
 /** What is said of a client for those who choose from it; of entities, only what lies within somebody's advertisers. */
@@ -50,11 +63,7 @@ export const clientLookups: Lookups = {
       .where('own.member_group_id', '=', path.memberGroupId)
       .orderBy('entity_group_id')
       .execute()
-    const labelOf = (row: (typeof rows)[number]) => ({
-      singular: row.label_singular ?? (row.singular || defaultLabel.singular),
-      plural: row.label_plural ?? (row.plural || defaultLabel.plural),
-    })
-    return { entity_groups: rows.map((row) => ({ entity_group_id: row.entity_group_id, label: labelOf(row) })) }
+    return { entity_groups: rows.map((row) => ({ entity_group_id: row.entity_group_id, label: groupLabel(row) })) }
   },
   sites: async ({ path }, { database }) => ({
     sites: await database.kysely

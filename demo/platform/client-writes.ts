@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { changesClient, clientStatusAfter, loginKeyOf } from '../../src/contract/clients.rules.ts'
+import { newFundingTypes } from '../../src/contract/funding-types.ts'
 import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../src/contract/member-groups.ts'
 import { microsOf } from '../../src/contract/money.ts'
 import { checkWhole } from './client-reach.ts'
@@ -67,6 +68,8 @@ export async function makeClient({ database, now }: Context, client: NewMemberGr
     .returning('member_group_id')
     .executeTakeFirstOrThrow()
   await addCurrencies(database, member_group_id, [...new Set([own ?? 0, ...others])])
+  const fundingTypes = newFundingTypes().map(({ id: funding_type_id, status }) => ({ member_group_id, funding_type_id, status }))
+  await database.kysely.insertInto('member_group_funding_types').values(fundingTypes).execute()
   await database.kysely.insertInto('entity_groups').values({ member_group_id, label_singular: null, label_plural: null }).execute()
   return member_group_id
 }

@@ -14,11 +14,14 @@ import {
   size,
   string,
 } from 'superstruct'
+import { BiddingConfig } from './bidding-configs.ts'
 import { Currency } from './currencies.ts'
 import { ask, get, patch, post, queryInteger } from './endpoint.ts'
+import { FundingType } from './funding-types.ts'
 import { CurrencyCode, Decimal, Id, Text } from './ids.ts'
 import { listParts, pageMost, startMost } from './list.ts'
 import { statusChoices } from './statuses.ts'
+import { ThemeValues } from './themes.ts'
 
 export const Label = object({ singular: string(), plural: string() })
 /** What an entity is called where a client has not said. */
@@ -26,15 +29,28 @@ export const defaultLabel = { singular: 'Entity', plural: 'Entities' } as const
 /** A client made before this was kept. */
 export const defaultCreatedAt = '2018-08-11'
 
+/** What a client calls one kind of what it lets be advertised. */
+export const EntityGroup = object({ entity_group_id: Id, label: Label })
+
 export const MemberGroup = object({
   member_group_id: Id,
   name: string(),
   status: string(),
   default_currency: object({ currency_code: CurrencyCode, min_bid: Decimal }),
   currencies: array(Currency),
+  /** What its pages count in: the one currency of all advertisers that the reader reaches, or the default. */
+  calculated_page_currency: CurrencyCode,
+  bidding_configs: array(BiddingConfig),
+  funding_types: array(FundingType),
   host_name: nullable(string()),
   label: Label,
+  entity_groups: array(EntityGroup),
+  /** Its own; nothing where it wears that of the default group. */
+  theme: nullable(ThemeValues),
   registration_enabled: boolean(),
+  /** Who vouches for its people; only internal staff is told. */
+  sso_organization_id: optional(nullable(string())),
+  sso_connection_id: optional(nullable(string())),
   created_at: string(),
   version: integer(),
 })
@@ -92,8 +108,6 @@ export const UserMemberGroup = object({
   created_at: string(),
 })
 
-/** What a client calls one kind of what it lets be advertised. */
-export const EntityGroup = object({ entity_group_id: Id, label: Label })
 /** A place of a client's on which adverts are shown. */
 export const Site = object({ site_id: Id, name: string(), host_name: string() })
 /** A field that a client keeps about its advertisers. */

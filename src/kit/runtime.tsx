@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { storageKeys } from '../contract/session.ts'
 import { createApi, type Send } from './api.ts'
 import { type Answers, CacheProvider, createAnswers } from './cache.tsx'
-import { createFlags, type Flags } from './flags.ts'
+import type { Flags } from './flags.ts'
 import { memoryOf } from './memory.ts'
 import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
@@ -19,7 +19,8 @@ export interface Runtime {
   readonly getToken: GetToken | undefined
   readonly answers: Answers
   readonly words: WordStore
-  readonly flags: Flags
+  /** The host's own; nothing where it passes none, and a service is asked by whoever needs a flag. */
+  readonly flags: Flags | undefined
   readonly telemetry: Telemetry
   tellTabs(names: readonly string[]): void
   /** Hears when a blocker takes a call; of all who listen, the first one is told. */
@@ -70,7 +71,6 @@ function createRuntime(options: RuntimeOptions): Runtime {
   const answers = hearStale(createAnswers(), ended.signal)
   const blocked = new Set<(problem: Problem) => void>()
   const onBlocked = (problem: Problem) => [...blocked][0]?.(problem)
-  let flags = options.flags
   return {
     apiBase,
     session,
@@ -78,11 +78,7 @@ function createRuntime(options: RuntimeOptions): Runtime {
     send: createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, ended: ended.signal }),
     answers,
     words: createWords(),
-    // Nobody pays for a question that is never asked.
-    get flags() {
-      flags ??= createFlags(`${apiBase}/ofrep/v1/evaluate/flags`, environment, ended.signal)
-      return flags
-    },
+    flags: options.flags,
     telemetry: createTelemetry(options.report ?? (() => undefined), location.hostname),
     tellTabs: (names) => memoryOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
     onBlocked: (hear) => {

@@ -79,6 +79,10 @@ async function seedClients({ kysely }: Database) {
     .insertInto('terms')
     .values([1, 2, 3].map((id) => ({ member_group_id: id, locale_id: 1, url: termsUrl, modified_at: '2026-01-01T00:00:00Z' })))
     .execute()
+  await kysely
+    .insertInto('member_group_funding_types')
+    .values([1, 2, 3].map((id) => ({ member_group_id: id, funding_type_id: id, status: 'Active' as const })))
+    .execute()
   await kysely.insertInto('allowed_origins').values({ member_group_id: 1, origin: allowedOrigin }).execute()
   const groups = [
     [1, 1],

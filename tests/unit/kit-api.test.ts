@@ -6,7 +6,7 @@ import { object, string } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, get, post } from '../../src/contract/endpoint.ts'
 import { createApi } from '../../src/kit/api.ts'
-import { asProblem, Problem, problemText, problemTextWithCode } from '../../src/kit/problem.ts'
+import { asProblem, Problem, problemText } from '../../src/kit/problem.ts'
 import type { Session } from '../../src/kit/session.ts'
 import { isWorthReporting, withoutSecrets } from '../../src/kit/telemetry.ts'
 import { joinPath, splitPath } from '../../src/kit/path.ts'
@@ -185,9 +185,7 @@ describe('the catalogue of errors', () => {
     expect(text({ kind: 'ended', code: 'session_expired' })).toBe(
       'Your session has expired. Keep what you typed, sign in again, then reload this page.',
     )
-    expect(problemTextWithCode(new Problem({ kind: 'invalid', status: 409, reply: { error: 'No', code: 'conflict' } }), i18n)).toBe(
-      'No (conflict)',
-    )
+    expect(text({ kind: 'conflict', status: 409, reply: { error: 'No', code: 'conflict' } })).toBe('No (conflict)')
   })
 
   test('an error of our own is a broken screen', () => expect(asProblem(new TypeError('x'))).toMatchObject({ kind: 'broken' }))

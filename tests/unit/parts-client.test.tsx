@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/contract/context.rules.ts'
+import type { MemberGroup } from '../../src/contract/member-groups.ts'
 import { ClientProvider, useClient, useLabel } from '../../src/parts/client.tsx'
 import { useDefaultClient } from '../../src/parts/default-client.ts'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet } from '../support/react-page.tsx'
 
 const currency = { currency_id: 1, currency_code: 'USD', name: 'US dollar', symbol: '$', digits: 2 }
-const client = (id: number, label = { singular: 'Hotel', plural: 'Hotels' }) => ({
+const client = (id: number, label = { singular: 'Hotel', plural: 'Hotels' }): MemberGroup => ({
   ...{ member_group_id: id, name: `Client ${id}`, status: 'active', default_currency: { currency_code: 'USD', min_bid: '0.1' } },
+  ...{ calculated_page_currency: 'USD', bidding_configs: [], funding_types: [], entity_groups: [], theme: null },
   ...{ currencies: [currency], host_name: null, label, registration_enabled: false, created_at: '2026-01-01T00:00:00Z', version: 1 },
 })
 const advertiser = (id: number, member_group_id: number) => ({

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { biddingTypes } from '../../../src/contract/bidding-configs.ts'
+import { specialFundingTypeId } from '../../../src/contract/funding-events.ts'
+import { newFundingTypes } from '../../../src/contract/funding-types.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients, type SeedClient } from './clients.ts'
 import { insertMany } from './insert.ts'
 import { currencyId, perUsd } from './lookups.ts'
+import { manyClient } from './many-advertisers.ts'
 
 /** The lowest bid by the click, in micros; a thousand views cost about four times as much. */
 const leastBid = (code: string) => Math.round(perUsd(code) * 10) * 10_000
@@ -31,6 +34,13 @@ const attributeRows = ({ label: [name] }: SeedClient, member_group_id: number) =
   }))
 }
 
+/** The second client has the funding option that one type opens. */
+const fundingRows = (member_group_id: number) =>
+  newFundingTypes().map(({ id: funding_type_id, status }) => ({
+    ...{ member_group_id, funding_type_id },
+    status: member_group_id === 2 && funding_type_id === specialFundingTypeId ? 'Active' : status,
+  }))
+
 /** Roles that clients have made: which of the eight each stands on, and what it does without. */
 const ownRoles = [
   { member_group_id: 1, base_role_id: 6, name: 'Campaign desk', without: 'assets' },
@@ -43,6 +53,11 @@ export async function seedClientSettings(kysely: Kysely<Tables>) {
     kysely,
     'bidding_configs',
     clients.flatMap((client, index) => biddingRows(client, index + 1)).map((row, index) => ({ ...row, bidding_config_id: index + 1 })),
+  )
+  await insertMany(
+    kysely,
+    'member_group_funding_types',
+    [...clients.keys(), manyClient.member_group_id - 1].flatMap((index) => fundingRows(index + 1)),
   )
   await insertMany(
     kysely,

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
+import type { BiddingConfig } from '../../../src/contract/bidding-configs.ts'
 import { learnPermissions } from '../learn-permissions.ts'
 import type { Made, Micros } from './columns.ts'
 import { lookupRows } from './lookup-rows.ts'
@@ -27,7 +28,7 @@ export interface RoleTables {
     member_group_id: number
     bidding_config_id: Made<number>
     currency_id: number
-    bidding_type_id: number
+    bidding_type_id: ColumnType<BiddingConfig['bidding_type_id'], number, number>
     min_bid: Micros
     max_bid: Micros | null
     version: Made<number>

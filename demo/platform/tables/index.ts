@@ -9,6 +9,7 @@ import { type UserTables, users } from './007-users.ts'
 import { type ClientTables, clients } from './008-clients.ts'
 import { type AdvertiserTables, advertisers } from './009-advertisers.ts'
 import { type RoleTables, roles } from './010-roles.ts'
+import { type FundingTypeTables, fundingTypes } from './011-funding-types.ts'
 
 export interface Tables
   extends TenantTables,
@@ -20,7 +21,8 @@ export interface Tables
     UserTables,
     ClientTables,
     AdvertiserTables,
-    RoleTables {}
+    RoleTables,
+    FundingTypeTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   '008-clients': clients,
   '009-advertisers': advertisers,
   '010-roles': roles,
+  '011-funding-types': fundingTypes,
 }

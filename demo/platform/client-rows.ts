@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { assert, nullable } from 'superstruct'
+import type { Access } from '../../src/contract/access.rules.ts'
+import type { MemberGroup } from '../../src/contract/member-groups.ts'
+import { decimalOf } from '../../src/contract/money.ts'
+import { ThemeValues } from '../../src/contract/themes.ts'
+import { opensRow as opensAdvertiserRow } from './advertiser-reach.ts'
+import { opensRow } from './client-reach.ts'
+import type { Caller } from './context.ts'
+import type { Database } from './database/open.ts'
+import { groupLabel } from './client-lookups.ts'
+
+/** The clients that somebody sees, wholly or by one of their advertisers. */
+export const reachableClients = ({ kysely }: Database, { access }: Caller) =>
+  kysely.selectFrom('member_groups as m').where(opensRow(access))
+
+const pageCurrency = (
+  access: Access,
+) => sql<string>`coalesce((select case when min(a.currency_code) = max(a.currency_code) then min(a.currency_code) end
+  from advertisers a where a.member_group_id = m.member_group_id and a.deleted_at is null and ${opensAdvertiserRow(access)}), m.default_currency_code)`
+
+/** Those clients with everything that is kept beside their rows. */
+const inFull = (database: Database, caller: Caller) =>
+  reachableClients(database, caller)
+    .selectAll('m')
+    .select(pageCurrency(caller.access).as('calculated_page_currency'))
+    .select((client) => [
+      jsonArrayFrom(
+        client
+          .selectFrom('member_group_currencies')
+          .innerJoin('currencies', 'currencies.currency_id', 'member_group_currencies.currency_id')
+          .selectAll('currencies')
+          .whereRef('member_group_currencies.member_group_id', '=', 'm.member_group_id')
+          .orderBy('currencies.currency_id'),
+      ).as('currencies'),
+      jsonArrayFrom(
+        client
+          .selectFrom('bidding_configs as b')
+          .innerJoin('currencies as c', 'c.currency_id', 'b.currency_id')
+          .select(['bidding_config_id', 'b.currency_id', 'c.currency_code', 'bidding_type_id', 'b.min_bid', 'b.max_bid', 'b.version'])
+          .whereRef('b.member_group_id', '=', 'm.member_group_id')
+          .orderBy('b.currency_id')
+          .orderBy('bidding_type_id'),
+      ).as('bidding_configs'),
+      jsonArrayFrom(
+        client
+          .selectFrom('member_group_funding_types as f')
+          .select(['funding_type_id as id', 'f.status'])
+          .whereRef('f.member_group_id', '=', 'm.member_group_id')
+          .orderBy('funding_type_id'),
+      ).as('funding_types'),
+      jsonArrayFrom(
+        client
+          .selectFrom('entity_groups as e')
+          .select(['entity_group_id', 'e.label_singular', 'e.label_plural'])
+          .whereRef('e.member_group_id', '=', 'm.member_group_id')
+          .orderBy('entity_group_id'),
+      ).as('entity_groups'),
+      jsonObjectFrom(
+        client
+          .selectFrom('themes')
+          .select(['font_family', 'primary_color', 'button_color', 'button_text_color'])
+          .whereRef('themes.member_group_id', '=', 'm.member_group_id'),
+      ).as('theme'),
+    ])
+type Row = Awaited<ReturnType<ReturnType<typeof inFull>['execute']>>[number]
+
+const decimal = (micros: number) => decimalOf(BigInt(micros))
+
+/** Who vouches for a client's people is told to internal staff alone. */
+const vouchers = ({ sso_organization_id, sso_connection_id }: Row, { access }: Caller) =>
+  access.all ? { sso_organization_id, sso_connection_id } : {}
+
+function toldTo(caller: Caller, row: Row): MemberGroup {
+  const { theme, label_singular: singular, label_plural: plural } = row
+  assert(theme, nullable(ThemeValues))
+  const configOf = ({ min_bid, max_bid, ...config }: Row['bidding_configs'][number]) => {
+    return { ...config, min_bid: decimal(min_bid), max_bid: max_bid === null ? null : decimal(max_bid) }
+  }
+  return {
+    ...{ member_group_id: row.member_group_id, name: row.name, status: row.status, theme },
+    default_currency: { currency_code: row.default_currency_code, min_bid: decimal(row.min_bid) },
+    ...{ currencies: row.currencies, calculated_page_currency: row.calculated_page_currency },
+    ...{ bidding_configs: row.bidding_configs.map(configOf), funding_types: row.funding_types },
+    ...{ host_name: row.host_name, registration_enabled: row.registration_enabled, ...vouchers(row, caller) },
+    label: { singular, plural },
+    entity_groups: row.entity_groups.map((group) => ({
+      entity_group_id: group.entity_group_id,
+      label: groupLabel({ ...group, singular, plural }),
+    })),
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
+
+/** A page of the clients that somebody sees, or the one of them that is asked for, as they may see them. */
+export async function clientsFor(database: Database, caller: Caller, page: { start: number; count: number }, only?: number) {
+  const mine = inFull(database, caller)
+  const rows = await (only === undefined ? mine : mine.where('m.member_group_id', '=', only))
+    .orderBy('m.member_group_id')
+    .offset(page.start)
+    .limit(page.count)
+    .execute()
+  return rows.map((row) => toldTo(caller, row))
+}
