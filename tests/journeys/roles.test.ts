@@ -17,7 +17,12 @@ const lines = (page: Page) => page.getByRole('navigation', { name: 'Main navigat
 
 /** Asks the platform as the page would, without the page. */
 async function ask({ method, path, body }: HandCall, token: string) {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID(), 'If-Match': '"1"' }
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': crypto.randomUUID(),
+    'If-Match': '"1"',
+  }
   const answer = await fetch(`${platform.origin}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   return { status: answer.status, reply: await answer.json() }
 }
@@ -62,6 +67,7 @@ async function seesNoOthers(page: Page, { role }: ConsolePerson, token: string) 
 }
 
 async function signsOut(page: Page, token: string) {
+  await page.goto(`${platform.origin}/clients/1`)
   await account(page).press('Enter')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await door(page).waitFor()
@@ -74,6 +80,7 @@ async function signsOut(page: Page, token: string) {
 
 for (const person of consolePeople)
   test(`${person.name}, ${person.as}: in by the door, what is theirs, nothing of others, and out`, async ({ context }) => {
+    test.setTimeout(120_000)
     const { page, token } = await signIn(context, person)
     const heard = complaintsOf(page)
     await seesTheirs(page, person)

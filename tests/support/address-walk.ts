@@ -12,9 +12,9 @@ const refusal = 'You do not have permission to view this information'
 const nowhere = '/clients/1/nowhere/at/all'
 
 /** Goes along addresses inside one page as its history does; gives what stands there once nothing more is asked for. */
-export const walkAddresses = (page: Page, urls: readonly string[]): Promise<Found[]> =>
+export const walkAddresses = (page: Page, urls: readonly string[], isPatient = false): Promise<Found[]> =>
   page.evaluate(
-    async ([all, refused, between]) => {
+    async ([all, refused, between, isSlow]) => {
       const within = document.querySelector('ad-console')?.shadowRoot
       if (!within) throw new Error('There is no console')
       const answerNow = () => {
@@ -54,9 +54,13 @@ export const walkAddresses = (page: Page, urls: readonly string[]): Promise<Foun
         go(between)
         await settled((answer) => answer === 'no such page')
         go(url)
-        found.push({ url, answer: await settled((answer) => answer !== '' && answer !== 'no such page', isNew(url) ? 40 : 3), at: location.pathname })
+        found.push({
+          url,
+          answer: await settled((answer) => answer !== '' && answer !== 'no such page', isNew(url) || isSlow ? 40 : 3),
+          at: location.pathname,
+        })
       }
       return found
     },
-    [urls, refusal, nowhere] as const, // the three that it is called with
+    [urls, refusal, nowhere, isPatient] as const, // the four that it is called with
   )

@@ -24,7 +24,7 @@ export const consolePeople: readonly ConsolePerson[] = [
   { role: 5, as: 'advertiser admin', name: 'Ailsa Murray', email: 'ailsa.murray@fernhill.example', clients: [1], advertisers: [1] },
   {
     ...{ role: 6, as: 'advertiser manager', name: 'Jonas Brandt', email: 'jonas.brandt@seabright.example' },
-    ...{ clients: [1], advertisers: [2, 3] },
+    ...{ clients: [1], advertisers: [2, 5, 8, 11, 14, 17, 20] },
   },
   { role: 7, as: 'advertiser viewer', name: 'Carla Ruiz', email: 'carla.ruiz@palisade.example', clients: [1], advertisers: [3] },
   { role: 8, as: 'advertiser reporting', name: 'Noor Haddad', email: 'noor.haddad@palisade.example', clients: [1], advertisers: [3] },

@@ -20,6 +20,8 @@ export interface RoleRow {
 
 const everybodys = ['Overview', 'Campaigns', 'Reporting', 'Insertion orders', 'Creative library', 'Reservations', 'Automated actions']
 const insights = ['Recommendations', 'Competitive insights', 'Incrementality']
+/** Whoever has one advertiser only has its funds at hand. */
+const withFunds = (lines: readonly string[]) => lines.flatMap((line) => (line === 'Insertion orders' ? [line, 'Funds'] : [line]))
 const shared = [...everybodys, ...insights]
 const managers = [...shared, 'Publisher dashboards', 'Yield', 'Admin']
 
@@ -46,7 +48,11 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
       ['/placard/clients/create', refused],
       ['/clients/2', noClient],
     ],
-    calls: [read('v1/member_groups/2'), read('v1/advertisers/20'), { method: 'POST', path: 'v1/users', body: { ...somebody(4), access: nowhere } }],
+    calls: [
+      read('v1/member_groups/2'),
+      read('v1/advertisers/21'),
+      { method: 'POST', path: 'v1/users', body: { ...somebody(4), access: nowhere } },
+    ],
   },
   4: {
     ...{ navigation: [...shared, 'Publisher dashboards'], opens: ['Publisher dashboards', 'ad-publisher'] },
@@ -58,7 +64,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/member_groups/2'), newUser],
   },
   5: {
-    ...{ navigation: [...shared, 'Admin'], opens: ['Admin', 'ad-admin'] },
+    ...{ navigation: withFunds([...shared, 'Admin']), opens: ['Admin', 'ad-admin'] },
     closed: [
       ['/clients/1/dashboard/publisher', refused],
       ['/clients/1/yield-management', refused],
@@ -75,7 +81,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/1'), { method: 'PUT', path: 'v1/member_groups/1/advertisers/2/remove_group' }],
   },
   7: {
-    ...{ navigation: shared, opens: ['Recommendations', 'ad-insights'] },
+    ...{ navigation: withFunds(shared), opens: ['Recommendations', 'ad-insights'] },
     closed: [
       ['/clients/1/advertisers/1/funds', noAdvertiser],
       ['/clients/1/internal-reports', refused],
@@ -83,7 +89,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/1'), { method: 'POST', path: 'v1/member_groups/1/assets/share', body: { project_id: 'spring' } }],
   },
   8: {
-    ...{ navigation: shared, opens: ['Reporting', 'ad-reporting'] },
+    ...{ navigation: withFunds(shared), opens: ['Reporting', 'ad-reporting'] },
     closed: [
       ['/clients/1/yield-management/price-floor', refused],
       ['/clients/2', noClient],
