@@ -89,7 +89,8 @@ function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
   return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
     const place = match(pathname + search)
     // Who may surround a client's pages reads in the frame that an address is misspelt.
-    const client = place?.attributes['client-id'] ?? /^\/embedded\/clients\/(\d{1,10})(?:\/|$)/.exec(pathname)?.[1] ?? searchParams.get('client_id')
+    const client =
+      place?.attributes['client-id'] ?? /^\/embedded\/clients\/(\d{1,10})(?:\/|$)/.exec(pathname)?.[1] ?? searchParams.get('client_id')
     const origins = await hostsOf(Number(client ?? 0))
     return {
       title: 'Placard',
