@@ -80,6 +80,17 @@ const reactStore = {
   load: (id) => (id === '\0react-store' ? "export { useSyncExternalStore } from 'react'" : null),
 }
 
+/** The cache makes a store of its own that nobody asks, and lets it listen on the page for ever. */
+const quietStore = {
+  name: 'quiet-store',
+  transform(code, id) {
+    if (!/\/swr\/dist\/config-context/.test(id)) return null
+    const quiet = code.replace('= initCache(new Map())', '= initCache(new Map(), { initFocus: noop, initReconnect: noop })')
+    if (quiet === code) throw new Error('The store of the cache is made elsewhere now; say where')
+    return { code: quiet, map: null }
+  },
+}
+
 const minify = () => terser({ ecma: 2022, module: true, compress: { passes: 2 }, format: { comments: false } })
 const transforms = () => [
   words(),
@@ -88,6 +99,7 @@ const transforms = () => [
   privateShoelace(),
   privatePolicy(),
   reactStore,
+  quietStore,
   replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
   resolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   babel({ ...babelOptions({ stripMessages: true }), babelHelpers: 'bundled', extensions: ['.ts', '.tsx'], include: /\/(src|elements)\// }),

@@ -73,7 +73,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
   const identity = await embeddedProvider({
     ...{ database, origin, now, log, bar },
-    external: external ? { issuer: external, audience: issuerAudience || origin } : undefined,
+    external: external ? { issuer: external, audience: issuerAudience || origin, clientId: issuerClientId } : undefined,
   })
   const issuer = external ?? `${origin}/idp`
   const clientId = external ? issuerClientId : consoleClientId
@@ -85,6 +85,8 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const { listener } = createPlatform({
     ...{ database, now, log },
     authenticate: identity.authenticate,
+    origins: [origin],
+    identify: identity.identify,
     handlers: handlersFor(application, flags),
     pages: pagesOf({ database, issuer, clientId, home, outbox, bar, isWatched: process.env.PLACARD_WATCH === '1' }),
     identity: { prefix: '/idp', listener: identity.listener },

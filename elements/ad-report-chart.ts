@@ -1,5 +1,5 @@
 import { integer, object, string } from 'superstruct'
-import { defineElement, signal, type Surface, text, type Words } from './define.ts'
+import { defineElement, signal, type Surface, text, whoseProps, type Words } from './define.ts'
 
 export default defineElement({
   tag: 'ad-report-chart',
@@ -7,9 +7,9 @@ export default defineElement({
   nouns: ['reports'],
   skeleton: 'chart',
   minHeight: 434,
+  narrowHeight: 637,
   props: {
-    clientId: text('The client whose delivery is shown.'),
-    advertiserId: text('Only this advertiser.'),
+    ...whoseProps,
     campaignId: text('Only this campaign.'),
     context: text(
       'The context of the report: general by default; campaign, media_plan, offsite, reservations and the others of the report calls.',

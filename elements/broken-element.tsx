@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Problem, problemText } from '../src/kit/problem.ts'
 import { Button } from '../src/ui/button.tsx'
 import { Broken } from '../src/ui/states.tsx'
+import { unworded } from './unworded.ts'
 
 interface BrokenProps {
   readonly error: unknown
@@ -21,9 +22,6 @@ export function BrokenElement({ error, retry }: BrokenProps) {
     />
   )
 }
-
-// The words themselves did not come, so these stand in the one language that is always here.
-const unworded = { title: 'This part of the page could not be loaded', text: 'Check the connection, then try again.', retry: 'Try again' }
 
 /** The same where there are no words. */
 export const Unworded = ({ retry }: BrokenProps) => (

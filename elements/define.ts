@@ -40,6 +40,13 @@ const isTokenSource = (candidate: unknown) => typeof candidate === 'function'
 const tokenSourceType =
   "(ask: { reason: 'start' | 'expiring' | 'refused' | 'online' | 'wake'; signal: AbortSignal }) => Promise<{ access_token: string; expires_at: number }>"
 
+/** Whose data a surface shows: one that declares these is told so by the console, which keeps the choice of advertisers. */
+export const whoseProps = {
+  clientId: text('The client whose data is shown.'),
+  advertiserId: text('Only this advertiser.'),
+  advertiserIds: text('Only these advertisers, by id, separated by commas; all of the client’s when it is absent.'),
+}
+
 /** What every surface takes from its host. */
 export const commonProps = {
   locale: text('The language and the formats, such as en-US or de; the nearest lang attribute when it is absent.'),
@@ -66,9 +73,11 @@ export const commonEvents = {
     object({ code: string(), retryable: boolean(), request_id: optional(string()) }),
     'Something went wrong inside; the element says so itself.',
   ),
-  'ad-notice': signal(object({ kind: string(), title: string(), text: string() }), 'A short notice; cancel it to show it yourself.', {
-    cancelable: true,
-  }),
+  'ad-notice': signal(
+    object({ kind: string(), title: string(), text: string(), id: optional(string()), duration: optional(number()) }),
+    'A short notice; cancel it to show it yourself. Two of one id are one; the duration is in milliseconds.',
+    { cancelable: true },
+  ),
   'ad-navigated': signal(object({ path: string(), title: string() }), 'The element moved to another place inside itself.'),
   'ad-session-expiring': signal(object({}), 'The token runs out soon and no new one has come yet.'),
   'ad-session-expired': signal(object({}), 'The session is over; nothing that was typed is lost.'),
@@ -96,6 +105,8 @@ export interface SurfaceParts {
   readonly skeleton: Skeleton
   /** The height in pixels that is reserved before there is content. */
   readonly minHeight: number
+  /** The same on a narrow page, where things stand below each other; as wide, unless said. */
+  readonly narrowHeight?: number
   readonly surface: () => Surface
   readonly words: () => Words
   /** Modules beyond the surface's own that the first paint imports when it runs, as paths from the root. */

@@ -100,8 +100,10 @@ const notifier =
     if (!box.isNew(notice)) return
     // A host cannot do what belongs to the element, so such a notice is never its own.
     if (notice.act) return box.put(notice)
-    const { kind, title, text = '' } = notice
-    void ask('ad-notice', { kind, title, text }).then((isOurs) => isOurs && box.put(notice))
+    const { kind, title, text = '', id, durationMs: duration } = notice
+    void ask('ad-notice', { kind, title, text, ...(id && { id }), ...(duration && { duration }) }).then(
+      (isOurs) => isOurs && box.put(notice),
+    )
   }
 
 function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {

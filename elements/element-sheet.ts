@@ -1,20 +1,23 @@
 import { adopt } from '../src/ui/sheet.ts'
 import { placeCss, skeletonCss } from './skeleton.ts'
 
-const byHeight = new Map<number, CSSStyleSheet>()
+const places = new Map<string, CSSStyleSheet>()
 
-function placeSheet(minHeight: number) {
-  const known = byHeight.get(minHeight)
+type Place = Parameters<typeof placeCss>
+
+function placeSheet(...place: Place) {
+  const css = placeCss(...place)
+  const known = places.get(css)
   if (known) return known
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(placeCss(minHeight) + skeletonCss)
-  byHeight.set(minHeight, sheet)
+  sheet.replaceSync(css + skeletonCss)
+  places.set(css, sheet)
   return sheet
 }
 
 /** Dresses the root of an element, whatever the loader dressed it in before. */
-export function dress(root: ShadowRoot, minHeight: number) {
-  root.adoptedStyleSheets = [placeSheet(minHeight)]
+export function dress(root: ShadowRoot, ...place: Place) {
+  root.adoptedStyleSheets = [placeSheet(...place)]
   adopt(root)
 }
 

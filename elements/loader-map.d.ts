@@ -13,6 +13,7 @@ declare module 'loader:map' {
   }
   interface Known {
     readonly height: number
+    readonly narrow: number | undefined
     readonly kind: Skeleton | undefined
     /** Asks for every file of the first paint at once. */
     load(): Promise<Start>

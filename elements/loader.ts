@@ -1,11 +1,13 @@
 import { tags } from 'loader:map'
 import type { GetToken, Token } from '../src/kit/session.ts'
 import type { PageOptions } from './page.ts'
-import { drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
+import { drawFailure, drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
 
 const selector = Object.keys(tags).join()
 const started = new Set<string>()
 const observed = new WeakSet<Node>()
+/** Elements whose place is held and whose code has not come. */
+const held = new Set<Element>()
 const queue: PageOptions[] = []
 let apply: ((options: PageOptions) => void) | undefined
 const early = new Map<GetToken, Promise<Token>>()
@@ -24,6 +26,26 @@ const place = (element: Element) =>
 /** In a bundle of the host's own the words have other names, which the surface's own code knows. */
 const isWhole = /\/placard\.js$/.test(import.meta.url)
 
+/** Gives what was asked early to the code that has come; where none has, it is too old for the next try. */
+function giveAway(lend?: (getToken: GetToken, given: Promise<Token>) => void) {
+  for (const [getToken, given] of early) {
+    lend?.(getToken, given)
+    window[ASKED]?.delete(getToken)
+  }
+  early.clear()
+}
+
+/** All elements of a name wait for the same code, and for the next try once it has not come. */
+function fail(tag: string) {
+  for (const element of held)
+    if (element.localName === tag && element.shadowRoot)
+      drawFailure(element.shadowRoot, () => {
+        for (const one of held) if (one.localName === tag) fill(one)
+        void start(tag, element)
+        hasten(element)
+      })
+}
+
 async function start(tag: string, element: Element) {
   const known = tags[tag]
   if (!known || started.has(tag)) return
@@ -35,15 +57,14 @@ async function start(tag: string, element: Element) {
       apply = configure
       for (const options of queue.splice(0)) configure(options)
     }
-    for (const [getToken, given] of early) {
-      lend?.(getToken, given)
-      window[ASKED]?.delete(getToken)
-    }
-    early.clear()
+    giveAway(lend)
     onRoot?.(discover)
     register()
+    for (const one of held) if (one.localName === tag) held.delete(one)
   } catch {
     started.delete(tag)
+    giveAway()
+    fail(tag)
     element.dispatchEvent(new CustomEvent('ad-error', { detail: { code: 'load_failed', retryable: true }, bubbles: true, composed: true }))
   }
 }
@@ -56,10 +77,17 @@ function hold(element: Element) {
   const sheet = new CSSStyleSheet()
   const dark = ':host([theme=dark]){color-scheme:dark}@media(prefers-color-scheme:dark){:host([theme=auto]){color-scheme:dark}}'
   sheet.replaceSync(
-    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeCss(Number(element.getAttribute('min-height')) || known.height)}${skeletonCss}`,
+    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeCss(Number(element.getAttribute('min-height')) || known.height, known.narrow)}${skeletonCss}`,
   )
   root.adoptedStyleSheets = [sheet]
-  if (known.kind) drawSkeleton(root, known.kind)
+  held.add(element)
+  fill(element)
+}
+
+function fill({ localName, shadowRoot }: Element) {
+  const kind = tags[localName]?.kind
+  if (shadowRoot && kind) drawSkeleton(shadowRoot, kind)
+  else shadowRoot?.replaceChildren()
 }
 
 /** Asks for the token that the code will want while the code is on its way. */

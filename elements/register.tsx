@@ -97,7 +97,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     constructor() {
       super()
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-      dress(root, declaration.minHeight)
+      dress(root, declaration.minHeight, declaration.narrowHeight)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#tokens.sheet]
       if (!root.firstChild) drawSkeleton(root, declaration.skeleton)
       tellRoot(root)

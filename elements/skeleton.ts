@@ -1,4 +1,5 @@
 import type { Skeleton } from './define.ts'
+import { unworded } from './unworded.ts'
 
 /** Bones of each kind, as widths in per cent and heights in pixels. */
 const bones: Readonly<Record<Skeleton, readonly (readonly [width: number, height: number])[]>> = {
@@ -12,10 +13,12 @@ const bones: Readonly<Record<Skeleton, readonly (readonly [width: number, height
 export const skeletonCss = `
 .waiting{display:flex;flex-wrap:wrap;gap:16px;padding:16px;box-sizing:border-box}
 .waiting>div{border-radius:4px;background:var(--ad-skeleton,color-mix(in srgb,currentColor 8%,transparent))}
+.waiting[role]{font:14px/20px system-ui;place-items:center}
 `
 
-/** The place that an element keeps, before and after its code is there. */
-export const placeCss = (minHeight: number) => `:host{min-height:${minHeight}px}`
+/** The place that an element keeps, before and after its code is there. An element cannot ask for its own width, so the page's stands for it. */
+export const placeCss = (minHeight: number, narrowHeight?: number) =>
+  `:host{min-height:${minHeight}px}${narrowHeight ? `@media(max-width:470px){:host{min-height:${narrowHeight}px}}` : ''}`
 
 /** Draws the bones. */
 export function drawSkeleton(into: ParentNode, kind: Skeleton) {
@@ -28,4 +31,12 @@ export function drawSkeleton(into: ParentNode, kind: Skeleton) {
     waiting.append(bone)
   }
   into.replaceChildren(waiting)
+}
+
+/** Says in the element's place that its code did not come. */
+export function drawFailure(into: ParentNode, again: () => void) {
+  const said = Object.assign(document.createElement('div'), { className: 'waiting', role: 'alert', lang: 'en' })
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: unworded.retry, onclick: again })
+  said.append(`${unworded.title}. ${unworded.text}`, button)
+  into.replaceChildren(said)
 }

@@ -1,4 +1,4 @@
-import { catalogNames, compileWords, filesBehind, locales, sameWordsAs, sourceFiles, sourceLocale } from './catalogs.mjs'
+import { catalogNames, compileWords, completeLocales, filesBehind, locales, sameWordsAs, sourceFiles, sourceLocale } from './catalogs.mjs'
 
 const virtual = '\0words:'
 
@@ -12,6 +12,7 @@ async function loader(surface) {
   return `const words = {
 ${cases.join('\n')}
 }
+export const complete = ${JSON.stringify(completeLocales)}
 export const load = async (locale) => (await words[Object.hasOwn(words, locale) ? locale : ${JSON.stringify(sourceLocale)}]()).messages
 `
 }

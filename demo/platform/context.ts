@@ -1,3 +1,4 @@
+import type { ActivitiesAt } from '../../src/contract/activities.ts'
 import type { Access, Place } from '../../src/contract/access.rules.ts'
 import type { Person } from '../../src/contract/sso.ts'
 import type { Database } from './database/open.ts'
@@ -32,6 +33,8 @@ export interface Caller {
   /** Some of their permissions differ between advertisers of one client. */
   readonly variesByAdvertiser: boolean
   readonly person?: Person
+  /** What was said of the person at each client at which they may do anything, in the order in which they begin there. */
+  readonly clientActivities?: readonly ActivitiesAt[]
   readonly partnerClientId?: string
 }
 
@@ -44,6 +47,8 @@ export interface Context {
   readonly requestId: string
   /** The network address of whoever asks. */
   readonly address: string
+  /** Whose a token is that a call carries, by its kind; nobody's where it is not accepted. */
+  readonly identify: Readonly<Record<'access_token' | 'id_token', (token: string) => Promise<Identity | undefined>>>
   /** Nobody on open endpoints. */
   readonly caller: Caller
   readonly scope: Scope

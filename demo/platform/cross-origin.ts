@@ -1,4 +1,6 @@
 import type { Database } from './database/open.ts'
+import { originRefused } from './refusal.ts'
+import type { RequestState } from './request-state.ts'
 
 const keptMs = 10_000
 const allowedHeaders = 'Authorization, Content-Type, X-Application-Name, X-Environment, Idempotency-Key, If-Match'
@@ -17,6 +19,23 @@ export function originList({ kysely }: Database, own: readonly string[], now: ()
     if (now() - kept.at > keptMs) kept = { at: now(), origins: read(kept.origins) }
     return kept.origins
   }
+}
+
+/** The origins that one client has allowed. */
+export async function originsOf({ kysely }: Database, memberGroupId: number): Promise<readonly string[]> {
+  const rows = await kysely.selectFrom('allowed_origins').select('origin').where('member_group_id', '=', memberGroupId).execute()
+  return rows.map(({ origin }) => origin)
+}
+
+/** A browser says where it stands in both, and a page cannot change either. */
+const isSameHost = (origin: string, { host }: URL) => URL.canParse(origin) && new URL(origin).host === host
+
+/** A partner's token is used by pages of its own client alone; a server says no origin. */
+export async function ownOrigin({ request, url, identity, database, ground }: RequestState) {
+  const origin = request.headers.get('origin')
+  if (!origin || identity?.kind !== 'partner') return
+  if (isSameHost(origin, url) || ground.origins?.includes(origin)) return
+  if (!(await originsOf(database, identity.memberGroupId)).includes(origin)) throw originRefused(origin)
 }
 
 /** Says to an allowed origin, and to no other, that it may read the answer. */

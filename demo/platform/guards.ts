@@ -3,7 +3,10 @@ import type { Place } from '../../src/contract/access.rules.ts'
 import { Id } from '../../src/contract/ids.ts'
 import { may } from '../../src/contract/permissions.ts'
 import { audited } from './audit.ts'
+import type { Identity } from './context.ts'
+import type { Database } from './database/open.ts'
 import { onceOnly } from './idempotency.ts'
+import { ownOrigin } from './cross-origin.ts'
 import { isIdName } from './implement.ts'
 import { jsonOf, textOf } from './json-body.ts'
 import { mails } from './mail-rate.ts'
@@ -41,6 +44,10 @@ function pathValue(name: string, text: string): string | number {
   }
 }
 
+/** Whether a token that was accepted is of no active user; a session that was ended is of one. */
+const isOfNobody = async (database: Database, identity: Identity | undefined) =>
+  identity?.kind === 'person' && !(await callerOf(database, { kind: 'person', userId: identity.userId }))
+
 /** Who asks. A token that is not accepted is refused even where none is needed. */
 async function authenticate(state: RequestState) {
   const { endpoint } = routeOf(state)
@@ -50,7 +57,10 @@ async function authenticate(state: RequestState) {
   const caller = identity && (await callerOf(state.ground.database, identity))
   if (!caller) {
     rate(state)
-    throw new Refused('not_authenticated', { subject: 'Session', rule: 'Sign in to go on' }, undefined, { 'WWW-Authenticate': 'Bearer' })
+    const headers = { 'WWW-Authenticate': 'Bearer' }
+    if (await isOfNobody(state.ground.database, identity))
+      throw new Refused('user_not_found', { subject: 'User', rule: 'Your user was not found' }, undefined, headers)
+    throw new Refused('not_authenticated', { subject: 'Session', rule: 'Sign in to go on' }, undefined, headers)
   }
   state.identity = identity
   state.caller = caller
@@ -134,6 +144,7 @@ export const guards: readonly Guard[] = [
   { name: 'find', check: find },
   { name: 'authenticate', check: authenticate },
   { name: 'rate', check: rate },
+  { name: 'origin', check: ownOrigin },
   { name: 'read', check: read },
   { name: 'scope', check: scope },
   { name: 'permission', check: permission },

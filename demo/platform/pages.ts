@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { match } from '../../src/contract/addresses.ts'
+import { originsOf } from './cross-origin.ts'
 import type { Database } from './database/open.ts'
 import { barred } from './demo-bar.ts'
 import { earlyFiles } from './early-files.ts'
@@ -86,14 +87,14 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 /** The pages for frames: whose page may surround one was decided for the client of the address. */
 function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
   const early = earlyFiles(dist, isWatched)
-  const originsOf = async (memberGroupId: number) => {
-    if (!Number.isInteger(memberGroupId) || memberGroupId < 1 || memberGroupId >= 2 ** 31) return []
-    const rows = await database.kysely.selectFrom('allowed_origins').select('origin').where('member_group_id', '=', memberGroupId).execute()
-    return rows.map(({ origin }) => origin)
-  }
+  const hostsOf = async (memberGroupId: number) =>
+    Number.isInteger(memberGroupId) && memberGroupId >= 1 && memberGroupId < 2 ** 31 ? originsOf(database, memberGroupId) : []
   return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
     const place = match(pathname + search)
-    const origins = await originsOf(Number(place?.attributes['client-id'] ?? searchParams.get('client_id') ?? 0))
+    // Who may surround a client's pages reads in the frame that an address is misspelt.
+    const client =
+      place?.attributes['client-id'] ?? /^\/embedded\/clients\/(\d{1,10})(?:\/|$)/.exec(pathname)?.[1] ?? searchParams.get('client_id')
+    const origins = await hostsOf(Number(client ?? 0))
     return {
       title: 'Placard',
       sheet: 'embedded',

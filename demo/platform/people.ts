@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Access, type Place, singleAdvertiser } from '../../src/contract/access.rules.ts'
+import { type Access, opensClient, type Place, singleAdvertiser } from '../../src/contract/access.rules.ts'
+import { type ClientStanding, defaultClientOf, platformAdministrator } from '../../src/contract/context.rules.ts'
 import { permissionMap } from '../../src/contract/permissions.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
 import type { Person } from '../../src/contract/sso.ts'
 import type { Caller, Identity } from './context.ts'
 import type { Database } from './database/open.ts'
 import { type GrantedRole, heldOf, rolesOf } from './held-roles.ts'
+import { listedAdvertisers } from './listed-advertisers.ts'
 import { isOpenClient, isOpenThing } from './open-clients.ts'
+import { activitiesAt } from './user-detail.ts'
 
 interface Activity {
   readonly level: string
@@ -15,7 +18,7 @@ interface Activity {
   readonly granted: boolean
 }
 /** Somebody, and what they may at each place. */
-interface Known {
+interface Known extends Pick<Caller, 'clientActivities'> {
   readonly person: Person
   readonly permissionsAt: Caller['permissionsAt']
   readonly variesByAdvertiser: boolean
@@ -80,8 +83,10 @@ async function knownBy(database: Database, by: By): Promise<Known | undefined> {
   const ids = (kind: string) => lists.filter((row) => row.kind === kind).map(({ thing_id }) => thing_id)
   const all = hasAnyRole(standingOf(held), roleGroups.internalAndAbove)
   const access = { all, clients: ids('client'), advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') }
-  const home = await homeOf(database, access)
   const permissionsAt = permissionsBy(held, activities)
+  const clients = clientsInOrder(access, activities, permissionsAt)
+  const roles = held.map(({ role_id }) => role_id)
+  const home = await homeOf(database, access, { roles, member_group_activities: clients })
   const { user_id, email, user_name, locale_id, code } = user
   const person: Person = {
     user_id,
@@ -93,29 +98,36 @@ async function knownBy(database: Database, by: By): Promise<Known | undefined> {
     permissions: permissionsAt(home ?? { member_group_id: 0 }),
     member_group_id: home?.member_group_id ?? null,
   }
-  return { person, permissionsAt, variesByAdvertiser: activities.some(({ level }) => level.startsWith('advertiser')) }
+  const said = activitiesAt(activities, 'member_group')
+  const clientActivities = clients.map((id) => said.find((one) => one.id === id) ?? { id, activities: [] })
+  return { person, permissionsAt, clientActivities, variesByAdvertiser: activities.some(({ level }) => level.startsWith('advertiser')) }
 }
 
 /** A person as they are now: what was revoked a moment ago is gone. Nobody who is not active. */
 export const personOf = async (database: Database, by: By): Promise<Person | undefined> => (await knownBy(database, by))?.person
 
-/** Where somebody begins: their first client, or that of their first advertiser. */
-async function homeOf({ kysely }: Database, access: Access): Promise<Place | undefined> {
-  if (access.clients.length > 0) return { member_group_id: Math.min(...access.clients) }
-  if (access.all) return { member_group_id: 1 }
-  const place = await kysely
-    .selectFrom('advertisers')
-    .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
-    .where('deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('advertiser_id', 'in', [0, ...access.advertisers]),
-        where('advertiser_group_id', 'in', [0, ...access.advertiser_groups]),
-      ]),
-    )
-    .orderBy('advertiser_id')
-    .executeTakeFirst()
-  return place && singleAdvertiser(access) === undefined ? { member_group_id: place.member_group_id } : place
+/** The clients at which somebody may do anything: those at which something was given to them alone, then the others. */
+function clientsInOrder(access: Access, activities: readonly Activity[], permissionsAt: Caller['permissionsAt']) {
+  const isGiven = ({ level, thing_id, granted }: Activity) => level === 'member_group' && granted && opensClient(access, thing_id)
+  const said = activities.flatMap((activity) => (isGiven(activity) ? activity.thing_id : []))
+  const listed = access.all ? [...access.clients, platformAdministrator.memberGroupId] : access.clients
+  const inOrder = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)
+  const clients = new Set([...inOrder(said), ...inOrder(listed)])
+  return [...clients].filter((member_group_id) => Object.values(permissionsAt({ member_group_id })).includes(true))
+}
+
+/** Where somebody begins; whoever has one advertiser alone begins at that one. */
+async function homeOf(
+  database: Database,
+  access: Access,
+  standing: Pick<ClientStanding, 'roles' | 'member_group_activities'>,
+): Promise<Place | undefined> {
+  const [own] = await listedAdvertisers(database, access, 1)
+  const advertiser_member_group = own ? { [own.advertiser_id]: own.member_group_id } : {}
+  const member_group_id = defaultClientOf({ ...standing, advertiser_member_group })
+  if (member_group_id === undefined || !own || singleAdvertiser(access) === undefined)
+    return member_group_id ? { member_group_id } : undefined
+  return own
 }
 
 /** Who a token's identity is at this moment. */

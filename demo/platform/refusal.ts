@@ -34,6 +34,12 @@ export const noPermission = () =>
   new Refused('no_permission', { subject: 'Permission', rule: 'You do not have permission to view this information' })
 /** Somebody else has changed it since. */
 export const stale = (subject: string) => new Refused('stale', { subject, rule: 'Somebody has changed this since you read it' })
+/** A page that the client of the token has not allowed; the sentence is for whoever builds that page. */
+export const originRefused = (origin: string) =>
+  new Refused('origin_refused', {
+    subject: 'Origin',
+    rule: `Pages of ${origin.slice(0, 200)} are not on the list of the client of this token. Ask whoever runs the platform to add the origin.`,
+  })
 /** What its state does not allow. */
 export const conflict = (subject: string, rule: string) => new Refused('conflict', { subject, rule })
 /** Asked too often; again in so many seconds. */

@@ -23,6 +23,10 @@ export interface Ground {
   readonly database: Database
   readonly routes: readonly Route[]
   readonly authenticate: (token: string) => Promise<Identity | undefined>
+  /** The platform's own public origins; frames and the console call from there. */
+  readonly origins?: readonly string[] | undefined
+  /** Reads the tokens that say who somebody is and open nothing; as those that open something where it is not given. */
+  readonly identify?: (token: string) => Promise<Identity | undefined>
   readonly limits: Limits
   readonly now: () => Date
   readonly log: Log
@@ -84,6 +88,7 @@ export const contextOf = (state: RequestState): Context => ({
   log: state.ground.log,
   requestId: state.requestId,
   address: state.address,
+  identify: { access_token: state.ground.authenticate, id_token: state.ground.identify ?? state.ground.authenticate },
   caller: state.caller ?? nobody,
   scope: state.scope,
   ...(state.version !== undefined && { version: state.version }),

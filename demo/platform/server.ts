@@ -13,12 +13,10 @@ import type { Ground, Guard, Limits } from './request-state.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 export interface PlatformOptions<C extends object = typeof wholeContract>
-  extends Pick<Ground, 'database' | 'authenticate' | 'now' | 'log'> {
+  extends Pick<Ground, 'database' | 'authenticate' | 'identify' | 'now' | 'log' | 'origins'> {
   readonly handlers: Handlers<C>
   /** The whole contract when not given. */
   readonly contract?: C
-  /** Origins that may call besides those that clients have allowed. */
-  readonly origins?: readonly string[]
   readonly guards?: readonly Guard[]
   readonly limits?: Partial<Limits>
   /** Answers everything that is not in the contract. */

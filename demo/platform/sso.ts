@@ -1,12 +1,51 @@
+import type { Call } from '../../src/contract/endpoint.ts'
+import { pageMost } from '../../src/contract/list.ts'
 import type { sso } from '../../src/contract/sso.ts'
+import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
-import { noPermission } from './refusal.ts'
+import { listedAdvertisers } from './listed-advertisers.ts'
+import { noPermission, refuseField } from './refusal.ts'
+
+type Body = Call<typeof sso.login>['body']
+
+/** A token that a call carries is of whoever makes the call, or it is none. */
+async function checkTokens(body: Body, { identify, caller: { person } }: Context) {
+  for (const kind of ['access_token', 'id_token'] as const) {
+    const token = body[kind]
+    if (token === undefined) continue
+    const identity = await identify[kind](token)
+    if (identity?.kind !== 'person' || identity.userId !== person?.user_id) throw refuseField(kind, 'Send a token of your own')
+  }
+}
+
+/** The advertiser that is named with its group, else the group, else the client; the scope has seen that they are the caller's. */
+async function placeOf({ advertiser_id, advertiser_group_id }: Body, { database: { kysely }, scope }: Context) {
+  const { memberGroupId: member_group_id } = scope
+  if (member_group_id === undefined) return undefined
+  if (advertiser_id === undefined) return { member_group_id, ...(advertiser_group_id !== undefined && { advertiser_group_id }) }
+  const row = await kysely
+    .selectFrom('advertisers')
+    .select('advertiser_group_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .executeTakeFirst()
+  return { member_group_id, advertiser_id, advertiser_group_id: row?.advertiser_group_id ?? null }
+}
 
 /** Binds an identity to a client: the token says who, the scope has seen that the client is theirs. */
 export const ssoHandlers: Handlers<typeof sso> = {
-  login: async ({ body: { member_group_id } }, { caller: { person, permissionsAt } }) => {
+  login: async ({ body }, context) => {
+    const { person, permissionsAt, access, clientActivities = [] } = context.caller
     if (!person) throw noPermission()
-    const isHome = person.member_group_id === member_group_id
-    return { ...person, member_group_id, permissions: isHome ? person.permissions : { ...permissionsAt({ member_group_id }) } }
+    await checkTokens(body, context)
+    const place = await placeOf(body, context)
+    const isHome = place?.member_group_id === person.member_group_id && !body.advertiser_id && !body.advertiser_group_id
+    const own = await listedAdvertisers(context.database, access, pageMost)
+    return {
+      ...person,
+      ...(place && !isHome && { member_group_id: place.member_group_id, permissions: { ...permissionsAt(place) } }),
+      advertiser_member_group: Object.fromEntries(own.map(({ advertiser_id, member_group_id }) => [advertiser_id, member_group_id])),
+      member_group_activities: [...clientActivities],
+    }
   },
 }

@@ -1,3 +1,4 @@
+import { isExemptFromTerms } from '../../src/contract/terms.rules.ts'
 import type { Terms, terms } from '../../src/contract/terms.ts'
 import { checkWhole } from './client-reach.ts'
 import type { Context } from './context.ts'
@@ -19,8 +20,8 @@ const yesOf = ({ database: { kysely }, caller }: Context, memberGroupId: number)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
 
-/** Internal staff is the member group that is exempt, and a partner's server is nobody who could say yes. */
-const isExempt = ({ caller }: Context) => caller.access.all || !caller.person
+/** The internal member group is exempt, and a partner's server is nobody who could say yes. */
+const isExempt = ({ caller }: Context, memberGroupId: number) => !caller.person || isExemptFromTerms(caller.access, memberGroupId)
 
 /** The terms in a language, or in the first that there are, as the caller stands to them. */
 async function termsIn(context: Context, member_group_id: number, asked?: number): Promise<Terms> {
@@ -32,7 +33,7 @@ async function termsIn(context: Context, member_group_id: number, asked?: number
     member_group_id,
     locale_id: found?.locale_id ?? locale,
     terms_conditions_url: found?.url ?? null,
-    has_accepted: !found || isExempt(context) || (await yesOf(context, member_group_id)) !== undefined,
+    has_accepted: !found || isExempt(context, member_group_id) || (await yesOf(context, member_group_id)) !== undefined,
     last_modified: found?.modified_at.toISOString() ?? null,
     version: own?.version ?? 0,
   }

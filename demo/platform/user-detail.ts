@@ -1,9 +1,11 @@
 import { type Access, opensAdvertiser, opensClient } from '../../src/contract/access.rules.ts'
-import { type Activity, notificationTypes, type User, type UserRow } from '../../src/contract/users.ts'
+import type { Activity } from '../../src/contract/activities.ts'
+import { notificationTypes, type User, type UserRow } from '../../src/contract/users.ts'
 import type { Database } from './database/open.ts'
 import { placesOf } from './user-reach.ts'
 
-interface Said {
+/** What was granted or taken away at one place. */
+export interface Said {
   readonly level: string
   readonly thing_id: number
   readonly permission: string
@@ -19,7 +21,8 @@ function activitiesOf(said: readonly Said[]): Activity[] {
   })
 }
 
-function activitiesAt(said: readonly Said[], level: string) {
+/** What was said at the places of one level, place by place. */
+export function activitiesAt(said: readonly Said[], level: string) {
   const here = said.filter((one) => one.level === level)
   const ids = [...new Set(here.map(({ thing_id }) => thing_id))].toSorted((one, other) => one - other)
   return ids.map((id) => ({ id, activities: activitiesOf(here.filter(({ thing_id }) => thing_id === id)) }))

@@ -6,12 +6,12 @@ type ModuleInfo = NonNullable<ReturnType<ManualChunkMeta['getModuleInfo']>>
 const corePackages =
   /\/node_modules\/(react|react-dom|scheduler|@r2wc|swr|use-sync-external-store|dequal|superstruct|@lingui|@messageformat)\//
 const coreFiles =
-  /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define)\.tsx?$/
+  /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define|unworded)\.tsx?$/
 /** What a page loads only when it comes to that. */
-const late = /\/src\/kit\/(host-bridge|sign-in[\w-]*|console-[\w-]+|own-route|identity-checks)\.ts$/
+const late = /\/src\/kit\/(host-bridge|flags|sign-in[\w-]*|console-[\w-]+|own-route|identity-checks)\.ts$/
 
 const groups: readonly (readonly [name: string, ids: RegExp])[] = [
-  ['session', /\/src\/kit\/(console-[\w-]+|own-route|sign-in-problem|identity-checks)\.ts$/],
+  ['session', /\/src\/kit\/(console-[\w-]+|own-route|sign-in-problem|identity-checks)\.ts$|\/src\/parts\/sign-in-words\.ts$/],
   ['messages', /\/src\/kit\/message[\w-]*\.ts$|\/elements\/host-[\w-]+\.ts$/],
   ['lit', /\/node_modules\/(lit|lit-html|lit-element|@lit|@lit-labs)\//],
   ['menu', /\/node_modules\/(@shoelace-style|@floating-ui|@ctrl|composed-offset-position)\/|\/src\/ui\/(shoelace|private-icon)\.ts$/],
@@ -24,7 +24,7 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['mark', /\/src\/ui\/(mark|text)\//],
   ['frame', /\/elements\/frame-element\.ts$|^\0start:ad-frame$/],
   ['core', corePackages],
-  ['core', /^\0(commonjsHelpers|strict-reader)|\.woff2$/],
+  ['core', /^\0(commonjsHelpers)|\.woff2$/],
 ]
 
 /** A screen but the first comes when somebody goes there. */
@@ -54,6 +54,8 @@ const ownGroup = (id: string) =>
 function wantedBy(id: string, getModuleInfo: ManualChunkMeta['getModuleInfo'], seen = new Set<string>()): Set<string> {
   const info: ModuleInfo | null = getModuleInfo(id)
   const found = new Set<string>()
+  // What is only ever imported when it runs is nobody's, but it wants what it imports.
+  if (info?.importers.length === 0 && info.dynamicImporters.length > 0) found.add('')
   for (const importer of info?.importers ?? []) {
     if (seen.has(importer)) continue
     seen.add(importer)
@@ -83,8 +85,8 @@ function sharedBy(wanted: readonly string[]) {
 export function chunkGroup(id: string, { getModuleInfo }: Pick<ManualChunkMeta, 'getModuleInfo'>): string | undefined {
   const own = ownGroup(id)
   if (own) return own
-  if (!/\/src\/(contract|ui|parts|surfaces)\/|\/node_modules\/zustand\//.test(id)) return undefined
+  if (!/\/src\/(contract|ui|parts|surfaces)\/|\/src\/kit\/flags\.ts$|\/node_modules\/zustand\//.test(id)) return undefined
   const wanted = wantedBy(id, getModuleInfo)
   if (wanted.has('core')) return 'core'
-  return sharedBy(withoutGallery([...wanted]))
+  return sharedBy(withoutGallery([...wanted]).filter(Boolean))
 }

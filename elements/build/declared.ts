@@ -17,6 +17,7 @@ export interface Declared {
   readonly events: Readonly<Record<string, { readonly doc: string; readonly detail: Any; readonly cancelable: boolean }>>
   readonly skeleton?: string
   readonly minHeight?: number
+  readonly narrowHeight?: number
   /** Modules beyond the surface's own that the first paint imports when it runs, as paths from the root. */
   readonly firstPaint?: readonly string[]
 }

@@ -53,7 +53,7 @@ function rowCode({ declared, files, words, wordsFile }: Row, source: string) {
   const spoken = words
     ? `l=>import(${JSON.stringify(`./${before}`)}+near(${JSON.stringify(shortWords(words, source))},l)+${JSON.stringify(after)})`
     : 'async()=>{}'
-  return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${spoken}}`
+  return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},narrow:${declared.narrowHeight},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${spoken}}`
 }
 
 const laterCode = (bundle: OutputBundle) => {

@@ -33,3 +33,9 @@ export const singleAdvertiser = (access: Access) =>
   !access.all && access.advertisers.length === 1 && access.clients.length === 0 && access.advertiser_groups.length === 0
     ? access.advertisers[0]
     : undefined
+
+/** The member group of internal staff: no client is ever counted up to it. */
+export const internalMemberGroupId = 2_147_483_647
+
+/** Whether somebody is of the internal member group: internal staff is, whichever client they look at. */
+export const isInternal = (access: Access) => access.all || access.clients.includes(internalMemberGroupId)

@@ -88,33 +88,25 @@ export interface ContextParts {
   readonly advertiserGroup: PartState
   readonly advertiser: PartState
 }
+/** A part of an address that says whose data is shown. */
+export type ContextPart = keyof ContextParts
 export type ContextState = 'idle' | 'pending' | 'pending advertiser group' | 'pending advertiser' | 'success' | 'error'
 
 const waits = { memberGroup: 'pending', advertiserGroup: 'pending advertiser group', advertiser: 'pending advertiser' } as const
 const order = ['memberGroup', 'advertiserGroup', 'advertiser'] as const
 
 /** The state of the whole: the client goes before the group, and the group before the advertiser. */
-export function contextState(parts: ContextParts): { readonly state: ContextState; readonly code?: number } {
+export function contextState(parts: ContextParts): { readonly state: ContextState; readonly code?: number; readonly part?: ContextPart } {
   for (const name of order) {
     const part = parts[name]
     if (part === 'pending') return { state: waits[name] }
-    if (typeof part === 'number') return { state: 'error', code: part }
+    if (typeof part === 'number') return { state: 'error', code: part, part: name }
   }
   return { state: order.every((name) => parts[name] === 'none') ? 'idle' : 'success' }
 }
 
 /** Whether a status says that somebody looks for what is not there, or not theirs. */
 export const isLost = (code: number | undefined) => code === 400 || code === 403 || code === 404
-
-/** Which of what is loaded an address has left behind; a change of client comes before any other. */
-export function changedPart(
-  route: RouteContext,
-  loaded: Omit<RouteContext, 'area'>,
-): 'client' | 'advertiser group' | 'advertiser' | undefined {
-  if (route.clientId !== loaded.clientId) return 'client'
-  if (route.advertiserGroupId !== loaded.advertiserGroupId) return 'advertiser group'
-  return route.advertiserId === loaded.advertiserId ? undefined : 'advertiser'
-}
 
 /** How far an application is set up: nothing is asked for yet, something is awaited, everything is known. */
 export function setupState(parts: readonly ('idle' | 'pending' | 'done')[]): 'idle' | 'pending' | 'success' {

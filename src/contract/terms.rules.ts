@@ -1,3 +1,8 @@
+import { type Access, internalMemberGroupId, isInternal } from './access.rules.ts'
+
+/** Who is not asked for a yes: the internal member group, as whoever is of it and as the client whose terms they would be. */
+export const isExemptFromTerms = (access: Access, memberGroupId: number) => memberGroupId === internalMemberGroupId || isInternal(access)
+
 /** What is known of somebody's yes to the terms of a client. */
 export interface TermsState {
   /** Nobody is asked: internal staff, and whoever is no person of the platform. */

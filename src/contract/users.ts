@@ -1,4 +1,5 @@
-import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, record, refine, size, string } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
+import { ActivitiesAt, Activity } from './activities.ts'
 import { ask, del, get, post, put } from './endpoint.ts'
 import { isEmail } from './fields.rules.ts'
 import { Id, Text } from './ids.ts'
@@ -34,11 +35,6 @@ export const UserRow = object({
   version: integer(),
 })
 export type UserRow = Infer<typeof UserRow>
-
-/** An activity, with what of it is granted or taken away. */
-const Activity = object({ name: string(), permissions: record(string(), boolean()) })
-export type Activity = Infer<typeof Activity>
-const ActivitiesAt = object({ id: Id, activities: array(Activity) })
 
 /** One user with everything that somebody has set for them. */
 export const User = object({

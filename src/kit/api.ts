@@ -20,6 +20,8 @@ export interface ApiOptions {
   readonly environment: string
   /** Told after each response. */
   readonly onResponse?: (status: number) => void
+  /** Told when a token is refused that is fresh, or whose person is nobody. */
+  readonly onRefused?: ((code: string | undefined) => void) | undefined
   /** Told when something on the person's side takes a call. */
   readonly onBlocked?: (problem: Problem) => void
   /** Takes back every question that is under way; a write goes on, because nobody could tell whether it was done. */
@@ -43,6 +45,7 @@ const kinds: Readonly<Record<number, ProblemKind>> = {
 
 const isRead = ({ method, reads }: Endpoint) => method === 'GET' || reads === true
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const codeOf = (data: unknown) => (isRecord(data) && typeof data.code === 'string' ? data.code : undefined)
 
 /** Blockers take an address whose query begins with the word advertiser, so there its first letter is written by its number. */
 export function search(query: Record<string, unknown> = {}): string {
@@ -66,7 +69,7 @@ async function dataOf(response: Response): Promise<unknown> {
 }
 
 /** The client of one runtime. */
-export function createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, ended }: ApiOptions): Send {
+export function createApi({ apiBase, session, applicationName, environment, onResponse, onRefused, onBlocked, ended }: ApiOptions): Send {
   const address = (path: string) => `${apiBase}/${path}`
   const addressOf = (endpoint: Endpoint, { path, query }: Parts) => address(fillPath(endpoint.path, path) + search(query))
 
@@ -96,8 +99,10 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
   async function authorised(endpoint: Endpoint, parts: Parts, options: SendOptions) {
     const token = endpoint.open ? undefined : await session.token()
     const first = await once(endpoint, parts, options, token)
-    const last = first.status === 401 && token ? await once(endpoint, parts, options, await session.refused(token)) : first
+    const isAsked = first.status === 401 && token && codeOf(first.data) !== 'user_not_found'
+    const last = isAsked ? await once(endpoint, parts, options, await session.refused(token)) : first
     if (token && last.status !== 401) session.accepted()
+    else if (token) onRefused?.(codeOf(last.data))
     return last
   }
 
@@ -159,5 +164,8 @@ function read(endpoint: Endpoint, { status, data }: { status: number; data: unkn
       throw new Problem({ kind: 'broken', status, cause })
     }
   }
-  throw new Problem({ kind: kinds[status] ?? 'broken', status, ...(isRecord(data) && { reply: data }) })
+  const reply = isRecord(data) ? data : undefined
+  // Not a person is refused but a page, and the platform says what to do.
+  const kind = reply?.code === 'origin_refused' ? 'invalid' : (kinds[status] ?? 'broken')
+  throw new Problem({ kind, status, ...(reply && { reply }) })
 }

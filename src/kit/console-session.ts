@@ -1,9 +1,12 @@
 import { sessionTimes } from '../contract/session.ts'
+import { keepActivity } from './activity.ts'
+import { keepFormsFor } from './console-forms.ts'
+import { leave, leaveByWish } from './console-leaving.ts'
 import { browserChannel, browserLocks, type ConsolePage, pageOf, type TabChannel, type TabLocks } from './console-page.ts'
 import { type ConsoleProvider, consoleProvider, ProviderError } from './console-provider.ts'
 import { createTabs } from './console-tabs.ts'
 import { type Memory, memoryOf } from './memory.ts'
-import { ownRoute, wantedRoute } from './own-route.ts'
+import { ownRoute, rememberDoor, wantedRoute, withPlace } from './own-route.ts'
 import type { GetToken } from './session.ts'
 import { rememberProblem, type SignInCode } from './sign-in-problem.ts'
 import { wait } from './wait.ts'
@@ -56,9 +59,6 @@ export interface ConsoleOptions {
 /** What the other tabs are told has reached them when the next one gets its turn. */
 const settleMs = 100
 const [shortestPauseMs, longestPauseMs] = [5000, 60_000]
-const loginKeyName = 'placard-login-key'
-/** Where a page for frames goes instead of leaving. */
-const loginFragment = '#/login'
 const browserStorage = () => ({ local: memoryOf(() => localStorage), session: memoryOf(() => sessionStorage) })
 
 /** The session of the console: one refresh for all tabs, the prompt after idleness, and signing out everywhere. */
@@ -81,7 +81,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     onHeld: () => {
       if (state.kind !== 'signing-out') goOn()
     },
-    onOut: () => void leave('other-tab'),
+    onOut: () => void signOut('other-tab'),
   })
 
   const become = (next: ConsoleState) => {
@@ -100,6 +100,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   function goOn() {
     failures = 0
     retryAt = 0
+    if (tabs.held) keepFormsFor(tabs.held.sub, session)
     become({ kind: 'active' })
     later(tabs.held?.refreshAt ?? now())
   }
@@ -118,7 +119,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   /** Says so when the provider refuses for good; asks again later when it is down. */
   function fail(error: unknown) {
     if (ended.signal.aborted || isOver()) return
-    if (error instanceof ProviderError && error.isFinal) return void leave('failed', 'refresh_failed')
+    if (error instanceof ProviderError && error.isFinal) return void signOut('failed', 'refresh_failed')
     failures += 1
     retryAt = now() + Math.min(shortestPauseMs * 2 ** (failures - 1), longestPauseMs)
     if ((tabs.held?.endsAt ?? 0) <= now()) become({ kind: 'failed', code: 'provider_down' })
@@ -141,7 +142,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   /** Looks at the clock and does what is due; nothing counts ticks, so that a sleep in between does no harm. */
   function look() {
     if (ended.signal.aborted || isOver() || state.kind === 'starting' || !tabs.held) return
-    if (tabs.isOut()) return void leave('other-tab')
+    if (tabs.isOut()) return void signOut('other-tab')
     if (state.kind === 'prompt') {
       if (!isIdle()) return void refresh()
       return now() >= state.endsAt ? void expire() : later(state.endsAt)
@@ -158,44 +159,15 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   const expire = () =>
     tabs.alone(async () => {
       if (state.kind !== 'prompt' || now() < state.endsAt) return
-      if (isIdle()) void leave('expired')
+      if (isIdle()) void signOut('expired')
       else look()
     })
 
-  const loginAddress = () => {
-    const key = session.get(loginKeyName)
-    const here = ownRoute(page.here(), page.origin)
-    return `/${key ? `${encodeURIComponent(key)}/` : ''}login${here === '/' ? '' : `?returnRoute=${encodeURIComponent(here)}`}`
-  }
-  /** The warning is shown first, then the page waits a moment more. Nothing is asked with the token meanwhile. */
-  async function leave(reason: Exclude<SignOutReason, 'person'>, code: SignInCode = reason === 'failed' ? 'not_authenticated' : 'expired') {
-    if (state.kind === 'signing-out') return
+  const leaving = { page, local, session, isEmbedded, provider, tabs, ended: ended.signal, become }
+  async function signOut(reason: SignOutReason, code: SignInCode = reason === 'failed' ? 'not_authenticated' : 'expired') {
+    if (isOver()) return
     clearTimeout(timer)
-    const { held } = tabs
-    become({ kind: 'signing-out' })
-    tabs.drop(reason !== 'other-tab')
-    if (held && reason === 'expired') provider.revoke(held).catch(() => undefined)
-    await wait(sessionTimes.logoutWarningMs + sessionTimes.logoutWaitMs, ended.signal).catch(() => undefined)
-    if (ended.signal.aborted) return
-    if (reason === 'other-tab') become({ kind: 'signed-out' })
-    else {
-      rememberProblem(session, code)
-      become({ kind: 'failed', code })
-    }
-    page.go(isEmbedded ? loginFragment : loginAddress())
-  }
-  async function leaveByWish() {
-    clearTimeout(timer)
-    const { held } = tabs
-    tabs.drop(true)
-    become({ kind: 'signing-out' })
-    try {
-      page.go(await provider.outAddress(held, `${page.origin}/`))
-    } catch {
-      rememberProblem(session, 'logout_failed')
-      page.go(loginAddress())
-    }
-    become({ kind: 'signed-out' })
+    await (reason === 'person' ? leaveByWish(leaving) : leave(leaving, reason, code))
   }
 
   const settled = (isSettled: () => boolean, signal: AbortSignal) =>
@@ -220,6 +192,8 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     // Nothing but the person's answer goes on from the prompt.
     await settled(() => state.kind !== 'prompt' || !(isRefused || isDead()), signal)
     if (isRefused && tabs.held?.access_token === given) await refresh()
+    // Who asks again and again does not make the provider be asked more often.
+    if (isDead() && now() < retryAt) throw new Error('The provider is down')
     if (isDead() || refreshing) await (refreshing ?? refresh())
     const { held } = tabs
     if (!held || isOver() || isDead()) throw new Error('Nobody is signed in')
@@ -239,6 +213,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     if (state.kind !== 'prompt' && !isOver()) tabs.touch()
   }
   const stops = [
+    keepActivity(),
     ...['pointerdown', 'keydown'].map((type) => page.hear(type, input)),
     ...['online', 'pageshow', 'visibilitychange', 'storage'].map((type) => page.hear(type, look)),
   ]
@@ -255,8 +230,8 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     },
     signIn: async ({ route, loginKey, organization, connection }) => {
       if (!issuer || !clientId) return become({ kind: 'failed', code: 'no_client' })
-      wanted.remember(route)
-      if (loginKey) session.set(loginKeyName, loginKey)
+      wanted.remember(withPlace(page.here(), isEmbedded, ownRoute(route, page.origin)))
+      rememberDoor(loginKey, local)
       try {
         page.go(await provider.address({ isAnew: tabs.wasSignedOut(), organization, connection }))
       } catch (error) {
@@ -282,7 +257,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
       if ((tabs.held?.endsAt ?? 0) > now() && state.kind === 'prompt') become({ kind: 'active' })
       await refresh()
     },
-    signOut: (reason, code) => (reason === 'person' ? leaveByWish() : leave(reason, code)),
+    signOut,
     dispose: () => {
       ended.abort()
       clearTimeout(timer)

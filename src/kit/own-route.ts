@@ -52,3 +52,33 @@ export function wantedRoute(origin: string, memory: Memory = memoryOf(() => sess
     },
   }
 }
+
+const doorKey = 'placard-login-key'
+
+/** Keeps whose sign-in page somebody used last in this browser. */
+export const rememberDoor = (clientName: string | undefined, memory: Memory = memoryOf(() => localStorage)) =>
+  clientName ? memory.set(doorKey, clientName) : memory.remove(doorKey)
+
+/** The sign-in page that somebody used last, without a leading slash, with the way back. */
+export function doorPath(route: string, memory: Memory = memoryOf(() => localStorage)): string {
+  const key = memory.get(doorKey)
+  return `${key ? `${encodeURIComponent(key)}/` : ''}login${route === '/' ? '' : `?returnRoute=${encodeURIComponent(route)}`}`
+}
+
+/** The place of the console that an address names: a page in another's frame has it in its fragment, and a way back behind the marker wins. */
+export function placeIn(url: string, isEmbedded: boolean, origin: string): string {
+  const [, fragment = ''] = /#(.*)$/s.exec(url) ?? []
+  const own = isEmbedded ? `/${fragment.replace(/^[/\\]+/, '')}` : url
+  return ownRoute(fragment.includes(returnMarker) ? namedRoute(`#${fragment}`, origin) : own, origin)
+}
+
+/** The same place again, in the page that an address is of. */
+export const withPlace = (url: string, isEmbedded: boolean, route: string) => (isEmbedded ? `${url.replace(/#.*$/s, '')}#${route}` : route)
+
+const isFrames = (route: string) => /^\/embedded\/?([?#]|$)/.test(route)
+
+/** The sign-in page for somebody who wanted to go somewhere and could not: that of a page for frames stays in its frame. */
+export function doorFor(route: string, origin: string, memory?: Memory): string {
+  const isEmbedded = isFrames(route)
+  return withPlace(route, isEmbedded, `/${doorPath(placeIn(route, isEmbedded, origin), memory)}`)
+}

@@ -52,25 +52,20 @@ const catalogue: Readonly<Record<string, MessageDescriptor>> = {
 }
 const anyError = msg`An error has occurred`
 const unanswered = msg`There was an processing your request.`
-const wrong = msg`Something went wrong`
 
 /** The title of the notice about a blocker. */
 export const blockerTitle = msg`Ad Blocker Detected`
 
-/** The catalogue of section 8, word for word. */
+/** The catalogue of section 8, word for word; what the platform says in words of its own goes with its code, for whoever asks for help. */
 export function problemText(problem: Problem, i18n: I18n): string {
   const { kind, reply, status } = problem
   const own = catalogue[problem.code] ?? catalogue[kind]
   if (own) return i18n._(own)
   const { subject, rule } = reply?.formatting ?? {}
   if (subject && rule) return `${subject}: ${rule}`
-  if (reply?.error) return reply.error
+  if (reply?.error) return reply.code ? `${reply.error} (${reply.code})` : reply.error
   return i18n._(status > 0 ? unanswered : anyError)
 }
-
-/** The same with its code, for whoever asks for help. */
-export const problemTextWithCode = (problem: Problem, i18n: I18n) =>
-  problem.code ? `${problemText(problem, i18n)} (${problem.code})` : i18n._(wrong)
 
 /** An error of any kind as a problem; one of our own code is a broken screen. */
 export const asProblem = (error: unknown) => (error instanceof Problem ? error : new Problem({ kind: 'broken', cause: error }))

@@ -10,4 +10,6 @@ export interface RuntimeOptions {
   readonly environment?: string
   readonly flags?: Flags
   readonly report?: (report: Report) => void
+  /** Told when the platform takes not even a fresh token; who listens is the one to end the session. */
+  readonly onRefused?: (code: string | undefined) => void
 }

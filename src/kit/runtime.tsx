@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { storageKeys } from '../contract/session.ts'
+import { watchActivity } from './activity.ts'
 import { createApi, type Send } from './api.ts'
 import { type Answers, CacheProvider, createAnswers } from './cache.tsx'
-import { createFlags, type Flags } from './flags.ts'
+import type { Flags } from './flags.ts'
 import { memoryOf } from './memory.ts'
 import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
@@ -19,7 +19,8 @@ export interface Runtime {
   readonly getToken: GetToken | undefined
   readonly answers: Answers
   readonly words: WordStore
-  readonly flags: Flags
+  /** The host's own; nothing where it passes none, and a service is asked by whoever needs a flag. */
+  readonly flags: Flags | undefined
   readonly telemetry: Telemetry
   tellTabs(names: readonly string[]): void
   /** Hears when a blocker takes a call; of all who listen, the first one is told. */
@@ -28,29 +29,7 @@ export interface Runtime {
 }
 
 const staleKey = 'placard-stale'
-const activityEveryMs = 5000
 const nobody: GetToken = () => Promise.reject(new Error('No access: give the element a getToken function'))
-
-/** Stores when the person last did something; polling does not count as that. */
-function watchActivity(signal: AbortSignal) {
-  const memory = memoryOf(() => localStorage)
-  let last = 0
-  let isPersons = true
-  const note = () => {
-    if (Date.now() - last < activityEveryMs) return
-    last = Date.now()
-    memory.set(storageKeys.lastActivity, String(last))
-  }
-  const input = () => {
-    isPersons = true
-    note()
-  }
-  for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, input, { signal, capture: true, passive: true })
-  return () => {
-    if (isPersons) note()
-    isPersons = false
-  }
-}
 
 /** What other tabs have changed is stale here too; what is old is asked again when the line is back. */
 function hearStale(answers: Answers, signal: AbortSignal) {
@@ -65,24 +44,20 @@ function hearStale(answers: Answers, signal: AbortSignal) {
 function createRuntime(options: RuntimeOptions): Runtime {
   const { apiBase, applicationName = 'placard', environment = 'production' } = options
   const ended = new AbortController()
-  const session = createSession({ getToken: options.getToken ?? nobody, page: window })
+  const { onRefused } = options
+  const session = createSession({ getToken: options.getToken ?? nobody, page: window, isPatient: onRefused !== undefined })
   const onResponse = watchActivity(ended.signal)
   const answers = hearStale(createAnswers(), ended.signal)
   const blocked = new Set<(problem: Problem) => void>()
   const onBlocked = (problem: Problem) => [...blocked][0]?.(problem)
-  let flags = options.flags
   return {
     apiBase,
     session,
     getToken: options.getToken,
-    send: createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, ended: ended.signal }),
+    send: createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, onRefused, ended: ended.signal }),
     answers,
     words: createWords(),
-    // Nobody pays for a question that is never asked.
-    get flags() {
-      flags ??= createFlags(`${apiBase}/ofrep/v1/evaluate/flags`, environment, ended.signal)
-      return flags
-    },
+    flags: options.flags,
     telemetry: createTelemetry(options.report ?? (() => undefined), location.hostname),
     tellTabs: (names) => memoryOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
     onBlocked: (hear) => {

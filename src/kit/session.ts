@@ -30,6 +30,8 @@ export interface Session {
 
 interface SessionOptions {
   readonly getToken: GetToken
+  /** Whoever gives the tokens says when the session is over; until then they are asked again. */
+  readonly isPatient?: boolean
   readonly now?: () => number
   readonly page?: Window | undefined
 }
@@ -51,7 +53,7 @@ const skewMs = 300_000
 const noticeOf = (lifeMs: number) => Math.min(sessionTimes.refreshBeforeMs, lifeMs / 2)
 
 /** One session a runtime: one token, one request for it at a time, renewed before it ends. */
-export function createSession({ getToken, now = Date.now, page }: SessionOptions): Session {
+export function createSession({ getToken, isPatient = false, now = Date.now, page }: SessionOptions): Session {
   const hearers = new Set<(state: SessionState) => void>()
   const closing = new AbortController()
   let state: SessionState = 'starting'
@@ -100,7 +102,7 @@ export function createSession({ getToken, now = Date.now, page }: SessionOptions
   /** What is held serves until it ends; the questions that are left are spread over that time, the last one just before. */
   const fail = (cause: unknown): never => {
     if (!closing.signal.aborted) {
-      if (!isOffline()) failures += 1
+      if (!isOffline() && (!isPatient || failures < mostFailures - 1)) failures += 1
       failedAt = now()
       const left = leftMs()
       const rest = mostFailures - failures
@@ -160,7 +162,7 @@ export function createSession({ getToken, now = Date.now, page }: SessionOptions
       if (held && held.token !== used) return token()
       if (held?.endsAt) {
         held.endsAt = 0
-        refusals += 1
+        if (!isPatient) refusals += 1
       }
       return renew('refused')
     },

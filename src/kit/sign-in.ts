@@ -1,4 +1,5 @@
 import { createConsoleSession, type ConsoleState } from './console-session.ts'
+import { doorFor, wantedRoute } from './own-route.ts'
 import type { GetToken } from './session.ts'
 
 export interface SignInOptions {
@@ -30,8 +31,8 @@ export function signIn(options: SignInOptions) {
   return {
     getToken,
     start,
-    /** Ends the way through the provider; says where one wanted to go, which is the sign-in page when it did not work. */
-    finish: () => session.finish(location.href).catch(() => '/login'),
+    /** Ends the way through the provider; says where one wanted to go, by the sign-in page when it did not work. */
+    finish: () => session.finish(location.href).catch(() => doorFor(wantedRoute(location.origin).take(), location.origin)),
     end: () => session.signOut('person'),
   }
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { singleAdvertiser } from '../contract/access.rules.ts'
 import { advertisers } from '../contract/advertisers.ts'
 import { useRuntime } from '../kit/runtime.tsx'
 import { MultiSelect } from '../ui/choose/multi-select.tsx'
@@ -7,6 +8,8 @@ import type { Ask, Chosen } from '../ui/choose/option.ts'
 import { Select } from '../ui/choose/select.tsx'
 import { count } from '../ui/format.ts'
 import { useAdvertiserChoice } from './advertisers.tsx'
+import { FixedChoice } from './fixed-choice.tsx'
+import { usePerson } from './person.tsx'
 
 /** Asks the platform for the advertisers of a client by name; nobody fetches thousands to choose one. */
 function useAsk(memberGroupId: number | undefined): Ask {
@@ -32,10 +35,20 @@ function useAsk(memberGroupId: number | undefined): Ask {
 
 const known = (chosen: readonly Chosen[]) => chosen.flatMap(({ id, label }) => (typeof id === 'number' ? { id, label } : []))
 
-/** Chooses the advertisers that a page is about: one where the address shows one, else any number; none means all. */
+/** Chooses the advertisers that a page is about: one where the address shows one, else any number; none means all. Whoever has one has nothing to choose. */
 export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHidden?: boolean }) {
   const { t, i18n } = useLingui()
-  const { selection, total, rule, hasFailed, useAllAdvertisersSelectedOverride: isAll, memberGroupId, choose } = useAdvertiserChoice()
+  const {
+    selection,
+    first,
+    total,
+    rule,
+    hasFailed,
+    useAllAdvertisersSelectedOverride: isAll,
+    memberGroupId,
+    choose,
+  } = useAdvertiserChoice()
+  const viewer = usePerson()
   const ask = useAsk(memberGroupId)
   const all = count(total ?? null, i18n.locale)
   const chosen = selection.kind === 'some' && !isAll ? selection.chosen : []
@@ -43,6 +56,8 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
     ...{ isLabelHidden, options: ask, isBusy: total === undefined && !hasFailed },
     disabledBecause: total === 0 ? t`There is no advertiser yet` : isAll ? t`This page shows all advertisers` : undefined,
   }
+  const isOnly = viewer.state === 'known' && viewer.person && singleAdvertiser(viewer.person.access) !== undefined
+  if (isOnly && first) return <FixedChoice label={t`Advertiser`} isLabelHidden={isLabelHidden} name={first.label} />
   if (rule === 'first')
     return (
       <Select {...field} label={t`Advertiser`} isRequired value={chosen[0] ?? null} onChange={(one) => choose(known(one ? [one] : []))} />

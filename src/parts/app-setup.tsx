@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { setupState } from '../contract/context.rules.ts'
 import { useClient } from './client.tsx'
 import { usePerson } from './person.tsx'
@@ -11,9 +11,13 @@ export function useAppSetup(): 'idle' | 'pending' | 'success' {
   return setupState([known.state === 'waiting' ? 'pending' : 'done', state.startsWith('pending') ? 'pending' : 'done'])
 }
 
-/** Holds the place until the application is set up; before it begins there is nothing. */
+/** Holds the place until the application is set up for the first time; what is looked at afterwards waits for itself. Before it begins there is nothing. */
 export function AppSetup({ waiting = null, children }: { readonly waiting?: ReactNode; readonly children: ReactNode }) {
   const state = useAppSetup()
-  if (state === 'idle') return null
-  return state === 'pending' ? waiting : children
+  const [isUp, setUp] = useState(false)
+  useEffect(() => {
+    if (state === 'success') setUp(true)
+  }, [state])
+  if (isUp || state === 'success') return children
+  return state === 'pending' ? waiting : null
 }

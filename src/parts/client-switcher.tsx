@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { singleAdvertiser, singleClient } from '../contract/access.rules.ts'
 import { memberGroups } from '../contract/member-groups.ts'
 import { useRuntime } from '../kit/runtime.tsx'
 import type { Ask, Option } from '../ui/choose/option.ts'
 import { Select } from '../ui/choose/select.tsx'
 import { useClient } from './client.tsx'
-import { usePerson } from './person.tsx'
+import { FixedChoice } from './fixed-choice.tsx'
+import { type Known, usePerson } from './person.tsx'
 
 interface Listed {
   readonly member_group_id: number
@@ -46,13 +48,19 @@ interface ClientSwitcherProps {
   readonly onChoose: (memberGroupId: number) => void
 }
 
-/** The client that is looked at, and the way to another one. */
+/** Whether somebody has this one client and no other. */
+const isOnly = (known: Known) =>
+  known.state === 'known' && known.person && (singleClient(known.person.access) ?? singleAdvertiser(known.person.access)) !== undefined
+
+/** The client that is looked at, and the way to another one for those who have more. */
 export function ClientSwitcher({ isLabelHidden = false, onChoose }: ClientSwitcherProps) {
   const { t } = useLingui()
   const { memberGroup, state } = useClient()
   const known = usePerson()
   const ask = useAsk(known.state === 'known' ? known.person?.user_id : undefined)
   const id = memberGroup?.member_group_id
+  const name = id === undefined ? undefined : (memberGroup?.name ?? t`Client ${id}`)
+  if (name !== undefined && isOnly(known)) return <FixedChoice label={t`Client`} isLabelHidden={isLabelHidden} name={name} />
   return (
     <Select
       label={t`Client`}
@@ -61,7 +69,7 @@ export function ClientSwitcher({ isLabelHidden = false, onChoose }: ClientSwitch
       isBusy={state === 'pending'}
       options={ask}
       placeholder={t`Choose a client`}
-      value={id === undefined ? null : { id, label: memberGroup?.name ?? t`Client ${id}` }}
+      value={id === undefined || name === undefined ? null : { id, label: name }}
       onChange={(chosen) => typeof chosen?.id === 'number' && chosen.id !== id && onChoose(chosen.id)}
     />
   )

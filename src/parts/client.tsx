@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { advertiserGroups, type AdvertiserGroup } from '../contract/advertiser-groups.ts'
 import { type Advertiser, advertisers } from '../contract/advertisers.ts'
-import { type ContextState, contextState, type PartState, type RouteContext } from '../contract/context.rules.ts'
+import { type ContextPart, type ContextState, contextState, type PartState, type RouteContext } from '../contract/context.rules.ts'
 import type { Result } from '../contract/endpoint.ts'
 import { defaultLabel, type MemberGroup, memberGroups } from '../contract/member-groups.ts'
 import { cacheTimes } from '../contract/session.ts'
@@ -21,6 +21,8 @@ export interface ClientContext {
   /** The status with which the platform refused; 0 where it did not answer. */
   readonly code?: number
   readonly problem?: Problem
+  /** Which part of the address it was that could not be read, or is nobody's. */
+  readonly lost?: ContextPart
   readonly memberGroup?: KnownClient
   readonly advertiser?: Advertiser
   readonly advertiserGroup?: AdvertiserGroup
@@ -80,7 +82,7 @@ function stateOf({ advertiserId }: RouteContext, { clientId, memberGroup, group,
 
 function useContextOf(route: RouteContext): ClientContext {
   const parts = useParts(route)
-  const { state, code, isForeign, isMinimal } = stateOf(route, parts)
+  const { state, code, part, isForeign, isMinimal } = stateOf(route, parts)
   const { clientId, memberGroup, group, advertiser, channels } = parts
   const problem = state === 'error' ? (memberGroup.error ?? group.error ?? advertiser.error) : undefined
   const client: KnownClient | undefined = useMemo(
@@ -96,6 +98,7 @@ function useContextOf(route: RouteContext): ClientContext {
       state,
       ...(code !== undefined && { code }),
       ...(problem && { problem }),
+      ...(part && { lost: part }),
       ...(client && { memberGroup: client }),
       ...(own && { advertiser: own }),
       ...(ownGroup && { advertiserGroup: ownGroup }),
@@ -105,7 +108,7 @@ function useContextOf(route: RouteContext): ClientContext {
       isMinimal,
       retry: () => retry.current?.(),
     }),
-    [state, code, problem, client, own, ownGroup, ofClient, isMinimal],
+    [state, code, problem, part, client, own, ownGroup, ofClient, isMinimal],
   )
 }
 

@@ -1,31 +1,58 @@
-import { defaultClientOf } from '../contract/context.rules.ts'
-import { memberGroups } from '../contract/member-groups.ts'
-import { users } from '../contract/users.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { advertisers } from '../contract/advertisers.ts'
+import { defaultClientOf, type RouteContext } from '../contract/context.rules.ts'
+import type { SignedIn } from '../contract/sso.ts'
 import { useRead } from '../kit/cache.tsx'
 import type { Problem } from '../kit/problem.ts'
+import { useRuntime } from '../kit/runtime.tsx'
+import { isClosed, useSignedIn } from './person.tsx'
+import { partnerClient } from './token-claims.ts'
 
 /** The client to begin with. */
 export interface DefaultClient {
   readonly isPending: boolean
   /** Nothing for somebody without any client. */
-  readonly clientId?: number
+  readonly clientId?: number | undefined
   readonly problem?: Problem
+  readonly retry?: () => void
 }
 
-const byId = [{ field: 'advertiser_id', order: 'asc' as const }]
-
-/** Which client somebody sees whose address says none; asks only where that is wanted. */
-export function useDefaultClient(isWanted: boolean, roles: readonly number[] = []): DefaultClient {
-  const own = useRead(users.advertisersReport, isWanted ? { body: { pagination: { start: 0, count: 1 }, sort: byId } } : null)
-  const clients = useRead(memberGroups.list, isWanted ? { query: { start: 0, count: 1 } } : null)
-  if (!isWanted) return { isPending: false }
-  const problem = clients.error ?? own.error
-  if (problem) return { isPending: false, problem }
-  if (!own.data || !clients.data) return { isPending: true }
-  const clientId = defaultClientOf({
-    roles,
-    advertiser_member_group: Object.fromEntries(own.data.advertisers.map((one) => [one.advertiser_id, one.member_group_id])),
-    member_group_activities: clients.data.member_groups.map(({ member_group_id }) => member_group_id),
+const clientOf = ({ roles, advertiser_member_group, member_group_activities }: SignedIn) =>
+  defaultClientOf({
+    roles: roles.map(({ role_id }) => role_id),
+    advertiser_member_group,
+    member_group_activities: member_group_activities.map(({ id }) => id),
   })
-  return { isPending: false, ...(clientId !== undefined && { clientId }) }
+
+/** Which client somebody sees whose address says none, by what everybody may know of themselves; asks only where that is wanted. */
+export function useDefaultClient(isWanted: boolean): DefaultClient {
+  const { session } = useRuntime()
+  const { data, error, mutate } = useSignedIn(isWanted ? {} : null)
+  // A partner's visitor is no person of the platform, and has the one client that the token says.
+  const partners = useMemo(() => (error?.kind === 'refused' ? partnerClient(session.held) : undefined), [error, session])
+  if (!isWanted) return { isPending: false }
+  if (data) return { isPending: false, clientId: clientOf(data) }
+  if (!error) return { isPending: true }
+  return isClosed(error) ? { isPending: false, clientId: partners } : { isPending: false, problem: error, retry: () => void mutate() }
+}
+
+/** The client of an advertiser that an address names alone; somebody else's advertiser tells nothing. */
+function useAdvertisersClient(advertiserId: number | undefined): DefaultClient & { readonly isNobodys: boolean } {
+  const { data, error, mutate } = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
+  const isNobodys = advertiserId === undefined || isClosed(error) || error?.kind === 'invalid'
+  if (isNobodys || data) return { isPending: false, isNobodys, clientId: data?.member_group_id }
+  return error ? { isPending: false, isNobodys, problem: error, retry: () => void mutate() } : { isPending: true, isNobodys }
+}
+
+/** The client of an address: the one that it names, that of its advertiser, the one that was looked at before, else the usual one. */
+export function useRouteClient({ clientId: said, advertiserId }: RouteContext): DefaultClient {
+  const before = useRef<number>(undefined)
+  const { isNobodys, ...ofAdvertiser } = useAdvertisersClient(said === undefined ? advertiserId : undefined)
+  const usual = useDefaultClient(said === undefined && isNobodys && before.current === undefined)
+  const found = said ?? ofAdvertiser.clientId ?? (isNobodys ? (before.current ?? usual.clientId) : undefined)
+  useEffect(() => {
+    if (found !== undefined) before.current = found
+  }, [found])
+  if (found !== undefined) return { isPending: false, clientId: found }
+  return isNobodys ? usual : ofAdvertiser
 }

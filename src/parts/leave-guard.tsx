@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { areFormsKept } from '../kit/console-forms.ts'
 import { useGuest } from '../kit/guest.tsx'
 import { splitPath } from '../kit/path.ts'
 import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
@@ -30,7 +31,7 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
       setQuestion({ go, stay })
       return true
     })
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    const hold = (event: BeforeUnloadEvent) => areFormsKept() || event.preventDefault()
     view.addEventListener('beforeunload', hold)
     return () => {
       stop()

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionTimes } from '../contract/session.ts'
+import { hasKeptForm } from '../kit/console-forms.ts'
 import type { ConsoleSession, ConsoleState } from '../kit/console-session.ts'
 import { useGuest } from '../kit/guest.tsx'
 import { Modal } from '../ui/overlay/modal.tsx'
@@ -55,12 +56,16 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
   )
 }
 
+/** Long enough to read it after a new page has come. */
+const keptMs = 10_000
+
 /** Tells what the session is doing: the warning before it ends, and a provider that does not answer. */
 function useTold(state: ConsoleState) {
   const { notify } = useGuest()
   const { t, i18n } = useLingui()
   const code = state.kind === 'failed' ? state.code : undefined
   const isLeaving = state.kind === 'signing-out'
+  const isActive = state.kind === 'active'
   useEffect(() => {
     if (isLeaving)
       notify({
@@ -76,6 +81,16 @@ function useTold(state: ConsoleState) {
     const { title, text } = signInWords[code]
     notify({ id: code, kind: 'error', title: i18n._(title), text: i18n._(text) })
   }, [code, notify, i18n])
+  useEffect(() => {
+    if (isActive && hasKeptForm(location.pathname + location.search + location.hash))
+      notify({
+        id: 'kept-form',
+        kind: 'info',
+        title: t`What you typed is kept`,
+        text: t`It is in its form again when you open that.`,
+        durationMs: keptMs,
+      })
+  }, [isActive, notify, t])
 }
 
 /** The question after idleness, above whatever is being done, which stays where it is; and what the session has to say. */

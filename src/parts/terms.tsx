@@ -1,11 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { termsGate } from '../contract/terms.rules.ts'
+import { isExemptFromTerms, termsGate } from '../contract/terms.rules.ts'
 import { terms } from '../contract/terms.ts'
 import { useRead } from '../kit/cache.tsx'
-import { usePerson } from './person.tsx'
+import { problemText } from '../kit/problem.ts'
+import { Broken } from '../ui/states.tsx'
+import { type Known, usePerson } from './person.tsx'
 
 interface TermsProps {
   readonly memberGroupId: number | undefined
+  /** Where one is; at another place they are asked for anew, because they may have changed meanwhile. */
+  readonly place?: string
   /** The way out for whoever does not accept. */
   readonly onDecline?: () => void
   /** Holds the place until it is known. */
@@ -15,13 +20,32 @@ interface TermsProps {
 
 const Accept = lazy(() => import('./terms-dialog.tsx'))
 
-/** Lets nobody further who has not said yes to the client's terms; terms that cannot be read keep nobody out. */
-export function Terms({ memberGroupId, onDecline, waiting = null, children }: TermsProps) {
+/** Whoever is not known could be anybody, and is asked for again. */
+function Unknown({ problem, retry }: Extract<Known, { state: 'unknown' }>) {
+  const { i18n } = useLingui()
+  return (
+    <Broken
+      heading={<Trans>Who you are could not be read</Trans>}
+      reason={problemText(problem, i18n)}
+      requestId={problem.requestId}
+      onRetry={retry}
+    />
+  )
+}
+
+/** Lets nobody further who is not known or has not said yes to the client's terms; terms that cannot be read keep nobody out. */
+export function Terms({ memberGroupId, place, onDecline, waiting = null, children }: TermsProps) {
   const known = usePerson()
   const person = known.state === 'known' ? known.person : undefined
-  const isExempt = memberGroupId === undefined || known.state === 'unknown' || (known.state === 'known' && (!person || person.access.all))
+  const isExempt = memberGroupId === undefined || (known.state === 'known' && (!person || isExemptFromTerms(person.access, memberGroupId)))
   const isAsked = person !== undefined && !isExempt
-  const { data, error } = useRead(terms.one, isAsked ? { path: { memberGroupId }, query: { locale_id: person.locale.id } } : null)
+  const { data, error, mutate } = useRead(terms.one, isAsked ? { path: { memberGroupId }, query: { locale_id: person.locale.id } } : null)
+  const askedAt = useRef(place)
+  useEffect(() => {
+    if (askedAt.current === place) return
+    askedAt.current = place
+    void mutate()
+  }, [place, mutate])
   const gate = termsGate({
     isExempt,
     isLoading: !data,
@@ -38,7 +62,7 @@ export function Terms({ memberGroupId, onDecline, waiting = null, children }: Te
   const url = data?.terms_conditions_url
   return (
     <>
-      {isOpen ? children : gate === 'loading' && waiting}
+      {isOpen ? children : known.state === 'unknown' ? <Unknown {...known} /> : gate === 'loading' && waiting}
       {gate === 'closed' && url && memberGroupId !== undefined && (
         <Suspense>
           <Accept memberGroupId={memberGroupId} url={url} {...(onDecline && { onDecline })} />

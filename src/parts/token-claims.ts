@@ -1,6 +1,6 @@
-import { array, is, string, type } from 'superstruct'
+import { array, integer, is, optional, string, type } from 'superstruct'
 
-const PartnerToken = type({ placard_partner: type({ permissions: array(string()) }) })
+const PartnerToken = type({ placard_partner: type({ permissions: array(string()), member_group_id: optional(integer()) }) })
 
 /** The middle of a token, unproven: good for what to show and for nothing else, because the platform asks again. */
 function claimsIn(token: string): unknown {
@@ -14,9 +14,22 @@ function claimsIn(token: string): unknown {
   }
 }
 
+function partnerIn(token: string | undefined) {
+  const claims = token === undefined ? undefined : claimsIn(token)
+  return is(claims, PartnerToken) ? claims.placard_partner : undefined
+}
+
 /** What a partner's token lets its visitor do; nothing for any other token. */
 export function partnerPermissions(token: string | undefined): Record<string, boolean> | undefined {
-  const claims = token === undefined ? undefined : claimsIn(token)
-  if (!is(claims, PartnerToken)) return undefined
-  return Object.fromEntries(claims.placard_partner.permissions.map((word) => [word, true]))
+  const partner = partnerIn(token)
+  return partner && Object.fromEntries(partner.permissions.map((word) => [word, true]))
 }
+
+/** Whom a token names, unproven likewise. */
+export function subjectOf(token: string | undefined): string | undefined {
+  const claims = token === undefined ? undefined : claimsIn(token)
+  return is(claims, type({ sub: string() })) ? claims.sub : undefined
+}
+
+/** The client that a partner's token is for; nothing for any other token. */
+export const partnerClient = (token: string | undefined): number | undefined => partnerIn(token)?.member_group_id

@@ -61,6 +61,25 @@ describe('ad-console', () => {
     expect(heard).to.deep.equal([tag, tag])
   })
 
+  it('keeps the id of a notice, which makes two of them one, and its time', async () => {
+    const heard = []
+    element.addEventListener('ad-notice', ({ detail }) => heard.push(detail))
+    const notice = { kind: 'success', title: 'Uploaded', text: '1 of 2', id: 'upload', duration: 700 }
+    say(door, 'ad-notice', notice, true)
+    say(door, 'ad-notice', { ...notice, text: '2 of 2' }, true)
+    await until(() => inside(element, '.toast'), 'the notice')
+    expect(heard).to.deep.equal([notice])
+    expect(element.shadowRoot.querySelectorAll('.toast').length).to.equal(1)
+  })
+
+  it('keeps to itself what went wrong in another element, and what that one says of the session', () => {
+    const heard = []
+    const types = ['ad-error', 'ad-session-expiring', 'ad-session-expired', 'ad-session-restored']
+    for (const type of types) element.addEventListener(type, () => heard.push(type))
+    for (const type of types) say(door, type, type === 'ad-error' ? { code: 'crashed', retryable: true } : {})
+    expect(heard).to.deep.equal([])
+  })
+
   it('leaves the question before the sign-in to a page that gives the token itself', () => {
     const heard = []
     element.addEventListener('ad-before-sign-in', ({ detail }) => heard.push(detail.client_name))

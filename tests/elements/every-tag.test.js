@@ -15,6 +15,7 @@ const promises = {
   'clears what a removed attribute gave': clearsRemoved,
   'obeys a strict policy': obeysPolicy,
   [`leaves nothing after ${count} mounts`]: leavesNothing(count),
+  [`leaves nothing after ${count} mounts by the page's own script`]: leavesNothing(count, 'script'),
   [`is not heavier after ${count} mounts`]: weighsNothing(count),
 }
 /** A page in a frame is drawn anew by the browser when its frame moves, and speaks and looks by itself. */

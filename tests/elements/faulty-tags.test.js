@@ -74,6 +74,7 @@ const checks = [
       'no-port-end': '10 × MessageChannel',
       'no-request-end': '5 × request of /v1/things',
       node: '10 × node of the page',
+      'page-listener': '1 × focus of Window',
     },
   ],
   [weighsNothing(10), { heap: '10 mounts leave' }],

@@ -156,22 +156,22 @@ async function holdCode(page: Page) {
   return letGo
 }
 
-test('the place that is held is the place that is filled: nothing below it moves', async ({ page }) => {
-  await page.addInitScript(watchShifts)
-  const letGo = await holdCode(page)
-  await page.setViewportSize({ width: 1000, height: 900 })
-  const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${plainChart()}${story}`, css: padded, own: oneIdentity })
-  await page.waitForFunction("document.querySelector('ad-report-chart')?.shadowRoot?.querySelectorAll('.waiting > div').length === 4")
-  expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(400)
-  expect(await change(page, "return customElements.get('ad-report-chart') === undefined")).toBe(true)
-  await page.evaluate('window.shifts.length = 0')
-  letGo()
-  await opening
-  await painted(chart(page))
-  const inPage = await shiftOf(page)
-  console.log(`layout shift in the page: ${inPage.toFixed(4)}`)
-  expect(inPage).toBeLessThan(0.02)
-})
+for (const width of [1000, 600, 400, 340])
+  test(`the place that is held is the place that is filled, ${width} wide: nothing below it moves`, async ({ page }) => {
+    await page.addInitScript(watchShifts)
+    const letGo = await holdCode(page)
+    await page.setViewportSize({ width, height: 900 })
+    const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${plainChart()}${story}`, css: padded, own: oneIdentity })
+    await page.waitForFunction("document.querySelector('ad-report-chart')?.shadowRoot?.querySelectorAll('.waiting > div').length === 4")
+    expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(400)
+    expect(await change(page, "return customElements.get('ad-report-chart') === undefined")).toBe(true)
+    letGo()
+    await opening
+    await painted(chart(page))
+    const inPage = await shiftOf(page)
+    console.log(`layout shift in the page: ${inPage.toFixed(4)}`)
+    expect(inPage).toBeLessThan(0.02)
+  })
 
 test('nor does anything below a frame', async ({ page }) => {
   await page.addInitScript(watchShifts)
@@ -180,7 +180,6 @@ test('nor does anything below a frame', async ({ page }) => {
   const frame = `<ad-frame src="${platform().origin}/embedded/clients/1/advertisers/1/campaigns/1/chart?compare=previous_period" title="Figures" locale="en-US"></ad-frame>`
   const opening = openGuestPage(page, platform(), { body: `<h1>A page</h1>${frame}${story}`, own: oneIdentity })
   await page.waitForFunction("document.querySelector('ad-frame')?.getBoundingClientRect().height > 400")
-  await page.evaluate('window.shifts.length = 0')
   letGo()
   await opening
   await expect(amountOf(page.frameLocator('iframe'))).toContainText('$')

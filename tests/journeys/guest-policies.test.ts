@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
 import { demonstration, painted, plainChart, workChart } from '../support/guest-journey.ts'
 import { openGuestPage, tokenAt } from '../support/guest-page.ts'
+import { guestMarkup, guestReady, guestScriptWith, guestTags } from '../support/guest-subjects.ts'
 import { complaintsOf } from '../support/opening.ts'
 
 const platform = demonstration()
@@ -74,6 +75,20 @@ for (const [name, headers] of [
     await openGuestPage(page, platform(), { body: plainChart() + noticing, scripts: await provenScripts(), headers: headers() })
     await workChart(page, page.locator('ad-report-chart'))
     await noticed(page)
+    expect(heard).toEqual([])
+  })
+
+for (const tag of guestTags)
+  test(`${tag} is ready under all of it, and nothing is refused`, async ({ page }) => {
+    const heard = await refusalsOf(page)
+    const own = guestScriptWith(`(${await tokenAt(platform())})`)
+    await openGuestPage(page, platform(), {
+      body: guestMarkup(tag, platform().origin),
+      own,
+      scripts: usualScripts(` nonce="${nonce}"`),
+      headers: { 'Content-Security-Policy': everything() },
+    })
+    await guestReady(page, tag)
     expect(heard).toEqual([])
   })
 

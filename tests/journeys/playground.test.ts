@@ -61,8 +61,8 @@ test('a token that is turned colours the element, and is written in every snippe
   await expect.poll(() => chart(page).evaluate((node) => getComputedStyle(node).getPropertyValue('--ad-text').trim())).toBe('rgb(1, 2, 3)')
   for (const [tab, text] of [
     ['Page', 'element.themeTokens = { "--ad-text": "rgb(1, 2, 3)" }'],
-    ['React', 'themeTokens={tokens}'],
-    ['Vue', '.themeTokens="tokens"'],
+    ['React', 'themeTokens: { "--ad-text": "rgb(1, 2, 3)" }'],
+    ['Vue', ':themeTokens.prop="tokens"'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(snippet(page)).toContainText(text)

@@ -215,7 +215,8 @@ describe('a forgotten password', () => {
     await work()
     expect((await look(first)).response.status).toBe(400)
     expect((await choose(linkTo(person), good)).response.status).toBe(200)
-    expect((await call(body.access_token, 'GET', 'v1/locales')).status).toBe(401)
+    const over = await call(body.access_token, 'GET', 'v1/locales')
+    expect([over.status, over.reply.code]).toEqual([401, 'not_authenticated'])
     const renewed = await go(
       new URL('/idp/token', world.origin),
       formOf({ grant_type: 'refresh_token', client_id: 'placard-console', refresh_token: body.refresh_token }),

@@ -53,6 +53,12 @@ const probes: readonly Probe[] = [
     isThrough: async (at) => (await add(at, newName())).status === 200 && (await add(at, newName())).status === 200,
   },
   {
+    guard: 'origin',
+    isThrough: async (at) =>
+      (await at.raw(`${address}/wait`, { headers: { ...authorization('partner'), Origin: 'https://elsewhere.example' } })).reply?.code !==
+      'origin_refused',
+  },
+  {
     guard: 'scope',
     isThrough: (at) => isDone(at.as('clientAdmin').send(written.add, { path: { memberGroupId: 2 }, body: { name: newName() } })),
   },
@@ -138,7 +144,7 @@ describe('each guard holds something up, and without it that goes through', () =
 /** The walker that falls first when a guard is missing. */
 const walkerOf: Readonly<Record<string, string>> = {
   ...{ length: 'inputs', find: 'examples', authenticate: 'tokens', rate: 'rates', read: 'inputs', scope: 'access' },
-  ...{ permission: 'permissions', strict: 'fields', version: 'versions', key: 'keys', transaction: 'transactions' },
+  ...{ origin: 'tokens', permission: 'permissions', strict: 'fields', version: 'versions', key: 'keys', transaction: 'transactions' },
   ...{ mails: 'mailings', once: 'keys', audit: 'audits', reply: 'replies' },
 }
 

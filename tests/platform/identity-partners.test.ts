@@ -193,6 +193,50 @@ describe("a partner's token", () => {
     expect([await total(2, [4], token), await total(1, [1], token)]).toEqual([200, 404])
   })
 
+  describe('on a page', () => {
+    const [ours, theirs] = ['https://shop-of-one.example', 'https://shop-of-two.example']
+    beforeAll(async () => {
+      const rows = [
+        { member_group_id: 1, origin: ours },
+        { member_group_id: 2, origin: theirs },
+      ]
+      await world.database.kysely.insertInto('allowed_origins').values(rows).execute()
+      // The list of all that may read is asked again after ten seconds.
+      world.clock.shiftMs = 11_000
+    })
+    const from = async (Origin: string, id: number, token: string) => {
+      const headers = { Authorization: `Bearer ${token}`, ...(Origin && { Origin }) }
+      const response = await fetch(`${world.origin}/v1/member_groups/${id}`, { headers })
+      return { status: response.status, reader: response.headers.get('access-control-allow-origin'), body: await response.json() }
+    }
+
+    test('of its own client, of the platform and on a server it is good', async () => {
+      const [one, two] = [await tokenFor(), await tokenFor({}, 'whole-partner')]
+      expect(await from(ours, 1, one)).toMatchObject({ status: 200, reader: ours })
+      expect(await from(theirs, 2, two)).toMatchObject({ status: 200, reader: theirs })
+      for (const origin of ['', world.origin]) expect((await from(origin, 1, one)).status).toBe(200)
+    })
+
+    test('of another client it is refused in words that this page can read', async () => {
+      const [one, two] = [await tokenFor(), await tokenFor({}, 'whole-partner')]
+      for (const [page, id, token] of [
+        [theirs, 1, one],
+        [ours, 2, two],
+      ] as const) {
+        const { status, reader, body } = await from(page, id, token)
+        expect([status, reader, body.code]).toEqual([403, page, 'origin_refused'])
+        expect(body.error).toMatch(`Pages of ${page} are not on the list of the client of this token. Ask `)
+      }
+    })
+
+    test.each(['null', 'https://nobody.example', 'http://shop-of-one.example', 'https://shop-of-one.example.evil.example', 'nonsense'])(
+      'of %s it is refused',
+      async (origin) => {
+        expect((await from(origin, 1, await tokenFor())).status).toBe(403)
+      },
+    )
+  })
+
   test('ends after ten minutes', async () => {
     const token = await tokenFor()
     world.clock.shiftMs = 590_000

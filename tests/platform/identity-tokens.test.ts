@@ -8,6 +8,7 @@ import {
   browser,
   type IdentityWorld,
   partnerSecret,
+  password,
   startIdentity,
   tokensOf,
   verifierOf,
@@ -166,11 +167,17 @@ describe('with an issuer of the operator', () => {
   test.each([
     ['an address that it doubts', { email_verified: false }],
     ['no address', { email: undefined }],
-    ['an address that nobody has', { email: 'nobody@placard.example' }],
     ['another audience', { aud: 'elsewhere' }],
     ["a partner's claims", { email: undefined, client_id: 'small-partner', placard_partner: partner }],
   ])('%s opens nothing', async (_, claims) => {
     expect(await theirs.authenticate(await given(claims))).toBeUndefined()
+  })
+
+  test('an address that nobody has is accepted and is nobody, which the platform says so', async () => {
+    const token = await given({ email: 'nobody@placard.example' })
+    expect(await theirs.authenticate(token)).toEqual({ kind: 'person', userId: 0 })
+    const response = await fetch(`${theirs.origin}/v1/locales`, { headers: { Authorization: `Bearer ${token}` } })
+    expect([response.status, (await response.json()).code]).toEqual([401, 'user_not_found'])
   })
 
   test("nor does a stranger's key", async () => {
@@ -182,5 +189,32 @@ describe('with an issuer of the operator', () => {
     const { body } = await askToken(theirs.origin, fields, basicOf('small-partner', partnerSecret))
     expect(await theirs.authenticate(body.access_token)).toMatchObject({ kind: 'partner', memberGroupId: 1, advertisers: [1] })
     expect((await browser()(authorizeUrl(theirs.origin, verifierOf()))).response.status).toBe(400)
+  })
+})
+
+describe('tokens that are sent along to be bound to a client', () => {
+  const login = (bearer: string, body: object) =>
+    fetch(`${world.origin}/v1/sso/login`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ member_group_id: 1, ...body }),
+    })
+  test('are one’s own, each of its kind, or refused', async () => {
+    const [mine, others] = [
+      (await tokensOf(world.origin)).body,
+      (await tokensOf(world.origin, { email: 'clientviewer@placard.example', password })).body,
+    ]
+    const { access_token, id_token } = mine
+    const ask = async (body: object) => (await login(access_token, body)).status
+    expect([await ask({ access_token, id_token }), await ask({ access_token })]).toEqual([200, 200])
+    const wrong = [
+      { access_token: others.access_token },
+      { access_token, id_token: others.id_token },
+      { access_token, id_token: access_token },
+      { access_token: id_token },
+      { access_token, id_token: `${id_token.slice(0, -3)}AAA` },
+      { access_token, id_token: await signed({ sub: '3' }, { typ: 'JWT' }) },
+    ]
+    for (const body of wrong) expect(await ask(body), JSON.stringify(body).slice(0, 60)).toBe(422)
   })
 })

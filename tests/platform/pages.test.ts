@@ -48,6 +48,14 @@ describe('who may surround a page', () => {
     },
   )
 
+  test.each(['/embedded/clients/2/chrat', '/embedded/clients/2/advertisers/1/nowhere', '/embedded/clients/2'])(
+    '%s, which is misspelt: the hosts of its client, who read there that it is',
+    async (address) => {
+      const response = await page(address)
+      expect([response.status, policyOf(response)['frame-ancestors']]).toEqual([404, 'https://shop.example https://other.example:8443'])
+    },
+  )
+
   test.each([
     '/',
     '/start',
@@ -60,6 +68,9 @@ describe('who may surround a page', () => {
     '/nowhere',
     '/embedded/nowhere',
     '/embedded/clients/0/chart',
+    '/embedded/clients/9999999999/nowhere',
+    '/clients/1/nowhere',
+    '/embedded/nowhere/clients/1',
     '/embedded/clients/9999999999/chart',
     '/embedded/clients/2%00/chart',
     '/clients/1',

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
-import { type CallerName, people, personNames } from '../support/people.ts'
+import { type CallerName, ownToken, people, type PersonName, personNames, tokenOf } from '../support/people.ts'
 import { factDay, impressionsOf } from '../support/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
@@ -30,7 +31,8 @@ describe('the next request of somebody', () => {
     const setStatus = (status: string) => kysely().updateTable('users').set({ status }).where('user_id', '=', userId).execute()
     expect((await one(name)).status).toBe(200)
     await setStatus('inactive')
-    expect((await one(name)).status).toBe(401)
+    const { status, reply } = await one(name)
+    expect([status, reply.code, reply.error]).toEqual([401, 'user_not_found', 'User: Your user was not found'])
     await setStatus('active')
     expect((await one(name)).status).toBe(200)
   })
@@ -125,8 +127,10 @@ describe('a person by their e-mail address', () => {
 })
 
 describe('binding to a client', () => {
-  const bind = (name: CallerName, member_group_id: number) =>
-    world.as(name).send(contract.sso.login, { body: { member_group_id, access_token: 'x' } })
+  type Body = Call<typeof contract.sso.login>['body']
+  const login = (name: CallerName, body: Partial<Body> = {}) =>
+    world.as(name).send(contract.sso.login, { body: { access_token: ownToken, ...body } })
+  const bind = (name: CallerName, member_group_id: number) => login(name, { member_group_id })
   test('gives the person at that client, when it is theirs', async () => {
     await change(people.superUser.userId, 'member_group', 2, 'reports.read', false)
     const [first, second] = [await bind('superUser', 1), await bind('superUser', 2)]
@@ -136,6 +140,73 @@ describe('binding to a client', () => {
     expect((await bind('advertiserViewer', 2)).status).toBe(404)
     expect((await bind('superUser', 99)).status).toBe(404)
     expect((await bind('partner', 1)).status).toBe(403)
+  })
+
+  test('says what they may at an advertiser or a group of it, each outranking what is above it', async () => {
+    const { userId } = people.superUser
+    const mayRead = async (body: Partial<Body>) => (await login('superUser', body)).reply.result.permissions['reports.read']
+    await change(userId, 'member_group', 1, 'reports.read', false)
+    await change(userId, 'advertiser_group', 2, 'reports.read', true)
+    await change(userId, 'advertiser', 3, 'reports.read', false)
+    const at = { member_group_id: 1 }
+    expect([await mayRead({}), await mayRead(at), await mayRead({ ...at, advertiser_id: 1 })]).toEqual([false, false, false])
+    expect([await mayRead({ ...at, advertiser_group_id: 2 }), await mayRead({ ...at, advertiser_id: 2 })]).toEqual([true, true])
+    expect([await mayRead({ ...at, advertiser_id: 3 }), await mayRead({ advertiser_id: 3 })]).toEqual([false, false])
+    expect((await login('clientAdmin', { ...at, advertiser_id: 4 })).status).toBe(404)
+    expect((await login('advertiserAdmin', { ...at, advertiser_id: 2 })).status).toBe(404)
+    expect((await login('advertiserAdmin', { ...at, advertiser_group_id: 1 })).status).toBe(404)
+  })
+
+  test('takes no token of anybody else, and none that is not accepted', async () => {
+    const tokens = [tokenOf('clientAdmin'), tokenOf('partner'), 'made-up', '']
+    for (const token of tokens)
+      for (const kind of ['access_token', 'id_token'])
+        expect((await login('superUser', { member_group_id: 1, [kind]: token })).status, `${kind} ${token}`).toBe(422)
+    expect((await login('superUser', { member_group_id: 1, id_token: ownToken })).status).toBe(200)
+    const { fields } = (await login('superUser', { id_token: tokenOf('clientAdmin') })).reply
+    expect(fields).toMatchObject([{ path: 'id_token' }])
+  })
+
+  const begins: Readonly<Record<PersonName, readonly [client: number, advertisers: object, clients: readonly number[]]>> = {
+    superUser: [1, {}, [1]],
+    internalAdmin: [1, {}, [1]],
+    clientAdmin: [1, {}, [1]],
+    clientViewer: [1, {}, [1]],
+    advertiserAdmin: [1, { 1: 1 }, []],
+    advertiserManager: [1, { 2: 1, 3: 1 }, []],
+    advertiserViewer: [1, { 3: 1 }, []],
+    advertiserReporting: [1, { 3: 1 }, []],
+  }
+  test.each(personNames)('without a client says where %s begins, and on what that stands', async (name) => {
+    const { member_group_id, advertiser_member_group, member_group_activities } = (await login(name)).reply.result
+    const clients = member_group_activities.map(({ id }: { id: number }) => id)
+    expect([member_group_id, advertiser_member_group, clients]).toEqual(begins[name])
+  })
+
+  test('begins at the client of the first advertiser, then at the first one at which something was given to them', async () => {
+    const { userId: user_id } = people.clientAdmin
+    const give = (kind: string, thing_id: number) => kysely().insertInto('user_access').values({ user_id, kind, thing_id }).execute()
+    const said = async () => (await login('clientAdmin')).reply.result
+    await give('client', 2)
+    expect((await said()).member_group_id).toBe(1)
+    await change(user_id, 'member_group', 2, 'reports.read', true)
+    await change(user_id, 'member_group', 3, 'reports.read', true)
+    await change(user_id, 'member_group', 1, 'reports.read', false)
+    expect(await said()).toMatchObject({
+      member_group_id: 2,
+      member_group_activities: [
+        { id: 2, activities: [{ name: 'reports', permissions: { read: true } }] },
+        { id: 1, activities: [{ name: 'reports', permissions: { read: false } }] },
+      ],
+    })
+    await give('advertiser', 6)
+    expect(await said()).toMatchObject({ member_group_id: 3, advertiser_member_group: { 6: 3 } })
+    await kysely().deleteFrom('user_access').where('user_id', '=', user_id).where('thing_id', 'in', [2, 6]).execute()
+  })
+
+  test('needs no permission: somebody who may read neither users nor clients is told too', async () => {
+    for (const word of ['users.read', 'member_groups.read']) await change(people.clientViewer.userId, 'base', 0, word, false)
+    expect((await login('clientViewer')).reply.result.member_group_id).toBe(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { internalMemberGroupId } from '../../src/contract/access.rules.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { termsUrl } from '../support/small-seed.ts'
@@ -110,4 +111,25 @@ test('only whoever has the whole client resets its terms', async () => {
   const given = { user_id: people.advertiserAdmin.userId, level: 'base', thing_id: 0, permission: 'terms.reset', granted: true }
   await world.database.kysely.insertInto('user_activities').values(given).execute()
   expect((await reset('advertiserAdmin', next)).status).toBe(403)
+})
+
+test('the internal member group is asked for no yes: neither its people anywhere, nor anybody at it', async () => {
+  const { kysely } = world.database
+  expect((await read('clientViewer')).has_accepted).toBe(false)
+  const one = await kysely.selectFrom('member_groups').selectAll().where('member_group_id', '=', 3).executeTakeFirstOrThrow()
+  const names = { name: 'Internal', login_key: null, host_name: null }
+  await kysely
+    .insertInto('member_groups')
+    .values({ ...one, ...names, member_group_id: internalMemberGroupId })
+    .execute()
+  await kysely
+    .insertInto('terms')
+    .values({ member_group_id: internalMemberGroupId, locale_id: 1, url: termsUrl, modified_at: '2026-01-01T00:00:00Z' })
+    .execute()
+  const row = { user_id: people.clientViewer.userId, kind: 'client', thing_id: internalMemberGroupId }
+  await kysely.insertInto('user_access').values(row).execute()
+  expect((await read('clientViewer')).has_accepted).toBe(true)
+  const at = await world.as('clientViewer').send(terms.one, { path: { memberGroupId: internalMemberGroupId }, query: {} })
+  expect(at.reply.result).toMatchObject({ terms_conditions_url: termsUrl, has_accepted: true })
+  expect((await read('clientAdmin')).has_accepted).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { babel } from '@rollup/plugin-babel'
 import commonjs from '@rollup/plugin-commonjs'
@@ -71,24 +71,40 @@ async function bundle(folder: string, input: string, to: string) {
     cpSync(join(root, 'dist', 'chunks', name), join(to, name))
 }
 
-/** Builds each example as somebody who copied it would; gives the folder of its pages and that of its sources. */
-export async function buildExamples(platform: string) {
+/** A file of somebody's own beside the examples, by its path. */
+type Files = Readonly<Record<string, string>>
+
+/** Builds what somebody wrote beside the examples, each input into a folder of its own; gives the folder of its pages. */
+export async function buildBeside(platform: string, files: Files, inputs: readonly (readonly [input: string, name: string])[]) {
   const folder = mkdtempSync(join(tmpdir(), 'placard-examples-'))
   const pages = join(folder, 'pages')
   place(folder, platform)
   install(folder)
-  for (const name of ['plain', 'frame']) cpSync(join(folder, name), join(pages, name), { recursive: true })
-  const older = readFileSync(join(folder, 'react', 'main.jsx'), 'utf8').replace('./report.jsx', './report-react-18.jsx')
-  writeFileSync(join(folder, 'react', 'main-react-18.jsx'), older)
-  for (const [input, name] of [
-    ['react/main.jsx', 'react'],
-    ['react/main-react-18.jsx', 'react-18'],
-    ['vue/main.js', 'vue'],
-    ['server-rendered/main.js', 'server-rendered'],
-  ] as const) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  for (const [input, name] of inputs) {
     await bundle(folder, input, join(pages, name))
     writeFileSync(join(pages, name, 'index.html'), page)
   }
+  return { folder, pages }
+}
+
+/** Builds each example as somebody who copied it would; gives the folder of its pages and that of its sources. */
+export async function buildExamples(platform: string) {
+  const older = readFileSync(join(root, 'demo/examples/react/main.jsx'), 'utf8').replace('./report.jsx', './report-react-18.jsx')
+  const { folder, pages } = await buildBeside(
+    platform,
+    { 'react/main-react-18.jsx': older.replaceAll('https://console.example', platform) },
+    [
+      ['react/main.jsx', 'react'],
+      ['react/main-react-18.jsx', 'react-18'],
+      ['vue/main.js', 'vue'],
+      ['server-rendered/main.js', 'server-rendered'],
+    ],
+  )
+  for (const name of ['plain', 'frame']) cpSync(join(folder, name), join(pages, name), { recursive: true })
   writeFileSync(join(pages, 'favicon.ico'), '')
   const sent = execFileSync(process.execPath, ['render.js'], { cwd: join(folder, 'server-rendered'), encoding: 'utf8' })
   writeFileSync(join(pages, 'server-rendered', 'index.html'), sent)

@@ -6,15 +6,22 @@ import { FiltersEngine, Request, type RequestType } from '@ghostery/adblocker'
 /** Public lists are nobody's to hand on, so they are read from beside the checkout, or from where the variable says. */
 const folder = process.env.FILTER_LISTS ?? join(import.meta.dirname, '../../../shared/data/filters')
 
-const page = { url: 'https://partner.example/page', hostname: 'partner.example', domain: 'partner.example' }
+const pageOf = (hostname: string, path: string) => ({ url: `https://${hostname}/${path}`, hostname, domain: hostname })
+/** Where what we serve is asked for and drawn: on a partner's page, and in the frame, which is the platform's own page. */
+export const blockedPlaces = {
+  'a page of a partner': pageOf('partner.example', 'page'),
+  'the page inside a frame': pageOf('console.example', 'embedded/clients/1/chart'),
+} as const
+export type BlockedPlace = keyof typeof blockedPlaces
+
 const readList = (file: string) => (file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file)).toString()
 
 /** What blockers of the day would do to a partner's page. */
 export interface Blocker {
   readonly lists: readonly string[]
-  blocks(url: string, type: RequestType): boolean
+  blocks(url: string, type: RequestType, from: BlockedPlace): boolean
   /** Those of a page's classes, ids and tags that would be hidden. */
-  hides(markup: string): string[]
+  hides(markup: string, on: BlockedPlace): string[]
 }
 
 const selectorsOf = (styles: string) =>
@@ -24,7 +31,7 @@ const selectorsOf = (styles: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-function hidden(engine: FiltersEngine, markup: string): string[] {
+function hidden(engine: FiltersEngine, markup: string, on: BlockedPlace): string[] {
   const document = new DOMParser().parseFromString(markup, 'text/html')
   const all = [...document.querySelectorAll('*')]
   const rules = {
@@ -37,7 +44,7 @@ function hidden(engine: FiltersEngine, markup: string): string[] {
   }
   const classes = all.flatMap((node) => [...node.classList])
   const ids = all.flatMap((node) => (node.id ? [node.id] : []))
-  const { styles } = engine.getCosmeticsFilters({ ...page, classes, ids, hrefs: [], ...rules })
+  const { styles } = engine.getCosmeticsFilters({ ...blockedPlaces[on], classes, ids, hrefs: [], ...rules })
   const matches = (selector: string) => {
     try {
       return [...document.querySelectorAll(selector)].map((node) => `${selector} hides ${node.outerHTML.slice(0, 120)}`)
@@ -55,7 +62,7 @@ export function readBlocker(): Blocker | undefined {
   const engine = FiltersEngine.parse(lists.map((name) => readList(join(folder, name))).join('\n'))
   return {
     lists,
-    blocks: (url, type) => engine.match(Request.fromRawDetails({ url, type, sourceUrl: page.url })).match,
-    hides: (markup) => hidden(engine, markup),
+    blocks: (url, type, from) => engine.match(Request.fromRawDetails({ url, type, sourceUrl: blockedPlaces[from].url })).match,
+    hides: (markup, on) => hidden(engine, markup, on),
   }
 }

@@ -17,7 +17,7 @@ interface GuestPage {
 
 /** The chart of the partner whose server gives tokens at /shop/token. */
 export const chartTag =
-  '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US" style="margin: 0 !important; min-width: 0 !important; min-height: 434px !important; display: block !important; animation: none !important"></ad-report-chart>'
+  '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US"></ad-report-chart>'
 
 const giveToken = `for (const one of document.querySelectorAll('ad-report-chart')) one.getToken = async () => (await fetch('/shop/token')).json()`
 
@@ -33,7 +33,7 @@ export async function openGuestPage(
   const address = `${platform.other}/made-for-a-test`
   const source = script ?? `${platform.origin}/placard.js`
   const ownScript = `${address}/page.js`
-  const usual = source && `<script type="module" src="${source}"></script><script type="module" src="OWN"></script>`
+  const usual = source && `<script type="module" blocking="render" src="${source}"></script><script type="module" src="OWN"></script>`
   const files: Readonly<Record<string, { contentType: string; body: string }>> = {
     [`${address}/page.css`]: { contentType: 'text/css', body: css },
     [ownScript]: { contentType: 'text/javascript', body: own },

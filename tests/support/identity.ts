@@ -42,6 +42,7 @@ export async function startIdentity({ external, bar }: Pick<ProviderOptions, 'ex
   current = createPlatform({
     ...{ database, now, log },
     authenticate: identity.authenticate,
+    identify: identity.identify,
     handlers: handlersFor({ environment: 'development', cloud_provider: '', ...words }, {}),
     identity: { prefix: '/idp', listener: identity.listener },
     limits: { perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) },

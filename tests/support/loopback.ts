@@ -6,9 +6,11 @@ export interface Heard {
   readonly method: string
   readonly url: string
   readonly token: string | undefined
+  /** As it was sent; empty where nothing was. */
+  body: string
   isCancelled: boolean
 }
-type Answer = (response: ServerResponse, request: IncomingMessage) => void
+type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void
 
 export const success = (result: unknown) => (response: ServerResponse) =>
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status: 'success', result }))
@@ -20,10 +22,14 @@ export async function startLoopback() {
   const heard: Heard[] = []
   let answer: Answer = success({ name: 'a' })
   const server = createServer((request, response) => {
-    const one: Heard = { method: request.method ?? '', url: request.url ?? '', token: request.headers.authorization, isCancelled: false }
+    const { method = '', url = '' } = request
+    const one: Heard = { method, url, token: request.headers.authorization, body: '', isCancelled: false }
     heard.push(one)
     response.on('close', () => (one.isCancelled = !response.writableEnded))
-    request.resume().on('end', () => answer(response, request))
+    request.setEncoding('utf8').on('data', (text: string) => {
+      one.body += text
+    })
+    request.on('end', () => answer(response, request, one.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a TCP server's address is no pipe

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
@@ -11,6 +12,7 @@ import { type Mounted, mount, until } from './react-page.tsx'
 export function partBench() {
   let server: Awaited<ReturnType<typeof startLoopback>>
   let runtime: Runtime | undefined
+  let token = 'opaque'
   const pages: Mounted[] = []
   beforeAll(async () => {
     server = await startLoopback()
@@ -29,13 +31,21 @@ export function partBench() {
   )
   return {
     urls: () => server.urls(),
+    bodies: () => server.heard.flatMap(({ body }): unknown => (body ? JSON.parse(body) : [])),
+    /** What the pages that are opened next send as their token. */
+    tokenIs: (next: string) => {
+      token = next
+    },
+    /** Answers each call by what it sends; what is left without an answer waits for ever. */
+    answerBy: (reply: (response: ServerResponse, body: Readonly<Record<string, unknown>>, url: string) => void) =>
+      server.answer((response, { url = '' }, body) => reply(response, body ? JSON.parse(body) : {}, url)),
     answer: (replies: Readonly<Record<string, unknown>>) => server.answer(answering(replies)),
     /** Opens a page of its own; the one before goes away. */
     async open(children: ReactNode) {
       await close()
       const mine = acquireRuntime({
         apiBase: server.origin,
-        getToken: async () => ({ access_token: 'opaque', expires_at: Date.now() / 1000 + 600 }),
+        getToken: async () => ({ access_token: token, expires_at: Date.now() / 1000 + 600 }),
       })
       runtime = mine
       const page = await mount(under(mine, children))

@@ -13,18 +13,19 @@ export interface PartnerSite {
   readonly secret: string
 }
 
-async function freePort() {
+/** A place of this machine where nothing listens yet. */
+export async function freeSite() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
-  return typeof address === 'object' && address ? address.port : 0
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { port, origin: `http://localhost:${port}` }
 }
 
 /** A platform on which one partner is registered, as the operator does it. */
 export async function registerPartnerSite(): Promise<PartnerSite> {
-  const port = await freePort()
-  const [clientId, origin] = ['my-site', `http://localhost:${port}`]
+  const [clientId, { port, origin }] = ['my-site', await freeSite()]
   const platform = await startPlatformProcess({ env: { PARTNER: `${clientId},1,${origin}` } })
   const secret = /client secret +(\S+)/.exec(platform.output())?.[1] ?? ''
   return { platform, port, origin, clientId, secret }

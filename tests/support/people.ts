@@ -60,6 +60,9 @@ export const opened: Readonly<Record<CallerName, Opened>> = {
 /** The token of a caller; the small platform reads it back. */
 export const tokenOf = (name: Exclude<CallerName, 'nobody'>) => `token-of-${name}`
 
+/** Stands in a body for the token of whoever sends it. */
+export const ownToken = 'token-of-whoever-asks'
+
 export function identityOf(token: string): Identity | undefined {
   const name = token.replace(/^token-of-/, '')
   if (name === 'partner') return partnerIdentity

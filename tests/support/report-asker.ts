@@ -45,6 +45,7 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
     log: () => {},
     requestId: '',
     address: '',
+    identify: { access_token: async () => undefined, id_token: async () => undefined },
     caller: nobody,
     scope: { memberGroupId: options.memberGroupId, advertisers: options.advertisers ?? 'all' },
   }

@@ -17,7 +17,10 @@ const isServed = (address: Address) => !isOwnPage(address) || address.tag === 'p
 const words: Readonly<Record<string, string>> = { clientName: 'harborline', entityLabel: 'hotels', resourceType: 'users' }
 
 /** The address of a pattern: ids are those of the demonstration's first thing of each kind. */
-const filled = (pattern: string) => pattern.replace(/:(\w+)/g, (_, name: string) => words[name] ?? '1')
+const filled = (pattern: string) => filledAs(pattern)
+/** The address of a pattern, with ids of its own. */
+export const filledAs = (pattern: string, own: Readonly<Record<string, string>> = {}) =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => own[name] ?? words[name] ?? '1')
 
 const opened = (address: Address): Opened => ({
   url: filled(address.pattern),
@@ -27,6 +30,8 @@ const opened = (address: Address): Opened => ({
 
 /** Every address of the console, and every one for frames whose tag is built. */
 export const servedAddresses = addresses.filter(isServed).map(opened)
+/** What the console itself shows, whichever element it opens for it. */
+export const consoleAddresses = addresses.filter((address) => !isOwnPage(address))
 /** Every other one of the table: pages for frames, which have to say that there is no such page. */
 export const unservedAddresses = addresses.filter((address) => !isServed(address)).map(opened)
 /** The pages for frames, whether their tag is built or not: who may surround them is decided before. */

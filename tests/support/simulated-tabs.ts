@@ -39,8 +39,8 @@ export function simulatedBrowser() {
   const locks = sharedLocks()
   const channels = new Set<{ hear: Hearer; isFrozen: () => boolean; waiting: unknown[] }>()
 
-  function open(change: Partial<ConsoleOptions> & { path?: string; session?: Memory } = {}) {
-    const { path = '/clients/1/campaigns', session: given, ...rest } = change
+  function open(change: Partial<ConsoleOptions> & { path?: string; session?: Memory; hear?: ConsolePage['hear'] } = {}) {
+    const { path = '/clients/1/campaigns', session: given, hear: hears, ...rest } = change
     const sessionStore = mapStore()
     const own = given ?? memoryOf(() => sessionStore)
     const hearers = new Map<string, Set<(event: Event) => void>>()
@@ -65,11 +65,13 @@ export function simulatedBrowser() {
       here: () => tab.path,
       go: (url) => void gone.push(url),
       isOnline: () => tab.isOnline,
-      hear: (type, act) => {
-        const acts = hearers.get(type) ?? new Set()
-        hearers.set(type, acts.add(act))
-        return () => void acts.delete(act)
-      },
+      hear:
+        hears ??
+        ((type, act) => {
+          const acts = hearers.get(type) ?? new Set()
+          hearers.set(type, acts.add(act))
+          return () => void acts.delete(act)
+        }),
     }
     const storage = { local, session: own }
     const thawed = new Set<() => void>()

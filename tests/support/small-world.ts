@@ -9,7 +9,7 @@ import { createPlatform, type Listening, listen } from '../../demo/platform/serv
 import { type Call, type Endpoint, fillPath } from '../../src/contract/endpoint.ts'
 import type { contract as wholeContract } from '../../src/contract/index.ts'
 import { freshDatabase } from './fresh-database.ts'
-import { type CallerName, identityOf, tokenOf } from './people.ts'
+import { type CallerName, identityOf, ownToken, tokenOf } from './people.ts'
 import { smallSeed } from './small-seed.ts'
 
 export interface SmallWorldOptions<C extends object> {
@@ -83,7 +83,7 @@ function sender(raw: SmallWorld['raw'], name: CallerName) {
     return raw(fillPath(endpoint.path, path) + (fields.length > 0 ? `?${new URLSearchParams(fields)}` : ''), {
       method: endpoint.method,
       headers: { ...authorization(name), ...type, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body).replaceAll(ownToken, name === 'nobody' ? 'none' : tokenOf(name)) }),
     })
   }
 }

@@ -16,6 +16,7 @@ import { audits, transactions } from '../support/walk-writes.ts'
 import { guesses } from './guesses.ts'
 import type { Outcome, Promised } from './keep.ts'
 import { type Kills, killsOfProcess, killsOfServer } from './kills.ts'
+import { mountsOf } from './mounts.ts'
 import { refusedOpeners } from './openers.ts'
 import { permissionSets } from './permission-sets.ts'
 import { refusesWithoutSyncs, syncsOf } from './syncs.ts'
@@ -28,6 +29,7 @@ const commits = 1_000
 const badInputs = 20_000
 const sets = 10_000
 const rounds = 40
+const mounts = 100
 
 function afterKills(result: Kills): Outcome {
   const { lost, torn, failedStarts, acknowledged } = result
@@ -105,6 +107,7 @@ export const promises: readonly Promised[] = [
   { name: 'inputs', about: 'bad input is refused and changes nothing', withinMs: 20 * minute, run: afterInputs },
   { name: 'permissions', about: 'the strongest level decides', withinMs: 10 * minute, run: afterSets },
   { name: 'guesses', about: 'guesses are few and tell nothing', withinMs: 10 * minute, run: afterGuesses },
+  { name: 'mounts', about: 'an element that leaves leaves nothing', withinMs: 30 * minute, run: () => mountsOf(mounts, 28) },
   { name: 'openers', about: 'one server a folder', withinMs: 2 * minute, run: afterOpeners },
   { name: 'syncs', about: 'a commit is on the disk', withinMs: 2 * minute, run: afterSyncs },
   {

@@ -5,10 +5,13 @@ import { passes } from '../../src/contract/gate.rules.ts'
 import { rolePermissions } from '../../src/contract/permissions.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { pageAddress } from '../../src/surfaces/console/parts/address.ts'
-import { stepsTo } from '../../src/surfaces/console/parts/frame/trail.tsx'
-import { askOf, currentPath, groups, isOpen, offered, placeOf } from '../../src/surfaces/console/parts/places.ts'
+import { startOf, stepsTo } from '../../src/surfaces/console/parts/frame/trail.tsx'
+import { askOf, currentPath, flagOf, type Ground, groups, isOpen, offered, placeOf } from '../../src/surfaces/console/parts/places.ts'
 
-const ground = { clientId: 1, advertiserId: 7, hasChannels: true }
+const ground: Ground = {
+  ...{ clientId: 1, advertiserId: 7, hasChannels: true, hasFunding: true, registration: 'harborline' },
+  isOn: () => true,
+}
 const anybody = () => true
 const paths = (found: ReturnType<typeof offered>) => found.flatMap(({ entries }) => entries.map(({ path }) => path))
 const standing = (id: (typeof roles)[number]['role_id']) => ({
@@ -34,10 +37,45 @@ describe('the navigation', () => {
       expect(all.filter(({ path, tag }) => placeOf(path)?.tag !== tag)).toEqual([])
     })
 
+    test('leaves out what the client has not: no way of funding, no sign-up of its own', () => {
+      const leftOut = (more: Partial<Ground>) =>
+        paths(offered(ground, anybody)).filter((path) => !paths(offered({ ...ground, ...more }, anybody)).includes(path))
+      expect(leftOut({ hasFunding: false })).toEqual(['clients/1/advertisers/7/funds'])
+      expect(leftOut({ registration: undefined })).toEqual(['harborline/register'])
+    })
+
+    test('leaves out what the flag service switches off, each by its own flag', () => {
+      for (const { tag, path } of offered(ground, anybody).flatMap(({ entries }) => entries)) {
+        const isOn = (flag: string) => flag !== flagOf(tag)
+        expect(paths(offered({ ...ground, isOn }, anybody))).not.toContain(path)
+      }
+      expect(flagOf('ad-yield-management')).toBe('console-yield-management')
+    })
+
+    // Written from the specification's levels: what is the whole client's is for roles 1 to 4.
+    test.each([
+      ['clients/1', [1, 2, 3, 4, 5, 6, 7, 8]],
+      ['clients/1/campaigns', [1, 2, 3, 4, 5, 6, 7, 8]],
+      ['clients/1/insertion-orders', [1, 2, 3, 4, 5, 6, 7, 8]],
+      ['clients/1/advertisers/7/funds', [1, 2, 3, 4, 5, 6, 7, 8]],
+      ['clients/1/dashboard/publisher', [1, 2, 3, 4]],
+      ['clients/1/yield-management', [1, 2, 3]],
+      ['harborline/register', [1, 2, 3]],
+      ['admin', [1, 2, 3, 5]],
+    ])('offers %s to the roles %j', (path, wanted) => {
+      const may = roles.filter(({ role_id }) => paths(offered(ground, (ask) => passes(standing(role_id), ask) === true)).includes(path))
+      expect(may.map(({ role_id }) => role_id)).toEqual(wanted)
+    })
+
+    test('offers nobody what their permissions do not reach', () => {
+      const nobody = (ask: GateAsk) => passes({ roles: [3], permissions: {} }, ask) === true
+      expect(paths(offered(ground, nobody))).toEqual(['clients/1'])
+    })
+
     test('leaves out what needs an advertiser, a channel or a client that is not there', () => {
       expect(paths(offered({ ...ground, advertiserId: undefined }, anybody)).filter((path) => path.endsWith('/funds'))).toEqual([])
       expect(paths(offered({ ...ground, hasChannels: false }, anybody)).filter((path) => /creative|publisher/.test(path))).toEqual([])
-      expect(paths(offered({ ...ground, clientId: undefined }, anybody))).toEqual(['admin'])
+      expect(paths(offered({ ...ground, clientId: undefined, registration: undefined }, anybody))).toEqual(['admin'])
     })
 
     test.each(roles.map(({ role_id, name }) => [name, role_id] as const))(
@@ -76,6 +114,35 @@ describe('a path of the console', () => {
       expect(isOpen(placeOf(path))).toBe(true)
     for (const path of ['', 'clients/1', 'admin', 'nowhere']) expect(isOpen(placeOf(path))).toBe(false)
   })
+  test.each([
+    ['clients/1/ad-monitoring', [1, 2, 3, 4]],
+    ['clients/1/dashboard/publisher/inventory', [1, 2, 3, 4]],
+    ['clients/1/yield-management/price-floor', [1, 2, 3]],
+    ['admin/users', [1, 2, 3, 5]],
+    ['admin/clients', [1, 2, 3]],
+    ['admin/clients/1/settings', [1, 2, 3]],
+    ['admin/clients/1/add-advertisers', [1, 2, 3]],
+    ['admin/clients/1/advertisers/7/users/9', [1, 2, 3, 5]],
+    ['admin/clients/1/client-configuration-tool', [1, 2]],
+  ])('%s is for the roles %j', (path, wanted) => {
+    const place = placeOf(path)
+    const may = roles.filter(({ role_id }) => place && passes(standing(role_id), askOf(place)) === true)
+    expect(may.map(({ role_id }) => role_id)).toEqual(wanted)
+  })
+
+  test.each([
+    'clients/1/campaigns/create',
+    'clients/1/configured-campaign-builder',
+    'clients/1/campaigns/42',
+    'clients/1/insertion-orders',
+  ])('%s needs the right to read advertisers', (path) => {
+    const place = placeOf(path)
+    const answers = [false, true].map(
+      (isTheirs) => place && passes({ roles: [6], permissions: { 'advertisers.read': isTheirs } }, askOf(place)),
+    )
+    expect(answers).toEqual([{ code: 'no_permission', permissions: ['advertisers.read'] }, true])
+  })
+
   test('of the internal tooling is for internal staff', () => {
     const place = placeOf('placard/clients/create')
     const may = roles.filter(({ role_id }) => place && passes(standing(role_id), askOf(place)) === true)
@@ -83,11 +150,13 @@ describe('a path of the console', () => {
   })
   test('is in the fragment in a frame, and never leads to another origin', () => {
     const at = (address: string, isEmbedded: boolean) => {
-      const { pathname, search, hash } = new URL(address, 'http://console.example')
-      return pageAddress(isEmbedded, { pathname, search, hash })
+      const { pathname, search, hash, origin } = new URL(address, 'http://console.example')
+      return pageAddress(isEmbedded, { pathname, search, hash, origin })
     }
     expect(at('/clients/1?x=1#y', false).read()).toBe('clients/1?x=1')
     expect(at('/embedded?client_id=1#/clients/1?x=1', true).read()).toBe('clients/1?x=1')
+    expect(at('/embedded#return-route=%2Fclients%2F1%3Fx%3D1', true).read()).toBe('clients/1?x=1')
+    expect(at('/embedded#return-route=//evil.example', true).read()).toBe('')
     for (const path of ['//evil.example', '\\evil.example', '/\\/evil.example'])
       for (const isEmbedded of [true, false])
         expect(new URL(at('/', isEmbedded).of(path), 'http://console.example/embedded').origin).toBe('http://console.example')
@@ -101,6 +170,12 @@ test('a part of the way that is no place leads back to the start', () => {
     { segment: 'settings', path: 'admin/clients/1/settings' },
   ])
   expect(stepsTo('admin/clients/1/spend-limits/add', 'admin')[2]).toEqual({ segment: 'spend-limits', path: 'admin' })
+  expect(startOf('placard/clients/create')).toBe('admin')
+  expect(startOf('administration')).toBeUndefined()
+  expect(stepsTo('placard/clients/create', 'admin')).toEqual([
+    { segment: 'clients', path: 'admin' },
+    { segment: 'create', path: 'placard/clients/create' },
+  ])
   expect(stepsTo('clients/1/advertisers/7/campaigns', 'clients/1').map(({ path }) => path)).toEqual([
     'clients/1',
     'clients/1',

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { addresses } from '../../src/contract/addresses.ts'
 import {
   advertiserRule,
-  changedPart,
   type ContextParts,
   contextOf,
   contextState,
@@ -93,8 +92,8 @@ describe('the state of the context', () => {
     [parts('pending', 404, 'there'), { state: 'pending' }],
     [parts('there', 'pending', 403), { state: 'pending advertiser group' }],
     [parts('there', 'there', 'pending'), { state: 'pending advertiser' }],
-    [parts(403, 'pending', 'pending'), { state: 'error', code: 403 }],
-    [parts('there', 'none', 404), { state: 'error', code: 404 }],
+    [parts(403, 'pending', 'pending'), { state: 'error', code: 403, part: 'memberGroup' }],
+    [parts('there', 'none', 404), { state: 'error', code: 404, part: 'advertiser' }],
     [parts('there', 'none', 'none'), { state: 'success' }],
     [parts('none', 'none', 'there'), { state: 'success' }],
   ])('%#', (found, state) => {
@@ -103,16 +102,6 @@ describe('the state of the context', () => {
 
   test('what is not there and what is not theirs is lost; a platform that is down is not', () => {
     expect([400, 401, 403, 404, 500, 0, undefined].filter(isLost)).toEqual([400, 403, 404])
-  })
-
-  test('a change of client comes before a change of advertiser', () => {
-    const loaded = { clientId: 1, advertiserGroupId: 2, advertiserId: 3 }
-    const route = { area: 'clients' as const, ...loaded }
-    expect(changedPart(route, loaded)).toBeUndefined()
-    expect(changedPart({ ...route, clientId: 9, advertiserId: 9 }, loaded)).toBe('client')
-    expect(changedPart({ ...route, advertiserGroupId: 9, advertiserId: 9 }, loaded)).toBe('advertiser group')
-    expect(changedPart({ ...route, advertiserId: 9 }, loaded)).toBe('advertiser')
-    expect(changedPart({ area: 'top' }, loaded)).toBe('client')
   })
 
   test('an application is set up when nothing is awaited any more', () => {

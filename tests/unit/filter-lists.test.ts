@@ -8,7 +8,7 @@ import { addresses } from '../../src/contract/addresses.ts'
 import { endpointsOf, fillPath } from '../../src/contract/endpoint.ts'
 import * as contract from '../../src/contract/index.ts'
 import { search } from '../../src/kit/api.ts'
-import { type Blocker, readBlocker } from '../support/filter-lists.ts'
+import { type BlockedPlace, type Blocker, blockedPlaces, readBlocker } from '../support/filter-lists.ts'
 
 const root = join(import.meta.dirname, '../..')
 const filesBelow = (folder: string) =>
@@ -60,27 +60,28 @@ const markup = [
   '<iframe src="https://console.example/embedded/clients/1/chart" title="chart"></iframe>',
 ].join('')
 
-function heldAgainst({ blocks, hides }: Blocker) {
+function heldAgainst({ blocks, hides }: Blocker, place: BlockedPlace) {
   test('the engine sees what is known to be blocked and hidden', () => {
-    expect(blocks(`${base}v1/things?advertiser_id=7`, 'xmlhttprequest')).toBe(true)
-    expect(blocks(`${base}ads/index.js`, 'script')).toBe(true)
-    expect(hides('<p class="ad-card">text</p><p class="card">text</p>')).toHaveLength(1)
+    expect(blocks(`${base}v1/things?advertiser_id=7`, 'xmlhttprequest', place)).toBe(true)
+    expect(blocks(`${base}ads/index.js`, 'script', place)).toBe(true)
+    expect(hides('<p class="ad-card">text</p><p class="card">text</p>', place)).toHaveLength(1)
   })
 
   test('nothing that is asked for is blocked: files, calls, pages', () => {
     const asked = [...served, ...calls, ...pages]
-    expect(asked.filter(({ url, type }) => blocks(url, type)).map(({ url }) => url)).toEqual([])
+    expect(asked.filter(({ url, type }) => blocks(url, type, place)).map(({ url }) => url)).toEqual([])
     expect([served.length > 30, calls.length > 12, pages.length > 50]).toEqual([true, true, true])
   })
 
   test('nothing that stands on a page is hidden: classes, ids, tags, the frame', () => {
-    expect(hides(markup)).toEqual([])
+    expect(hides(markup, place)).toEqual([])
     expect([classes.size > 50, ids.size > 3]).toEqual([true, true])
   })
 }
 
 const blocker = readBlocker()
-if (blocker) describe('beside the filter lists of the day', () => heldAgainst(blocker))
+const places = Object.keys(blockedPlaces).filter((name): name is BlockedPlace => name in blockedPlaces)
+if (blocker) for (const place of places) describe(`beside the filter lists of the day, on ${place}`, () => heldAgainst(blocker, place))
 
 test('whether the lists were there is told', () => {
   const told = blocker ? `held against ${blocker.lists.join(', ')}` : 'not held against any list: put them where FILTER_LISTS says'

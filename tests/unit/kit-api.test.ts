@@ -6,7 +6,7 @@ import { object, string } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, get, post } from '../../src/contract/endpoint.ts'
 import { createApi } from '../../src/kit/api.ts'
-import { asProblem, Problem, problemText, problemTextWithCode } from '../../src/kit/problem.ts'
+import { asProblem, Problem, problemText } from '../../src/kit/problem.ts'
 import type { Session } from '../../src/kit/session.ts'
 import { isWorthReporting, withoutSecrets } from '../../src/kit/telemetry.ts'
 import { joinPath, splitPath } from '../../src/kit/path.ts'
@@ -78,6 +78,30 @@ describe('a call', () => {
   test('refuses an answer that breaks the contract', async () => {
     act = (_, response) => json(response, 200, success({ name: 1 }))
     expect(await failure(send()(one, path))).toMatchObject({ kind: 'broken' })
+  })
+
+  test('tells whoever keeps the session when even a fresh token is refused, and asks for none when the person is nobody', async () => {
+    const told: unknown[] = []
+    const onRefused = (code: string | undefined) => told.push(code)
+    const sent = () =>
+      createApi({ apiBase, session, applicationName: 'placard', environment: 'development', onRefused })(one, { path: { thingId: 1 } })
+    const outcomes: unknown[] = []
+    for (const refusal of [{ code: 'not_authenticated' }, { code: 'user_not_found' }, {}, undefined]) {
+      refreshed = 0
+      act = (request, response) => {
+        if (refusal) json(response, 401, refusal)
+        else if (request.headers.authorization === 'Bearer new') json(response, 200, success({ name: 'a' }))
+        else json(response, 401, {})
+      }
+      await sent().catch((error: unknown) => error)
+      outcomes.push([refreshed, told.splice(0)])
+    }
+    expect(outcomes).toEqual([
+      [1, ['not_authenticated']],
+      [0, ['user_not_found']],
+      [1, [undefined]],
+      [1, []],
+    ])
   })
 
   test('asks again after a 401 with a fresh token, once', async () => {
@@ -185,9 +209,7 @@ describe('the catalogue of errors', () => {
     expect(text({ kind: 'ended', code: 'session_expired' })).toBe(
       'Your session has expired. Keep what you typed, sign in again, then reload this page.',
     )
-    expect(problemTextWithCode(new Problem({ kind: 'invalid', status: 409, reply: { error: 'No', code: 'conflict' } }), i18n)).toBe(
-      'No (conflict)',
-    )
+    expect(text({ kind: 'conflict', status: 409, reply: { error: 'No', code: 'conflict' } })).toBe('No (conflict)')
   })
 
   test('an error of our own is a broken screen', () => expect(asProblem(new TypeError('x'))).toMatchObject({ kind: 'broken' }))

@@ -1,6 +1,7 @@
 import 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageKeys } from '../../src/contract/session.ts'
+import { areFormsKept, hasKeptForm, takeForm, watchForm } from '../../src/kit/console-forms.ts'
 import { hour, kindsOf, minute, second, settle, signedIn, tokenOf, work } from '../support/signed-in-tabs.ts'
 import { pass } from '../support/simulated-host.ts'
 import { simulatedProvider } from '../support/simulated-provider.ts'
@@ -108,7 +109,10 @@ describe('a provider that is down', () => {
 describe('signing out', () => {
   test('in one tab signs out the others, whose sign-in is no longer used, and asks for the password next time', async () => {
     const { tabs, first, browser } = await signedIn(3)
-    await settle(first.console.signOut('person'))
+    const leaving = first.console.signOut('person')
+    await pass(2400)
+    expect([kindsOf(tabs), first.gone.length]).toEqual([new Set(['signing-out']), 1])
+    await settle(leaving)
     expect(first.gone.at(-1)).toContain('/session/end?')
     await pass(3 * second)
     expect(kindsOf(tabs)).toEqual(new Set(['signed-out']))
@@ -143,15 +147,38 @@ describe('signing out', () => {
     expect(first.session.get('placard-sign-in-problem')).toBe('refresh_failed')
   })
 
-  test('of a page for frames goes to the login fragment, and to nobody’s page', async () => {
-    const { first } = await signedIn(1, {}, { isEmbedded: true })
+  test('of a page for frames goes to the login fragment with the way back, and to nobody’s page; whoever signs in is in the frame again', async () => {
+    const path = '/embedded?theme=dark#/clients/1/campaigns?status=active'
+    const { first, route } = await signedIn(1, {}, { isEmbedded: true, path })
+    expect(route).toBe(path)
     await settle(first.console.signOut('failed'))
-    expect(first.gone.slice(1)).toEqual(['#/login'])
+    expect(first.gone.slice(1)).toEqual(['#/login?returnRoute=%2Fclients%2F1%2Fcampaigns%3Fstatus%3Dactive'])
   })
 
-  test('goes to the client’s own sign-in page', async () => {
+  test('keeps the fragment of the way back, and what its marker names before all', async () => {
+    for (const [path, back] of [
+      ['/clients/1?x=1#top', '/clients/1?x=1#top'],
+      ['/clients/1?x=1#return-route=%2Fclients%2F2%23end', '/clients/2#end'],
+      ['/clients/1#return-route=//evil.example', '/'],
+    ] as const) {
+      const { first } = await signedIn(1, {}, { path })
+      await settle(first.console.signOut('failed'))
+      expect(first.gone.at(-1)).toBe(back === '/' ? '/login' : `/login?returnRoute=${encodeURIComponent(back)}`)
+    }
+  })
+
+  test('twice leads nowhere twice, nor does it for nobody', async () => {
     const { first } = await signedIn()
-    first.session.set('placard-login-key', 'big shop')
+    await settle(Promise.all([first.console.signOut('person'), first.console.signOut('failed')]))
+    await settle(first.console.signOut('failed'))
+    expect(first.gone).toHaveLength(2)
+  })
+
+  test('goes to the sign-in page of the client that was used last in this browser', async () => {
+    const { first, browser } = await signedIn()
+    const other = browser.open()
+    await pass(second)
+    await settle(other.console.signIn({ route: '/', loginKey: 'big shop' }))
     await settle(first.console.signOut('failed', 'user_not_found'))
     expect(first.gone.at(-1)).toBe('/big%20shop/login?returnRoute=%2Fclients%2F1%2Fcampaigns')
     expect(first.console.state).toEqual({ kind: 'failed', code: 'user_not_found' })
@@ -169,6 +196,64 @@ describe('signing out', () => {
   })
 })
 
+describe('what somebody typed', () => {
+  const names = { first_name: 'Inés', nothing: undefined, file: new Blob(['x']), day: new Date(0), tags: ['a', { b: 1 }] }
+  const kept = { first_name: 'Inés', tags: ['a', { b: 1 }] }
+  const form = (changes: object | undefined = names) => watchForm({ name: 'profile', changes: () => ({ ...changes }) })
+
+  test.each(['person', 'failed', 'expired', 'other-tab'] as const)(
+    'is kept when the session ends (%s), for the same person at the same address',
+    async (reason) => {
+      const { first, provider, browser } = await signedIn()
+      const stop = form()
+      expect([areFormsKept(), hasKeptForm('/clients/1/campaigns')]).toEqual([false, false])
+      await settle(first.console.signOut(reason))
+      stop()
+      expect(areFormsKept()).toBe(true)
+      const again = browser.open({ session: first.session })
+      await pass(second)
+      await settle(again.console.signIn({ route: '/' }))
+      await settle(again.console.finish(provider.back(again.gone.at(-1) ?? '')))
+      expect([areFormsKept(), hasKeptForm('/clients/1'), takeForm('/clients/1', 'profile')]).toEqual([false, false, undefined])
+      expect(hasKeptForm('/clients/1/campaigns?status=active')).toBe(true)
+      expect(takeForm('/clients/1/campaigns?page=2', 'other')).toBeUndefined()
+      expect(takeForm('/clients/1/campaigns?page=2', 'profile')).toEqual(kept)
+      expect([takeForm('/clients/1/campaigns', 'profile'), first.session.keys('placard-form')]).toEqual([undefined, []])
+    },
+  )
+
+  test('is nobody else’s: it goes when another person signs in', async () => {
+    const { first, provider, browser } = await signedIn()
+    const stop = form()
+    await settle(first.console.signOut('expired'))
+    stop()
+    expect(first.session.keys('placard-form')).toHaveLength(1)
+    provider.traits.claims = { sub: '4' }
+    const again = browser.open({ session: first.session })
+    await pass(second)
+    await settle(again.console.signIn({ route: '/' }))
+    await settle(again.console.finish(provider.back(again.gone.at(-1) ?? '')))
+    expect([again.console.state.kind, first.session.keys('placard-form'), takeForm('/clients/1/campaigns', 'profile')]).toEqual([
+      'active',
+      [],
+      undefined,
+    ])
+  })
+
+  test('is not kept where nothing was typed, and what was tampered with is as good as nothing', async () => {
+    const { first } = await signedIn()
+    const stop = form({})
+    for (const said of ['', 'x', '[]', '"a"']) {
+      first.session.set('placard-form.3 /clients/1 profile', said)
+      expect(takeForm('/clients/1', 'profile')).toBeUndefined()
+    }
+    first.session.remove('placard-form.3 /clients/1 profile')
+    await settle(first.console.signOut('expired'))
+    stop()
+    expect(first.session.keys('placard-form')).toEqual([])
+  })
+})
+
 describe('what is stored', () => {
   test.each(['', 'x', '{}', '[]', 'null', '{"id":1}', '{"id":"a","round":1e999}', '\u0000', 'much'])(
     '%j is as good as nothing',
@@ -178,14 +263,9 @@ describe('what is stored', () => {
       const browser = simulatedBrowser()
       const first = browser.open()
       first.console.dispose()
-      for (const key of ['placard-session', storageKeys.lastActivity, storageKeys.logout]) browser.local.set(key, poison)
-      for (const key of [
-        'placard-grant',
-        storageKeys.returnRoute,
-        storageKeys.returnParams,
-        'placard-login-key',
-        'placard-sign-in-problem',
-      ])
+      for (const key of ['placard-session', storageKeys.lastActivity, storageKeys.logout, 'placard-login-key'])
+        browser.local.set(key, poison)
+      for (const key of ['placard-grant', storageKeys.returnRoute, storageKeys.returnParams, 'placard-sign-in-problem'])
         first.session.set(key, poison)
       const again = browser.open({ session: first.session })
       await pass(second)

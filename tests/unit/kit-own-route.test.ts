@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { storageKeys } from '../../src/contract/session.ts'
 import { memoryOf } from '../../src/kit/memory.ts'
-import { namedRoute, ownRoute, returnMarker, wantedRoute } from '../../src/kit/own-route.ts'
+import { doorFor, doorPath, namedRoute, ownRoute, placeIn, rememberDoor, returnMarker, wantedRoute } from '../../src/kit/own-route.ts'
 import { returnRoutes } from '../support/return-routes.ts'
 import { mapStore, origin } from '../support/simulated-tabs.ts'
 
@@ -78,5 +78,26 @@ describe('a way back', () => {
     expect(namedRoute(`/login?returnRoute=/a#${returnMarker}/clients/2?x=1`, origin)).toBe('/clients/2?x=1')
     expect(namedRoute('/login?returnRoute=%2Fclients%2F1', origin)).toBe('/clients/1')
     expect([namedRoute('/login', origin), namedRoute('/login#section', origin)]).toEqual([undefined, undefined])
+  })
+
+  test('leads to the door that was used last, in the frame it was meant for, and nowhere else', () => {
+    const store = mapStore()
+    const memory = memoryOf(() => store)
+    expect([doorPath('/', memory), doorPath('/clients/1#top', memory)]).toEqual(['login', 'login?returnRoute=%2Fclients%2F1%23top'])
+    rememberDoor('big shop', memory)
+    expect(doorPath('/clients/1', memory)).toBe('big%20shop/login?returnRoute=%2Fclients%2F1')
+    expect(doorFor('/clients/1?x=1', origin, memory)).toBe('/big%20shop/login?returnRoute=%2Fclients%2F1%3Fx%3D1')
+    expect(doorFor('/embedded?theme=dark#/clients/1', origin, memory)).toBe(
+      '/embedded?theme=dark#/big%20shop/login?returnRoute=%2Fclients%2F1',
+    )
+    expect(doorFor('/embedded/clients/1/chart', origin, memory)).toBe('/big%20shop/login?returnRoute=%2Fembedded%2Fclients%2F1%2Fchart')
+    rememberDoor(undefined, memory)
+    expect(doorFor('/', origin, memory)).toBe('/login')
+    const places = returnRoutes.flatMap((route) => [
+      placeIn(route, false, origin),
+      placeIn(`#${route}`, true, origin),
+      placeIn(`/x#${returnMarker}${route}`, false, origin),
+    ])
+    expect(places.filter((route) => goesTo(route) !== origin)).toEqual([])
   })
 })

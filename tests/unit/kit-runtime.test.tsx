@@ -175,14 +175,15 @@ describe('the last one out', () => {
     expect([second === first, acquire(getToken) === second]).toEqual([false, true])
   })
 
-  test('asks no more for flags', async () => {
+  test('asks nobody for flags, and keeps those of the host', async () => {
     server.answer(() => undefined)
-    const runtime = acquireRuntime({ apiBase: server.origin, getToken: identity('a') })
+    const flags = { getBooleanValue: () => false }
+    const [runtime, other] = [flags, undefined].map((own) =>
+      acquireRuntime({ apiBase: server.origin, getToken: identity('a'), ...(own && { flags: own }) }),
+    )
     await quiet()
     expect(server.urls()).toEqual([])
-    expect(runtime.flags.getBooleanValue('new-chart', true)).toBe(true)
-    await until(() => server.urls()[0] === 'POST /ofrep/v1/evaluate/flags')
-    releaseRuntime(runtime)
-    await until(() => server.heard[0]?.isCancelled === true)
+    expect([runtime?.flags, other?.flags]).toEqual([flags, undefined])
+    for (const one of [runtime, other]) if (one) releaseRuntime(one)
   })
 })

@@ -76,6 +76,33 @@ describe('a session', () => {
     session.dispose()
   })
 
+  test('that another one ends is asked about again and again, in good time, and comes back whenever that one is back', async () => {
+    let asked = 0
+    let isBack = false
+    const getToken = async (): Promise<Token> => {
+      asked += 1
+      if (!isBack) throw new Error('not yet')
+      return { access_token: `${asked}`, expires_at: Date.now() / 1000 + 600 }
+    }
+    const session = createSession({ getToken, isPatient: true })
+    for (let times = 0; times < 100; times++) {
+      session.token().catch(() => undefined)
+      await vi.advanceTimersByTimeAsync(30_000)
+    }
+    expect([asked, session.state]).toEqual([100, 'expired'])
+    isBack = true
+    const token = session.token()
+    await vi.advanceTimersByTimeAsync(4000)
+    expect([await token, session.state]).toEqual(['101', 'active'])
+    for (let times = 0; times < 5; times++) {
+      const fresh = session.refused(session.held ?? '')
+      await vi.advanceTimersByTimeAsync(4000)
+      await fresh
+    }
+    expect(session.state).toBe('active')
+    session.dispose()
+  })
+
   test('comes back after a failure', async () => {
     let asked = 0
     const session = createSession({

@@ -15,6 +15,29 @@ const node = (...args: string[]) => {
   return { status, told: stdout + stderr }
 }
 let tarball = ''
+
+interface Listed {
+  readonly tagName: string
+  readonly attributes: readonly { readonly name: string; readonly type?: { readonly text: string } }[]
+}
+const { modules }: { modules: readonly { declarations: readonly Listed[] }[] } = JSON.parse(
+  readFileSync(join(root, 'dist', 'custom-elements.json'), 'utf8'),
+)
+/** What partners can use: a new tag is covered by being listed. */
+const tags = modules.flatMap(({ declarations }) => declarations)
+/** A value that an attribute of such a type takes in markup. */
+const sampleOf = (text = 'string') => (/boolean/.test(text) ? '""' : /number/.test(text) ? '7' : (/"[^"]+"/.exec(text)?.[0] ?? '"text"'))
+const everyAttribute = ({ attributes }: Listed) => attributes.map(({ name, type }) => `'${name}': ${sampleOf(type?.text)}`).join(', ')
+
+/** Every tag with every attribute, and with one that there is not, in each way of writing it. */
+const generated: Readonly<Record<string, () => string>> = {
+  'every-dom.ts': () =>
+    ["import type {} from 'placard/types'", ...tags.map(({ tagName }) => `document.createElement('${tagName}').getToken = undefined\n// @ts-expect-error there is no such property\ndocument.createElement('${tagName}').invented = 1`)].join('\n'), // biome-ignore format: two lines of a file
+  'every-react.tsx': () =>
+    ["import type {} from 'placard/types/react'", ...tags.map((tag, at) => `export const right${at} = <${tag.tagName} {...{ ${everyAttribute(tag)} } as const} />\n// @ts-expect-error there is no such attribute\nexport const wrong${at} = <${tag.tagName} invented={1} />`)].join('\n'), // biome-ignore format: two lines of a file
+  'every-vue.ts': () =>
+    ["import 'placard/types/vue'", "import type { GlobalComponents } from 'vue'", "declare function template<Tag extends keyof GlobalComponents>(tag: Tag, props: InstanceType<GlobalComponents[Tag]>['$props']): void", ...tags.map((tag) => `template('${tag.tagName}', { ${everyAttribute(tag)} })\n// @ts-expect-error there is no such attribute\ntemplate('${tag.tagName}', { invented: 1 })`)].join('\n'), // biome-ignore format: two lines of a file
+}
 /** What a test runner with jsdom does before a test of a page. */
 const imitatedBrowser = `import { JSDOM } from '${createRequire(import.meta.url).resolve('jsdom')}'
 const { window } = new JSDOM('', { url: 'https://partner.example' }), { document, customElements } = window
@@ -32,6 +55,7 @@ beforeAll(() => {
     symlinkSync(join(packages, name), join(folder, 'node_modules', name))
   writeFileSync(join(folder, 'imitated-browser.mjs'), imitatedBrowser)
   cpSync(join(root, 'tests', 'package'), folder, { recursive: true })
+  for (const [file, code] of Object.entries(generated)) writeFileSync(join(folder, file), code())
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -43,7 +67,7 @@ test('the package is well made, and asks for nothing else to be installed', () =
   expect(lint).toMatchObject({ status: 0, told: expect.stringContaining('All good') })
   const types = node(join(packages, '@arethetypeswrong', 'cli', 'dist', 'index.js'), tarball, '--profile', 'esm-only', '--no-emoji')
   expect(types.status, types.told).toBe(0)
-})
+}, 60_000)
 
 test('what is of our own pages alone stays at home', () => {
   const files = readdirSync(join(folder, 'node_modules', 'placard'), { recursive: true, encoding: 'utf8' })
@@ -53,7 +77,7 @@ test('what is of our own pages alone stays at home', () => {
 test('every documented import resolves, and on a server it neither throws nor says anything', () => {
   const read = ['README.md', 'elements/guide.md'].map((name) => readFileSync(join(root, name), 'utf8')).join('\n')
   const documented = [...new Set(read.match(/(?<=['"])placard(\/[\w-]+)*(?=['"])/g))].filter((name) => !name.startsWith('placard/types'))
-  const names = new Set(['placard', 'placard/host', 'placard/testing', 'placard/ad-report-chart', 'placard/ad-frame', ...documented])
+  const names = new Set(['placard', 'placard/host', 'placard/testing', ...tags.map(({ tagName }) => `placard/${tagName}`), ...documented])
   writeFileSync(join(folder, 'server.mjs'), [...names].map((name) => `await import('${name}')`).join('\n'))
   expect(node('server.mjs')).toEqual({ status: 0, told: '' })
 })
@@ -95,8 +119,11 @@ describe('types', () => {
     ['react-19.tsx', '@types/react'],
     ['react-18.tsx', 'types-react-18'],
     ['vue.ts', undefined],
+    ['every-dom.ts', undefined],
+    ['every-react.tsx', '@types/react'],
+    ['every-vue.ts', undefined],
   ] as const
   for (const [file, react] of fixtures) {
-    test(`${file} type-checks, and its mistakes are found`, () => expect(check(file, react)).toEqual({ status: 0, told: '' }))
+    test(`${file} type-checks, and its mistakes are found`, () => expect(check(file, react)).toEqual({ status: 0, told: '' }), 60_000)
   }
 })

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/contract/context.rules.ts'
 import type { MemberGroup } from '../../src/contract/member-groups.ts'
 import { ClientProvider, useClient, useLabel } from '../../src/parts/client.tsx'
-import { useDefaultClient } from '../../src/parts/default-client.ts'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet } from '../support/react-page.tsx'
 
@@ -116,23 +115,4 @@ describe('the context', () => {
     await quiet()
     expect(page.text()).toContain('[success] 1|Client 1|||1|Hotel')
   })
-})
-
-function Begin({ roles }: { readonly roles: readonly number[] }) {
-  const { isPending, clientId } = useDefaultClient(true, roles)
-  return <p>{isPending ? 'waiting' : `begins at ${clientId ?? 'none'}`}</p>
-}
-
-test.each([
-  [[{ advertiser_id: 4, member_group_id: 2 }], [3], [3], '2'],
-  [[], [3], [5, 6], '5'],
-  [[{ advertiser_id: 4, member_group_id: 2 }], [1], [3], '1'],
-  [[], [2], [], 'none'],
-])('somebody with %j and roles %j at %j begins at %s', async (own, roles, clients, begins) => {
-  const full = own.map((it) => ({ ...it, name: 'a', status: 'active', member_group_name: 'b', advertiser_group_id: null }))
-  answer({
-    'POST /v2/users/advertisers_report': { advertisers: full, total: full.length },
-    'GET /v1/member_groups': { member_groups: clients.map((id) => client(id)), total: clients.length },
-  })
-  await shows(await open(<Begin roles={roles} />), `begins at ${begins}`)
 })

@@ -13,6 +13,7 @@ const viewer = {
   roles: [{ role_id: 4, name: 'client viewer' }],
   access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
   permissions: { 'reports.read': true },
+  ...{ advertiser_member_group: {}, member_group_activities: [{ id: 1, activities: [] }] },
 }
 const partnerToken = `head.${Buffer.from(JSON.stringify({ placard_partner: { permissions: ['reports.read'] } })).toString('base64url')}.end`
 

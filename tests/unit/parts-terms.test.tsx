@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { internalMemberGroupId } from '../../src/contract/access.rules.ts'
 import { PersonProvider } from '../../src/parts/person.tsx'
 import { Terms } from '../../src/parts/terms.tsx'
 import { partBench } from '../support/part-bench.tsx'
@@ -13,6 +14,7 @@ describe('terms', () => {
     ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', locale: { id: 1, code: 'en-US' }, member_group_id: 1 },
     ...{ roles: [{ role_id: 4, name: 'client viewer' }], permissions: {} },
     access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
+    ...{ advertiser_member_group: {}, member_group_activities: [{ id: 1, activities: [] }] },
   }
   const asked = {
     member_group_id: 1,
@@ -57,10 +59,46 @@ describe('terms', () => {
     await shows(await open(behind), 'behind')
   })
 
-  test('are not put before internal staff, who are not even asked about', async () => {
-    answer({ [login]: { ...person, access: { ...person.access, all: true } }, [`GET ${address}`]: asked })
-    await shows(await open(behind), 'behind')
-    expect(urls()).toEqual([login])
+  test.each([{ all: true }, { clients: [1, internalMemberGroupId] }])(
+    'are not put before the internal member group, which is not even asked: %j',
+    async (change) => {
+      answer({ [login]: { ...person, access: { ...person.access, ...change } }, [`GET ${address}`]: asked })
+      await shows(await open(behind), 'behind')
+      expect(urls()).toEqual([login])
+    },
+  )
+
+  test('are asked for anew at another place, and put before whoever is at work without taking the work away', async () => {
+    const at = (place: string) => (
+      <PersonProvider memberGroupId={1}>
+        <Terms memberGroupId={1} place={place}>
+          <input aria-label="typed" />
+        </Terms>
+      </PersonProvider>
+    )
+    const replies: Record<string, unknown> = { [login]: person, [`GET ${address}`]: { ...asked, has_accepted: true } }
+    answer(replies)
+    const page = await open(at('clients/1'))
+    await until(() => page.container.querySelector('input') !== null)
+    const field = page.container.querySelector('input')
+    replies[`GET ${address}`] = asked
+    await page.put(at('clients/1'))
+    await quiet()
+    expect(page.container.querySelector('dialog')).toBeNull()
+    await page.put(at('clients/1/campaigns'))
+    await until(() => page.container.querySelector('dialog') !== null)
+    expect(page.container.querySelector('input')).toBe(field)
+  })
+
+  test('let nobody past who could not be read, and ask again who it is', async () => {
+    const replies: Record<string, unknown> = { [login]: 500, [`GET ${address}`]: { ...asked, has_accepted: true } }
+    answer(replies)
+    const page = await open(behind)
+    await until(() => page.container.querySelector('[role=alert] button') !== null)
+    expect(page.text()).not.toContain('behind')
+    replies[login] = person
+    await act(async () => page.container.querySelector<HTMLElement>('[role=alert] button')?.click())
+    await shows(page, 'behind')
   })
 
   test('hold the place while they are read, then wait for a yes; one that does not arrive opens nothing', async () => {

@@ -91,11 +91,20 @@ describe('what is asked of the platform', () => {
     expect(trendQuestion(asked, choose(asked, 'granularity=month'), 7)).toMatchObject({ granularity: 'month', week_start: 7 })
   })
 
+  test('is of the advertisers that are named: one goes before several, and none is all', () => {
+    const idsOf = (more: object) => totalQuestion({ clientId: '1', ...more }, choose({}))?.advertiser_ids
+    expect(idsOf({ advertiserIds: '7,8' })).toEqual([7, 8])
+    expect(idsOf({ advertiserIds: '7,8', advertiserId: '9' })).toEqual([9])
+    for (const none of ['', undefined]) expect(idsOf({ advertiserIds: none, advertiserId: none })).toBeUndefined()
+  })
+
   test.each([
     [{}, 'client-id'],
     [{ clientId: 'one' }, 'client-id'],
     [{ clientId: '0' }, 'client-id'],
     [{ clientId: '1', advertiserId: '7;' }, 'advertiser-id'],
+    [{ clientId: '1', advertiserIds: '7,x' }, 'advertiser-ids'],
+    [{ clientId: '1', advertiserIds: '7, 8' }, 'advertiser-ids'],
     [{ clientId: '1', context: 'everything' }, 'context'],
   ])('%j is not asked at all', (bad, attribute) => {
     expect(unreadable(bad)?.attribute).toBe(attribute)

@@ -29,12 +29,22 @@ async function tokenFor({ user, advertisers }) {
   return { access_token, expires_at }
 }
 
+/** The status waits for the token: the page must not take a refusal for one. */
+async function tokenAnswer(visitor) {
+  if (!visitor) return [401, { error: 'Sign in first' }]
+  try {
+    return [200, await tokenFor(visitor)]
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    return [502, { error: 'The platform gave no token. Try again in a moment.' }]
+  }
+}
+
 async function answer(request, response) {
   const { pathname } = new URL(request.url, 'http://here')
   if (pathname === '/token') {
-    const visitor = visitorOf(request)
-    response.writeHead(visitor ? 200 : 401, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
-    return response.end(JSON.stringify(visitor ? await tokenFor(visitor) : { error: 'Sign in first' }))
+    const [status, body] = await tokenAnswer(visitorOf(request))
+    return response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
   }
   const page = await readFile(join(PAGES, pathname.endsWith('/') ? `${pathname}index.html` : pathname))
   if (/(\/|\.html)$/.test(pathname)) signIn(response)
@@ -44,7 +54,7 @@ async function answer(request, response) {
 createServer((request, response) =>
   answer(request, response).catch((error) => {
     process.stderr.write(`${error.message}\n`)
-    if (!response.headersSent) response.statusCode = error.code === 'ENOENT' ? 404 : 502
+    if (!response.headersSent) response.statusCode = error.code === 'ENOENT' ? 404 : 500
     response.end()
   }),
 ).listen(Number(PORT), () => process.stdout.write(`http://localhost:${PORT}\n`))

@@ -27,43 +27,72 @@ function page(tag, attributes, tokens) {
 const written = (value) => (/["&\\\n]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`)
 const inJsx = (attributes) =>
   Object.entries(attributes)
-    .map(([name, value]) => ` ${name}=${written(value)}`)
+    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}=${written(value)}`))
     .join('')
 
-const react = (tag, attributes, tokens) => `import 'placard/${tag}'
-import type {} from 'placard/types/react'
+/** A bundle of one's own has no origin of the platform, and a frame's address names it. */
+const shared = (tag) => (tag === 'ad-frame' ? [] : [`configure({ apiBase: '${platform}' })`])
+const imports = (tag) => [...(tag === 'ad-frame' ? [] : ["import { configure } from 'placard'"]), `import 'placard/${tag}'`].join('\n')
 
-const getToken = ${fetchToken}
-${hasTokens(tokens) ? `const tokens = ${object(tokens)}\n` : ''}
-export const Placed = () => (
-  <${tag}${inJsx(attributes)} getToken={getToken}${hasTokens(tokens) ? ' themeTokens={tokens}' : ''} />
-)`
+/** React writes a function onto a tag only when the tag is known already, so a ref gives it. */
+const react = (tag, attributes, tokens) => `${imports(tag)}
 
-const vue = (tag, attributes, tokens) => `<script setup>
-import 'placard/${tag}'
+${[...shared(tag), ''].join('\n')}const getToken = ${fetchToken}
+const give = (node) => {
+  if (node) Object.assign(node, { getToken${hasTokens(tokens) ? `, themeTokens: ${object(tokens)}` : ''} })
+}
 
-const getToken = ${fetchToken}${hasTokens(tokens) ? `\nconst tokens = ${object(tokens)}` : ''}
+export const Placed = () => <${tag}${inJsx(attributes)} ref={give} />`
+
+const vue = (
+  tag,
+  attributes,
+  tokens,
+) => `<!-- The plugin needs template.compilerOptions.isCustomElement = (tag) => tag.startsWith('ad-') -->
+<script setup>
+${imports(tag)}
+
+${[...shared(tag), ''].join('\n')}const getToken = ${fetchToken}${hasTokens(tokens) ? `\nconst tokens = ${object(tokens)}` : ''}
 </script>
 
 <template>
-  <${tag}${words(attributes)} .getToken="getToken"${hasTokens(tokens) ? ' .themeTokens="tokens"' : ''} />
+  <${tag}${words(attributes)} :getToken.prop="getToken"${hasTokens(tokens) ? ' :themeTokens.prop="tokens"' : ''} />
 </template>`
 
-const server = (client) => `const secret = Buffer.from(\`\${process.env.PLACARD_ID}:\${process.env.PLACARD_SECRET}\`).toString('base64')
+const server = (client) => `import { createServer } from 'node:http'
 
-app.get('/token', async (request, response) => {
+const { PLACARD_ID, PLACARD_SECRET, PORT = '8080' } = process.env
+const basic = btoa(\`\${encodeURIComponent(PLACARD_ID)}:\${encodeURIComponent(PLACARD_SECRET)}\`)
+
+/** Your own sign-in stands here: give nobody's token to nobody. */
+const visitorOf = (request) => 'ailsa@fernhill.example'
+
+async function tokenFor(user) {
   const answer = await fetch('${platform}/idp/token', {
     method: 'POST',
-    headers: { Authorization: \`Basic \${secret}\` },
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      user: request.user.email,
-      client: '${client}',
-      permissions: 'reports.read',
-    }),
+    headers: { Authorization: \`Basic \${basic}\` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', user, client: '${client}', permissions: 'reports.read' }),
+    signal: AbortSignal.timeout(5000),
   })
-  response.status(answer.status).json(await answer.json())
-})`
+  if (!answer.ok) throw new Error(\`No token: \${answer.status} \${await answer.text()}\`)
+  const { access_token, expires_at } = await answer.json()
+  return { access_token, expires_at }
+}
+
+async function tokenAnswer(user) {
+  if (!user) return [401, { error: 'Sign in first' }]
+  try {
+    return [200, await tokenFor(user)]
+  } catch (error) {
+    process.stderr.write(\`\${error.message}\\n\`)
+    return [502, { error: 'The platform gave no token. Try again in a moment.' }]
+  }
+}
+
+createServer(async (request, response) => {
+  const [status, body] = request.url === '/token' ? await tokenAnswer(visitorOf(request)) : [404, { error: 'Nothing here' }]
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
+}).listen(Number(PORT))`
 
 /** The tabs, in their order. */
 export const snippetNames = { page: 'Page', frame: 'Frame', react: 'React', vue: 'Vue', server: 'Server' }

@@ -31,7 +31,7 @@ export interface ProviderOptions {
   /** What leads from page to page of a demonstration. */
   readonly bar?: string | undefined
   /** An issuer of the operator's own, where people sign in instead; partners' servers stay with the embedded one. */
-  readonly external?: { readonly issuer: string; readonly audience: string } | undefined
+  readonly external?: { readonly issuer: string; readonly audience: string; readonly clientId?: string } | undefined
 }
 
 const lifeSeconds = {
@@ -193,6 +193,9 @@ export async function embeddedProvider(options: ProviderOptions) {
     else void oidc(request, response)
   }
   const own: TokenIssuer = { issuer: origin + prefix, audience: origin, keys: localKeys(keys), typ: 'at+jwt', identityOf: ownIdentity }
-  const other = external && { ...external, keys: remoteKeys(external.issuer), identityOf: emailIdentity(database) }
-  return { listener, authenticate: tokenReader(other ? [own, other] : [own], now) }
+  const theirs = external && { ...external, keys: remoteKeys(external.issuer), identityOf: emailIdentity(database) }
+  const { typ: _, ...untyped } = own
+  // Identity tokens are the console's to read, so it is their audience.
+  const saying = theirs ? { ...theirs, audience: external.clientId ?? external.audience } : { ...untyped, audience: consoleClientId }
+  return { listener, authenticate: tokenReader(theirs ? [own, theirs] : [own], now), identify: tokenReader([saying], now) }
 }

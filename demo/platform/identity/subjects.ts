@@ -21,11 +21,11 @@ export const ownIdentity = async (payload: JWTPayload): Promise<Identity | undef
   return partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(sub) ? person : undefined)
 }
 
-/** Elsewhere people are known by an e-mail address that the issuer does not doubt. */
+/** Elsewhere people are known by an e-mail address that the issuer does not doubt; whom the platform does not know is user 0, who is nobody. */
 export const emailIdentity =
   ({ kysely }: Database) =>
   async ({ email, email_verified: isVerified }: Record<string, unknown>): Promise<Identity | undefined> => {
     if (typeof email !== 'string' || isVerified === false || email.includes('\0')) return undefined
     const row = await kysely.selectFrom('users').select('user_id').where('email', '=', email.toLowerCase()).executeTakeFirst()
-    return row && { kind: 'person', userId: row.user_id }
+    return { kind: 'person', userId: row?.user_id ?? 0 }
   }

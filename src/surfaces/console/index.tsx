@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/define.ts'
 import { useGuest } from '../../kit/guest.tsx'
+import type { ConsoleState } from '../../kit/console-session.ts'
+import { doorPath, placeIn, returnMarker } from '../../kit/own-route.ts'
 import { problemText } from '../../kit/problem.ts'
 import { RuntimeProvider } from '../../kit/runtime.tsx'
 import { wear } from '../../ui/sheet.ts'
@@ -26,33 +28,45 @@ type There = Extract<Identity, { state: 'there' }>
 interface WithinProps extends Pick<ConsoleProps, 'emit'> {
   readonly identity: There
   readonly isRouted: boolean
+  readonly isEmbedded: boolean
   readonly goInstead: (path: string, title?: string) => void
 }
 
-/** Leads those to the door whom nobody knows; who has just left is on the way out already. */
-function useDoorway({ session }: There, path: string, goInstead: WithinProps['goInstead']) {
-  const { kind } = useSessionState(session)
-  const hasLeft = useRef(false)
+/** Nobody is signed in, and nobody will be without the door; a provider that does not answer may yet. */
+const isOver = (state: ConsoleState) => state.kind === 'signed-out' || (state.kind === 'failed' && state.code !== 'provider_down')
+
+/** Leads those to the door whom nobody knows, and says so to the page; who has just left here is on the way out already. */
+function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, emit }: WithinProps, path: string) {
+  const state = useSessionState(session)
+  const { kind } = state
+  const left = useRef<string>(undefined)
+  const before = useRef(kind)
+  const isGone = isOver(state)
   useEffect(() => {
-    if (kind === 'signing-out') hasLeft.current = true
-    if (kind === 'signed-out' && !hasLeft.current && !isOpen(placeOf(path)))
-      goInstead(path ? `login?returnRoute=${encodeURIComponent(`/${path}`)}` : 'login')
-  }, [kind, path, goInstead])
-  return kind
+    if (kind === 'signing-out') left.current = path
+    if (left.current !== path) left.current = undefined
+    if (!session && before.current === 'active' && kind === 'signed-out') emit('ad-signed-out', {})
+    before.current = kind
+    const place = isRouted ? placeIn(location.pathname + location.search + location.hash, isEmbedded, location.origin) : `/${path}`
+    if (isGone && left.current === undefined && !isOpen(placeOf(path))) goInstead(doorPath(place))
+    // Who is signed in already needs no door on the way that a fragment names.
+    else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isOpen(placeOf(path))) goInstead(place.slice(1))
+  }, [kind, isGone, path, session, isRouted, isEmbedded, goInstead, emit])
+  return { isKnown: kind !== 'starting' && (!isGone || left.current !== undefined), isActive: kind === 'active' }
 }
 
-function Within({ identity, isRouted, goInstead, emit }: WithinProps) {
+function Within(props: WithinProps) {
+  const { identity, isRouted, goInstead, emit } = props
   const { path } = useGuest()
   const { session, runtime } = identity
   const settings = useSettings(isRouted)
-  const kind = useDoorway(identity, path, goInstead)
+  const { isKnown, isActive } = useDoorway(props, path)
   const place = placeOf(path)
-  const isKnown = kind !== 'starting' && kind !== 'signed-out' && !(kind === 'failed' && session?.state.kind === 'failed' && isOpen(place))
   const getToken = session?.getToken ?? runtime.getToken
   return (
     <ConsoleProvider value={{ session, getToken, isRouted, goInstead, emit, settings }}>
       {place && isOpen(place) ? (
-        <Door place={place} isSignedIn={kind === 'active' && place.tag === 'ad-sign-in'} />
+        <Door place={place} isSignedIn={isActive && place.tag === 'ad-sign-in'} />
       ) : isKnown ? (
         <Inside place={place} />
       ) : (
@@ -91,7 +105,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
     )
   return (
     <RuntimeProvider runtime={identity.runtime}>
-      <Within identity={identity} isRouted={routed} goInstead={goInstead} emit={emit} />
+      <Within identity={identity} isRouted={routed} isEmbedded={embedded} goInstead={goInstead} emit={emit} />
     </RuntimeProvider>
   )
 }

@@ -18,6 +18,7 @@ import type { TotalQuestion, TrendQuestion } from '../../contract/reports.ts'
 export interface Asked {
   readonly clientId?: string | undefined
   readonly advertiserId?: string | undefined
+  readonly advertiserIds?: string | undefined
   readonly campaignId?: string | undefined
   readonly context?: string | undefined
   readonly metrics?: string | undefined
@@ -89,10 +90,13 @@ const compareOf = (text: string | undefined): Compare =>
   text === '' || text === 'true' ? 'previous_period' : (oneOfWords(compares, text) ?? 'none')
 
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
+const wordsIn = (text = '') => text.split(',').filter(Boolean)
 
 /** The attribute that cannot be read, if there is one: a chart of the wrong thing would be worse than none. */
 export function unreadable(asked: Asked): Unreadable | undefined {
   const ids = { 'client-id': asked.clientId, 'advertiser-id': asked.advertiserId, 'campaign-id': asked.campaignId }
+  const strange = wordsIn(asked.advertiserIds).find((word) => idOf(word) === undefined)
+  if (strange) return { attribute: 'advertiser-ids', value: strange }
   const bad = Object.entries(ids).find(([name, value]) => (name === 'client-id' || value) && idOf(value) === undefined)
   if (bad) return { attribute: bad[0], value: bad[1] ?? '' }
   if (asked.context && !oneOfWords(reportContexts, asked.context)) return { attribute: 'context', value: asked.context }
@@ -116,12 +120,12 @@ export function unknownNames({ dateRange, granularity, compare, metrics }: Asked
 export function totalQuestion(asked: Asked, choice: Choice): TotalQuestion | undefined {
   const client = idOf(asked.clientId)
   if (client === undefined || unreadable(asked)) return undefined
-  const advertiser = idOf(asked.advertiserId)
+  const advertisers = wordsIn(asked.advertiserId || asked.advertiserIds).map(Number)
   const campaign = idOf(asked.campaignId)
   const context: ReportContext | undefined = oneOfWords(reportContexts, asked.context)
   return {
     member_group_id: client,
-    ...(advertiser && { advertiser_ids: [advertiser] }),
+    ...(advertisers.length > 0 && { advertiser_ids: advertisers }),
     ...(campaign && { campaign_ids: [campaign] }),
     ...(context && { context }),
     ...(asked.currencyCode && { currency_code: asked.currencyCode }),

@@ -101,6 +101,11 @@ function useControls() {
   return { labels, controls, refOf, inOrder }
 }
 
+/** What is said to be typed by nobody but the person, and seen by nobody else. */
+const isSecret = (name: string, control: HTMLElement | undefined) =>
+  /password|secret/i.test(name) ||
+  (control instanceof HTMLInputElement && (control.type === 'password' || /password|one-time-code|^cc-/.test(control.autocomplete)))
+
 /** A form: what is in it, what is wrong with it, and sending it once. */
 export function useForm<Values extends FormValues>({ initial, rules = {}, submit, done }: FormOptions<Values>) {
   const entries = useEntries(initial)
@@ -138,6 +143,12 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
     isDirty: changed.length > 0,
     /** What the changed fields are called. */
     changed: changed.map((name) => labels.get(name) ?? name),
+    /** What is not sent yet, by field, but for passwords. */
+    changes: () => {
+      const now = entries.latest.current
+      const unsent = names.filter((name) => !isSame(now[name], base[name]) && !isSecret(name, controls.get(name)))
+      return Object.fromEntries(unsent.map((name) => [name, now[name]]))
+    },
     ...sending,
     failures: sending.attempts > 0 ? failures() : [],
     set: entries.set,

@@ -1,9 +1,10 @@
 import type { sso } from '../../../src/contract/sso.ts'
 import type { Examples } from '../example-calls.ts'
+import { ownToken } from '../people.ts'
 
 export const ssoExamples: Examples<typeof sso> = {
   login: ({ client }) => ({
-    body: { member_group_id: client, access_token: 'any', id_token: 'any' },
+    body: { member_group_id: client, access_token: ownToken, id_token: ownToken },
     also: { 403: 'a partner’s server is no person that could be bound' },
   }),
 }

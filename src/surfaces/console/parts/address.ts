@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useGuest } from '../../../kit/guest.tsx'
+import { placeIn, returnMarker } from '../../../kit/own-route.ts'
 
 /** Where the page's address keeps the console's place. */
 export interface PageAddress {
@@ -11,9 +12,12 @@ export interface PageAddress {
 const bare = (path: string) => path.replace(/^[/\\]+/, '')
 
 /** In a frame the place is in the fragment, because the frame's own address is its host's matter. */
-export const pageAddress = (isEmbedded: boolean, page: Pick<Location, 'pathname' | 'search' | 'hash'>): PageAddress =>
+export const pageAddress = (isEmbedded: boolean, page: Pick<Location, 'pathname' | 'search' | 'hash' | 'origin'>): PageAddress =>
   isEmbedded
-    ? { read: () => bare(page.hash.replace(/^#/, '')), of: (path) => `#/${bare(path)}` }
+    ? {
+        read: () => bare(page.hash.includes(returnMarker) ? placeIn(page.hash, true, page.origin) : page.hash.replace(/^#/, '')),
+        of: (path) => `#/${bare(path)}`,
+      }
     : { read: () => bare(page.pathname) + page.search, of: (path) => `/${bare(path)}` }
 
 interface Way {
@@ -56,7 +60,8 @@ export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
   const goInstead = useCallback(
     (to: string, title?: string) => {
       if (isRouted) history.replaceState(null, '', address.of(to))
-      navigate(bare(to), title)
+      // A fragment is the page's; where the place itself is in it, it has none of its own.
+      navigate(bare(to).replace(/#.*$/s, ''), title)
     },
     [isRouted, address, navigate],
   )

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useGuest } from '../../../kit/guest.tsx'
 import { splitPath } from '../../../kit/path.ts'
 import { useConsole } from './console.ts'
@@ -14,32 +14,76 @@ export function useTitle(...parts: readonly (string | undefined)[]) {
   }, [isRouted, title])
 }
 
-/** Where the page was when each place was left, for the way back. */
-function useScroll(isRouted: boolean) {
-  const isBack = useRef(false)
-  useEffect(() => {
-    if (!isRouted) return
-    const note = () => {
-      isBack.current = true
-    }
-    addEventListener('popstate', note)
-    return () => removeEventListener('popstate', note)
-  }, [isRouted])
-  return isBack
+/** How long what comes late is waited for on the way back. */
+const lateMs = 5000
+const takesOver = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+
+/** Goes where the page was as soon as it is long enough again, unless the person moves it first. */
+function returnTo(top: number, sheet: Element): () => void {
+  const leaving = new AbortController()
+  const reach = () => {
+    scrollTo(0, top)
+    if (Math.abs(scrollY - top) <= 1) stop()
+  }
+  const watch = new ResizeObserver(reach)
+  const timer = setTimeout(() => stop(), lateMs)
+  const stop = () => {
+    clearTimeout(timer)
+    watch.disconnect()
+    leaving.abort()
+  }
+  for (const type of takesOver) addEventListener(type, stop, { signal: leaving.signal, passive: true })
+  watch.observe(sheet)
+  reach()
+  return stop
 }
 
-/** Whoever goes to another place is at its beginning, with the focus too; the browser itself knows the way back. */
+/** Where the page was when each place was left; tells of a place whether it was come back to, and how far down. */
+function useWayBack(isRouted: boolean, path: string) {
+  const tops = useRef(new Map<string, number>())
+  const backTo = useRef<string>(undefined)
+  const here = useRef('')
+  const { pathname } = splitPath(path)
+  // Before the browser tells of the scrolling that the new content makes.
+  useLayoutEffect(() => {
+    here.current = pathname
+  }, [pathname])
+  useEffect(() => {
+    if (!isRouted) return
+    const leaving = new AbortController()
+    const note = () => {
+      backTo.current = location.href
+    }
+    // Before whoever follows the address, because the place may be another one as soon as they have.
+    addEventListener('popstate', note, { signal: leaving.signal, capture: true })
+    addEventListener('scroll', () => tops.current.set(here.current, scrollY), { signal: leaving.signal, passive: true })
+    return () => leaving.abort()
+  }, [isRouted])
+  return () => {
+    const isBack = backTo.current === location.href
+    // Whichever way it was, the next one is another.
+    backTo.current = undefined
+    return isBack ? (tops.current.get(pathname) ?? 0) : undefined
+  }
+}
+
+/** Whoever goes to another place is at its beginning, with the focus too; whoever comes back is where they were. */
 export function useArrival(main: RefObject<HTMLElement | null>) {
   const { path } = useGuest()
   const { isRouted } = useConsole()
-  const isBack = useScroll(isRouted)
-  const { pathname } = splitPath(path)
-  const before = useRef(pathname)
+  const topOfBack = useWayBack(isRouted, path)
+  const before = useRef(path)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each way is asked about once, when it has been gone
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    if (before.current === path) return
+    const isElsewhere = splitPath(before.current).pathname !== splitPath(path).pathname
+    before.current = path
+    // Asked of a change of the query too: it may have been the way back, and is over now.
+    const top = topOfBack()
+    if (!isElsewhere) return
     main.current?.focus({ preventScroll: true })
-    if (isRouted && !isBack.current) scrollTo(0, 0)
-    isBack.current = false
-  }, [pathname, main, isRouted, isBack])
+    if (!isRouted || !main.current) return
+    if (top !== undefined) return returnTo(top, main.current)
+    scrollTo(0, 0)
+  }, [path, main, isRouted])
 }

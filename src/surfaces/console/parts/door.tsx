@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useGuest } from '../../../kit/guest.tsx'
 import { namedRoute } from '../../../kit/own-route.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
 import { is, object, optional, string } from 'superstruct'
 import type { Place } from '../../../contract/addresses.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -12,22 +13,28 @@ import { useOwnLocale } from './settings.ts'
 import { surfaceWords } from './surface-words.ts'
 import { Surface } from './surface.tsx'
 
+const LocaleMenu = lazy(() => import('./frame/menus.tsx').then((menus) => ({ default: menus.LocaleMenu })))
+
 const Wish = object({ client_name: string(), return_route: string(), organization: optional(string()), connection: optional(string()) })
 
 /** Pages for those who have not signed in: nothing stands around them. */
 export function Door({ place, isSignedIn }: { readonly place: Place; readonly isSignedIn: boolean }) {
   const { i18n } = useLingui()
   const { path } = useGuest()
+  const { apiBase } = useRuntime()
   const { session, goInstead, isRouted } = useConsole()
   const title = i18n._(place.tag === 'ad-registration' ? surfaceWords['ad-registration'][0] : surfaceWords['ad-sign-in'][0])
   useOwnLocale(isRouted)
   useTitle(title)
   // Whoever is signed in has nothing to do here.
   useEffect(() => {
-    if (isSignedIn && /login(\?|$)/.test(path)) goInstead((namedRoute(`/${path}`, location.origin) ?? '/').slice(1))
-  }, [isSignedIn, path, goInstead])
+    const url = `/${path}${isRouted ? location.hash : ''}`
+    if (isSignedIn && /login(\?|$)/.test(path)) goInstead((namedRoute(url, location.origin) ?? '/').slice(1))
+  }, [isSignedIn, path, isRouted, goInstead])
+  // From another origin nobody comes back: the element goes to the platform's own page instead.
+  const isPlatforms = new URL(apiBase).origin === location.origin
   const signIn = (event: CustomEvent<unknown>) => {
-    if (!session || !is(event.detail, Wish)) return
+    if (!session || !isPlatforms || !is(event.detail, Wish)) return
     event.preventDefault()
     const { client_name: loginKey, return_route: route, organization, connection } = event.detail
     session.signIn({ route, loginKey: loginKey || undefined, organization, connection }).catch(() => undefined) // the prompt says what went wrong
@@ -39,6 +46,9 @@ export function Door({ place, isSignedIn }: { readonly place: Place; readonly is
         <Icon shape={signs.wave} className="console-mark" />
         Placard
       </p>
+      <Suspense>
+        <LocaleMenu />
+      </Suspense>
       <Surface place={place} events={{ 'ad-before-sign-in': signIn }} />
     </main>
   )

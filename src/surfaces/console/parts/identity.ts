@@ -1,9 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type ApplicationConfig, config } from '../../../contract/config.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import { keepForms, keepFormsFor } from '../../../kit/console-forms.ts'
 import type { ConsoleSession, ConsoleState } from '../../../kit/console-session.ts'
+import { memoryOf } from '../../../kit/memory.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, useRuntime } from '../../../kit/runtime.tsx'
+import { subjectOf } from '../../../parts/token-claims.ts'
 
 /** Who the console speaks for: the host's token, or a session of its own. */
 export type Identity =
@@ -16,9 +19,24 @@ interface Made {
   readonly session: ConsoleSession
 }
 
-/** Makes the console's own session, and the runtime that it shares with the elements inside it. */
-function useOwn(settings: ApplicationConfig | undefined, apiBase: string, isEmbedded: boolean): Made | undefined {
-  const [made, setMade] = useState<Made>()
+/** A session of its own, which the platform may end, and the runtime that it shares with the elements inside the console. */
+function made(session: ConsoleSession, { apiBase, session: outer }: Runtime, environment: string, signal: AbortSignal): Made {
+  const onRefused = (code: string | undefined) =>
+    void session.signOut('failed', code === 'user_not_found' ? 'user_not_found' : 'not_authenticated')
+  const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment, onRefused })
+  // Whoever ends what the page's elements share, such as the page itself, ends this, too.
+  const stop = outer.onState((state) => state === 'ended' && void session.signOut('person'))
+  signal.addEventListener('abort', () => {
+    stop()
+    releaseRuntime(runtime)
+    session.dispose()
+  })
+  return { runtime, session }
+}
+
+/** Makes the console's own session when it is known by whom. */
+function useOwn(settings: ApplicationConfig | undefined, outer: Runtime, isEmbedded: boolean): Made | undefined {
+  const [own, setMade] = useState<Made>()
   const { issuer, client_id: clientId, environment } = settings ?? {}
   useEffect(() => {
     if (issuer === undefined || clientId === undefined || environment === undefined) return
@@ -26,12 +44,7 @@ function useOwn(settings: ApplicationConfig | undefined, apiBase: string, isEmbe
     const make = ({ createConsoleSession }: typeof import('../../../kit/console-session.ts')) => {
       if (leaving.signal.aborted) return
       const session = createConsoleSession({ issuer, clientId, redirectUri: `${location.origin}/signed-in`, isEmbedded })
-      const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment })
-      setMade({ runtime, session })
-      leaving.signal.addEventListener('abort', () => {
-        releaseRuntime(runtime)
-        session.dispose()
-      })
+      setMade(made(session, outer, environment, leaving.signal))
     }
     // What cannot be fetched is the boundary's to show.
     const fail = (error: unknown) =>
@@ -40,8 +53,8 @@ function useOwn(settings: ApplicationConfig | undefined, apiBase: string, isEmbe
       })
     void import('../../../kit/console-session.ts').then(make, fail)
     return () => leaving.abort()
-  }, [issuer, clientId, environment, apiBase, isEmbedded])
-  return made
+  }, [issuer, clientId, environment, outer, isEmbedded])
+  return own
 }
 
 /** A host that gives tokens keeps the session; without one the console signs people in by itself. */
@@ -49,15 +62,36 @@ export function useIdentity(isEmbedded: boolean): Identity {
   const outer = useRuntime()
   const isHosts = outer.getToken !== undefined
   const { data, error, mutate } = useRead(config.application, isHosts ? null : {})
-  const own = useOwn(data, outer.apiBase, isEmbedded)
+  const own = useOwn(data, outer, isEmbedded)
+  useHostsForms(outer)
   if (isHosts) return { state: 'there', runtime: outer, session: undefined }
   if (own) return { state: 'there', ...own }
   return error ? { state: 'broken', problem: error, retry: () => void mutate() } : { state: 'waiting' }
 }
 
-const active: ConsoleState = { kind: 'active' }
-const nothing = () => () => undefined
+/** The forms of somebody whose host keeps the session are kept for whom its token names, when the host ends it. */
+function useHostsForms({ getToken, session }: Runtime) {
+  useEffect(() => {
+    if (!getToken) return
+    const hear = () => {
+      const sub = session.state === 'active' ? subjectOf(session.held) : undefined
+      if (sub)
+        keepFormsFor(
+          sub,
+          memoryOf(() => sessionStorage),
+        )
+      if (session.state === 'ended') keepForms(location.pathname + location.search + location.hash)
+    }
+    hear()
+    return session.onState(hear)
+  }, [getToken, session])
+}
 
-/** What the session is doing; a host's is the host's matter. */
-export const useSessionState = (session: ConsoleSession | undefined): ConsoleState =>
-  useSyncExternalStore(session?.onState ?? nothing, () => session?.state ?? active)
+const active: ConsoleState = { kind: 'active' }
+const signedOut: ConsoleState = { kind: 'signed-out' }
+
+/** What the session is doing; of a host's, only whether it has ended. */
+export function useSessionState(session: ConsoleSession | undefined): ConsoleState {
+  const hosts = useRuntime().session
+  return useSyncExternalStore(session?.onState ?? hosts.onState, () => session?.state ?? (hosts.state === 'ended' ? signedOut : active))
+}

@@ -1,17 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { Place } from '../../../contract/addresses.ts'
 import { contextOf } from '../../../contract/context.rules.ts'
 import { useGuest } from '../../../kit/guest.tsx'
+import { splitPath } from '../../../kit/path.ts'
+import { type Problem, problemText } from '../../../kit/problem.ts'
 import { AdvertisersProvider } from '../../../parts/advertisers.tsx'
+import { AppSetup } from '../../../parts/app-setup.tsx'
 import { ClientProvider } from '../../../parts/client.tsx'
-import { useDefaultClient } from '../../../parts/default-client.ts'
+import { useRouteClient } from '../../../parts/default-client.ts'
 import { PersonProvider, usePerson } from '../../../parts/person.tsx'
 import { Terms } from '../../../parts/terms.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { lock } from '../../../ui/icons.ts'
+import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { useTitle } from './arrival.ts'
 import { useConsole } from './console.ts'
 import { Frame } from './frame/frame.tsx'
 import { useSessionState } from './identity.ts'
 import { useOwnLocale } from './settings.ts'
+
+const nothing = () => undefined
 
 /** Tells the host who came and that they left. */
 function useTelling() {
@@ -38,14 +47,63 @@ const Bones = () => (
   </div>
 )
 
-function Known({ place, clientId }: { readonly place: Place | undefined; readonly clientId: number | undefined }) {
-  const { session, isRouted } = useConsole()
+/** The way out for whoever can go no further; on a page that keeps the session it is the page's. */
+function useWayOut() {
+  const { session } = useConsole()
+  return session && (() => void session.signOut('person'))
+}
+
+function Known({ place, clientId }: { readonly place: Place | undefined; readonly clientId: number }) {
+  const { isRouted } = useConsole()
+  const { path } = useGuest()
+  const out = useWayOut()
   useTelling()
   useOwnLocale(isRouted)
   return (
-    <Terms memberGroupId={clientId} waiting={<Bones />} {...(session && { onDecline: () => void session.signOut('person') })}>
-      <Frame place={place} />
-    </Terms>
+    <AppSetup waiting={<Bones />}>
+      <Terms memberGroupId={clientId} place={splitPath(path).pathname} waiting={<Bones />} {...(out && { onDecline: out })}>
+        <Frame place={place} />
+      </Terms>
+    </AppSetup>
+  )
+}
+
+/** Somebody who is known, and has no client yet. */
+function Nowhere() {
+  const { t } = useLingui()
+  const { isRouted } = useConsole()
+  const out = useWayOut()
+  useTelling()
+  useOwnLocale(isRouted)
+  useTitle(t`No client yet`)
+  return (
+    <main className="console-waiting">
+      <Empty
+        icon={lock}
+        heading={<Trans>No client is yours to see yet</Trans>}
+        text={<Trans>Ask whoever invited you for access to one.</Trans>}
+      >
+        {out && (
+          <Button onPress={out}>
+            <Trans>Sign out</Trans>
+          </Button>
+        )}
+      </Empty>
+    </main>
+  )
+}
+
+function Unread({ problem, retry }: { readonly problem: Problem; readonly retry: () => void }) {
+  const { i18n } = useLingui()
+  return (
+    <main className="console-waiting">
+      <Broken
+        heading={<Trans>Your clients could not be read</Trans>}
+        reason={problemText(problem, i18n)}
+        requestId={problem.requestId}
+        onRetry={retry}
+      />
+    </main>
   )
 }
 
@@ -54,11 +112,18 @@ export function Inside({ place }: { readonly place: Place | undefined }) {
   const { path } = useGuest()
   const url = `/${path}`
   const context = contextOf(url)
-  const usual = useDefaultClient(context.clientId === undefined)
-  const clientId = context.clientId ?? usual.clientId
+  const { isPending, clientId, problem, retry = nothing } = useRouteClient(context)
+  if (problem) return <Unread problem={problem} retry={retry} />
+  if (isPending) return <Bones />
+  if (clientId === undefined)
+    return (
+      <PersonProvider memberGroupId={undefined} isWithoutClient>
+        <Nowhere />
+      </PersonProvider>
+    )
   return (
-    <PersonProvider memberGroupId={clientId}>
-      <ClientProvider context={clientId === undefined ? context : { ...context, clientId }}>
+    <PersonProvider memberGroupId={clientId} advertiserId={context.advertiserId} advertiserGroupId={context.advertiserGroupId}>
+      <ClientProvider context={{ ...context, clientId }}>
         <AdvertisersProvider memberGroupId={clientId} pathname={url}>
           <Known place={place} clientId={clientId} />
         </AdvertisersProvider>

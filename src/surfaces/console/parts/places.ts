@@ -12,8 +12,15 @@ import { surfaceWords } from './surface-words.ts'
 /** Where the navigation leads from: the client and the advertiser of now, and what the client has. */
 export interface Ground {
   readonly clientId: number | undefined
+  /** That of the address, or the only one that is chosen. */
   readonly advertiserId: number | undefined
   readonly hasChannels: boolean
+  /** Whether any way of funding is switched on. */
+  readonly hasFunding: boolean
+  /** The word of the address at which its advertisers sign up; nothing where they may not. */
+  readonly registration: string | undefined
+  /** Whether the flag service lets a surface be offered. */
+  readonly isOn: (flag: string) => boolean
 }
 
 /** One line of the navigation. */
@@ -37,13 +44,21 @@ const atClient =
   ({ clientId }: Ground) =>
     clientId === undefined ? undefined : `clients/${clientId}${rest}`
 const ofChannels = (rest: string) => (ground: Ground) => (ground.hasChannels ? atClient(rest)(ground) : undefined)
-const funds = ({ clientId, advertiserId }: Ground) =>
-  advertiserId && atClient(`/advertisers/${advertiserId}/funds`)({ clientId, advertiserId, hasChannels: true })
+const funds = (ground: Ground) =>
+  ground.hasFunding && ground.advertiserId !== undefined ? atClient(`/advertisers/${ground.advertiserId}/funds`)(ground) : undefined
+const registration = ({ registration: word }: Ground) => word && `${word}/register`
 const name = (tag: keyof typeof surfaceWords) => surfaceWords[tag][0]
 
+/** The flag that takes a surface out of the navigation when the service says no to it. */
+export const flagOf = (tag: Tag) => `console-${tag.slice('ad-'.length)}`
+
+const ofClients = { roles: roleGroups.clientLevel, anyRole: true } as const
 /** Who manages anything at all. */
 const managing: GateAsk = { permissions: ['users.create', 'member_groups.change', 'advertisers.change', 'roles.change'], any: true }
+const managingClients: GateAsk = { ...managing, ...ofClients }
 const reporting: GateAsk = { permissions: ['reports.read'] }
+const advertising: GateAsk = { permissions: ['advertisers.read'] }
+const internal: GateAsk = { roles: roleGroups.internalAndAbove, anyRole: true }
 
 /** Everything that the navigation can offer. */
 export const groups: readonly Group[] = [
@@ -51,19 +66,37 @@ export const groups: readonly Group[] = [
     id: 'work',
     entries: [
       { name: name('ad-console'), sign: signs.home, tag: 'ad-console', to: atClient() },
-      { name: name('ad-campaigns'), sign: signs.horn, tag: 'ad-campaigns', to: atClient('/campaigns') },
+      { name: name('ad-campaigns'), sign: signs.horn, tag: 'ad-campaigns', to: atClient('/campaigns'), ask: advertising },
       { name: name('ad-reporting'), sign: signs.bars, tag: 'ad-reporting', to: atClient('/reporting'), ask: reporting },
-      { name: name('ad-insertion-orders'), sign: signs.order, tag: 'ad-insertion-orders', to: atClient('/insertion-orders') },
-      { name: name('ad-funds'), sign: signs.wallet, tag: 'ad-funds', to: (ground) => funds(ground) || undefined },
+      {
+        name: name('ad-insertion-orders'),
+        sign: signs.order,
+        tag: 'ad-insertion-orders',
+        to: atClient('/insertion-orders'),
+        ask: advertising,
+      },
+      { name: name('ad-funds'), sign: signs.wallet, tag: 'ad-funds', to: funds, ask: advertising },
     ],
   },
   {
     id: 'plan',
     name: msg`Plan`,
     entries: [
-      { name: name('ad-creative-library'), sign: signs.picture, tag: 'ad-creative-library', to: ofChannels('/creative-library') },
-      { name: name('ad-reservations'), sign: signs.booked, tag: 'ad-reservations', to: atClient('/reservations') },
-      { name: name('ad-automated-actions'), sign: signs.bolt, tag: 'ad-automated-actions', to: atClient('/campaigns/automated-actions') },
+      {
+        name: name('ad-creative-library'),
+        sign: signs.picture,
+        tag: 'ad-creative-library',
+        to: ofChannels('/creative-library'),
+        ask: { permissions: ['assets.read'] },
+      },
+      { name: name('ad-reservations'), sign: signs.booked, tag: 'ad-reservations', to: atClient('/reservations'), ask: advertising },
+      {
+        name: name('ad-automated-actions'),
+        sign: signs.bolt,
+        tag: 'ad-automated-actions',
+        to: atClient('/campaigns/automated-actions'),
+        ask: advertising,
+      },
     ],
   },
   {
@@ -79,23 +112,41 @@ export const groups: readonly Group[] = [
     id: 'client',
     name: msg`Client`,
     entries: [
-      { name: name('ad-publisher'), sign: signs.tiles, tag: 'ad-publisher', to: ofChannels('/dashboard/publisher'), ask: reporting },
+      {
+        name: name('ad-publisher'),
+        sign: signs.tiles,
+        tag: 'ad-publisher',
+        to: ofChannels('/dashboard/publisher'),
+        ask: { ...reporting, ...ofClients },
+      },
       {
         name: name('ad-yield-management'),
         sign: signs.trend,
         tag: 'ad-yield-management',
         to: atClient('/yield-management'),
-        ask: managing,
+        ask: managingClients,
       },
+      { name: name('ad-registration'), sign: signs.person, tag: 'ad-registration', to: registration, ask: managingClients },
       { name: name('ad-admin'), sign: signs.gear, tag: 'ad-admin', to: () => 'admin', ask: managing },
     ],
   },
 ]
 
+/** Places that are not for everybody whom the rest of their surface is for. */
+const asks: readonly (readonly [pattern: RegExp, ask: GateAsk])[] = [
+  [/^\/placard\/|^\/admin\/clients\/:clientId\/client-configuration-tool$/, internal],
+  // Whoever runs an advertiser manages that advertiser and its people, and nothing else of the client.
+  [/^\/admin\/clients(?!\/:clientId\/advertisers\/)/, managingClients],
+  [/\/(campaigns\/create|configured-campaign)/, advertising],
+]
+
 /** What somebody needs to be at a place at all; the platform decides about everything in it. */
-export function askOf(place: Place): GateAsk {
-  if (place.address.pattern.startsWith('/placard/')) return { roles: roleGroups.internalAndAbove, anyRole: true }
-  return groups.flatMap(({ entries }) => entries).find(({ tag }) => tag === place.tag)?.ask ?? {}
+export function askOf({ address: { pattern }, tag }: Pick<Place, 'address' | 'tag'>): GateAsk {
+  return (
+    asks.find(([places]) => places.test(pattern))?.[1] ??
+    groups.flatMap(({ entries }) => entries).find((entry) => entry.tag === tag)?.ask ??
+    {}
+  )
 }
 
 /** The place of a path inside the console; pages for frames and those for builders are none. */
@@ -113,7 +164,8 @@ export function offered(ground: Ground, passes: (ask: GateAsk) => boolean) {
     .map((group) => ({
       ...group,
       entries: group.entries.flatMap((entry) => {
-        const to = isBuilt(entry.tag) && passes(entry.ask ?? {}) ? entry.to(ground) : undefined
+        const isFor = isBuilt(entry.tag) && ground.isOn(flagOf(entry.tag)) && passes(entry.ask ?? {})
+        const to = isFor ? entry.to(ground) : undefined
         return to === undefined ? [] : [{ ...entry, path: to }]
       }),
     }))

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { closestLocale } from '../../../contract/locales.ts'
+import { complete } from 'words:console'
+import { closestLocale, defaultLocale, fallbacksOf, type Locale } from '../../../contract/locales.ts'
 import { useGuest } from '../../../kit/guest.tsx'
 import { memoryOf } from '../../../kit/memory.ts'
 import { usePerson } from '../../../parts/person.tsx'
@@ -9,6 +10,13 @@ const keys = { locale: 'placard-locale', theme: 'placard-theme' } as const
 const themes: readonly string[] = ['light', 'dark', 'auto']
 const isTheme = (text: string | null): text is ThemeChoice => text !== null && themes.includes(text)
 const memory = () => memoryOf(() => localStorage)
+
+/** The language in which the console speaks where a locale is asked for; nothing where it only writes days and numbers as that locale does. */
+export function spokenIn(asked: string): Locale | undefined {
+  const locale = closestLocale(asked)
+  const kin = [locale, ...fallbacksOf(locale)].filter((one) => one === locale || one !== defaultLocale)
+  return kin.find((one) => complete.includes(one)) && locale
+}
 
 /** Keeps an attribute of the console's own host. */
 function setOn(host: Element, name: string, value: string) {
@@ -27,7 +35,7 @@ export function useSettings(isRouted: boolean) {
     if (isRouted) setOn(host, 'theme', theme)
   }, [isRouted, host, theme])
   useEffect(() => {
-    if (isRouted) document.documentElement.lang = closestLocale(locale)
+    if (isRouted) document.documentElement.lang = spokenIn(locale) ?? defaultLocale
   }, [isRouted, locale])
   const chooseTheme = useCallback((next: ThemeChoice) => {
     memory().set(keys.theme, next)

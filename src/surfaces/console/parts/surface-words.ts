@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Place } from '../../../contract/addresses.ts'
 import type { Tag } from '../../../contract/addresses.vocabulary.ts'
 
+type Words = readonly [name: MessageDescriptor, will: MessageDescriptor]
+const isNamed = (tag: Tag): tag is keyof typeof surfaceWords => tag in surfaceWords
+
 /** What a surface is called, and what it is for. */
-export const surfaceWords: Readonly<
-  Record<Exclude<Tag, 'page' | 'ad-gallery'>, readonly [name: MessageDescriptor, will: MessageDescriptor]>
-> = {
+export const surfaceWords: Readonly<Record<Exclude<Tag, 'page' | 'ad-gallery'>, Words>> = {
   'ad-console': [msg`Overview`, msg`Figures, alerts and what needs attention at this client.`],
   'ad-sign-in': [msg`Sign in`, msg`The way in.`],
   'ad-registration': [msg`Registration`, msg`New advertisers will sign up here, with billing, payment and what they advertise.`],
@@ -30,3 +32,6 @@ export const surfaceWords: Readonly<
   'ad-publisher': [msg`Publisher dashboards`, msg`What a publisher’s places earn and how they fill will be shown here.`],
   'ad-reservations': [msg`Reservations`, msg`Slots will be held, booked and extended here.`],
 }
+
+/** The words of what a place opens; pages and the gallery are no places of the console. */
+export const nameOf = ({ tag }: Place): Words => surfaceWords[isNamed(tag) ? tag : 'ad-console']

@@ -1,18 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import { assign, is, object, optional, string, type } from 'superstruct'
+import { assign, is, number, object, optional, string, type } from 'superstruct'
 import { addressOf, linkBaseOf } from '../../../contract/address-of.rules.ts'
 import type { Place } from '../../../contract/addresses.ts'
 import type { Notice, NoticeKind } from '../../../contract/notices.ts'
+import { contextOf } from '../../../contract/context.rules.ts'
 import { useGuest } from '../../../kit/guest.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
+import { useAdvertiserChoice, useAdvertiserIds } from '../../../parts/advertisers.tsx'
 import { Tag } from '../../../parts/tag.tsx'
-import { Broken } from '../../../ui/states.tsx'
-import { useStarted } from './built.ts'
+import { Broken, Loading } from '../../../ui/states.tsx'
+import { declares, useStarted } from './built.ts'
 import { useConsole } from './console.ts'
 
 const Navigated = object({ path: string(), title: string() })
-const Said = assign(type({ kind: string(), title: string() }), type({ text: optional(string()) }))
+const Said = assign(
+  type({ kind: string(), title: string() }),
+  type({ text: optional(string()), id: optional(string()), duration: optional(number()) }),
+)
 const kinds: readonly string[] = ['success', 'error', 'warning', 'info']
 const isKind = (kind: string): kind is NoticeKind => kinds.includes(kind)
 
@@ -23,13 +28,17 @@ interface SurfaceProps {
   readonly onUnreachable?: () => void
 }
 
+const stop = (event: Event) => event.stopPropagation()
+/** The console says these of itself; the session is the one that it shares with the element. */
+const silenced = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-session-expired': stop, 'ad-session-restored': stop }
+
 /** What an element says to the console is not said to the console's own page as if the console had. */
 function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
   const { navigate, notify } = useGuest()
   const now = useRef(place)
   now.current = place
   return {
-    'ad-ready': (event: CustomEvent<unknown>) => event.stopPropagation(),
+    ...silenced,
     'ad-navigated': (event: CustomEvent<unknown>) => {
       event.stopPropagation()
       if (!is(event.detail, Navigated)) return
@@ -42,14 +51,34 @@ function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
       if (!is(event.detail, Said)) return
       event.stopPropagation()
       event.preventDefault()
-      const { kind, title, text } = event.detail
-      const notice: Notice = { kind: isKind(kind) ? kind : 'info', title, ...(text && { text }) }
+      const { kind, title, text, id, duration: durationMs } = event.detail
+      const notice: Notice = {
+        kind: isKind(kind) ? kind : 'info',
+        title,
+        ...(text && { text }),
+        ...(id && { id }),
+        ...(durationMs && { durationMs }),
+      }
       notify(notice)
     },
     'ad-error': (event: CustomEvent<unknown>) => {
+      event.stopPropagation()
       if (is(event.detail, type({ code: string() })) && event.detail.code === 'unreachable') onUnreachable?.()
     },
   }
+}
+
+/** Which advertisers an element is to show where its own address names none; nothing while the one that is to be shown is not known. */
+function useChosen({ attributes }: Place) {
+  const { path } = useGuest()
+  const ids = useAdvertiserIds()
+  const { rule, total, hasFailed } = useAdvertiserChoice()
+  if (attributes['advertiser-id'] !== undefined) return {}
+  const said = contextOf(`/${path}`).advertiserId
+  if (said !== undefined) return { 'advertiser-id': String(said) }
+  if (rule !== 'first') return ids ? { 'advertiser-ids': ids.join(',') } : {}
+  if (ids?.[0] !== undefined) return { 'advertiser-id': String(ids[0]) }
+  return hasFailed || total === 0 ? {} : undefined
 }
 
 /** Another element in the console, by what it says of itself in public: attributes, properties and events. */
@@ -60,9 +89,12 @@ export function Surface(props: SurfaceProps) {
   const { getToken, settings } = useConsole()
   const hearing = useHearing(props)
   const { error, retry } = useStarted(place.tag)
+  const chosen = useChosen(place)
   if (error !== undefined)
     return <Broken heading={<Trans>This page could not be loaded</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
+  if (!chosen) return <Loading height={320} />
   const attributes = {
+    ...Object.fromEntries(Object.entries(chosen).filter(([name]) => declares(place.tag, name))),
     ...place.attributes,
     path: place.path || undefined,
     'link-base': linkBaseOf(place),

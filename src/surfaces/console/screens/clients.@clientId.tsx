@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { SWRResponse } from 'swr'
 import { idOf, isLost } from '../../../contract/context.rules.ts'
 import { compares, defaultDateRanges } from '../../../contract/date-ranges.ts'
@@ -91,7 +91,10 @@ function Today({ clientId, answer: { data, error, mutate } }: { readonly clientI
 
 /** The figures of the chosen days, and how the client stands today; neither waits for the other. */
 function useOverview(clientId: number) {
-  const advertiserIds = useAdvertiserIds()
+  const chosen = useAdvertiserIds()
+  const { advertiser } = useClient()
+  // An address that names an advertiser is about that one, whoever is chosen above.
+  const advertiserIds = useMemo(() => (advertiser ? [advertiser.advertiser_id] : chosen), [advertiser, chosen])
   const { today, learn } = useToday()
   const first = `${Number(today.slice(0, 4)) - 2}-01-01`
   const dates = useDateAddress({ today, first, usual })
@@ -142,19 +145,21 @@ function Shown({ clientId }: { readonly clientId: number }) {
   )
 }
 
+/** What the address names is not there, or nobody's but others'. */
+const Lost = ({ isAdvertiser }: { readonly isAdvertiser: boolean }) => (
+  <Empty
+    icon={alert}
+    heading={isAdvertiser ? <Trans>There is no such advertiser</Trans> : <Trans>There is no such client</Trans>}
+    text={<Trans>It is gone, or not yours to see. Choose another one above.</Trans>}
+  />
+)
+
 /** The client's first page: figures, what needs attention, campaigns by status and alerts. */
 export default function ClientOverview({ params }: { readonly params: ScreenParams }) {
   const { i18n } = useLingui()
-  const { state, code, problem, isMinimal, retry } = useClient()
+  const { state, code, lost, problem, isMinimal, retry } = useClient()
   const clientId = idOf(params.clientId)
-  if (clientId === undefined || (state === 'error' && !isMinimal && isLost(code)))
-    return (
-      <Empty
-        icon={alert}
-        heading={<Trans>There is no such client</Trans>}
-        text={<Trans>It is gone, or not yours to see. Choose another one above.</Trans>}
-      />
-    )
+  if (clientId === undefined || (state === 'error' && !isMinimal && isLost(code))) return <Lost isAdvertiser={lost === 'advertiser'} />
   if (state === 'error' && !isMinimal && problem)
     return (
       <Broken

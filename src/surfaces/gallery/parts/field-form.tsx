@@ -15,7 +15,7 @@ import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useKeptForm } from '../../../parts/kept-form.ts'
 import { Exhibit } from './exhibit.tsx'
 import { channels } from './hotels.ts'
 
@@ -58,7 +58,7 @@ const answer = (name: string) =>
 
 export function WholeForm() {
   const [sent, setSent] = useState(0)
-  const form = useForm({
+  const form = useKeptForm({
     initial,
     rules,
     submit: (values) => {

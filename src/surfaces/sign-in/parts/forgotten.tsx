@@ -7,7 +7,7 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 import { useRejection } from '../../../parts/form-rejection.ts'
 import { EmailField } from '../../../ui/form/email-field.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useKeptForm } from '../../../parts/kept-form.ts'
 import { Callout } from '../../../ui/mark/callout.tsx'
 import { Link } from '../../../ui/place/link.tsx'
 
@@ -17,7 +17,7 @@ export function Forgotten() {
   const { send } = useRuntime()
   const { query, go } = usePath()
   const [isSent, setSent] = useState(false)
-  const form = useForm({
+  const form = useKeptForm({
     initial: { email: '' },
     rules: { email: [required, email] },
     submit: useRejection()(({ email: address }: { email: string }) => send(users.resetPassword, { body: { email: address.trim() } })),

@@ -2,6 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
+import { RuntimeProvider } from '../../../../kit/runtime.tsx'
+import { useClient } from '../../../../parts/client.tsx'
+import { useClientTheme } from '../../../../parts/client-theme.ts'
 import { useArrival } from '../arrival.ts'
 import { useConsole } from '../console.ts'
 import { useDialogs } from './dialogs.tsx'
@@ -9,7 +12,7 @@ import { Header } from './header.tsx'
 import { Navigation, useOffered } from './navigation.tsx'
 import { memoryOf } from '../../../../kit/memory.ts'
 import { PlaceView } from './place-view.tsx'
-import { useLine } from './use-line.ts'
+import { type PlatformLine, useLine } from './use-line.ts'
 
 const Line = lazy(() => import('./line.tsx'))
 
@@ -26,13 +29,27 @@ function useRail() {
   return { isRail, turn }
 }
 
-/** Header and navigation around what the address names. */
-export function Frame({ place }: { readonly place: Place | undefined }) {
+interface FrameProps {
+  readonly place: Place | undefined
+}
+
+/** Header and navigation around what the address names, in the look of the client. */
+export function Frame({ place }: FrameProps) {
   const { root } = useGuest()
+  const { memberGroup } = useClient()
+  const line = useLine(root)
+  useClientTheme(memberGroup?.member_group_id)
+  return (
+    <RuntimeProvider runtime={line.runtime}>
+      <Framed place={place} line={line} />
+    </RuntimeProvider>
+  )
+}
+
+function Framed({ place, line }: FrameProps & { readonly line: Pick<PlatformLine, 'state' | 'doubt'> }) {
   const { isRouted } = useConsole()
   const main = useRef<HTMLElement>(null)
   const { isRail, turn } = useRail()
-  const line = useLine(root)
   const groups = useOffered()
   const dialogs = useDialogs(groups)
   useArrival(main)

@@ -5,8 +5,12 @@ import { usePerson } from '../../../../parts/person.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { search } from '../../../../ui/icons.ts'
+import { wear } from '../../../../ui/sheet.ts'
 import { signs } from '../icons.ts'
 import type { Dialogs } from './dialogs.tsx'
+import css from './header.css'
+
+wear(css)
 
 interface HeaderProps {
   readonly dialogs: Dialogs
@@ -19,11 +23,12 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 /** The way to everything, by its name. */
 function SearchButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
+  const [words, keys] = [t`Search clients, campaigns, people`, isMac() ? '⌘ K' : t`Ctrl K`]
   return (
-    <button type="button" className="console-find" aria-label={t`Search`} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
+    <button type="button" className="console-find" aria-label={`${words} ${keys}`} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
       <Icon shape={search} />
-      <span className="grow">{t`Search clients, campaigns, people`}</span>
-      <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+      <span className="grow">{words}</span>
+      <kbd>{keys}</kbd>
     </button>
   )
 }

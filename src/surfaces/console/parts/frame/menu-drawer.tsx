@@ -1,9 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { AdvertiserChoice } from '../../../../parts/advertiser-choice.tsx'
 import { Drawer } from '../../../../ui/overlay/modal.tsx'
+import { wear } from '../../../../ui/sheet.ts'
+import css from './dialogs.css'
 import type { DialogProps } from './dialogs.tsx'
 import { LocaleMenu, ThemeMenu } from './menus.tsx'
 import { Navigation } from './navigation.tsx'
+
+wear(css)
 
 /** In a narrow place, what stands beside the content elsewhere. */
 export default function MenuDrawer({ groups, onClose }: DialogProps) {

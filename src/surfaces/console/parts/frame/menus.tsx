@@ -11,7 +11,7 @@ import { Avatar } from '../../../../ui/mark/avatar.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { useConsole } from '../console.ts'
 import { signs } from '../icons.ts'
-import type { ThemeChoice } from '../settings.ts'
+import { spokenIn, type ThemeChoice } from '../settings.ts'
 import type { DialogName } from './dialogs.tsx'
 
 /** A language as its own speakers call it. */
@@ -20,7 +20,7 @@ function ownName(code: string) {
   return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
 }
 
-/** The languages that the platform has; the browser's own is marked, because most look for that one. */
+/** The languages that the platform has; the browser's own is marked, because most look for that one, and those that lend their formats alone. */
 export function LocaleMenu() {
   const { t } = useLingui()
   const { locale } = useGuest()
@@ -32,7 +32,8 @@ export function LocaleMenu() {
   const codes = data?.map(({ code }) => code) ?? locales
   const items = codes.map((code) => {
     const name = ownName(code)
-    return { id: code, label: code === browsers ? t`${name} (your browser’s)` : name, isChecked: code === shown }
+    const spoken = spokenIn(code) ? name : t`${name}: dates and numbers only`
+    return { id: code, label: code === browsers ? t`${spoken} (your browser’s)` : spoken, isChecked: code === shown }
   })
   return (
     <Menu className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>

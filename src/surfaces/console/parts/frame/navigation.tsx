@@ -1,27 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { contextOf } from '../../../../contract/context.rules.ts'
 import { passes } from '../../../../contract/gate.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
-import { useClient } from '../../../../parts/client.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
 import { currentPath, type Offered, offered } from '../places.ts'
+import { useGround } from './use-ground.ts'
 
 /** The navigation as it is for this person at this client. */
 export function useOffered(): Offered {
-  const { path } = useGuest()
   const known = usePerson()
-  const { memberGroup, channels } = useClient()
-  const { advertiserId } = contextOf(`/${path}`)
-  const clientId = memberGroup?.member_group_id
-  const hasChannels = channels.length > 0
+  const ground = useGround()
   return useMemo(() => {
     if (known.state !== 'known') return []
-    return offered({ clientId, advertiserId, hasChannels }, (ask) => passes(known.standing, ask) === true)
-  }, [known, clientId, advertiserId, hasChannels])
+    return offered(ground, (ask) => passes(known.standing, ask) === true)
+  }, [known, ground])
 }
 
 /** The ways to everything that is built and may be seen. */

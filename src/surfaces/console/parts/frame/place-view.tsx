@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
-import { isLost } from '../../../../contract/context.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { splitPath } from '../../../../kit/path.ts'
 import { useClient } from '../../../../parts/client.tsx'
@@ -15,8 +14,9 @@ import { routes } from '../../routes.ts'
 import { useTitle } from '../arrival.ts'
 import { isBuilt } from '../built.ts'
 import { askOf } from '../places.ts'
-import { surfaceWords } from '../surface-words.ts'
+import { nameOf } from '../surface-words.ts'
 import { Surface } from '../surface.tsx'
+import { Lost, useLostPart } from './lost.tsx'
 
 const Trail = lazy(() => import('./trail.tsx'))
 
@@ -59,35 +59,44 @@ function NotYet({ name, will }: { readonly name: string; readonly will: string }
   )
 }
 
-/** Another element at its place, with the name that it gives itself; it has no first heading of its own. */
-function Composed({ place, onUnreachable }: { readonly place: Place; readonly onUnreachable: () => void }) {
-  const { i18n } = useLingui()
+interface Named {
+  readonly place: Place
+  readonly name: string
+  readonly will: string
+}
+
+interface ComposedProps extends Named {
+  readonly onTitle: (title: string) => void
+  readonly onUnreachable: () => void
+}
+
+/** Another element at its place; what is not built says what it will be. */
+function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) {
+  return isBuilt(place.tag) ? <Surface place={place} onTitle={onTitle} onUnreachable={onUnreachable} /> : <NotYet name={name} will={will} />
+}
+
+/** A place with its name and the way to it, for those who may not see it too; the element in it has no first heading of its own. */
+function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps, 'onUnreachable'>) {
   const { path } = useGuest()
-  const { memberGroup, state, code, isMinimal } = useClient()
+  const { memberGroup } = useClient()
+  const part = useLostPart()
   const [said, setSaid] = useState<{ readonly at: string; readonly title: string }>()
   const { pathname } = splitPath(path)
-  const [name, will] = surfaceWords[place.tag as keyof typeof surfaceWords] ?? surfaceWords['ad-console'] // pages and the gallery are no places of the console
   const own = said?.at === pathname ? said.title : undefined
-  const title = own ?? i18n._(name)
+  const title = own ?? name
   useTitle(title, memberGroup?.name)
-  if (state === 'error' && !isMinimal && isLost(code))
-    return (
-      <Empty
-        icon={alert}
-        heading={<Trans>There is no such client</Trans>}
-        text={<Trans>It is gone, or not yours to see. Choose another one above.</Trans>}
-      />
-    )
   return (
     <>
       <h1 className="unseen">{title}</h1>
       <Suspense fallback={<div className="console-trail" />}>
         <Trail place={place} title={own} />
       </Suspense>
-      {isBuilt(place.tag) ? (
-        <Surface place={place} onTitle={(next) => setSaid({ at: pathname, title: next })} onUnreachable={onUnreachable} />
+      {part ? (
+        <Lost part={part} />
       ) : (
-        <NotYet name={i18n._(name)} will={i18n._(will)} />
+        <Gate {...askOf(place)} waiting={<Loading height={320} />}>
+          <Composed {...{ place, name, will, onUnreachable }} onTitle={(next) => setSaid({ at: pathname, title: next })} />
+        </Gate>
       )}
     </>
   )
@@ -102,11 +111,9 @@ function OwnScreens() {
 
 /** What the address names, for those who may see it. */
 export function PlaceView({ place, onUnreachable }: { readonly place: Place | undefined; readonly onUnreachable: () => void }) {
+  const { i18n } = useLingui()
   if (!place) return <NotHere />
   if (place.tag === 'ad-console') return <OwnScreens />
-  return (
-    <Gate {...askOf(place)} waiting={<Loading height={320} />}>
-      <Composed place={place} onUnreachable={onUnreachable} />
-    </Gate>
-  )
+  const [name, will] = nameOf(place)
+  return <Whole place={place} name={i18n._(name)} will={i18n._(will)} onUnreachable={onUnreachable} />
 }

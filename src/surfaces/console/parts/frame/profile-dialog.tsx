@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { localeLookups } from '../../../../contract/locales.ts'
 import { type User, users } from '../../../../contract/users.ts'
 import { sso } from '../../../../contract/sso.ts'
@@ -8,11 +8,13 @@ import { useGuest } from '../../../../kit/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useRejection } from '../../../../parts/form-rejection.ts'
+import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { Select } from '../../../../ui/choose/select.tsx'
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx'
+import { LeaveDialog } from '../../../../ui/form/leave-dialog.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'
-import { useForm } from '../../../../ui/form/use-form.ts'
+import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { Broken, Loading } from '../../../../ui/states.tsx'
 import { useConsole } from '../console.ts'
@@ -21,11 +23,13 @@ import type { DialogProps } from './dialogs.tsx'
 interface FieldsProps {
   readonly user: User
   readonly languages: readonly { readonly id: number; readonly code: string; readonly name: string }[]
+  /** What was changed and not saved, by its labels. */
+  readonly changed: RefObject<readonly string[]>
   readonly onClose: () => void
 }
 
 /** The fields, sent with the version that was read: what somebody else changed meanwhile is not written over. */
-function Fields({ user, languages, onClose }: FieldsProps) {
+function Fields({ user, languages, changed, onClose }: FieldsProps) {
   const { t } = useLingui()
   const { notify } = useGuest()
   const { send } = useRuntime()
@@ -33,7 +37,7 @@ function Fields({ user, languages, onClose }: FieldsProps) {
   const refresh = useRefresh()
   const rejection = useRejection()
   const options = useMemo(() => languages.map(({ id, name: label }) => ({ id, label })), [languages])
-  const form = useForm({
+  const form = useKeptForm({
     initial: { first_name: user.first_name, last_name: user.last_name, locale_id: user.locale.id },
     submit: rejection((body: { first_name: string; last_name: string; locale_id: number }) =>
       send(users.changeOwn, { body }, { ifMatch: `"${user.version}"` }),
@@ -45,6 +49,10 @@ function Fields({ user, languages, onClose }: FieldsProps) {
       notify({ kind: 'success', title: t`Saved Successfully` })
       onClose()
     },
+  })
+  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
+  useLayoutEffect(() => {
+    changed.current = form.changed
   })
   const { value: localeId, onChange: setLocale, ...locale } = form.field('locale_id', t`Language`)
   const chosen = options.find(({ id }) => id === localeId) ?? { id: localeId, label: user.locale.code }
@@ -59,6 +67,7 @@ function Fields({ user, languages, onClose }: FieldsProps) {
         value={chosen}
         onChange={(one) => typeof one?.id === 'number' && setLocale(one.id)}
       />
+      {guard}
       <div className="row">
         <SubmitButton form={form}>
           <Trans>Save profile</Trans>
@@ -68,18 +77,29 @@ function Fields({ user, languages, onClose }: FieldsProps) {
   )
 }
 
+/** Closes at once where nothing was changed, and else asks first. */
+function useAskedClose(onClose: () => void) {
+  const changed = useRef<readonly string[]>([])
+  const [lost, setLost] = useState<readonly string[]>()
+  const close = () => (changed.current.length > 0 ? setLost(changed.current) : onClose())
+  const question = lost && <LeaveDialog lost={lost} onStay={() => setLost(undefined)} onLeave={onClose} />
+  return { changed, close, question }
+}
+
 /** What somebody says of themself. */
 export default function ProfileDialog({ onClose }: DialogProps) {
   const { i18n } = useLingui()
+  const { changed, close, question } = useAskedClose(onClose)
   const known = usePerson()
   const person = known.state === 'known' ? known.person : undefined
   const user = useRead(users.one, person ? { path: { userId: person.user_id } } : null)
   const languages = useRead(localeLookups.list, {})
   const problem = user.error ?? languages.error
   return (
-    <Modal heading={<Trans>Profile</Trans>} note={person?.email} onClose={onClose}>
+    <Modal heading={<Trans>Profile</Trans>} note={person?.email} onClose={close}>
+      {question}
       {user.data && languages.data ? (
-        <Fields user={user.data} languages={languages.data} onClose={onClose} />
+        <Fields user={user.data} languages={languages.data} changed={changed} onClose={onClose} />
       ) : problem ? (
         <Broken
           heading={<Trans>Your profile could not be read</Trans>}

@@ -9,9 +9,14 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { search } from '../../../../ui/icons.ts'
 import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { wear } from '../../../../ui/sheet.ts'
 import { signs } from '../icons.ts'
-import type { Offered } from '../places.ts'
+import { isBuilt } from '../built.ts'
+import { type Offered, placeOf } from '../places.ts'
+import css from './dialogs.css'
 import type { DialogProps } from './dialogs.tsx'
+
+wear(css)
 
 const pauseMs = 200
 const findable = /[\p{L}\p{N}]/u
@@ -39,8 +44,22 @@ function usePages(groups: Offered, text: string) {
   const asked = text.trim().toLocaleLowerCase(i18n.locale)
   return groups
     .flatMap(({ entries }) => entries)
-    .map((entry) => ({ id: entry.path, path: entry.path, label: i18n._(entry.name), about: '', sign: entry.sign, status: null }))
+    .map((entry) => ({
+      id: entry.path,
+      path: entry.path,
+      label: i18n._(entry.name),
+      about: '',
+      sign: entry.sign,
+      status: null,
+      isThere: true,
+    }))
     .filter(({ label }) => label.toLocaleLowerCase(i18n.locale).includes(asked))
+}
+
+/** Whether there is something to show at an address. */
+const isThere = (path: string) => {
+  const place = placeOf(path)
+  return place !== undefined && isBuilt(place.tag)
 }
 
 /** Pages of the navigation first, then what the platform finds. */
@@ -65,6 +84,7 @@ function useHits(groups: Offered, text: string) {
     about: [kinds[kind], about].filter(Boolean).join(' · '),
     sign: kindSigns[kind],
     status: status === 'active' ? null : status,
+    isThere: isThere(address.slice(1)),
   }))
   return { hits: [...pages, ...things], isBusy: isLoading || asked !== text.trim(), error }
 }
@@ -134,6 +154,7 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
                 {hit.label}
                 {hit.about && <small>{hit.about}</small>}
               </span>
+              {!hit.isThere && <small>{t`Page not built yet`}</small>}
               {hit.status && <StatusBadge status={hit.status} />}
             </div>
           ))}

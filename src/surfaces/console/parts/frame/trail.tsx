@@ -5,6 +5,7 @@ import { splitPath } from '../../../../kit/path.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { readSegment } from '../../../../parts/screens.tsx'
+import { useStepNames } from './use-step-names.ts'
 import { Breadcrumbs, type Crumb } from '../../../../ui/place/breadcrumbs.tsx'
 
 /** One step of the way: what it says in the address, and where it leads. */
@@ -23,30 +24,23 @@ export function stepsTo(pathname: string, start: string): Step[] {
   })
 }
 
-const startOf = (pathname: string) => /^admin(?=\/|$)/.exec(pathname)?.[0] ?? /^clients\/\d+/.exec(pathname)?.[0]
+/** Where the way begins; the internal tooling has no start of its own and lies behind the admin area. */
+export const startOf = (pathname: string) => (/^(admin|placard)(?=\/|$)/.test(pathname) ? 'admin' : /^clients\/\d+/.exec(pathname)?.[0])
 
 /** The way from the client, or from the admin area, to here; the last part has the name of what is shown. */
 export default function Trail({ place, title }: { readonly place: Place; readonly title: string | undefined }) {
   const { t } = useLingui()
   const { path } = useGuest()
-  const { memberGroup, advertiser } = useClient()
+  const { memberGroup } = useClient()
   const linkTo = usePlaceLink()
   const { pathname } = splitPath(path)
   const start = startOf(pathname)
   const steps = start === undefined ? [] : stepsTo(pathname, start)
+  const nameOf = useStepNames(place, steps)
   if (start === undefined || steps.length < 1) return null
   const first = start === 'admin' ? t`Admin` : (memberGroup?.name ?? t`Client`)
-  const advertiserId = place.attributes['advertiser-id']
-  const nameOf = ({ segment }: Step, index: number) => {
-    if (index === steps.length - 1 && title) return title
-    const before = steps[index - 1]?.segment
-    if (before === 'advertisers' && segment === advertiserId && advertiser) return advertiser.name
-    if (before === 'clients' && memberGroup?.member_group_id === Number(segment)) return memberGroup.name ?? segment
-    const word = segment.replaceAll(/[-_]/g, ' ')
-    return word.charAt(0).toUpperCase() + word.slice(1)
-  }
   const crumbs: Crumb[] = steps.map((step, index) => {
-    const label = nameOf(step, index)
+    const label = (index === steps.length - 1 && title) || nameOf(index)
     return { id: `${index} ${step.segment}`, label, target: linkTo(step.path, label) }
   })
   return (

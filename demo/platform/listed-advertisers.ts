@@ -1,0 +1,17 @@
+import type { Access } from '../../src/contract/access.rules.ts'
+import type { Database } from './database/open.ts'
+
+/** The advertisers that somebody's lists name one by one or by their group, in the order of their ids; those of whole clients are not looked up. */
+export async function listedAdvertisers({ kysely }: Database, { advertisers, advertiser_groups }: Access, most: number) {
+  if (advertisers.length + advertiser_groups.length === 0) return []
+  return kysely
+    .selectFrom('advertisers')
+    .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([where('advertiser_id', 'in', [0, ...advertisers]), where('advertiser_group_id', 'in', [0, ...advertiser_groups])]),
+    )
+    .orderBy('advertiser_id')
+    .limit(most)
+    .execute()
+}

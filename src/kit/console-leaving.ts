@@ -1,0 +1,66 @@
+import { sessionTimes } from '../contract/session.ts'
+import { keepForms } from './console-forms.ts'
+import type { ConsolePage } from './console-page.ts'
+import type { ConsoleProvider } from './console-provider.ts'
+import type { ConsoleState, SignOutReason } from './console-session.ts'
+import type { Tabs } from './console-tabs.ts'
+import type { Memory } from './memory.ts'
+import { doorPath, placeIn } from './own-route.ts'
+import { rememberProblem, type SignInCode } from './sign-in-problem.ts'
+import { wait } from './wait.ts'
+
+interface LeavingOptions {
+  readonly page: ConsolePage
+  readonly local: Memory
+  readonly session: Memory
+  readonly isEmbedded: boolean
+  readonly provider: ConsoleProvider
+  readonly tabs: Tabs
+  readonly ended: AbortSignal
+  readonly become: (state: ConsoleState) => void
+}
+
+/** Where somebody says who they are, with the way back; a page for frames goes there in its fragment instead of leaving. */
+const doorOf = ({ page, local, isEmbedded }: LeavingOptions) => {
+  const path = doorPath(placeIn(page.here(), isEmbedded, page.origin), local)
+  return isEmbedded ? `#/${path}` : `/${path}`
+}
+
+/** The warning is shown first, then the page waits a moment more; what was typed until then is kept. Nothing is asked with the token meanwhile. */
+async function warned({ page, ended, become }: LeavingOptions) {
+  become({ kind: 'signing-out' })
+  await wait(sessionTimes.logoutWarningMs + sessionTimes.logoutWaitMs, ended).catch(() => undefined)
+  if (!ended.aborted) keepForms(page.here())
+}
+
+/** The session is over, whoever ended it. */
+export async function leave(options: LeavingOptions, reason: Exclude<SignOutReason, 'person'>, code: SignInCode) {
+  const { page, session, provider, tabs, ended, become } = options
+  const { held } = tabs
+  tabs.drop(reason !== 'other-tab')
+  if (held && reason === 'expired') provider.revoke(held).catch(() => undefined)
+  await warned(options)
+  if (ended.aborted) return
+  const door = doorOf(options)
+  if (reason === 'other-tab') become({ kind: 'signed-out' })
+  else {
+    rememberProblem(session, code)
+    become({ kind: 'failed', code })
+  }
+  page.go(door)
+}
+
+/** The person ends it: at the provider, too. */
+export async function leaveByWish(options: LeavingOptions) {
+  const { page, session, provider, tabs, ended, become } = options
+  const { held } = tabs
+  tabs.drop(true)
+  const asked = provider.outAddress(held, `${page.origin}/`).catch(() => undefined)
+  await warned(options)
+  const address = await asked
+  if (ended.aborted) return
+  if (address === undefined) rememberProblem(session, 'logout_failed')
+  const door = doorOf(options)
+  become({ kind: 'signed-out' })
+  page.go(address ?? door)
+}

@@ -1,0 +1,138 @@
+import { expect, type Page, test } from 'playwright/test'
+import { hardToUse } from '../support/axe.ts'
+import { account, addressOf, callAs, chooseOwn, enterConsole, giveName, passDoor, signInButton } from '../support/console-door.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+
+test.describe.configure({ timeout: 150_000 })
+let platform: PlatformProcess
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  platform = await startPlatformProcess()
+})
+test.afterAll(() => platform?.clear())
+
+const [first, next] = ['Correct-horse-battery-9', 'Another-horse-battery-10']
+const keyed = () => ({ 'Idempotency-Key': crypto.randomUUID() })
+
+/** The link of the newest mail to somebody, as the outbox of the demonstration shows it. */
+async function linkTo(page: Page, email: string, subject: string) {
+  const link = page.getByRole('link', { name: new RegExp(`${subject}.*${email}`, 's') }).first()
+  await expect(async () => {
+    await page.goto(`${platform.origin}/outbox`)
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+  return new URL((await link.getAttribute('href')) ?? '', platform.origin)
+}
+
+async function choosePassword(page: Page, password: string) {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password, once more').fill(password)
+  expect(await hardToUse(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Your password is saved' }).waitFor()
+}
+
+async function audited(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await hardToUse(page)).toEqual([])
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${colorScheme}.png` })
+  }
+}
+
+test('somebody is invited, sets up the account by the mail, signs in, forgets the password, chooses another, and is removed', async ({
+  browser,
+}) => {
+  const admin = await browser.newPage()
+  await enterConsole(admin, platform, '/clients/1')
+  const email = 'new.person@placard.example'
+  const made = await callAs(
+    admin,
+    'POST',
+    'v1/member_groups/2/users',
+    { email, first_name: 'New', last_name: 'Person', role_ids: [4] },
+    keyed(),
+  )
+  expect(made.status).toBe(200)
+
+  const page = await browser.newPage()
+  const link = await linkTo(page, email, 'Set up your Placard account')
+  expect(link.pathname).toBe('/setup-account')
+  await page.goto(`${link.origin}/greenbasket${link.pathname}${link.search}`)
+  await page.getByRole('heading', { name: 'Welcome to Greenbasket' }).waitFor()
+  await audited(page, 'setup')
+  await page.getByRole('button', { name: 'Set up your account' }).press('Enter')
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await choosePassword(page, first)
+  await page.goto(platform.origin)
+  await giveName(page, first, email)
+  const terms = page.getByRole('dialog', { name: 'Terms and conditions' })
+  await terms.getByRole('checkbox').check()
+  await terms.getByRole('button', { name: 'Accept and continue' }).press('Enter')
+  await account(page).waitFor()
+  await expect.poll(() => addressOf(page)).toBe('/clients/2')
+
+  const other = await browser.newPage()
+  await other.goto(`${platform.origin}/login`)
+  await other.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await other.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('Look into your mail')).toBeVisible()
+  await audited(other, 'forgotten')
+  await other.goto((await linkTo(other, email, 'Choose a new')).href)
+  await choosePassword(other, next)
+  // Wherever they were signed in, they are so no more, and are told at the next thing that they do.
+  await chooseOwn(page, 'Profile')
+  await expect(page.locator('ad-sign-in .callout')).toContainText('We could not refresh this session')
+  await audited(page, 'refresh-failed')
+  await passDoor(page, next, email)
+
+  const id = made.reply.result.user_id
+  expect((await callAs(admin, 'DELETE', `v1/users/${id}`)).status).toBe(200)
+  await chooseOwn(page, 'Profile')
+  await expect(page.locator('.toast', { hasText: 'Signing Out' })).toBeVisible()
+  await expect(page.locator('ad-sign-in .callout')).toContainText('Your user was not found')
+  for (const one of [admin, page, other]) await one.context().close()
+})
+
+test('a client’s single sign-on is named to the provider', async ({ page }) => {
+  await enterConsole(page, platform, '/clients/2')
+  const { reply } = await callAs(page, 'GET', 'v1/member_groups/2')
+  const changed = await callAs(
+    page,
+    'PATCH',
+    'v1/member_groups/2',
+    { sso_organization_id: 'org_green', sso_connection_id: 'con-green' },
+    { 'If-Match': String(reply.result.version) },
+  )
+  expect(changed.status).toBe(200)
+  await page.goto(`${platform.origin}/greenbasket/login`)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${platform.origin}/greenbasket/login?returnRoute=/clients/2`)
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/auth'))
+  await signInButton(page).press('Enter')
+  const { searchParams } = new URL((await asked).url())
+  expect([searchParams.get('organization'), searchParams.get('connection'), searchParams.get('code_challenge_method')]).toEqual([
+    'org_green',
+    'con-green',
+    'S256',
+  ])
+})
+
+test('the door speaks the language that is chosen at it, and keeps it', async ({ page }) => {
+  await page.goto(`${platform.origin}/login`)
+  const menu = page.locator('ad-console').getByRole('button', { name: 'Language', exact: true })
+  await menu.press('Enter')
+  expect(await hardToUse(page)).toEqual([])
+  await page.getByRole('menuitemcheckbox', { name: /Deutsch/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 700 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await audited(page, `door-de-${width}`)
+  }
+})

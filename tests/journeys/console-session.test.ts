@@ -1,0 +1,196 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { hardToUse } from '../support/axe.ts'
+import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, passDoor, signInButton } from '../support/console-door.ts'
+import { openGuestPage } from '../support/guest-page.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+
+test.describe.configure({ timeout: 150_000 })
+let platform: PlatformProcess
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  platform = await startPlatformProcess()
+})
+test.afterAll(() => platform?.clear())
+
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
+const seconds = async (page: Page) => Number(await prompt(page).locator('[data-seconds]').getAttribute('data-seconds'))
+const profile = (page: Page) => page.getByRole('dialog', { name: 'Profile' })
+const firstName = (page: Page) => profile(page).getByLabel('First name')
+const said = (page: Page) => page.locator('ad-sign-in .callout')
+
+/** The clock of the page goes on by hand, and comes back to the world's before somebody signs in again. */
+const idle = (page: Page) => page.clock.fastForward('20:30')
+async function isReal(page: Page) {
+  await page.clock.setSystemTime(Date.now())
+  await page.clock.resume()
+}
+
+/** The page ends the session, as any page may that holds an element. */
+const endFromOutside = (page: Page) =>
+  page.locator('ad-console').evaluate((node) => 'signOut' in node && typeof node.signOut === 'function' && node.signOut())
+
+/** Everything that the platform is asked for with a token is refused. */
+const refuseAll = (context: BrowserContext, code: string) =>
+  context.route(/\/v\d\//, (route) =>
+    route.request().headers().authorization
+      ? route.fulfill({
+          status: 401,
+          json: { status: 'error', error: 'no', code, formatting: { subject: 'a', rule: 'b' }, request_id: '1' },
+        })
+      : route.continue(),
+  )
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`in ${colorScheme}: whoever is idle is asked, by no key and no click but the button's own stays, and comes back to the same place`, async ({
+    browser,
+  }) => {
+    const page = await browser.newPage({ colorScheme })
+    await page.clock.install()
+    const place = '/clients/1/reporting?tab=saved#part'
+    await enterConsole(page, platform, place)
+    expect(addressOf(page)).toBe(place)
+    await idle(page)
+    await expect(prompt(page)).toBeVisible()
+    expect(await hardToUse(page)).toEqual([])
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/prompt-${colorScheme}.png` })
+    const before = await seconds(page)
+    for (const key of ['Escape', 'a', 'Escape']) await page.keyboard.press(key)
+    await page.mouse.click(4, 4)
+    await page.clock.fastForward(20_000)
+    await expect(prompt(page)).toBeVisible()
+    await expect.poll(() => seconds(page)).toBeLessThanOrEqual(before - 20)
+    await prompt(page).getByRole('button', { name: 'Stay signed in' }).press('Enter')
+    await expect(prompt(page)).toBeHidden()
+    await account(page).waitFor()
+
+    await idle(page)
+    await expect(prompt(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.clock.fastForward(30_000)
+    await page.keyboard.press('Escape')
+    await page.clock.fastForward(31_000)
+    await expectWarning(page)
+    expect(await hardToUse(page)).toEqual([])
+    await page.clock.fastForward(2600)
+    await expect(said(page)).toContainText('Your session has expired.')
+    expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(place)}`)
+    expect(await hardToUse(page)).toEqual([])
+    await isReal(page)
+    await passDoor(page, platform.password)
+    expect(addressOf(page)).toBe(place)
+    await page.close()
+  })
+
+test('a platform that takes not even a fresh token signs out; nothing typed is lost, and the page does not ask whether it may go', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    return dialog.accept()
+  })
+  await enterConsole(page, platform, '/clients/1')
+  await chooseOwn(page, 'Profile')
+  await firstName(page).fill('Inés typed')
+  await refuseAll(context, 'not_authenticated')
+  await profile(page).getByRole('button', { name: 'Save profile' }).press('Enter')
+  await expectWarning(page)
+  await expect(said(page)).toContainText('Session has expired; not authenticated')
+  await expect(page.locator('.toast')).toContainText('Authentication Failed')
+  await context.unroute(/\/v\d\//)
+  await passDoor(page, platform.password)
+  expect([addressOf(page), asked]).toEqual(['/clients/1', []])
+  await expect(page.getByText('What you typed is kept')).toBeVisible()
+  await chooseOwn(page, 'Profile')
+  await expect(firstName(page)).toHaveValue('Inés typed')
+  await page.reload()
+  await chooseOwn(page, 'Profile')
+  await expect(firstName(page)).not.toHaveValue('Inés typed')
+})
+
+test('somebody who signs out is warned, and the next one is asked for a password and sees nothing of what was typed', async ({ page }) => {
+  await enterConsole(page, platform, '/clients/1')
+  await page.evaluate(() => sessionStorage.setItem('placard-form.999 /clients/1 first_name last_name locale_id', '{"first_name":"Other"}'))
+  await page.reload()
+  await chooseOwn(page, 'Profile')
+  await expect(firstName(page)).not.toHaveValue('Other')
+  await page.keyboard.press('Escape')
+  await chooseOwn(page, 'Sign out')
+  await expectWarning(page)
+  await expect(account(page)).toBeVisible()
+  await signInButton(page).waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
+  await signInButton(page).press('Enter')
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('the console in a frame of its own stays there through the sign-in, a forced sign-out and back', async ({ page, context }) => {
+  await enterConsole(page, platform, '/embedded#/clients/1/reporting?tab=saved')
+  expect(addressOf(page)).toBe('/embedded#/clients/1/reporting?tab=saved')
+  await refuseAll(context, 'not_authenticated')
+  await chooseOwn(page, 'Profile')
+  await expectWarning(page)
+  await expect(said(page)).toContainText('Session has expired; not authenticated')
+  expect(addressOf(page)).toBe('/embedded#/login?returnRoute=%2Fclients%2F1%2Freporting%3Ftab%3Dsaved')
+  await context.unroute(/\/v\d\//)
+  await page.goBack()
+  await signInButton(page).waitFor()
+  await passDoor(page, platform.password)
+  expect(addressOf(page)).toBe('/embedded#/clients/1/reporting?tab=saved')
+  await page.goto(`${platform.origin}/embedded`)
+  await expect.poll(() => addressOf(page)).toBe('/embedded#/clients/1')
+})
+
+test('a deep link waits at the door that was used last, with its fragment; a marker in a fragment says where to go', async ({ page }) => {
+  await enterConsole(page, platform, '/greenbasket/login')
+  await endFromOutside(page)
+  await expectWarning(page)
+  await signInButton(page).waitFor()
+  await page.goto(`${platform.origin}/clients/2/reporting?tab=saved#part`)
+  await signInButton(page).waitFor()
+  expect(addressOf(page)).toBe(`/greenbasket/login?returnRoute=${encodeURIComponent('/clients/2/reporting?tab=saved#part')}`)
+  await expect(page.getByRole('heading', { name: 'Sign in to Greenbasket' })).toBeVisible()
+  await passDoor(page, platform.password)
+  expect(addressOf(page)).toBe('/clients/2/reporting?tab=saved#part')
+  await page.goto(`${platform.origin}/login#return-route=/clients/1/reporting?tab=saved`)
+  await expect.poll(() => addressOf(page)).toBe('/clients/1/reporting?tab=saved')
+  await page.goto(`${platform.origin}/clients/1#return-route=/clients/2`)
+  await expect.poll(() => addressOf(page)).toBe('/clients/2')
+})
+
+test('a host that keeps the session and ends it sees the door, is told, and its next token leads back', async ({ page, context }) => {
+  const other = await context.newPage()
+  await enterConsole(other, platform, '/clients/1')
+  const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)
+  await openGuestPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', own: '' })
+  await page.evaluate((given) => {
+    const heard: string[] = []
+    const give = () => async () => ({ access_token: given, expires_at: Date.now() / 1000 + 600 })
+    const element = document.querySelector('ad-console')
+    for (const name of ['ad-signed-in', 'ad-signed-out']) element?.addEventListener(name, () => heard.push(name))
+    Object.assign(window, { heard, give })
+    Object.assign(element ?? {}, { getToken: give() })
+  }, token)
+  await account(page).waitFor()
+  await chooseOwn(page, 'Profile')
+  await firstName(page).fill('Inés at the host')
+  await endFromOutside(page)
+  await signInButton(page).waitFor()
+  await expect(page.locator('ad-console')).toHaveAttribute('path', 'login?returnRoute=%2Fclients%2F1%2Freporting')
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['ad-signed-in', 'ad-signed-out'])
+  await page.evaluate(() => Object.assign(document.querySelector('ad-console') ?? {}, { getToken: Reflect.get(window, 'give')() }))
+  await account(page).waitFor()
+  await expect(page.locator('ad-console')).toHaveAttribute('path', 'clients/1/reporting')
+  await chooseOwn(page, 'Profile')
+  await expect(firstName(page)).toHaveValue('Inés at the host')
+})
+
+test('on a partner’s page without a token the way in is the platform’s own page', async ({ page }) => {
+  await openGuestPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', own: '' })
+  await signInButton(page).press('Enter')
+  await page.waitForURL(`${platform.origin}/login?returnRoute=%2Fclients%2F1%2Freporting`)
+  await passDoor(page, platform.password)
+  expect(addressOf(page)).toBe('/clients/1/reporting')
+  expect((await callAs(page, 'GET', 'v1/locales')).status).toBe(200)
+})

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright/test'
+
+/** What somebody found at an address, and where they were then. */
+export interface Found {
+  readonly url: string
+  readonly at: string
+  readonly answer: string
+}
+
+const refusal = 'You do not have permission to view this information'
+/** A place that there is not: something else than any answer, so that each one is seen to come. */
+const nowhere = '/clients/1/nowhere/at/all'
+
+/** Goes along addresses inside one page as its history does; gives what stands there once nothing more is asked for. */
+export const walkAddresses = (page: Page, urls: readonly string[], isPatient = false): Promise<Found[]> =>
+  page.evaluate(
+    async ([all, refused, between, isSlow]) => {
+      const within = document.querySelector('ad-console')?.shadowRoot
+      if (!within) throw new Error('There is no console')
+      const answerNow = () => {
+        const main = within.querySelector('main')
+        const said = [...(main?.querySelectorAll('h1, h2, h3') ?? [])].map(({ textContent }) => textContent?.trim() ?? '')
+        const lost = said.map((text) => /^There is (no such .*)$/.exec(text)?.[1]).find(Boolean)
+        const opened = [...(main?.querySelectorAll('*') ?? [])].find(({ localName }) => localName.startsWith('ad-'))
+        const of = (name: string) => (opened?.hasAttribute(name) ? ` ${name}=${opened.getAttribute(name)}` : '')
+        if (lost) return lost
+        if (said.includes(refused)) return 'refused'
+        if (opened) return `${opened.localName}${of('client-id')}${of('advertiser-id')}`
+        return main?.querySelector('section[aria-labelledby], dl.figures') ? 'overview' : ''
+      }
+      const moment = () => new Promise((resolve) => setTimeout(resolve, 5))
+      const isQuiet = () => Reflect.get(window, 'callsUnderWay') === 0
+      async function settled(isThere: (answer: string) => boolean, times = 3) {
+        let [answer, calm] = ['', 0]
+        for (const end = Date.now() + 8000; Date.now() < end && calm < times; await moment()) {
+          const next = answerNow()
+          calm = next === answer && isThere(next) && isQuiet() ? calm + 1 : 0
+          answer = next
+        }
+        return answer
+      }
+      const go = (url: string) => {
+        history.pushState(null, '', url)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }
+      // Whose data an address is about is asked for once; that call may take a moment to begin.
+      const seen = new Set<string>()
+      const isNew = (url: string) => {
+        const ids = (url.match(/(clients|advertisers|advertiser-groups)\/\d+/g) ?? []).join()
+        return !seen.has(ids) && seen.add(ids)
+      }
+      const found = []
+      for (const url of all) {
+        go(between)
+        await settled((answer) => answer === 'no such page')
+        go(url)
+        found.push({
+          url,
+          answer: await settled((answer) => answer !== '' && answer !== 'no such page', isNew(url) || isSlow ? 40 : 3),
+          at: location.pathname,
+        })
+      }
+      return found
+    },
+    [urls, refusal, nowhere, isPatient] as const, // the four that it is called with
+  )

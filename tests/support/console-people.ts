@@ -1,0 +1,58 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import type { PlatformProcess } from './platform-process.ts'
+
+/** Somebody of the demonstration, and what the specification lets their role see. */
+export interface ConsolePerson {
+  readonly role: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+  readonly as: string
+  readonly name: string
+  readonly email: string
+  /** The ids that the lists of their role open; nothing where it is all of them. */
+  readonly clients: readonly number[] | 'all'
+  readonly advertisers: readonly number[] | 'all'
+}
+
+/** One person for each of the eight roles, written out by hand from section 6 and from who is who in the demonstration. */
+export const consolePeople: readonly ConsolePerson[] = [
+  { role: 1, as: 'super user', name: 'Ines Okonjo', email: 'ines.okonjo@placard.example', clients: 'all', advertisers: 'all' },
+  { role: 2, as: 'internal admin', name: 'Tom Halloran', email: 'tom.halloran@placard.example', clients: 'all', advertisers: 'all' },
+  {
+    ...{ role: 3, as: 'client admin', name: 'Dana Whitfield', email: 'dana.whitfield@harborline.example' },
+    ...{ clients: [1], advertisers: 'all' },
+  },
+  { role: 4, as: 'client viewer', name: 'Mika Sato', email: 'mika.sato@harborline.example', clients: [1], advertisers: 'all' },
+  { role: 5, as: 'advertiser admin', name: 'Ailsa Murray', email: 'ailsa.murray@fernhill.example', clients: [1], advertisers: [1] },
+  {
+    ...{ role: 6, as: 'advertiser manager', name: 'Jonas Brandt', email: 'jonas.brandt@seabright.example' },
+    ...{ clients: [1], advertisers: [2, 5, 8, 11, 14, 17, 20] },
+  },
+  { role: 7, as: 'advertiser viewer', name: 'Carla Ruiz', email: 'carla.ruiz@palisade.example', clients: [1], advertisers: [3] },
+  { role: 8, as: 'advertiser reporting', name: 'Noor Haddad', email: 'noor.haddad@palisade.example', clients: [1], advertisers: [3] },
+]
+
+export const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
+export const door = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+
+/** Through the door as anybody goes. */
+export async function enterConsole(page: Page, platform: PlatformProcess, email: string, address = '/login') {
+  await page.goto(platform.origin + address)
+  await door(page).press('Enter')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(platform.password)
+  await page.keyboard.press('Enter')
+  await account(page).waitFor()
+}
+
+/** A browser of somebody's own, with them signed in; `ready` is done to it before. */
+export async function signedInto(
+  browser: Browser,
+  platform: PlatformProcess,
+  email: string,
+  ready: (context: BrowserContext) => Promise<unknown> = async () => undefined,
+) {
+  const context = await browser.newContext()
+  await ready(context)
+  const page = await context.newPage()
+  await enterConsole(page, platform, email)
+  return { context, page }
+}

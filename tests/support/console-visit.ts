@@ -1,0 +1,54 @@
+import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
+import { hardToUse } from './axe.ts'
+import type { PlatformProcess } from './platform-process.ts'
+
+export const superUser = 'ines.okonjo@placard.example'
+export const clientViewer = 'mika.sato@harborline.example'
+
+/** The button of the person's own menu, in any language. */
+export const account = (page: Page) => page.locator('ad-console .console-person')
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+export const trail = (page: Page) => page.getByRole('navigation', { name: 'Where you are' })
+export const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+export interface Visit {
+  readonly address?: string
+  readonly email?: string
+  readonly options?: Parameters<Browser['newContext']>[0]
+  readonly before?: (context: BrowserContext) => Promise<unknown>
+}
+
+/** Somebody who has come through the door, and stands where the address says. */
+export async function entered(
+  platform: PlatformProcess,
+  browser: Browser,
+  { address = '/clients/1', email = superUser, options, before }: Visit = {},
+) {
+  const context = await browser.newContext(options)
+  await before?.(context)
+  const page = await context.newPage()
+  await page.goto(platform.origin + address)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.locator('input[type=password]').fill(platform.password)
+  await page.keyboard.press('Enter')
+  await account(page).waitFor()
+  return { context, page }
+}
+
+/** Goes elsewhere without another sign-in and without a reload. */
+export const go = (page: Page, path: string) =>
+  page.locator('ad-console').evaluate((node, to) => {
+    history.pushState(null, '', `/${to}`)
+    node.setAttribute('path', to)
+  }, path)
+
+/** Looks at it as wide as a desk, a tablet and a telephone: nothing is wider than the page, and anybody can use it. */
+export async function look(page: Page, picture: string, widths = [1440, 768, 360]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await hardToUse(page), `${picture} ${width}`).toEqual([])
+    await page.screenshot({ path: `${picture}-${width}.png` })
+  }
+}

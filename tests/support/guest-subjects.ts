@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from 'playwright/test'
+
+interface Listed {
+  readonly tagName: string
+  readonly attributes: readonly { readonly name: string }[]
+}
+const { modules }: { modules: readonly { declarations: readonly Listed[] }[] } = JSON.parse(
+  readFileSync(new URL('../../dist/custom-elements.json', import.meta.url), 'utf8'),
+)
+const listed = modules.flatMap(({ declarations }) => declarations)
+
+/** Every tag that partners can use: a new one is covered by being listed. */
+export const guestTags: readonly string[] = listed.map(({ tagName }) => tagName)
+
+const given = (platform: string): Readonly<Record<string, string>> => ({
+  'client-id': '1',
+  'advertiser-id': '1',
+  locale: 'en-US',
+  src: `${platform}/embedded/clients/1/chart`,
+  title: 'A page of ours',
+})
+
+/** A tag with what it cannot do without, as far as it takes that. */
+export function guestMarkup(tag: string, platform: string, more: Readonly<Record<string, string>> = {}): string {
+  const names = listed.find(({ tagName }) => tagName === tag)?.attributes.map(({ name }) => name) ?? []
+  const own = Object.entries(given(platform)).filter(([name]) => names.includes(name))
+  const words = Object.entries({ ...Object.fromEntries(own), ...more }).map(([name, value]) => ` ${name}="${value}"`)
+  return `<${tag}${words.join('')}></${tag}>`
+}
+
+/** Gives every element of the page one function for tokens, and keeps which of them have said that they are ready. */
+export const guestScriptWith = (token: string) => `
+const ready = new Set()
+window.readyTags = () => [...ready]
+document.addEventListener('ad-ready', ({ target }) => ready.add(target.localName))
+const getToken = async () => ${token}
+for (const one of document.querySelectorAll('${guestTags.join()}')) one.getToken = getToken`
+
+/** The same, with tokens from the page's own server. */
+export const guestScript = guestScriptWith("(await fetch('/shop/token')).json()")
+
+/** Waits until an element shows what it was asked for, in its own letters. */
+export async function guestReady(page: Page, tag: string) {
+  await expect.poll(() => page.evaluate<string[]>('window.readyTags?.() ?? []'), { message: `${tag} is ready` }).toContain(tag)
+  const inner = tag === 'ad-frame' ? page.frameLocator('ad-frame iframe').locator('body') : page.locator(tag)
+  await expect(inner.locator('[aria-busy=true], .waiting, .bones')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+  await expect.poll(() => isSteady(page, tag), { message: `${tag} is steady` }).toBe(true)
+}
+
+/** A frame is told its height a little later. */
+const isSteady = (page: Page, tag: string) =>
+  page.locator(tag).evaluate(async (node) => {
+    const heightOf = () => (node.shadowRoot?.firstElementChild ?? node).getBoundingClientRect().height
+    const before = heightOf()
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    return heightOf() === before
+  })

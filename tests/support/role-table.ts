@@ -1,0 +1,99 @@
+import type { ConsolePerson } from './console-people.ts'
+
+/** A call that somebody makes by hand, with a token of theirs. */
+export interface HandCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly path: string
+  readonly body?: object
+}
+/** What a role may see and what it may not, by section 6 of the specification. */
+export interface RoleRow {
+  /** Every line of the navigation at the overview, in its order. */
+  readonly navigation: readonly string[]
+  /** A line that it may follow, and what that opens. */
+  readonly opens: readonly [line: string, tag: string]
+  /** Addresses that it may not, and what is said there. */
+  readonly closed: readonly (readonly [address: string, heading: RegExp])[]
+  /** Calls that are refused to it, whoever asks nicely. */
+  readonly calls: readonly HandCall[]
+}
+
+const everybodys = ['Overview', 'Campaigns', 'Reporting', 'Insertion orders', 'Creative library', 'Reservations', 'Automated actions']
+const insights = ['Recommendations', 'Competitive insights', 'Incrementality']
+/** Whoever has one advertiser only has its funds at hand. */
+const withFunds = (lines: readonly string[]) => lines.flatMap((line) => (line === 'Insertion orders' ? [line, 'Funds'] : [line]))
+const shared = [...everybodys, ...insights]
+const managers = [...shared, 'Publisher dashboards', 'Yield', 'Admin']
+
+const refused = /^You do not have permission to view this information$/
+const noClient = /^There is no such client$/
+const noAdvertiser = /^There is no such advertiser$/
+
+const somebody = (role: number) => ({ email: 'somebody.new@placard.example', role_ids: [role] })
+const nowhere = { clients: [], advertiser_groups: [], advertisers: [] }
+/** Nobody chooses for another what they are told by mail. */
+const ofAnother: HandCall = { method: 'PUT', path: 'v1/users/8/notifications/budgets', body: { enabled: false } }
+const read = (path: string): HandCall => ({ method: 'GET', path })
+const newUser: HandCall = { method: 'POST', path: 'v1/member_groups/1/users', body: somebody(4) }
+
+export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
+  1: { navigation: managers, opens: ['Admin', 'ad-admin'], closed: [['/clients/999', noClient]], calls: [ofAnother] },
+  2: {
+    ...{ navigation: managers, opens: ['Yield', 'ad-yield-management'], closed: [['/clients/999', noClient]] },
+    calls: [ofAnother, { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: nowhere } }],
+  },
+  3: {
+    ...{ navigation: managers, opens: ['Admin', 'ad-admin'] },
+    closed: [
+      ['/placard/clients/create', refused],
+      ['/clients/2', noClient],
+    ],
+    calls: [
+      read('v1/member_groups/2'),
+      read('v1/advertisers/21'),
+      { method: 'POST', path: 'v1/users', body: { ...somebody(4), access: nowhere } },
+    ],
+  },
+  4: {
+    ...{ navigation: [...shared, 'Publisher dashboards'], opens: ['Publisher dashboards', 'ad-publisher'] },
+    closed: [
+      ['/admin/users', refused],
+      ['/placard/users/create', refused],
+      ['/clients/2', noClient],
+    ],
+    calls: [read('v1/member_groups/2'), newUser],
+  },
+  5: {
+    ...{ navigation: withFunds([...shared, 'Admin']), opens: ['Admin', 'ad-admin'] },
+    closed: [
+      ['/clients/1/dashboard/publisher', refused],
+      ['/clients/1/yield-management', refused],
+      ['/clients/1/advertisers/2/campaigns', noAdvertiser],
+    ],
+    calls: [read('v1/advertisers/2'), { method: 'PATCH', path: 'v1/member_groups/1', body: { name: 'Mine' } }],
+  },
+  6: {
+    ...{ navigation: shared, opens: ['Campaigns', 'ad-campaigns'] },
+    closed: [
+      ['/admin', refused],
+      ['/clients/1/advertisers/1/campaigns', noAdvertiser],
+    ],
+    calls: [read('v1/advertisers/1'), { method: 'PUT', path: 'v1/member_groups/1/advertisers/2/remove_group' }],
+  },
+  7: {
+    ...{ navigation: withFunds(shared), opens: ['Recommendations', 'ad-insights'] },
+    closed: [
+      ['/clients/1/advertisers/1/funds', noAdvertiser],
+      ['/clients/1/internal-reports', refused],
+    ],
+    calls: [read('v1/advertisers/1'), { method: 'POST', path: 'v1/member_groups/1/assets/share', body: { project_id: 'spring' } }],
+  },
+  8: {
+    ...{ navigation: withFunds(shared), opens: ['Reporting', 'ad-reporting'] },
+    closed: [
+      ['/clients/1/yield-management/price-floor', refused],
+      ['/clients/2', noClient],
+    ],
+    calls: [read('v1/advertisers/2'), newUser],
+  },
+}

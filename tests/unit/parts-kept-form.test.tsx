@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepForms, keepFormsFor } from '../../src/kit/console-forms.ts'
+import { memoryOf } from '../../src/kit/memory.ts'
+import { useKeptForm } from '../../src/parts/kept-form.ts'
+import { Form } from '../../src/ui/form/form.tsx'
+import { PasswordField } from '../../src/ui/form/password-field.tsx'
+import { TextField } from '../../src/ui/form/text-field.tsx'
+import { type Mounted, mount } from '../support/react-page.tsx'
+import { typeInto } from '../support/typing.ts'
+
+const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+const memory = memoryOf(() => sessionStorage)
+const initial: { name: string; word: string; code: string; count: number | null } = { name: 'Ines', word: '', code: '', count: null }
+let form: ReturnType<typeof useKeptForm<typeof initial>>
+let page: Mounted
+
+function Profile() {
+  form = useKeptForm({ initial, submit: async () => undefined })
+  return (
+    <Form form={form} label="Profile">
+      <TextField {...form.field('name', 'Name')} />
+      <PasswordField {...form.field('word', 'Word')} />
+      <TextField {...form.field('code', 'Code')} autoComplete="one-time-code" />
+    </Form>
+  )
+}
+const open = async () => {
+  page = await mount(
+    <I18nProvider i18n={i18n}>
+      <Profile />
+    </I18nProvider>,
+  )
+}
+const type = (name: string, text: string) => {
+  const field = page.container.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+  if (!field) throw new Error(`There is no field ${name}`)
+  return typeInto(field, text)
+}
+beforeEach(() => {
+  sessionStorage.clear()
+  keepFormsFor('3', memory)
+  history.replaceState(null, '', '/clients/1?x=1')
+})
+afterEach(() => page.unmount())
+
+test('what was typed is there again, as changed as it was, and no password is ever kept', async () => {
+  await open()
+  for (const [name, text] of [
+    ['name', 'Inés'],
+    ['word', 'Correct-horse-1'],
+    ['code', '424242'],
+  ] as const)
+    await type(name, text)
+  keepForms('/clients/1?x=2')
+  await page.unmount()
+  expect(Object.values({ ...sessionStorage })).toEqual(['{"name":"Inés"}'])
+  await open()
+  expect([form.values, form.isDirty, form.changed]).toEqual([{ ...initial, name: 'Inés' }, true, ['Name']])
+  await page.unmount()
+  await open()
+  expect([form.values, form.isDirty]).toEqual([initial, false])
+})
+
+test('what does not fit the form is left', async () => {
+  await open()
+  await type('name', 'a')
+  keepForms('/clients/1')
+  await page.unmount()
+  const [key = ''] = Object.keys({ ...sessionStorage })
+  sessionStorage.setItem(key, JSON.stringify({ name: 7, word: ['x'], count: 5, stranger: 'y' }))
+  await open()
+  expect(form.values).toEqual({ ...initial, count: 5 })
+})
+
+test('a form that is gone, or was never touched, leaves nothing', async () => {
+  await open()
+  keepForms('/clients/1')
+  await type('name', 'b')
+  await page.unmount()
+  keepForms('/clients/1')
+  expect(sessionStorage.length).toBe(0)
+  await open()
+})

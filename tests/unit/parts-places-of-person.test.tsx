@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { AppSetup } from '../../src/parts/app-setup.tsx'
+import { contextOf } from '../../src/contract/context.rules.ts'
+import { ClientProvider } from '../../src/parts/client.tsx'
+import { PersonProvider, usePerson, type Whereabouts } from '../../src/parts/person.tsx'
+import { failure, success } from '../support/loopback.ts'
+import { partBench } from '../support/part-bench.tsx'
+import { quiet, until } from '../support/react-page.tsx'
+
+const { answerBy, open, shows, bodies } = partBench()
+const person = (permissions: Record<string, boolean>) => ({
+  ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', locale: { id: 1, code: 'en-US' }, member_group_id: 1 },
+  access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
+  ...{ roles: [{ role_id: 4, name: 'client viewer' }], permissions, advertiser_member_group: {}, member_group_activities: [] },
+})
+
+function Seen() {
+  const known = usePerson()
+  if (known.state !== 'known') return <p>{known.state}</p>
+  const words = Object.entries(known.standing.permissions).map(([word, granted]) => `${word} ${granted}`)
+  return <p>{`${known.person?.user_name ?? 'nobody'} may ${words.join(', ') || 'nothing'}`}</p>
+}
+const at = (where: Whereabouts) => (
+  <PersonProvider {...where}>
+    <Seen />
+  </PersonProvider>
+)
+type Body = Readonly<Record<string, unknown>>
+const replyAt = (reply: (body: Body) => object | number | undefined) =>
+  answerBy((response, body) => {
+    const said = reply(body)
+    if (said !== undefined) (typeof said === 'number' ? failure(said) : success(said))(response)
+  })
+
+describe('what somebody may', () => {
+  test('is asked for at the advertiser or the group of the address, and holds until another answer is there', async () => {
+    replyAt(({ advertiser_id, advertiser_group_id }) =>
+      advertiser_id === 9 ? undefined : person({ [`at ${advertiser_id ?? advertiser_group_id ?? 'client'}`]: true }),
+    )
+    const page = await open(at({ memberGroupId: 1, advertiserId: 7, advertiserGroupId: 3 }))
+    await shows(page, 'mika may at 7 true')
+    expect(bodies()).toEqual([{ member_group_id: 1, advertiser_id: 7, access_token: 'opaque' }])
+    await page.put(at({ memberGroupId: 1, advertiserGroupId: 3 }))
+    await shows(page, 'mika may at 3 true')
+    await page.put(at({ memberGroupId: 1, advertiserId: 9 }))
+    await quiet()
+    expect(page.text()).toBe('mika may at 3 true')
+    await page.put(at({ memberGroupId: 1 }))
+    await shows(page, 'mika may at client true')
+    await page.put(at({ memberGroupId: 2, advertiserId: 9 }))
+    await shows(page, 'waiting')
+  })
+
+  test('is what they may at the client where the advertiser is not theirs, and where they begin where the client is not', async () => {
+    replyAt(({ member_group_id, advertiser_id }) => (advertiser_id ? 404 : person({ [`at ${member_group_id ?? 'home'}`]: true })))
+    await shows(await open(at({ memberGroupId: 1, advertiserId: 7 })), 'mika may at 1 true')
+    replyAt(({ member_group_id }) => (member_group_id ? 404 : person({ 'at home': true })))
+    await shows(await open(at({ memberGroupId: 99 })), 'mika may at home true')
+    replyAt(() => 404)
+    await shows(await open(at({ memberGroupId: 99 })), 'nobody may nothing')
+  })
+
+  test('is known of somebody without any client', async () => {
+    replyAt(() => person({}))
+    await shows(await open(at({ memberGroupId: undefined, isWithoutClient: true })), 'mika may nothing')
+    expect(bodies()).toEqual([{ access_token: 'opaque' }])
+  })
+})
+
+test('an application that is set up stays so, whatever is looked at next', async () => {
+  const setUp = (url: string) => (
+    <PersonProvider memberGroupId={contextOf(url).clientId}>
+      <ClientProvider context={contextOf(url)}>
+        <AppSetup waiting={<p>setting up</p>}>
+          <input aria-label="typed" />
+        </AppSetup>
+      </ClientProvider>
+    </PersonProvider>
+  )
+  const replies = { isThere: false }
+  answerBy((response, _, url) => {
+    if (url === '/v1/sso/login') success(person({}))(response)
+    else if (replies.isThere || url.includes('channels')) failure(403)(response)
+  })
+  const waiting = await open(setUp('/clients/1'))
+  await shows(waiting, 'setting up')
+  replies.isThere = true
+  const page = await open(setUp('/clients/1'))
+  await until(() => page.container.querySelector('input') !== null)
+  const field = page.container.querySelector('input')
+  replies.isThere = false
+  await page.put(setUp('/clients/2'))
+  await quiet()
+  expect(page.container.querySelector('input')).toBe(field)
+})
