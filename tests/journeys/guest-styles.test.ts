@@ -28,7 +28,7 @@ const hostile = {
 
 /** Where an element stands, how it is displayed and how large it is are the page's to say; here the page says it. */
 const stands =
-  'display: block !important; position: fixed !important; inset: 0 auto auto 0 !important; width: 900px !important; height: 460px !important'
+  'display: block !important; position: fixed !important; inset: 0 auto auto 0 !important; margin: 0 !important; width: 900px !important; height: 460px !important'
 const around = (tag: string) => `<div id="around">${guestMarkup(tag, platform().origin, { style: stands })}</div>`
 const own =
   '<div style="all: initial; position: fixed; inset: 640px auto auto 0; width: 400px"><h2 class="row">Our own</h2><button class="button">Press</button><table class="table"><tr><td>1</td></tr></table></div>'
@@ -39,12 +39,14 @@ async function pictureOf(page: Page, tag: string, css: string) {
   await page.setViewportSize({ width: 1000, height: 900 })
   await openGuestPage(page, platform(), { css, body: around(tag), own: guestScript })
   await guestReady(page, tag)
-  return page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 460 }, omitBackground: true })
+  // What a frame shows is the page in it; its own edge is the host's.
+  if (tag === 'ad-frame') return page.locator('ad-frame iframe').screenshot()
+  return page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 460 } })
 }
 
 /** The page behind is the page's own and would show through, so it is one colour. */
 const behind =
-  'html, body, #around { background: #fff !important; border-color: transparent !important } html::before, html::after, body::before, body::after, #around::before, #around::after { display: none !important }'
+  'head, title, script, link, meta { display: none !important } html, body, #around { background: #fff !important; border-color: transparent !important } html::before, html::after, body::before, body::after, #around::before, #around::after { display: none !important }'
 
 for (const tag of guestTags)
   test(`no style of the page comes into ${tag}`, async ({ page }) => {

@@ -51,9 +51,12 @@ export async function guestReady(page: Page, tag: string) {
 
 /** A frame is told its height a little later. */
 const isSteady = (page: Page, tag: string) =>
-  page.locator(tag).evaluate(async (node) => {
-    const heightOf = () => (node.shadowRoot?.firstElementChild ?? node).getBoundingClientRect().height
-    const before = heightOf()
-    await new Promise((resolve) => setTimeout(resolve, 250))
-    return heightOf() === before
-  })
+  page
+    .locator(tag)
+    .first()
+    .evaluate(async (node) => {
+      const heightOf = () => (node.shadowRoot?.firstElementChild ?? node).getBoundingClientRect().height
+      const before = heightOf()
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      return heightOf() === before
+    })
