@@ -20,10 +20,10 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 function SearchButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
   return (
-    <button type="button" className="console-find" aria-label={t`Search`} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
+    <button type="button" className="console-find" aria-label={t`Search clients, campaigns, people`} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
       <Icon shape={search} />
       <span className="grow">{t`Search clients, campaigns, people`}</span>
-      <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd aria-hidden="true">{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
     </button>
   )
 }
