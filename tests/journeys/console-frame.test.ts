@@ -98,6 +98,16 @@ test('somebody who may not see a place reads its name, its way and whom to ask',
   await context.close()
 })
 
+test('a page that could not be read has the title of its place', async ({ browser }) => {
+  const { context, page } = await entered(platform, browser)
+  await expect(page).toHaveTitle('Harborline Stays · Placard')
+  await context.route('**/v1/sso/login', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
+  await page.goto(`${platform.origin}/clients/1/campaigns`)
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page).toHaveTitle(/^Campaigns · /)
+  await context.close()
+})
+
 test('an element that wants to know is told which advertisers are chosen; where one is shown, it is the first', async ({ browser }) => {
   const { context, page } = await entered(platform, browser, { before: withCampaigns })
   const own = page.locator('ad-campaigns')

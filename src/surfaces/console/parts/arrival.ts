@@ -1,15 +1,30 @@
+import { useLingui } from '@lingui/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Place } from '../../../contract/addresses.ts'
 import { useGuest } from '../../../kit/guest.tsx'
 import { splitPath } from '../../../kit/path.ts'
 import { useConsole } from './console.ts'
+import { nameOf } from './surface-words.ts'
 
 const product = 'Placard'
+const titleOf = (parts: readonly (string | undefined)[]) => [...new Set(parts.filter(Boolean)), product].join(' · ')
 
 /** The title of the page, where the console is the page. */
 export function useTitle(...parts: readonly (string | undefined)[]) {
   const { isRouted } = useConsole()
-  const title = [...new Set(parts.filter(Boolean)), product].join(' · ')
+  const title = titleOf(parts)
   useEffect(() => {
+    if (isRouted) document.title = title
+  }, [isRouted, title])
+}
+
+/** The title of a place whatever keeps it closed: what is waited for, accepted first or could not be read; what is behind says its own. */
+export function usePlaceTitle(place: Place | undefined) {
+  const { i18n } = useLingui()
+  const { isRouted } = useConsole()
+  const title = titleOf([place && i18n._(nameOf(place)[0])])
+  // Before what is behind it, which has the last word.
+  useLayoutEffect(() => {
     if (isRouted) document.title = title
   }, [isRouted, title])
 }

@@ -14,7 +14,7 @@ import { Terms } from '../../../parts/terms.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lock } from '../../../ui/icons.ts'
 import { Broken, Empty, Loading } from '../../../ui/states.tsx'
-import { useTitle } from './arrival.ts'
+import { usePlaceTitle, useTitle } from './arrival.ts'
 import { useConsole } from './console.ts'
 import { Frame } from './frame/frame.tsx'
 import { useSessionState } from './identity.ts'
@@ -110,6 +110,7 @@ function Unread({ problem, retry }: { readonly problem: Problem; readonly retry:
 /** The console of somebody who is signed in: whose data it shows follows from the address, else from the person. */
 export function Inside({ place }: { readonly place: Place | undefined }) {
   const { path } = useGuest()
+  usePlaceTitle(place)
   const url = `/${path}`
   const context = contextOf(url)
   const { isPending, clientId, problem, retry = nothing } = useRouteClient(context)

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
+import { type GateAsk, passes } from '../../../../contract/gate.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { splitPath } from '../../../../kit/path.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import { Gate } from '../../../../parts/gate.tsx'
+import { usePerson } from '../../../../parts/person.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { Screens } from '../../../../parts/screens.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -75,11 +77,19 @@ function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) 
   return isBuilt(place.tag) ? <Surface place={place} onTitle={onTitle} onUnreachable={onUnreachable} /> : <NotYet name={name} will={will} />
 }
 
+/** Whether somebody of whom something is known may not be here; of what is not there nothing may be known. */
+function useIsBarred(ask: GateAsk) {
+  const known = usePerson()
+  return known.state === 'known' && known.standing.roles.length > 0 && passes(known.standing, ask) !== true
+}
+
 /** A place with its name and the way to it, for those who may not see it too; the element in it has no first heading of its own. */
 function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps, 'onUnreachable'>) {
   const { path } = useGuest()
   const { memberGroup } = useClient()
   const part = useLostPart()
+  const ask = askOf(place)
+  const isBarred = useIsBarred(ask)
   const [said, setSaid] = useState<{ readonly at: string; readonly title: string }>()
   const { pathname } = splitPath(path)
   const own = said?.at === pathname ? said.title : undefined
@@ -91,10 +101,10 @@ function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps,
       <Suspense fallback={<div className="console-trail" />}>
         <Trail place={place} title={own} />
       </Suspense>
-      {part ? (
+      {part && !isBarred ? (
         <Lost part={part} />
       ) : (
-        <Gate {...askOf(place)} waiting={<Loading height={320} />}>
+        <Gate {...ask} waiting={<Loading height={320} />}>
           <Composed {...{ place, name, will, onUnreachable }} onTitle={(next) => setSaid({ at: pathname, title: next })} />
         </Gate>
       )}

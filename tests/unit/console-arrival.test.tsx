@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Guest, GuestProvider } from '../../src/kit/guest.tsx'
+import { createLeaving } from '../../src/kit/leave.ts'
+import { useArrival } from '../../src/surfaces/console/parts/arrival.ts'
+import { ConsoleProvider, type ConsoleGround } from '../../src/surfaces/console/parts/console.ts'
+import { type Mounted, mount, until } from '../support/react-page.tsx'
+
+const scrolled: number[] = []
+/** How far down the page can go: what comes late makes it longer. */
+let most = 0
+const grown = new Set<() => void>()
+/** jsdom lays nothing out: the page is as long as the test says, and whoever watches is told. */
+class Watch {
+  readonly #tell: () => void
+  constructor(tell: () => void) {
+    this.#tell = tell
+  }
+  observe() {
+    grown.add(this.#tell)
+  }
+  disconnect() {
+    grown.delete(this.#tell)
+  }
+}
+Object.assign(globalThis, {
+  ResizeObserver: Watch,
+  scrollTo: (_: number, top: number) => {
+    scrolled.push(top)
+    setDown(Math.min(top, most))
+  },
+})
+function setDown(top: number) {
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: top })
+  dispatchEvent(new Event('scroll'))
+}
+const grow = (to: number) => {
+  most = to
+  for (const tell of [...grown]) tell()
+}
+
+const ground: ConsoleGround = {
+  ...{ session: undefined, getToken: undefined, isRouted: true, goInstead: () => undefined, emit: () => true },
+  settings: { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true },
+}
+const root = document.createElement('div').attachShadow({ mode: 'open' })
+let go: (path: string) => void
+const here = () => (location.pathname + location.search).slice(1)
+
+function Sheet() {
+  const main = useRef<HTMLElement>(null)
+  useArrival(main)
+  return <main ref={main} tabIndex={-1} />
+}
+/** A console in its page: it follows the address at once, as the real one does. */
+function Page() {
+  const [path, setPath] = useState(here())
+  useLayoutEffect(() => {
+    const follow = () => flushSync(() => setPath(here()))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  go = (to) => {
+    history.pushState(null, '', `/${to}`)
+    flushSync(() => setPath(to))
+  }
+  const guest: Guest = {
+    ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, root, path, leaving: createLeaving() },
+    ...{ emit: () => true, notify: () => undefined, navigate: () => undefined },
+  }
+  return (
+    <GuestProvider value={guest}>
+      <ConsoleProvider value={ground}>
+        <Sheet />
+      </ConsoleProvider>
+    </GuestProvider>
+  )
+}
+const back = async () => {
+  const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  history.back()
+  await gone
+}
+
+let page: Mounted
+beforeEach(async () => {
+  history.replaceState(null, '', '/clients/1')
+  most = 5000
+  page = await mount(<Page />)
+  scrolled.length = 0
+})
+afterEach(() => page.unmount())
+
+test('whoever comes back is where they were, as soon as the page is long enough again', async () => {
+  setDown(3000)
+  most = 400
+  go('clients/1/campaigns')
+  expect(scrolled).toEqual([0])
+  await back()
+  expect([here(), scrollY]).toEqual(['clients/1', 400])
+  grow(2000)
+  expect(scrollY).toBe(2000)
+  grow(5000)
+  expect(scrollY).toBe(3000)
+  grow(6000)
+  expect([scrollY, grown.size]).toEqual([3000, 0])
+})
+
+test('whoever moves the page meanwhile is left where they are', async () => {
+  setDown(3000)
+  go('clients/1/campaigns')
+  most = 400
+  await back()
+  dispatchEvent(new Event('wheel'))
+  grow(5000)
+  expect([scrollY, grown.size]).toEqual([400, 0])
+})
+
+test('a way back that changes the query alone says nothing of the next way forward', async () => {
+  go('clients/1/campaigns')
+  setDown(700)
+  go('clients/1')
+  setDown(3000)
+  scrolled.length = 0
+  go('clients/1?tab=x')
+  await back()
+  expect([here(), scrolled]).toEqual(['clients/1', []])
+  go('clients/1/campaigns')
+  expect(scrolled).toEqual([0])
+})
+
+test('the focus goes along to another place, and stays where only the query changes', async () => {
+  const main = page.container.querySelector('main')
+  go('clients/1?tab=x')
+  expect(document.activeElement).not.toBe(main)
+  go('clients/1/campaigns')
+  await until(() => document.activeElement === main)
+})
