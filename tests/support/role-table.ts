@@ -34,11 +34,14 @@ const ofAnother: HandCall = { method: 'PUT', path: 'v1/users/8/notifications/bud
 const read = (path: string): HandCall => ({ method: 'GET', path })
 const newUser: HandCall = { method: 'POST', path: 'v1/member_groups/1/users', body: somebody(4) }
 
+/** The list of roles that somebody may hand out begins at the second, whoever it is. */
+const newSuperUser: HandCall = { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: nowhere } }
+
 export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
-  1: { navigation: managers, opens: ['Admin', 'ad-admin'], closed: [['/clients/999', noClient]], calls: [ofAnother] },
+  1: { navigation: managers, opens: ['Admin', 'ad-admin'], closed: [['/clients/999', noClient]], calls: [ofAnother, newSuperUser] },
   2: {
     ...{ navigation: managers, opens: ['Yield', 'ad-yield-management'], closed: [['/clients/999', noClient]] },
-    calls: [ofAnother, { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: nowhere } }],
+    calls: [ofAnother, newSuperUser],
   },
   3: {
     ...{ navigation: managers, opens: ['Admin', 'ad-admin'] },
