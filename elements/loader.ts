@@ -6,8 +6,10 @@ import { drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
 const selector = Object.keys(tags).join()
 const started = new Set<string>()
 const observed = new WeakSet<Node>()
-const queue: PageOptions[] = []
-let apply: ((options: PageOptions) => void) | undefined
+/** What the page has set so far; code that comes later is told so too. */
+let said: PageOptions = {}
+const hearers = new Set<(options: PageOptions) => void>()
+let canAsk = false
 const early = new Map<GetToken, Promise<Token>>()
 /** Where all releases on this page keep what they have asked a host and no element has taken yet. */
 const ASKED: unique symbol = Symbol.for('placard.asked')
@@ -24,6 +26,16 @@ const place = (element: Element) =>
 /** In a bundle of the host's own the words have other names, which the surface's own code knows. */
 const isWhole = /\/placard\.js$/.test(import.meta.url)
 
+/** The code that asks by itself takes what was asked before it came. */
+function give(lend: (getToken: GetToken, given: Promise<Token>) => void) {
+  canAsk = true
+  for (const [getToken, given] of early) {
+    lend(getToken, given)
+    window[ASKED]?.delete(getToken)
+  }
+  early.clear()
+}
+
 async function start(tag: string, element: Element) {
   const known = tags[tag]
   if (!known || started.has(tag)) return
@@ -31,20 +43,18 @@ async function start(tag: string, element: Element) {
   if (isWhole) known.words(place(element)).catch(() => undefined)
   try {
     const { start: register, configure, lend, onRoot } = await known.load()
-    if (configure) {
-      apply = configure
-      for (const options of queue.splice(0)) configure(options)
+    if (configure && !hearers.has(configure)) {
+      hearers.add(configure)
+      configure(said)
     }
-    for (const [getToken, given] of early) {
-      lend?.(getToken, given)
-      window[ASKED]?.delete(getToken)
-    }
-    early.clear()
+    if (lend) give(lend)
     onRoot?.(discover)
     register()
   } catch {
     started.delete(tag)
-    element.dispatchEvent(new CustomEvent('ad-error', { detail: { code: 'load_failed', retryable: true }, bubbles: true, composed: true }))
+    const event = new CustomEvent('ad-error', { detail: { code: 'load_failed', retryable: true }, bubbles: true, composed: true })
+    element.dispatchEvent(event)
+    element.dispatchEvent(new CustomEvent('placard', { detail: event }))
   }
 }
 
@@ -64,8 +74,8 @@ function hold(element: Element) {
 
 /** Asks for the token that the code will want while the code is on its way. */
 function hasten(element: Element & PageOptions) {
-  const getToken = element.getToken ?? queue.findLast((options) => options.getToken)?.getToken
-  if (apply || !tags[element.localName]?.kind || !getToken || early.has(getToken) || customElements.get(element.localName)) return
+  const getToken = element.getToken ?? said.getToken
+  if (canAsk || !tags[element.localName]?.kind || !getToken || early.has(getToken) || customElements.get(element.localName)) return
   window[ASKED] ??= new WeakMap()
   const ask = () => new Promise<Token>((resolve) => resolve(getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })))
   const given = window[ASKED].get(getToken) ?? ask()
@@ -103,8 +113,8 @@ export function discover(root: ParentNode & Node) {
 
 /** Sets what all elements of the page share; it may be called before any of them is there. */
 export function configure(options: PageOptions) {
-  if (apply) apply(options)
-  else queue.push(options)
+  said = { ...said, ...options }
+  for (const hear of hearers) hear(options)
 }
 
 if (isPage) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rollup'
 import type { Declared } from './declared.ts'
@@ -5,6 +6,11 @@ import type { Declared } from './declared.ts'
 const elementsFolder = fileURLToPath(new URL('..', import.meta.url))
 const start = '\0start:'
 const entry = '\0entry:'
+
+/** What the frame's element shares with the surfaces it has as a copy of its own, or it would load theirs with all that they need. */
+const framesOwn = '?frame'
+const isForFrame = (id: string, importer: string | undefined) =>
+  importer === `${elementsFolder}frame-element.ts` && /^\.\/(page|guest-event)\.ts$/.test(id)
 
 /** The name of a surface's chunk. */
 export const surfaceName = (tag: string) => tag.slice('ad-'.length)
@@ -14,7 +20,8 @@ export const startedTag = (id: string | null | undefined) => (id?.startsWith(sta
 
 const startCode = ({ tag, skeleton }: Declared) =>
   skeleton === undefined
-    ? `export { register as start } from '${elementsFolder}frame-element.ts'`
+    ? `export { register as start } from '${elementsFolder}frame-element.ts'
+export { configure } from '${elementsFolder}page.ts${framesOwn}'`
     : `import declaration from '${elementsFolder}${tag}.ts'
 import { register } from '${elementsFolder}register.tsx'
 export { configure, lend, onRoot } from '${elementsFolder}page.ts'
@@ -34,8 +41,13 @@ export const starts = (declarations: readonly Declared[]): Plugin => ({
     }
     for (const file of Object.values(laterModules)) this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'strict' })
   },
-  resolveId: (id) => (/^(start|entry):/.test(id) ? `\0${id}` : null),
+  resolveId(id, importer) {
+    if (isForFrame(id, importer)) return elementsFolder + id.slice('./'.length) + framesOwn
+    if (id.endsWith(framesOwn)) return id
+    return /^(start|entry):/.test(id) ? `\0${id}` : null
+  },
   load(id) {
+    if (id.endsWith(framesOwn)) return readFileSync(id.slice(0, -framesOwn.length), 'utf8')
     const tag = id.slice(entry.length)
     // A server that draws pages imports it too, and has no elements.
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`

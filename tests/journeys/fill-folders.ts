@@ -1,17 +1,35 @@
-import { rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesUnder, root } from '../house/source.ts'
 import { setFilledFolder } from '../support/filled-folders.ts'
 import { startPlatformProcess } from '../support/platform-process.ts'
 
+const output = join(root, 'tests', 'output')
+
+/** What a first start makes follows from the platform's own code and from the day, which its figures end on. */
+function nameOfToday() {
+  const hash = createHash('sha256').update(new Date().toDateString())
+  for (const path of filesUnder('demo/platform', 'src/contract')) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function fill(empty: boolean, to: string) {
+  mkdirSync(output, { recursive: true })
+  const platform = await startPlatformProcess({ empty, dataDir: mkdtempSync(join(output, 'filling-')) })
+  await platform.stop()
+  if (existsSync(to)) rmSync(platform.dataDir, { recursive: true })
+  else renameSync(platform.dataDir, to)
+}
+
 /** Starts a platform once with the demonstration and once without it; every journey starts with a copy of what they leave. */
 export default async function fillFolders() {
-  const folders: string[] = []
+  const name = nameOfToday()
+  const isOld = (one: string) => /^filled-/.test(one) && !one.endsWith(name)
+  for (const old of existsSync(output) ? readdirSync(output).filter(isOld) : []) rmSync(join(output, old), { recursive: true, force: true })
   for (const empty of [false, true]) {
-    const platform = await startPlatformProcess({ empty })
-    await platform.stop()
-    setFilledFolder(empty, platform.dataDir)
-    folders.push(platform.dataDir)
-  }
-  return () => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    const folder = join(output, `filled-${empty ? 'empty' : 'full'}-${name}`)
+    if (!existsSync(folder)) await fill(empty, folder)
+    setFilledFolder(empty, folder)
   }
 }
