@@ -50,7 +50,7 @@ type Data = Readonly<Record<string, unknown>>
 
 /** What the two transports differ in. */
 interface Way {
-  send(type: keyof Sent, payload: Data): void
+  readonly send: Connection['send']
   readonly request: MessageChannelSide['request']
   dispose?(): void
 }
@@ -85,11 +85,11 @@ export function hostSide({ timeoutMs }: HostOptions) {
     tell(type: string, detail: Data, waitUntil: Wait = () => undefined) {
       const [, name, state = detail.state] = /^(?:ad-)?(ready|navigated|error|session)(?:-(.+))?$/.exec(type) ?? []
       if (!name) return tellOne(type, detail, waitUntil)
-      const isSession = name === 'session'
-      tellOne(name, isSession ? { state } : detail, waitUntil)
-      tellOne(isSession ? `ad-session-${state}` : `ad-${name}`, isSession ? {} : detail, waitUntil)
+      tellOne(name, state ? { state } : detail, waitUntil)
+      tellOne(`ad-${name}${state ? `-${state}` : ''}`, state ? {} : detail, waitUntil)
     },
-    whenReady: (act: () => void) => void ready.then(act, () => undefined),
+    /** Acts later; where there is nobody to speak to then, it does nothing by itself. */
+    whenReady: (act: () => void) => void ready.then(act, act),
     connection: ({ send, request, dispose }: Way): Connection => ({
       get ready() {
         return ready
@@ -99,7 +99,7 @@ export function hostSide({ timeoutMs }: HostOptions) {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
-      send: (type, ...[payload = {}]) => send(type, payload),
+      send,
       request: (type, ask, options = {}) =>
         limited((resolve, reject) => void ready.then(() => request(type, ask, options)).then(resolve, reject), options, signal),
       dispose() {

@@ -15,7 +15,7 @@ export interface Steered extends HTMLElement {
 export function writeAttributes(element: HTMLElement, attributes: Readonly<Record<string, unknown>>) {
   for (const [name, value] of Object.entries(attributes)) {
     if ((value ?? false) === false) element.removeAttribute(name)
-    else element.setAttribute(name, value === true ? '' : String(value))
+    else element.setAttribute(name, value === true ? '' : (value as string)) // the browser makes it text
   }
 }
 
@@ -43,16 +43,12 @@ export function connectElement(element: Steered, options: HostOptions): Connecti
   }
   element.addEventListener('placard', hear, side)
   customElements.whenDefined(element.localName).then(side.open, side.fail)
-  const answers: Partial<Record<string, () => unknown>> = {
-    ping: () => ({}),
-    'confirm-leave': async () => ({ allowed: (await element.confirmLeave?.()) ?? true }),
-  }
   return side.connection({
-    send: (type, payload) => steer[type](element, payload as never), // the message's own type binds the two
+    send: (type, ...[payload = {}]) => steer[type](element, payload as never), // the message's own type binds the two
     async request(type) {
-      const answer = answers[type]
-      if (!answer) throw new MessageError('no_answer', false)
-      return (await answer()) as never // each is answered as its type says
+      if (type === 'ping') return {} as never // a ping is answered with nothing
+      if (type !== 'confirm-leave') throw new MessageError('no_answer', false)
+      return { allowed: (await element.confirmLeave?.()) ?? true } as never // as its type says
     },
   })
 }

@@ -14,7 +14,7 @@ export const frameConnector =
   (frame: HTMLIFrameElement, options: HostOptions): Connection => {
     const { getToken, origin, onRefused, onConnected } = options
     const here = frame.ownerDocument.defaultView ?? window
-    const exact = origin ?? new URL(frame.src, frame.ownerDocument.baseURI).origin
+    const exact = origin ?? new URL(frame.src).origin
     const side = hostSide(options)
     const isNewNonce = newOnly()
     const from = { tag: 'host', instance: randomName() }
@@ -29,7 +29,7 @@ export const frameConnector =
       origins: [exact],
       fits: isHello,
       speaks: (data) => versionFor(data) !== undefined,
-      isNonce: ({ nonce }) => String(nonce).length > 15,
+      isNonce: ({ nonce }) => (nonce as string).length > 15, // as its shape says
       // A nonce that comes too early is not used up: the next document may greet before the last one is known to be gone.
       isFirst: ({ nonce }) => mayConnect && isNewNonce(nonce),
     }
@@ -53,21 +53,17 @@ export const frameConnector =
     const hear = ({ data, source, origin: sender }: MessageEvent) => {
       const refusal = refusalOf(list, { data, source, origin: sender }, gate)
       const connect = (answer: object, ports: MessagePort[] = []) =>
-        frame.contentWindow?.postMessage({ ns: namespace, type: 'connect', nonce: data?.nonce, ...answer }, exact, ports)
+        frame.contentWindow?.postMessage({ ns: namespace, type: 'connect', nonce: data.nonce, ...answer }, exact, ports)
       if (refusal === 'version') {
         connect({ code: 'version_unsupported' })
         side.fail(new MessageError('version_unsupported', false))
       }
       if (refusal) return onRefused?.(refusal)
-      const version = versionFor(data) ?? versions.newest
+      const version = versionFor(data) as number // the guard for versions has found one
       const { port1, port2 } = new MessageChannel()
       mayConnect = hasLoaded = false
       // Browsers that tell so know best when a document has gone.
-      Object.assign(port1, {
-        onclose() {
-          mayConnect = true
-        },
-      })
+      Object.assign(port1, { onclose: () => (mayConnect = true) })
       open(port1, version)
       connect({ version }, [port2])
       side.open()
@@ -85,7 +81,7 @@ export const frameConnector =
     frame.addEventListener('load', load, side)
 
     return side.connection({
-      send: (type, payload) => side.whenReady(() => channel?.send(type, payload)),
+      send: (type, ...[payload]) => side.whenReady(() => channel?.send(type, payload as Readonly<Record<string, unknown>>)), // every payload is a record
       request: (type, ask, options) => channel!.request(type, ask, options), // who is ready has one
       dispose: () => channel?.dispose(),
     })

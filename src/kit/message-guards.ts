@@ -52,24 +52,26 @@ const isTainted = (value: unknown) =>
 
 function isCalm({ times }: Gate): boolean {
   const at = Date.now()
-  while (at - (times[0] ?? at) >= 1000) times.shift()
   times.push(at)
+  while (at - (times[0] as number) >= 1000) times.shift() // this one is among them
   return times.length <= messageLimits.perSecond
 }
 
+const tests: Readonly<Record<string, Guard['admits']>> = {
+  alive: (_, gate) => gate.isAlive(),
+  source: (arrival, gate) => !gate.source || arrival.source === gate.source(),
+  origin: (arrival, gate) => !gate.origins || gate.origins.includes(arrival.origin as string), // nothing is none of them
+  flood: (_, gate) => isCalm(gate),
+  size: (arrival) => weightOf(arrival.data, messageLimits.characters) >= 0,
+  'prototype keys': (arrival) => !isTainted(arrival.data),
+  shape: (arrival, gate) => gate.fits(arrival.data),
+  version: (arrival, gate) => gate.speaks(arrival.data as Data), // it has its shape
+  nonce: (arrival, gate) => gate.isNonce(arrival.data as Data), // likewise
+  once: (arrival, gate) => gate.isFirst(arrival.data as Data), // likewise
+}
+
 /** Everything that a message passes before anybody reads it, in order. A list, so that a check can show that each is needed. */
-export const guards: readonly Guard[] = [
-  { name: 'alive', admits: (_, gate) => gate.isAlive() },
-  { name: 'source', admits: (arrival, gate) => !gate.source || arrival.source === gate.source() },
-  { name: 'origin', admits: (arrival, gate) => !gate.origins || gate.origins.includes(arrival.origin ?? 'null') },
-  { name: 'flood', admits: (_, gate) => isCalm(gate) },
-  { name: 'size', admits: (arrival) => weightOf(arrival.data, messageLimits.characters) >= 0 },
-  { name: 'prototype keys', admits: (arrival) => !isTainted(arrival.data) },
-  { name: 'shape', admits: (arrival, gate) => gate.fits(arrival.data) },
-  { name: 'version', admits: (arrival, gate) => gate.speaks(arrival.data as Data) }, // it has its shape
-  { name: 'nonce', admits: (arrival, gate) => gate.isNonce(arrival.data as Data) }, // likewise
-  { name: 'once', admits: (arrival, gate) => gate.isFirst(arrival.data as Data) }, // likewise
-]
+export const guards: readonly Guard[] = Object.entries(tests).map(([name, admits]) => ({ name, admits }))
 
 /** The name of the first guard that refuses; nothing when all admit. */
 export const refusalOf = (list: readonly Guard[], arrival: Arrival, gate: Gate) => list.find((guard) => !guard.admits(arrival, gate))?.name

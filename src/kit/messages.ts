@@ -91,10 +91,6 @@ export interface Envelope {
 export const isObject = (value: unknown): value is object => Object(value) === value
 export const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value)
 
-/** What somebody put there, and nothing of a prototype. */
-const own = <T extends object>(table: T, name: string): T[keyof T] | undefined =>
-  Object.hasOwn(table, name) ? table[name as keyof T] : undefined // just found there
-
 const isOfKind = (kind: string, value: unknown) => {
   if (kind === 'number') return Number.isFinite(value)
   return kind === 'record' ? isRecord(value) : typeof value === kind
@@ -105,7 +101,7 @@ export const fits = (shape: Shape, value: unknown): value is Record<string, unkn
   isRecord(value) &&
   Object.entries(shape).every(([name, field]) => {
     const kind = field.replace('?', '')
-    const given = own(value, name)
+    const given = Object.hasOwn(value, name) ? value[name] : undefined
     return given === undefined ? kind !== field : isOfKind(kind, given)
   })
 
@@ -122,9 +118,11 @@ const envelope: Shape = {
 const speaker: Shape = { tag: 'string', instance: 'string' }
 const refused: Shape = { code: 'string', message: 'string', retryable: 'boolean', request_id: 'string?' }
 
-const shapeOf = (type: string): Shape | undefined =>
-  // The detail of a declared event is checked by types.
-  own(messages, type) ?? own(requests, type)?.ask ?? (/^ad-[a-z-]+$/.test(type) ? {} : undefined)
+const shapeOf = (type: string): Shape | undefined => {
+  if (Object.hasOwn(messages, type)) return messages[type as MessageType] // just found among them
+  if (Object.hasOwn(requests, type)) return requests[type as RequestType].ask // likewise
+  return /^ad-[a-z-]+$/.test(type) ? {} : undefined // the detail of a declared event is checked by types
+}
 
 function hasContent({ re, type, payload, error }: Record<string, unknown>): boolean {
   if (error !== undefined) return Boolean(re) && fits(refused, error)
