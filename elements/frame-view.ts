@@ -25,7 +25,8 @@ const troubleView = ({ text, again }: Trouble, begin: () => void) =>
   html`<div part="trouble" role="alert"><p>${text}</p>${again ? html`<button type="button" part="again" @click=${begin}>${again}</button>` : nothing}</div>`
 
 /** The frame, and what stands in its place while it does not come; it is still listened to. */
-export const frameView = ({ address, title, attempt, trouble, again }: FrameView) => html`${trouble ? troubleView(trouble, again) : nothing}${keyed(
-  attempt,
-  html`<iframe part="frame" ?hidden=${Boolean(trouble)} title=${title || nothing} sandbox="allow-scripts allow-same-origin allow-forms allow-downloads" allow="clipboard-write" referrerpolicy="strict-origin" src=${address ?? nothing}></iframe>`,
-)}`
+export const frameView = ({ address, title, attempt, trouble, again }: FrameView) =>
+  html`${trouble ? troubleView(trouble, again) : nothing}${keyed(
+    attempt,
+    html`<iframe part="frame" ?hidden=${Boolean(trouble)} title=${title || nothing} sandbox="allow-scripts allow-same-origin allow-forms allow-downloads" allow="clipboard-write" referrerpolicy="strict-origin" src=${address ?? nothing}></iframe>`,
+  )}`

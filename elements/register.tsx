@@ -89,7 +89,9 @@ function classOf(declaration: Declaration): CustomElementConstructor {
   class Element extends Base {
     static readonly observedAttributes = [...byAttribute.keys()]
     readonly #leaving = createLeaving()
-    readonly #voice = voiceOf(this, declaration.tag, (type) => Boolean(declaration.events[type as keyof typeof declaration.events]?.cancelable)) // a name that is not declared gives nothing
+    readonly #voice = voiceOf(this, declaration.tag, (type) =>
+      Boolean(declaration.events[type as keyof typeof declaration.events]?.cancelable),
+    ) // a name that is not declared gives nothing
     readonly #tokens = tokenSheet()
     readonly #held = holder((event) => this.#voice.emit(event, {}))
     #revision = 0
@@ -103,7 +105,14 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#tokens.sheet]
       if (!root.firstChild) drawSkeleton(root, declaration.skeleton)
       tellRoot(root)
-      Object.assign(this[PROPS], { declaration, load, emit: this.#voice.emit, ask: this.#voice.ask, navigate: this.#navigate, leaving: this.#leaving })
+      Object.assign(this[PROPS], {
+        declaration,
+        load,
+        emit: this.#voice.emit,
+        ask: this.#voice.ask,
+        navigate: this.#navigate,
+        leaving: this.#leaving,
+      })
     }
 
     /** The loader has drawn its skeleton into a root, and there can be only one. */

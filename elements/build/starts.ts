@@ -8,7 +8,7 @@ const start = '\0start:'
 const entry = '\0entry:'
 
 /** What the frame's element shares with the surfaces it has as a copy of its own, or it would load theirs with all that they need. */
-const framesOwn = '?frame'
+const framesOwn = '.frame.ts'
 const isForFrame = (id: string, importer: string | undefined) =>
   importer === `${elementsFolder}frame-element.ts` && /^\.\/(page|guest-event)\.ts$/.test(id)
 
@@ -21,7 +21,7 @@ export const startedTag = (id: string | null | undefined) => (id?.startsWith(sta
 const startCode = ({ tag, skeleton }: Declared) =>
   skeleton === undefined
     ? `export { register as start } from '${elementsFolder}frame-element.ts'
-export { configure } from '${elementsFolder}page.ts${framesOwn}'`
+export { configure } from '${elementsFolder}page${framesOwn}'`
     : `import declaration from '${elementsFolder}${tag}.ts'
 import { register } from '${elementsFolder}register.tsx'
 export { configure, lend, onRoot } from '${elementsFolder}page.ts'
@@ -42,12 +42,12 @@ export const starts = (declarations: readonly Declared[]): Plugin => ({
     for (const file of Object.values(laterModules)) this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'strict' })
   },
   resolveId(id, importer) {
-    if (isForFrame(id, importer)) return elementsFolder + id.slice('./'.length) + framesOwn
+    if (isForFrame(id, importer)) return elementsFolder + id.slice('./'.length).replace(/\.ts$/, framesOwn)
     if (id.endsWith(framesOwn)) return id
     return /^(start|entry):/.test(id) ? `\0${id}` : null
   },
   load(id) {
-    if (id.endsWith(framesOwn)) return readFileSync(id.slice(0, -framesOwn.length), 'utf8')
+    if (id.endsWith(framesOwn)) return readFileSync(id.replace(framesOwn, '.ts'), 'utf8')
     const tag = id.slice(entry.length)
     // A server that draws pages imports it too, and has no elements.
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`

@@ -40,10 +40,7 @@ function weightOf(value: unknown, left: number, depth = 0): number {
   if (typeof value === 'string') return left - value.length
   if (!isObject(value)) return left - 8
   if (depth > messageLimits.depth || !isPlain(value)) return -1
-  return Object.entries(value).reduce(
-    (rest, [name, part]) => (rest < 0 ? rest : weightOf(part, rest - name.length, depth + 1)),
-    left - 2,
-  )
+  return Object.entries(value).reduce((rest, [name, part]) => (rest < 0 ? rest : weightOf(part, rest - name.length, depth + 1)), left - 2)
 }
 
 /** Keys that reach a prototype when they are copied. As JSON, nothing but a key has bare quotes on both sides and a colon. */

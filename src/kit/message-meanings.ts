@@ -24,7 +24,8 @@ export const messageMeanings: Readonly<
   before: { from: 'element', meaning: 'An event that the host may stop is about to happen.' },
   'confirm-leave': {
     from: 'host',
-    meaning: 'Whether the person may leave without losing what was typed; the element asks them where it has to. Give it a `timeoutMs` that a person needs.',
+    meaning:
+      'Whether the person may leave without losing what was typed; the element asks them where it has to. Give it a `timeoutMs` that a person needs.',
   },
   ping: { from: 'either', meaning: 'Whether the other side answers at all.' },
 }

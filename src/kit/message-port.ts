@@ -47,19 +47,16 @@ export type Ends<T> = readonly [resolve: (value: T | PromiseLike<T>) => void, re
 /** A promise that fails when its time is over, when its asker takes it back, and when everything is closed. */
 export function limited<T>(start: (...ends: Ends<T>) => void, { timeoutMs = 10_000, signal }: RequestOptions, closing: AbortSignal) {
   const over = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
   return new Promise<T>((resolve, reject) => {
     const failing = (code: MessageErrorCode, retryable: boolean) => () => reject(new MessageError(code, retryable))
     const watch = (watched: AbortSignal | undefined, fail: () => void) =>
       watched?.aborted ? fail() : watched?.addEventListener('abort', fail, over)
-    timer = setTimeout(failing('timed_out', true), timeoutMs)
+    const timer = setTimeout(failing('timed_out', true), timeoutMs)
+    watch(over.signal, () => clearTimeout(timer))
     watch(closing, failing('disposed', false))
     watch(signal, failing('aborted', true))
     if (!signal?.aborted) start(resolve, reject)
-  }).finally(() => {
-    clearTimeout(timer)
-    over.abort()
-  })
+  }).finally(() => over.abort())
 }
 
 /** Random enough to be guessed by nobody. */
