@@ -2,6 +2,7 @@ import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { acquireRuntime, releaseRuntime, type Runtime } from '../src/kit/runtime.tsx'
 import { closestLocale } from '../src/contract/locales.ts'
+import { createLeaving } from '../src/kit/leave.ts'
 import type { RuntimeOptions } from '../src/kit/runtime-options.ts'
 import type { SessionState } from '../src/kit/session.ts'
 import type { LoadWords } from '../src/kit/words.tsx'
@@ -87,7 +88,10 @@ function classOf(declaration: Declaration): CustomElementConstructor {
 
   class Element extends Base {
     static readonly observedAttributes = [...byAttribute.keys()]
-    readonly #voice = voiceOf(this, declaration)
+    readonly #leaving = createLeaving()
+    readonly #voice = voiceOf(this, declaration.tag, (type) =>
+      Boolean(declaration.events[type as keyof typeof declaration.events]?.cancelable),
+    ) // a name that is not declared gives nothing
     readonly #tokens = tokenSheet()
     readonly #held = holder((event) => this.#voice.emit(event, {}))
     #revision = 0
@@ -101,7 +105,14 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#tokens.sheet]
       if (!root.firstChild) drawSkeleton(root, declaration.skeleton)
       tellRoot(root)
-      Object.assign(this[PROPS], { declaration, load, emit: this.#voice.emit, ask: this.#voice.ask, navigate: this.#navigate })
+      Object.assign(this[PROPS], {
+        declaration,
+        load,
+        emit: this.#voice.emit,
+        ask: this.#voice.ask,
+        navigate: this.#navigate,
+        leaving: this.#leaving,
+      })
     }
 
     /** The loader has drawn its skeleton into a root, and there can be only one. */
@@ -199,6 +210,17 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     /** Ends the session that this element shares with its siblings. */
     signOut() {
       this.#held.end()
+    }
+
+    /** Asks the person where leaving would lose what they typed; true when they may go. */
+    confirmLeave(): Promise<boolean> {
+      return new Promise((resolve) =>
+        this.#leaving.pass(
+          undefined,
+          () => resolve(true),
+          () => resolve(false),
+        ),
+      )
     }
   }
   for (const { name, isFlag } of byAttribute.values()) if (isFlag) defineFlag(Element.prototype, name)
