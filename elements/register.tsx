@@ -75,6 +75,7 @@ const kinds = { text: 'string', number: 'number' } as const
 /** The class of a declared tag: r2wc, with what HTML promises and r2wc does not keep. */
 function classOf(declaration: Declaration): CustomElementConstructor {
   const props = Object.entries(declaration.props)
+  const events = new Map(Object.entries(declaration.events))
   const byAttribute = new Map(
     props.flatMap(([name, { from }]) => (from === 'property' ? [] : [[dash(name), { name, isFlag: from === 'flag' }] as const])),
   )
@@ -89,9 +90,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
   class Element extends Base {
     static readonly observedAttributes = [...byAttribute.keys()]
     readonly #leaving = createLeaving()
-    readonly #voice = voiceOf(this, declaration.tag, (type) =>
-      Boolean(declaration.events[type as keyof typeof declaration.events]?.cancelable),
-    ) // a name that is not declared gives nothing
+    readonly #voice = voiceOf(this, declaration.tag, (type) => events.get(type)?.cancelable === true)
     readonly #tokens = tokenSheet()
     readonly #held = holder((event) => this.#voice.emit(event, {}))
     #revision = 0

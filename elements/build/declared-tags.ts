@@ -1,5 +1,5 @@
 import type { Struct } from 'superstruct'
-import { elementMethods } from '../methods.ts'
+import { elementMethods } from './methods.ts'
 import { type Declared, elementText } from './declared.ts'
 
 /** What the testing kit knows of one tag. */

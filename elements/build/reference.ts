@@ -1,4 +1,4 @@
-import { elementMethods } from '../methods.ts'
+import { elementMethods } from './methods.ts'
 import type { ElementText } from './declared.ts'
 
 const cell = (text: string) => text.replaceAll('|', '\\|')

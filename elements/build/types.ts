@@ -1,4 +1,4 @@
-import { elementMethods } from '../methods.ts'
+import { elementMethods } from './methods.ts'
 import type { ElementText, PropText } from './declared.ts'
 
 const doc = (text: string, indent = '') => `${indent}/** ${text} */`

@@ -1,5 +1,5 @@
 import { is, type Struct } from 'superstruct'
-import { elementMethods } from '../../elements/methods.ts'
+import { elementMethods } from '../../elements/build/methods.ts'
 
 type Shape = Struct<any, any> // superstruct's own bound for "some struct"
 
