@@ -19,11 +19,13 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 /** The way to everything, by its name. */
 function SearchButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
+  const [words, keys] = [t`Search clients, campaigns, people`, isMac() ? '⌘ K' : 'Ctrl K']
   return (
-    <button type="button" className="console-find" aria-label={t`Search clients, campaigns, people`} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
+    // What it shows is its name, also where it is only its sign.
+    <button type="button" className="console-find" aria-label={`${words} ${keys}`} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
       <Icon shape={search} />
-      <span className="grow">{t`Search clients, campaigns, people`}</span>
-      <kbd aria-hidden="true">{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+      <span className="grow">{words}</span>
+      <kbd>{keys}</kbd>
     </button>
   )
 }
