@@ -6,6 +6,7 @@ import { type Configuration, configurationOf, help, Misconfigured, prepareFolder
 import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
+import { demoBar } from './platform/demo-bar.ts'
 import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/demo-secrets.ts'
 import { fill, opensWith } from './platform/fill.ts'
 import { handlersFor } from './platform/handlers.ts'
@@ -55,6 +56,8 @@ interface Site {
   readonly origin: string
   readonly other: string
   readonly isEmpty: boolean
+  /** What leads from page to page of a demonstration; nothing elsewhere. */
+  readonly bar: string
 }
 
 /** Mails are shown instead of sent only on a machine of one's own, while nothing sends them. */
@@ -65,11 +68,11 @@ const isDemonstration = ({ smtp, environment, host }: Configuration, origin: str
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
 
 /** The platform itself, as one listener. */
-async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty }: Site) {
+async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty, bar }: Site) {
   const { environment, flags, issuer: external, issuerAudience, issuerClientId, logLevel } = configuration
   const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
   const identity = await embeddedProvider({
-    ...{ database, origin, now, log },
+    ...{ database, origin, now, log, bar },
     external: external ? { issuer: external, audience: issuerAudience || origin, clientId: issuerClientId } : undefined,
   })
   const issuer = external ?? `${origin}/idp`
@@ -77,7 +80,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const flagsUrl = `${origin}/ofrep/v1/evaluate/flags`
   const provider = { issuer, client_id: clientId, is_provider_embedded: !external }
   const application = { environment, cloud_provider: '', ...provider, flags_url: flagsUrl, other_origin: other } as const
-  const outbox = isDemonstration(configuration, origin) ? () => outboxPage(database, origin) : undefined
+  const outbox = bar ? () => outboxPage(database, origin) : undefined
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
     ...{ database, now, log },
@@ -85,15 +88,15 @@ async function platformOf(configuration: Configuration, database: Database, { or
     origins: [origin],
     identify: identity.identify,
     handlers: handlersFor(application, flags),
-    pages: pagesOf({ database, issuer, clientId, home, outbox, isWatched: process.env.PLACARD_WATCH === '1' }),
+    pages: pagesOf({ database, issuer, clientId, home, outbox, bar, isWatched: process.env.PLACARD_WATCH === '1' }),
     identity: { prefix: '/idp', listener: identity.listener },
   })
   return { listener, log }
 }
 
 /** The servers of the two partners and the playground, which share the second origin; what fails in them ends no other request. */
-function openPartners(port: Port, platform: string, { partners: secrets }: DemoSecrets) {
-  const server = { platform, secrets }
+function openPartners(port: Port, platform: string, { partners: secrets }: DemoSecrets, bar: string) {
+  const server = { platform, secrets, bar }
   const [shop, portal, playground] = [shopListener(server), portalListener(server), playgroundListener(server)]
   port.open((request, response) => {
     const { url = '' } = request
@@ -121,13 +124,14 @@ async function start(configuration: Configuration, ends: Ends) {
   const secrets = demoSecrets(configuration.dataDir, ids)
   const isEmpty = (await fill(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
   const partner = await registered(database, configuration)
-  const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty })
+  const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
+  const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   const jobs = await startJobs({ database, now, log }, { housekeeping, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
-  openPartners(second, origin, secrets)
+  openPartners(second, origin, secrets, bar)
   const password = (await opensWith(database, secrets.password)) ? secrets.password : undefined
   say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
 }

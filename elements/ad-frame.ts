@@ -10,6 +10,7 @@ export default defineBareElement({
     minHeight: count('The height in pixels that is kept while the frame loads; 466 by default.'),
     locale: commonProps.locale,
     theme: commonProps.theme,
+    path: commonProps.path,
     getToken: commonProps.getToken,
   },
   events: commonEvents,

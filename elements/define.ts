@@ -2,6 +2,7 @@ import type { Messages } from '@lingui/core'
 import type { ComponentType } from 'react'
 import { boolean, define, type Infer, number, object, optional, record, string, type Struct } from 'superstruct'
 import type { GetToken } from '../src/kit/session.ts'
+import type { ElementMethods } from './build/methods.ts'
 
 // The variance of a struct's type and schema has no common base narrower than any.
 type Any = Struct<any, any> // superstruct's own bound for "some struct"
@@ -151,7 +152,7 @@ export type SurfaceProps<D> =
     : never
 
 /** What the page sees on the node. */
-export type ElementOf<D> = D extends { props: infer P } ? HTMLElement & Omit<Given<P>, 'title'> : never
+export type ElementOf<D> = D extends { props: infer P } ? HTMLElement & ElementMethods & Omit<Given<P>, 'title'> : never
 
 /** The events of a tag, by name. */
 export type EventsOf<D> = D extends { events: infer E } ? { [K in keyof E]: CustomEvent<Detail<E[K]>> } : never

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { type Guest, GuestProvider, useGuest } from '../src/kit/guest.tsx'
-import { usePassedPath } from '../src/kit/leave.ts'
+import { type Leaving, usePassedPath } from '../src/kit/leave.ts'
 import { createNoticeBox, type NoticeBox } from '../src/kit/notice-box.ts'
 import { blockerTitle, Problem, problemText } from '../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../src/kit/runtime.tsx'
@@ -33,6 +33,8 @@ export interface RootProps {
   readonly emit: (type: string, detail: unknown) => boolean
   readonly ask: (type: string, detail: unknown) => Promise<boolean>
   readonly navigate: (path: string, title?: string) => void
+  /** Who inside is asked before the person leaves. */
+  readonly leaving: Leaving
   readonly own: Readonly<Record<string, unknown>>
   readonly path?: string | undefined
   readonly linkBase?: string | undefined
@@ -107,8 +109,8 @@ const notifier =
   }
 
 function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {
-  const { container, language, linkBase = '', inherit = false, emit, ask } = props
-  const { path, leaving, navigate } = usePassedPath(props.path ?? '', props.navigate)
+  const { container, language, linkBase = '', inherit = false, emit, ask, leaving } = props
+  const { path, navigate } = usePassedPath(props.path ?? '', props.navigate, leaving)
   return useMemo(
     () => ({
       tag,

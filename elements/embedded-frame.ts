@@ -78,11 +78,14 @@ export async function connectPage(tag: string, allowedOrigins: readonly string[]
   const channel = await shakeHands({ allowedOrigins, from: { tag, instance } })
   const hear = hearFrom(channel)
   channel.answer('ping', () => ({}))
+  // Nothing is lost before there is anything to type into.
+  channel.answer('confirm-leave', () => ({ allowed: true }))
   const getToken: GetToken = ({ reason, signal }) => channel.request('token', { reason }, { signal })
   return {
     getToken,
     wire(element: Steered, declaration: Declaration, fixed: readonly string[]) {
       tellEvents(channel, element, declaration)
+      channel.answer('confirm-leave', async () => ({ allowed: (await element.confirmLeave?.()) ?? true }))
       hear(obeying(element, declaration, fixed))
       tellHeight(channel)
     },

@@ -1,44 +1,58 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import { LitElement, type PropertyValues } from 'lit'
+import { MessageError } from '../src/kit/message-errors.ts'
 import type { GetToken } from '../src/kit/session.ts'
+import { frameSheet, frameView } from './frame-view.ts'
+import type { Trouble } from './frame-words.ts'
+import { voiceOf } from './guest-event.ts'
 import type { Connection } from './host-connection.ts'
 import { frameConnector } from './host-frame.ts'
+import { followPage, runtimeOptions } from './page.ts'
 
 const connectFrame = frameConnector()
 // The tallest of what is embedded, with the page around it, so that nothing below moves when it has come.
 const usualHeight = 466
+// A person thinks as long as they like.
+const noHurryMs = 2 ** 31 - 1
+const isCancelable = (type: string) => type === 'ad-notice' || type.startsWith('ad-before-')
 
 /** The host's side of an embedded page, as an element. */
 class FrameElement extends LitElement {
-  static override readonly styles = css`
-    :host { display: block }
-    :host([hidden]) { display: none }
-    iframe { display: block; width: 100%; border: 0; color-scheme: normal }
-    p { margin: 0; padding: 16px }
-  `
+  static override readonly styles = frameSheet
   static override readonly properties = {
     src: {},
     title: {},
     minHeight: { type: Number, attribute: 'min-height' },
     locale: {},
     theme: {},
+    path: { reflect: true },
     getToken: { attribute: false },
     trouble: { state: true },
+    attempt: { state: true },
   }
   declare src: string | undefined
   declare title: string
   declare minHeight: number | undefined
   declare locale: string | undefined
   declare theme: string | undefined
+  declare path: string | undefined
   declare getToken: GetToken | undefined
-  declare trouble: string | undefined
+  declare trouble: Trouble | undefined
+  declare attempt: number | undefined
+  readonly #voice = voiceOf(this, 'ad-frame', isCancelable)
   #connection: Connection | undefined
   #closing = new AbortController()
   #isDue = false
+  /** Whether the document in the frame has shaken hands, or the one before it. */
+  #isHeard = false
   #height = 0
+  /** Whom the page in the frame has asked for a token, if only to learn that there is nobody. */
+  #asked: { readonly getToken: GetToken | undefined } | undefined
+  /** Where the page in the frame is, as far as was told. */
+  #path: string | undefined
 
   override render() {
-    if (this.trouble) return html`<p part="trouble" role="alert">${this.trouble}</p>`
-    return html`<iframe part="frame" title=${this.title || nothing} sandbox="allow-scripts allow-same-origin allow-forms allow-downloads" allow="clipboard-write" referrerpolicy="strict-origin" src=${this.#address ?? nothing}></iframe>`
+    const { title, attempt = 0, trouble } = this
+    return frameView({ address: this.#address, title, attempt, trouble, again: this.#begin })
   }
 
   get #address(): string | undefined {
@@ -50,30 +64,39 @@ class FrameElement extends LitElement {
   override connectedCallback() {
     super.connectedCallback()
     this.#closing = new AbortController()
-    const options = { signal: this.#closing.signal, passive: true, capture: true }
-    for (const type of ['scroll', 'resize']) window.addEventListener(type, this.#look, options)
+    const { signal } = this.#closing
+    for (const type of ['scroll', 'resize']) window.addEventListener(type, this.#look, { signal, passive: true, capture: true })
+    signal.addEventListener('abort', followPage(this))
     if (this.hasUpdated) this.#connect()
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
     this.#closing.abort()
-    this.#connection?.dispose()
-    this.#connection = undefined
+    this.#disconnect()
   }
 
   override willUpdate(changed: PropertyValues<this>) {
-    // Another page starts anew, whatever became of the one before.
-    if (!changed.has('src')) return
-    this.trouble = undefined
-    this.#height = 0
+    if (changed.has('src') && this.hasUpdated) {
+      // A path belongs to the page that it was said of.
+      if (!changed.has('path')) this.path = undefined
+      this.#begin()
+    }
+    if (changed.has('getToken')) this.follow()
   }
 
   override updated(changed: PropertyValues<this>) {
-    if (changed.has('src')) this.#connect()
-    if (changed.has('minHeight') || changed.has('src') || !this.#frame?.style.height) this.#grow(this.#height)
-    const { locale, theme } = this
-    if (changed.has('locale') || changed.has('theme')) this.#connection?.send('configure', { attributes: { locale, theme } })
+    if (changed.has('src') || changed.has('attempt')) this.#connect()
+    if (changed.has('minHeight') || !this.#frame?.style.height) this.#grow(this.#height)
+    if (!this.#isHeard) return
+    if (changed.has('locale') || changed.has('theme')) this.#configure()
+    if (changed.has('path')) this.#navigate()
+  }
+
+  /** The page has set something else for all its elements. */
+  follow() {
+    // Another function is another person, who may see nothing of the one before.
+    if (this.#asked && this.#asked.getToken !== this.#getToken) this.#begin()
   }
 
   /** Gives the focus to the first thing inside. */
@@ -92,49 +115,95 @@ class FrameElement extends LitElement {
     this.#connection?.send('sign-out')
   }
 
+  /** Asks the person where leaving would lose what they typed; true when they may go, or when nobody is there to be asked. */
+  async confirmLeave(): Promise<boolean> {
+    if (!this.#connection || !this.#isHeard) return true
+    return this.#connection.request('confirm-leave', {}, { timeoutMs: noHurryMs }).then(
+      ({ allowed }) => allowed,
+      () => true,
+    )
+  }
+
   get #frame() {
     return this.renderRoot.querySelector('iframe')
   }
 
-  #connect() {
+  get #getToken() {
+    return runtimeOptions({ getToken: this.getToken }).getToken
+  }
+
+  /** Another frame in the place of this one, so that nothing of the page before is left. */
+  readonly #begin = () => {
+    this.#disconnect()
+    this.#asked = undefined
+    this.trouble = undefined
+    this.#height = 0
+    this.attempt = (this.attempt ?? 0) + 1
+  }
+
+  #disconnect() {
     this.#connection?.dispose()
     this.#connection = undefined
+    this.#isHeard = false
+  }
+
+  #connect() {
+    this.#disconnect()
     const frame = this.#frame
     if (!frame || !this.isConnected || this.src === undefined) return
     if (!this.#address) return void this.#fail({ code: 'address_invalid', retryable: false })
     const connection = connectFrame(frame, {
-      getToken: (ask) => (this.getToken ? this.getToken(ask) : Promise.reject(new Error('The frame has no getToken'))),
+      getToken: async (ask) => {
+        const getToken = this.#getToken
+        this.#asked = { getToken }
+        if (!getToken) throw new MessageError('no_token', false)
+        return getToken(ask)
+      },
+      onConnected: () => this.#greet(),
     })
     this.#connection = connection
-    connection.on('*', (detail, { type, prevent }) => {
-      if (type.startsWith('ad-') && !this.#tell(type, detail)) prevent()
+    connection.on('*', (detail, { type, waitUntil }) => {
+      if (type.startsWith('ad-')) waitUntil(this.#voice.ask(type, detail))
     })
     connection.on('resized', ({ height }) => this.#grow(height))
-    connection.ready.then(
-      () => {
-        const { locale, theme } = this
-        if (locale || theme) connection.send('configure', { attributes: { locale, theme } })
-        this.#look()
-      },
-      (error) => {
-        if (error.code !== 'disposed') this.#fail(error)
-      },
-    )
+    connection.on('navigated', ({ path }) => {
+      this.path = this.#path = path
+    })
+    connection.ready.catch((error) => {
+      if (error.code !== 'disposed') this.#fail(error)
+    })
   }
 
-  #tell(type: string, detail: unknown) {
-    const cancelable = type === 'ad-notice' || type.startsWith('ad-before-')
-    return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }))
+  /** A document that was loaded anew knows nothing of what was said to the one before. */
+  #greet() {
+    this.#isHeard = true
+    this.trouble = undefined
+    this.#path = undefined
+    if (this.locale || this.theme) this.#configure()
+    this.#navigate()
+    this.#look()
   }
 
-  #fail({ code, retryable }: { code: string; retryable: boolean }) {
-    this.#tell('ad-error', { code, retryable })
-    import('./frame-words.ts').then(
-      async ({ troubleText }) => {
-        this.trouble = await troubleText(code, this.locale || document.documentElement.lang || navigator.language)
-      },
-      () => undefined,
-    )
+  #configure() {
+    const { locale, theme } = this
+    this.#connection?.send('configure', { attributes: { locale, theme } })
+  }
+
+  #navigate() {
+    const { path = '' } = this
+    if (path === (this.#path ?? '')) return
+    this.#path = path
+    this.#connection?.send('navigate', { path })
+  }
+
+  async #fail({ code, retryable }: { code: string; retryable: boolean }) {
+    const { attempt } = this
+    this.#voice.emit('ad-error', { code, retryable })
+    const language = this.locale || document.documentElement.lang || navigator.language
+    const { troubleOf } = await import('./frame-words.ts')
+    const trouble = await troubleOf(code, retryable, language)
+    // The words take their time, and the frame may have come meanwhile.
+    if (!this.#isHeard && attempt === this.attempt) this.trouble = trouble
   }
 
   #grow(height: number) {

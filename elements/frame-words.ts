@@ -1,4 +1,5 @@
 import { setupI18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { closestLocale } from '../src/contract/locales.ts'
 import { wordsOf } from './error-words.ts'
 
@@ -9,9 +10,16 @@ export async function coreWords(language: string) {
   return setupI18n({ locale, messages: { [locale]: await load(locale) } })
 }
 
-/** What a frame that did not come says in its place. */
-export async function troubleText(code: string, language: string) {
+/** What stands in the place of a frame that did not come. */
+export interface Trouble {
+  readonly text: string
+  /** The words of another try, where one is worth it. */
+  readonly again: string | undefined
+}
+
+/** A code as what stands in the frame's place. */
+export async function troubleOf(code: string, retryable: boolean, language: string): Promise<Trouble> {
   const i18n = await coreWords(language)
   const { title, text } = wordsOf(code)
-  return `${i18n._(title)}. ${i18n._(text)}`
+  return { text: `${i18n._(title)}. ${i18n._(text)}`, again: retryable ? i18n._(msg`Try again`) : undefined }
 }

@@ -1,5 +1,4 @@
 import type { Envelope, Speaker } from '../src/kit/messages.ts'
-import type { Declaration } from './define.ts'
 
 /** An event of an element; who listens may take time before what follows is allowed. */
 export class GuestEvent extends CustomEvent<unknown> {
@@ -15,15 +14,16 @@ let count = 0
 const nextId = () => `${Date.now().toString(36)}-${++count}`
 
 /** Speaks for one element: CustomEvents, and the same as an envelope on the page's own window. */
-export function voiceOf(element: HTMLElement, declaration: Declaration) {
-  const from: Speaker = { tag: declaration.tag, instance: nextId() }
+export function voiceOf(element: HTMLElement, tag: string, isCancelable: (type: string) => boolean) {
+  const from: Speaker = { tag, instance: nextId() }
   const envelope = (type: string, payload: Envelope['payload']): Envelope => ({
     ns: 'placard', v: 1, id: nextId(), from, type, at: Date.now(), payload: payload ?? {},
   }) // biome-ignore format: one message reads as one line
   const dispatch = (type: string, detail: unknown) => {
-    const cancelable = declaration.events[type as keyof typeof declaration.events]?.cancelable ?? false // a name that is not declared gives nothing
-    const event = new GuestEvent(type, { detail, bubbles: true, composed: true, cancelable })
+    const event = new GuestEvent(type, { detail, bubbles: true, composed: true, cancelable: isCancelable(type) })
     element.dispatchEvent(event)
+    // Who wants to hear everything cannot know every name.
+    element.dispatchEvent(new CustomEvent('placard', { detail: event }))
     // Only ever to this page's own origin, whatever embeds it.
     window.postMessage(envelope(type, detail as Envelope['payload']), '/') // every declared detail is a record
     return event

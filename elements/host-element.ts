@@ -1,6 +1,6 @@
 import { MessageError } from '../src/kit/message-errors.ts'
-import { isRecord } from '../src/kit/messages.ts'
-import type { Connection, HostOptions, Sent } from './host-connection.ts'
+import type { GuestEvent } from './guest-event.ts'
+import { type Connection, type HostOptions, hostSide, type Sent } from './host-connection.ts'
 
 /** What a surface's element can do beyond any other. */
 export interface Steered extends HTMLElement {
@@ -8,13 +8,14 @@ export interface Steered extends HTMLElement {
   refresh?(): void
   signOut?(): void
   focusInside?(): void
+  confirmLeave?(): Promise<boolean>
 }
 
 /** Writes attributes; nothing or false takes one away, true writes it bare. */
 export function writeAttributes(element: HTMLElement, attributes: Readonly<Record<string, unknown>>) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) element.removeAttribute(name)
-    else element.setAttribute(name, value === true ? '' : String(value))
+    if ((value ?? false) === false) element.removeAttribute(name)
+    else element.setAttribute(name, value === true ? '' : (value as string)) // the browser makes it text
   }
 }
 
@@ -28,26 +29,26 @@ export const steer: { [K in keyof Sent]: (element: Steered, payload: Sent[K]) =>
   viewport: () => undefined,
 }
 
-const detailOf = (event: Event) => (event instanceof CustomEvent && isRecord(event.detail) ? event.detail : {})
-
-/** The same page: attributes and methods go in, CustomEvents come out. */
-export function connectElement(element: Steered, { getToken }: HostOptions): Connection {
-  const closing = new AbortController()
-  if (getToken) element.getToken = getToken
-  const hearOne = (type: string, hear: (event: Event) => void) => {
-    element.addEventListener(type, hear, { signal: closing.signal })
-    return () => element.removeEventListener(type, hear)
+/** The same page: attributes and methods go in, the element's events come out. */
+export function connectElement(element: Steered, options: HostOptions): Connection {
+  const side = hostSide(options)
+  if (options.getToken) element.getToken = options.getToken
+  const hear = (told: Event) => {
+    const event: GuestEvent = (told as CustomEvent).detail // every element of ours tells each of its events by it
+    const detail = event.detail as Readonly<Record<string, unknown>> // every declared detail is a record
+    if (event.type === 'ad-notice') side.tell('notice', detail)
+    side.tell(event.type, detail, (answer) => (answer ? event.waitUntil?.(answer) : event.preventDefault()))
+    // What an element cannot come from keeps it from ever being there; later on it is too late to say so.
+    if (event.type === 'ad-error') side.fail(new MessageError(detail.code as string, detail.retryable as boolean)) // as the event is declared
   }
-  return {
-    ready: customElements.whenDefined(element.localName).then(() => undefined),
-    on: (type, hear) =>
-      hearOne(type, (event) => hear(detailOf(event) as Parameters<typeof hear>[0], { type, prevent: () => event.preventDefault() })), // the element's own declaration types the detail
+  element.addEventListener('placard', hear, side)
+  customElements.whenDefined(element.localName).then(side.open, side.fail)
+  return side.connection({
     send: (type, ...[payload = {}]) => steer[type](element, payload as never), // the message's own type binds the two
     async request(type) {
-      if (type !== 'ping') throw new MessageError('no_answer', false)
-      await customElements.whenDefined(element.localName)
-      return {} as never // a ping is answered with nothing
+      if (type === 'ping') return {} as never // a ping is answered with nothing
+      if (type !== 'confirm-leave') throw new MessageError('no_answer', false)
+      return { allowed: (await element.confirmLeave?.()) ?? true } as never // as its type says
     },
-    dispose: () => closing.abort(),
-  }
+  })
 }

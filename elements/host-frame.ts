@@ -3,51 +3,46 @@ import { type Gate, type Guard, guards, refusalOf } from '../src/kit/message-gua
 import { type MessageChannelSide, newOnly, openChannel, randomName } from '../src/kit/message-port.ts'
 import { commonVersion, fits, type Hello, helloShape, namespace, versions } from '../src/kit/messages.ts'
 import type { TokenReason } from '../src/kit/session.ts'
-import { type Connection, type Hear, type HostOptions, listeners } from './host-connection.ts'
+import { type Connection, type HostOptions, hostSide } from './host-connection.ts'
 
 const isHello = (data: unknown): data is Hello => fits(helloShape, data) && data.ns === namespace && data.type === 'hello'
-const versionFor = (data: unknown) => (isHello(data) ? commonVersion(versions, data) : undefined)
-
-/** The name of the event by which an element in the page would tell a built-in message. */
-const eventOf = (type: string, payload: Readonly<Record<string, unknown>>) =>
-  type === 'session' ? `ad-session-${payload.state}` : /^(ready|navigated|error)$/.test(type) && `ad-${type}`
+const versionFor = (data: unknown) => commonVersion(versions, data as Hello) // it has passed the guard for shapes
 
 /** The host's side of the handshake, under a list of guards. */
 export const frameConnector =
   (list: readonly Guard[] = guards) =>
-  (frame: HTMLIFrameElement, { getToken, origin, timeoutMs = 10_000, onRefused }: HostOptions): Connection => {
+  (frame: HTMLIFrameElement, options: HostOptions): Connection => {
+    const { getToken, origin, onRefused, onConnected } = options
     const here = frame.ownerDocument.defaultView ?? window
-    const exact = origin ?? new URL(frame.src, frame.ownerDocument.baseURI).origin
-    const heard = listeners()
+    const exact = origin ?? new URL(frame.src).origin
+    const side = hostSide(options)
     const isNewNonce = newOnly()
     const from = { tag: 'host', instance: randomName() }
     let channel: MessageChannelSide | undefined
-    let isAlive = true
     let mayConnect = true
     let hasLoaded = false
 
     const gate: Gate = {
-      isAlive: () => isAlive,
+      isAlive: () => !side.signal.aborted,
       times: [],
       source: () => frame.contentWindow,
       origins: [exact],
       fits: isHello,
       speaks: (data) => versionFor(data) !== undefined,
-      isNonce: (data) => isHello(data) && data.nonce.length > 15 && isNewNonce(data.nonce),
-      isFirst: () => mayConnect,
-    }
-
-    const tell = (type: string, payload: Readonly<Record<string, unknown>>) => {
-      heard.tell(type, payload)
-      const event = eventOf(type, payload)
-      if (event) heard.tell(event, payload)
+      isNonce: ({ nonce }) => (nonce as string).length > 15, // as its shape says
+      // A nonce that comes too early is not used up: the next document may greet before the last one is known to be gone.
+      isFirst: ({ nonce }) => mayConnect && isNewNonce(nonce),
     }
 
     const open = (port: MessagePort, version: number) => {
       channel?.dispose()
       channel = openChannel({ port, from, version, guards: list, onRefused })
-      channel.on(tell)
-      channel.answer('before', ({ event, detail }) => ({ allowed: heard.tell(event, detail) }))
+      channel.on(side.tell)
+      channel.answer('before', async ({ event, detail }) => {
+        const answers: (false | Promise<boolean>)[] = []
+        side.tell(event, detail, (answer) => answers.push(answer))
+        return { allowed: (await Promise.all(answers)).every(Boolean) }
+      })
       channel.answer('ping', () => ({}))
       channel.answer('token', ({ reason }, signal) => {
         if (!getToken) throw new MessageError('no_token', false)
@@ -55,62 +50,39 @@ export const frameConnector =
       })
     }
 
-    let settle: (error?: MessageError) => void = () => undefined
-    const ready = new Promise<void>((resolve, reject) => {
-      settle = (error) => (error ? reject(error) : resolve())
-    })
-    ready.catch(() => undefined)
-    const late = setTimeout(() => settle(new MessageError('timed_out', true)), timeoutMs)
-
     const hear = ({ data, source, origin: sender }: MessageEvent) => {
       const refusal = refusalOf(list, { data, source, origin: sender }, gate)
-      const answer = { ns: namespace, type: 'connect', nonce: data?.nonce }
+      const connect = (answer: object, ports: MessagePort[] = []) =>
+        frame.contentWindow?.postMessage({ ns: namespace, type: 'connect', nonce: data.nonce, ...answer }, exact, ports)
       if (refusal === 'version') {
-        frame.contentWindow?.postMessage({ ...answer, code: 'version_unsupported' }, exact)
-        settle(new MessageError('version_unsupported', false))
+        connect({ code: 'version_unsupported' })
+        side.fail(new MessageError('version_unsupported', false))
       }
       if (refusal) return onRefused?.(refusal)
-      const version = versionFor(data) ?? versions.newest
+      const version = versionFor(data) as number // the guard for versions has found one
       const { port1, port2 } = new MessageChannel()
-      mayConnect = false
-      hasLoaded = false
+      mayConnect = hasLoaded = false
+      // Browsers that tell so know best when a document has gone.
+      Object.assign(port1, { onclose: () => (mayConnect = true) })
       open(port1, version)
-      frame.contentWindow?.postMessage({ ...answer, version }, exact, [port2])
-      clearTimeout(late)
-      settle()
+      connect({ version }, [port2])
+      side.open()
+      onConnected?.()
     }
     // The first load is that of the document which shook hands; a second one means that it was left.
     const load = () => {
-      mayConnect = true
-      if (hasLoaded) channel?.dispose()
+      if (hasLoaded) {
+        mayConnect = true
+        channel?.dispose()
+      }
       hasLoaded = true
     }
-    here.addEventListener('message', hear)
-    frame.addEventListener('load', load)
+    here.addEventListener('message', hear, side)
+    frame.addEventListener('load', load, side)
 
-    return {
-      ready,
-      on: (type, listen) => heard.add(type, listen as Hear), // the port's guard compares what is built in, tags type their own events
-      send: (type, ...[payload]) => {
-        const data = payload as Readonly<Record<string, unknown>> // every payload is a record
-        ready.then(
-          () => channel?.send(type, data),
-          () => undefined,
-        )
-      },
-      request: async (type, ask, options) => {
-        await ready
-        if (!channel) throw new MessageError('not_connected', true)
-        return channel.request(type, ask, options)
-      },
-      dispose() {
-        isAlive = false
-        clearTimeout(late)
-        here.removeEventListener('message', hear)
-        frame.removeEventListener('load', load)
-        heard.clear()
-        channel?.dispose()
-        settle(new MessageError('disposed', false))
-      },
-    }
+    return side.connection({
+      send: (type, ...[payload]) => side.whenReady(() => channel?.send(type, payload as Readonly<Record<string, unknown>>)), // every payload is a record
+      request: (type, ask, options) => channel!.request(type, ask, options), // who is ready has one
+      dispose: () => channel?.dispose(),
+    })
   }

@@ -8,8 +8,10 @@ const started = new Set<string>()
 const observed = new WeakSet<Node>()
 /** Elements whose place is held and whose code has not come. */
 const held = new Set<Element>()
-const queue: PageOptions[] = []
-let apply: ((options: PageOptions) => void) | undefined
+/** What the page has set so far; code that comes later is told so too. */
+let said: PageOptions = {}
+const hearers = new Set<(options: PageOptions) => void>()
+let canAsk = false
 const early = new Map<GetToken, Promise<Token>>()
 /** Where all releases on this page keep what they have asked a host and no element has taken yet. */
 const ASKED: unique symbol = Symbol.for('placard.asked')
@@ -26,13 +28,17 @@ const place = (element: Element) =>
 /** In a bundle of the host's own the words have other names, which the surface's own code knows. */
 const isWhole = /\/placard\.js$/.test(import.meta.url)
 
-/** Gives what was asked early to the code that has come; where none has, it is too old for the next try. */
-function giveAway(lend?: (getToken: GetToken, given: Promise<Token>) => void) {
-  for (const [getToken, given] of early) {
-    lend?.(getToken, given)
-    window[ASKED]?.delete(getToken)
-  }
+/** What was asked early serves whoever takes it soon; where no code has come, it is too old for the next try. */
+function forget() {
+  for (const getToken of early.keys()) window[ASKED]?.delete(getToken)
   early.clear()
+}
+
+/** The code that asks by itself takes what was asked before it came. */
+function give(lend: (getToken: GetToken, given: Promise<Token>) => void) {
+  canAsk = true
+  for (const [getToken, given] of early) lend(getToken, given)
+  forget()
 }
 
 /** All elements of a name wait for the same code, and for the next try once it has not come. */
@@ -53,19 +59,21 @@ async function start(tag: string, element: Element) {
   if (isWhole) known.words(place(element)).catch(() => undefined)
   try {
     const { start: register, configure, lend, onRoot } = await known.load()
-    if (configure) {
-      apply = configure
-      for (const options of queue.splice(0)) configure(options)
+    if (configure && !hearers.has(configure)) {
+      hearers.add(configure)
+      configure(said)
     }
-    giveAway(lend)
+    if (lend) give(lend)
     onRoot?.(discover)
     register()
     for (const one of held) if (one.localName === tag) held.delete(one)
   } catch {
     started.delete(tag)
-    giveAway()
+    forget()
     fail(tag)
-    element.dispatchEvent(new CustomEvent('ad-error', { detail: { code: 'load_failed', retryable: true }, bubbles: true, composed: true }))
+    const event = new CustomEvent('ad-error', { detail: { code: 'load_failed', retryable: true }, bubbles: true, composed: true })
+    element.dispatchEvent(event)
+    element.dispatchEvent(new CustomEvent('placard', { detail: event }))
   }
 }
 
@@ -92,8 +100,8 @@ function fill({ localName, shadowRoot }: Element) {
 
 /** Asks for the token that the code will want while the code is on its way. */
 function hasten(element: Element & PageOptions) {
-  const getToken = element.getToken ?? queue.findLast((options) => options.getToken)?.getToken
-  if (apply || !tags[element.localName]?.kind || !getToken || early.has(getToken) || customElements.get(element.localName)) return
+  const getToken = element.getToken ?? said.getToken
+  if (canAsk || !tags[element.localName]?.kind || !getToken || early.has(getToken) || customElements.get(element.localName)) return
   window[ASKED] ??= new WeakMap()
   const ask = () => new Promise<Token>((resolve) => resolve(getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })))
   const given = window[ASKED].get(getToken) ?? ask()
@@ -131,8 +139,8 @@ export function discover(root: ParentNode & Node) {
 
 /** Sets what all elements of the page share; it may be called before any of them is there. */
 export function configure(options: PageOptions) {
-  if (apply) apply(options)
-  else queue.push(options)
+  said = { ...said, ...options }
+  for (const hear of hearers) hear(options)
 }
 
 if (isPage) {

@@ -2,6 +2,7 @@ import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { acquireRuntime, releaseRuntime, type Runtime } from '../src/kit/runtime.tsx'
 import { closestLocale } from '../src/contract/locales.ts'
+import { createLeaving } from '../src/kit/leave.ts'
 import type { RuntimeOptions } from '../src/kit/runtime-options.ts'
 import type { SessionState } from '../src/kit/session.ts'
 import type { LoadWords } from '../src/kit/words.tsx'
@@ -74,6 +75,7 @@ const kinds = { text: 'string', number: 'number' } as const
 /** The class of a declared tag: r2wc, with what HTML promises and r2wc does not keep. */
 function classOf(declaration: Declaration): CustomElementConstructor {
   const props = Object.entries(declaration.props)
+  const events = new Map(Object.entries(declaration.events))
   const byAttribute = new Map(
     props.flatMap(([name, { from }]) => (from === 'property' ? [] : [[dash(name), { name, isFlag: from === 'flag' }] as const])),
   )
@@ -87,7 +89,8 @@ function classOf(declaration: Declaration): CustomElementConstructor {
 
   class Element extends Base {
     static readonly observedAttributes = [...byAttribute.keys()]
-    readonly #voice = voiceOf(this, declaration)
+    readonly #leaving = createLeaving()
+    readonly #voice = voiceOf(this, declaration.tag, (type) => events.get(type)?.cancelable === true)
     readonly #tokens = tokenSheet()
     readonly #held = holder((event) => this.#voice.emit(event, {}))
     #revision = 0
@@ -101,7 +104,14 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#tokens.sheet]
       if (!root.firstChild) drawSkeleton(root, declaration.skeleton)
       tellRoot(root)
-      Object.assign(this[PROPS], { declaration, load, emit: this.#voice.emit, ask: this.#voice.ask, navigate: this.#navigate })
+      Object.assign(this[PROPS], {
+        declaration,
+        load,
+        emit: this.#voice.emit,
+        ask: this.#voice.ask,
+        navigate: this.#navigate,
+        leaving: this.#leaving,
+      })
     }
 
     /** The loader has drawn its skeleton into a root, and there can be only one. */
@@ -199,6 +209,17 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     /** Ends the session that this element shares with its siblings. */
     signOut() {
       this.#held.end()
+    }
+
+    /** Asks the person where leaving would lose what they typed; true when they may go. */
+    confirmLeave(): Promise<boolean> {
+      return new Promise((resolve) =>
+        this.#leaving.pass(
+          undefined,
+          () => resolve(true),
+          () => resolve(false),
+        ),
+      )
     }
   }
   for (const { name, isFlag } of byAttribute.values()) if (isFlag) defineFlag(Element.prototype, name)

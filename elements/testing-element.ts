@@ -61,8 +61,10 @@ function fakeClass({ attributes, properties, methods }: DeclaredTag) {
   for (const name of methods)
     Object.defineProperty(FakeTag.prototype, name, {
       configurable: true,
+      writable: true,
       value(this: FakeTag) {
         this[steps].push({ what: 'call', name })
+        return name === 'confirmLeave' ? Promise.resolve(true) : undefined
       },
     })
   return FakeTag
@@ -98,6 +100,7 @@ export function fakeElement<T extends Tag>(tag: T, existing?: HTMLElementTagName
     const waitUntil = (answer: Promise<boolean>) => void answers.push(answer)
     const told = new page.CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: event.cancelable })
     element.dispatchEvent(Object.assign(told, { waitUntil }))
+    element.dispatchEvent(new page.CustomEvent('placard', { detail: told }))
     const [id, from] = [`fake-${++count}`, { tag, instance: 'fake' }]
     // No environment that only imitates a browser knows `/`, the page's own origin.
     page.postMessage({ ns: namespace, v: versions.newest, id, from, type, at: Date.now(), payload: detail }, '*')

@@ -94,7 +94,17 @@ export const plans: readonly Plan[] = [
     name: 'second handshake',
     what: 'A second connection is opened beside the one that stands.',
     isOpen: true,
-    strikes: [(target) => target.deliver(target.opening())],
+    strikes: ({ load }) => [
+      (target) => target.deliver(target.opening()),
+      ...(load
+        ? [
+            (target: HostUnderTest) => {
+              target.load?.()
+              target.deliver(target.opening())
+            },
+          ]
+        : []),
+    ],
   },
   {
     name: 'unknown version of a message',

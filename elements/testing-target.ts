@@ -34,6 +34,8 @@ export interface HostUnderTest {
   deliver(data: unknown, sender?: Sender): void
   /** Says something through the port of the connection that was opened last. */
   whisper(data: unknown): void
+  /** The document that opened the connection has loaded to its end; only an end that has a frame knows such a thing. */
+  load?(): void
   /** The frame shows another document; only an end that has a frame knows such a thing. */
   leave?(): void
   dispose(): void
@@ -71,6 +73,7 @@ export function hostTarget(connectHost: ConnectHost, errors: readonly unknown[])
     opening: () => ({ ns: namespace, type: 'hello', ...versions, nonce: randomName() }),
     deliver: (data, { origin = address, isStranger } = {}) => played.say(data, origin, isStranger ? {} : undefined),
     whisper: (data) => port?.postMessage(data),
+    load: () => played.load(),
     leave() {
       // The first load is that of the document which opened the connection.
       played.load()

@@ -3,6 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 
 export interface PartnerServer {
+  /** What leads to the other pages of the demonstration. */
+  readonly bar?: string
   /** Where the platform is. */
   readonly platform: string
   /** The secret of each partner client; only this server knows it. */
@@ -45,8 +47,11 @@ const types: Readonly<Record<string, string>> = {
 
 type Folder = 'shop' | 'portal' | 'playground' | 'hood'
 
+const withBar = (page: string, bar: string) =>
+  page.replace('</head>', '  <link rel="stylesheet" href="/hood/demo-bar.css">\n</head>').replace('<body>', `<body>\n  ${bar}`)
+
 /** A page of the partner's, which lets in its own scripts and the platform's, and nothing else. */
-export function answerFile({ platform }: PartnerServer, response: ServerResponse, folder: Folder, name: string) {
+export function answerFile({ platform, bar }: PartnerServer, response: ServerResponse, folder: Folder, name: string) {
   if (name === '/favicon.ico') return response.writeHead(204).end()
   const file = new URL(`./${folder}/${name}`, import.meta.url)
   const type = types[extname(name)]
@@ -61,5 +66,6 @@ export function answerFile({ platform }: PartnerServer, response: ServerResponse
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': policy,
   })
-  return response.end(readFileSync(file, 'utf8').replaceAll('https://console.example', platform))
+  const text = readFileSync(file, 'utf8').replaceAll('https://console.example', platform)
+  return response.end(name.endsWith('.html') && bar ? withBar(text, bar) : text)
 }

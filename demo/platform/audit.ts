@@ -6,12 +6,15 @@ export async function audited(state: RequestState, next: () => Promise<void>) {
   if (isWrite(state)) await enter(state)
 }
 
+/** An open call has no scope; what it did was done at the client of its path. */
+const clientOf = ({ path: { memberGroupId } }: RequestState) => (typeof memberGroupId === 'number' ? memberGroupId : null)
+
 /** Who wrote what, where, and in which request. */
 async function enter(state: RequestState) {
   await state.database.kysely
     .insertInto('audit_entries')
     .values({
-      member_group_id: state.scope.memberGroupId ?? null,
+      member_group_id: state.scope.memberGroupId ?? clientOf(state),
       user_id: state.caller?.person?.user_id ?? null,
       partner_client_id: state.caller?.partnerClientId ?? null,
       method: state.request.method,

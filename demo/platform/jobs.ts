@@ -186,7 +186,7 @@ export const housekeeping: JobKind = {
       .deleteFrom('mails')
       .where('created_at', '<', ago(30 * day))
       .execute()
-    await database.kysely.deleteFrom('rate_limits').where('owed_until', '<', now()).execute()
+    await database.kysely.deleteFrom('rate_limits').where('full_at', '<', now()).execute()
     await database.kysely.deleteFrom('asset_grants').where('expires_at', '<', now()).execute()
   },
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { match } from '../../src/contract/addresses.ts'
 import { originsOf } from './cross-origin.ts'
 import type { Database } from './database/open.ts'
+import { barred } from './demo-bar.ts'
 import { earlyFiles } from './early-files.ts'
 import { plainSheet } from './plain-page.ts'
 import { filesOf } from './static-files.ts'
@@ -14,6 +15,8 @@ export interface PageOptions {
   readonly home: () => string
   /** The mails that were not sent, where this may be shown. */
   readonly outbox?: (() => Promise<string>) | undefined
+  /** What leads from page to page of a demonstration. */
+  readonly bar?: string
   readonly isWatched?: boolean
 }
 
@@ -89,7 +92,8 @@ function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
   return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
     const place = match(pathname + search)
     // Who may surround a client's pages reads in the frame that an address is misspelt.
-    const client = place?.attributes['client-id'] ?? /^\/embedded\/clients\/(\d{1,10})(?:\/|$)/.exec(pathname)?.[1] ?? searchParams.get('client_id')
+    const client =
+      place?.attributes['client-id'] ?? /^\/embedded\/clients\/(\d{1,10})(?:\/|$)/.exec(pathname)?.[1] ?? searchParams.get('client_id')
     const origins = await hostsOf(Number(client ?? 0))
     return {
       title: 'Placard',
@@ -127,7 +131,7 @@ const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]
 
 /** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
-  const { issuer, home, outbox, isWatched } = options
+  const { issuer, home, outbox, bar = '', isWatched } = options
   const bundle = filesOf(dist, isWatched)
   const embedded = embeddedPages(options)
   if (!isWatched) void bundle.warm()
@@ -136,9 +140,9 @@ export function pagesOf(options: PageOptions) {
     const url = new URL(request.url)
     const name = url.pathname.slice(1)
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
-    if (name === 'start') return htmlAnswer({ title: 'Placard', body: home() }, issuer)
+    if (name === 'start') return htmlAnswer({ title: 'Placard', body: barred(home(), bar) }, issuer)
     if (name === 'outbox' && outbox && isLoopback(url.hostname))
-      return htmlAnswer({ title: 'Outbox · Placard', body: await outbox() }, issuer)
+      return htmlAnswer({ title: 'Outbox · Placard', body: barred(await outbox(), bar) }, issuer)
     if (isConsoles(url)) return htmlAnswer(consolePage, issuer)
     if (name === 'plain.css') return sheetAnswer(plainSheet())
     if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))

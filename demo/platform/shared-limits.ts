@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database/open.ts'
 
 /** So many at once, refilled at so many a second, of one kind of thing; counted for all servers together. */
@@ -13,20 +13,21 @@ export interface SharedLimit {
 const hashOf = ({ kind }: SharedLimit, who: string) => createHash('sha256').update(`${kind} ${who}`).digest('base64url')
 
 /**
- * Takes one; says how many seconds to wait when there is none. What is kept is one moment: when everything that was taken is refilled.
+ * Takes one; says how many seconds to wait when there is none. A clock that was set back takes nothing from anybody.
  * Not for the inside of a transaction, which would hold up everybody who is counted with it.
  */
 export async function takeShared({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string, now: Date): Promise<number> {
-  const [each, name_hash] = [1000 / limit.perSecond, hashOf(limit, who)]
-  const most = new Date(now.getTime() + limit.atOnce * each).toISOString()
-  const owed = sql`greatest(rate_limits.owed_until, ${now.toISOString()}::timestamptz) + ${each}::float8 * interval '1 millisecond'`
-  const { rows } = await sql`
-    insert into rate_limits (name_hash, owed_until)
-    values (${name_hash}, ${now.toISOString()}::timestamptz + ${each}::float8 * interval '1 millisecond')
-    on conflict (name_hash) do update set owed_until = ${owed} where ${owed} <= ${most}::timestamptz
-    returning name_hash`.execute(kysely)
-  if (rows.length > 0) return 0
-  const row = await kysely.selectFrom('rate_limits').select('owed_until').where('name_hash', '=', name_hash).executeTakeFirst()
-  const free = (row?.owed_until.getTime() ?? 0) + each - limit.atOnce * each
-  return Math.max(1, Math.ceil((free - now.getTime()) / 1000))
+  const { atOnce, perSecond } = limit
+  const at = sql`${now.toISOString()}::timestamptz`
+  const before = sql`least(${atOnce}::float8, had.left_over + greatest(0, extract(epoch from ${at} - had.asked_at))::float8 * ${perSecond}::float8)`
+  const after = sql`case when ${before} >= 1 then ${before} - 1 else ${before} end`
+  const full = (left: RawBuilder<unknown>) => sql`${at} + (${atOnce}::float8 - ${left}) / ${perSecond}::float8 * interval '1 second'`
+  const first = sql`${atOnce - 1}::float8`
+  const { rows } = await sql<{ left_over: number; is_taken: boolean }>`
+    insert into rate_limits as had (name_hash, left_over, is_taken, asked_at, full_at)
+    values (${hashOf(limit, who)}, ${first}, true, ${at}, ${full(first)})
+    on conflict (name_hash) do update set left_over = ${after}, is_taken = ${before} >= 1, asked_at = ${at}, full_at = ${full(after)}
+    returning left_over, is_taken`.execute(kysely)
+  const { left_over = 0, is_taken = false } = rows[0] ?? {}
+  return is_taken ? 0 : Math.max(1, Math.ceil((1 - left_over) / perSecond))
 }

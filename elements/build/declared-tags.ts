@@ -1,4 +1,5 @@
 import type { Struct } from 'superstruct'
+import { elementMethods } from './methods.ts'
 import { type Declared, elementText } from './declared.ts'
 
 /** What the testing kit knows of one tag. */
@@ -46,7 +47,8 @@ const row = (declared: Declared): [tag: string, row: DeclaredTag] => {
       attributes: props.flatMap(({ attribute }) => attribute ?? []),
       // Every element of a page has a title already.
       properties: props.flatMap(({ name }) => (name === 'title' ? [] : name)),
-      methods: declared.skeleton ? ['refresh', 'signOut'] : [],
+      // The kit gives the focus by itself.
+      methods: Object.keys(elementMethods).filter((name) => name !== 'focusInside'),
       events: Object.fromEntries(events),
     },
   ]

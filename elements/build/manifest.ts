@@ -1,3 +1,4 @@
+import { elementMethods } from './methods.ts'
 import type { ElementText } from './declared.ts'
 
 const moduleOf = ({ tag, name, doc, props, events }: ElementText) => ({
@@ -14,13 +15,16 @@ const moduleOf = ({ tag, name, doc, props, events }: ElementText) => ({
       attributes: props.flatMap((prop) =>
         prop.attribute ? [{ name: prop.attribute, fieldName: prop.name, description: prop.doc, type: { text: prop.type } }] : [],
       ),
-      members: props.map((prop) => ({
-        kind: 'field',
-        name: prop.name,
-        description: prop.doc,
-        type: { text: prop.type },
-        ...(prop.attribute && { attribute: prop.attribute }),
-      })),
+      members: [
+        ...props.map((prop) => ({
+          kind: 'field',
+          name: prop.name,
+          description: prop.doc,
+          type: { text: prop.type },
+          ...(prop.attribute && { attribute: prop.attribute }),
+        })),
+        ...Object.entries(elementMethods).map(([method, { doc: description }]) => ({ kind: 'method', name: method, description })),
+      ],
       events: events.map((event) => ({ name: event.name, description: event.doc, type: { text: `CustomEvent<${event.detail}>` } })),
     },
   ],

@@ -1,3 +1,4 @@
+import { elementMethods } from './methods.ts'
 import type { ElementText } from './declared.ts'
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
@@ -14,6 +15,10 @@ const section = ({ tag, doc, props, events }: ElementText) =>
       ({ name, attribute, type, doc: words }) =>
         `| ${attribute ? `\`${attribute}\`` : `\`${name}\` (property)`} | \`${cell(type)}\` | ${cell(words)} |`,
     ),
+    '',
+    '| method | |',
+    '|---|---|',
+    ...Object.values(elementMethods).map(({ type, doc: words }) => `| \`${type}\` | ${words} |`),
     '',
     '| event | detail | |',
     '|---|---|---|',

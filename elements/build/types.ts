@@ -1,3 +1,4 @@
+import { elementMethods } from './methods.ts'
 import type { ElementText, PropText } from './declared.ts'
 
 const doc = (text: string, indent = '') => `${indent}/** ${text} */`
@@ -11,16 +12,11 @@ const attributeRows = (props: readonly PropText[]) =>
 const propertyRows = (props: readonly PropText[]) =>
   props.flatMap(({ name, attribute, doc: words, type }) => (attribute ? [] : [`${doc(words, '  ')}\n  ${name}?: (${type}) | undefined`]))
 
-const nodeOf = ({ name, tag, doc: words, props }: ElementText) => {
+const methods = Object.values(elementMethods).map(({ type, doc: words }) => `${doc(words, '  ')}\n  ${type}`)
+
+const nodeOf = ({ name, doc: words, props }: ElementText) => {
   const own = props.filter((prop) => prop.name !== 'title')
   const rows = own.map((prop) => `${doc(prop.doc, '  ')}\n  ${prop.name}?: (${prop.type}) | undefined`)
-  const methods =
-    tag === 'ad-frame'
-      ? []
-      : [
-          `${doc('Asks for fresh data.', '  ')}\n  refresh(): void`,
-          `${doc('Ends the session that it shares with its siblings.', '  ')}\n  signOut(): void`,
-        ]
   return [doc(words), `export interface ${name} extends HTMLElement {`, ...rows, ...methods, '}'].join('\n')
 }
 

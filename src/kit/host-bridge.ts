@@ -1,7 +1,7 @@
 import { MessageError } from './message-errors.ts'
 import { type Gate, type Guard, guards, refusalOf } from './message-guards.ts'
 import { type MessageChannelSide, openChannel, randomName } from './message-port.ts'
-import { type Connect, commonVersion, connectShape, fits, isRecord, namespace, type Speaker, versions } from './messages.ts'
+import { type Connect, commonVersion, connectShape, fits, namespace, type Speaker, versions } from './messages.ts'
 
 /** What the frame knows before it speaks to the page around it. */
 export interface BridgeOptions {
@@ -36,7 +36,7 @@ export function shakeHands(options: BridgeOptions): Promise<MessageChannelSide> 
     origins: allowedOrigins,
     fits: isConnect,
     speaks,
-    isNonce: (data) => isRecord(data) && data.nonce === nonce,
+    isNonce: (data) => data.nonce === nonce,
     isFirst: () => isOpen,
   }
   const hello = () => here.parent.postMessage({ ns: namespace, type: 'hello', ...versions, nonce }, '*')

@@ -1,14 +1,14 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Asked before an element goes to another path. Says whether it takes the matter into its hands; then one of the two is to be called. */
-export type LeaveQuestion = (to: string, go: () => void, stay: () => void) => boolean
+/** Asked before an element goes to another path, or the person away from it. Says whether it takes the matter into its hands; then one of the two is to be called. */
+export type LeaveQuestion = (to: string | undefined, go: () => void, stay: () => void) => boolean
 
 /** Who is asked before one element goes elsewhere. */
 export interface Leaving {
   /** Asks this one too, until what comes back is called. */
   ask(question: LeaveQuestion): () => void
-  /** Goes at once when nobody minds. */
-  pass(to: string, go: () => void, stay: () => void): void
+  /** Goes at once when nobody minds; without a path it is the page that is left. */
+  pass(to: string | undefined, go: () => void, stay: () => void): void
 }
 
 /** Nobody is asked yet. */
@@ -28,8 +28,7 @@ export function createLeaving(): Leaving {
 type Navigate = (path: string, title?: string) => void
 
 /** The path that an element shows: a new one only when nobody inside minds, wherever it comes from. */
-export function usePassedPath(path: string, navigate: Navigate) {
-  const [leaving] = useState(createLeaving)
+export function usePassedPath(path: string, navigate: Navigate, leaving: Leaving) {
   const [shown, setShown] = useState(path)
   const passed = useRef<string>(undefined)
   useLayoutEffect(() => {
@@ -54,5 +53,5 @@ export function usePassedPath(path: string, navigate: Navigate) {
     },
     [leaving, navigate],
   )
-  return { path: shown, leaving, navigate: go }
+  return { path: shown, navigate: go }
 }

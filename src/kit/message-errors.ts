@@ -30,15 +30,12 @@ export type MessageErrorCode = keyof typeof messageErrors
 
 /** A request that got no answer, with a code to act on. */
 export class MessageError extends Error {
-  readonly code: string
-  readonly retryable: boolean
-  readonly requestId: string | undefined
+  declare readonly code: string
+  declare readonly retryable: boolean
+  declare readonly requestId: string | undefined
 
   constructor(code: MessageErrorCode | (string & {}), retryable: boolean, message: string = code, requestId?: string) {
     super(message)
-    this.name = 'MessageError'
-    this.code = code
-    this.retryable = retryable
-    this.requestId = requestId
+    Object.assign(this, { name: 'MessageError', code, retryable, requestId })
   }
 }

@@ -6,7 +6,7 @@ export const messageMeanings: Readonly<
   Record<MessageType | RequestType, { readonly from: 'element' | 'host' | 'either'; readonly meaning: string }>
 > = {
   ready: { from: 'element', meaning: 'The first screen is painted and can be used.' },
-  resized: { from: 'element', meaning: 'The content is this tall, in pixels.' },
+  resized: { from: 'element', meaning: 'The content is this tall, in pixels; in a frame only, because a page lays out its own elements.' },
   navigated: { from: 'element', meaning: 'The element moved to another place inside itself.' },
   error: { from: 'element', meaning: 'Something went wrong inside; the element says so itself.' },
   session: { from: 'element', meaning: 'The session is now expiring, expired or restored.' },
@@ -24,7 +24,8 @@ export const messageMeanings: Readonly<
   before: { from: 'element', meaning: 'An event that the host may stop is about to happen.' },
   'confirm-leave': {
     from: 'host',
-    meaning: 'Whether the person may leave without losing what was typed; a release that does not know it answers `no_answer`.',
+    meaning:
+      'Whether the person may leave without losing what was typed; the element asks them where it has to. Give it a `timeoutMs` that a person needs.',
   },
   ping: { from: 'either', meaning: 'Whether the other side answers at all.' },
 }

@@ -1,4 +1,4 @@
-import { MessageError } from './message-errors.ts'
+import { MessageError, type MessageErrorCode } from './message-errors.ts'
 import { type Gate, type Guard, refusalOf } from './message-guards.ts'
 import {
   type Answer,
@@ -6,7 +6,6 @@ import {
   type Envelope,
   fits,
   isEnvelope,
-  isRecord,
   namespace,
   type Refused,
   type RequestType,
@@ -42,13 +41,26 @@ export interface ChannelParts {
   readonly onRefused?: ((guard: string) => void) | undefined
 }
 
-interface Pending {
-  readonly type: RequestType
-  settle(answer: Data | MessageError): void
+/** What ends a promise, by success or by failure. */
+export type Ends<T> = readonly [resolve: (value: T | PromiseLike<T>) => void, reject: (error: unknown) => void]
+
+/** A promise that fails when its time is over, when its asker takes it back, and when everything is closed. */
+export function limited<T>(start: (...ends: Ends<T>) => void, { timeoutMs = 10_000, signal }: RequestOptions, closing: AbortSignal) {
+  const over = new AbortController()
+  return new Promise<T>((resolve, reject) => {
+    const failing = (code: MessageErrorCode, retryable: boolean) => () => reject(new MessageError(code, retryable))
+    const watch = (watched: AbortSignal | undefined, fail: () => void) =>
+      watched?.aborted ? fail() : watched?.addEventListener('abort', fail, over)
+    const timer = setTimeout(failing('timed_out', true), timeoutMs)
+    watch(over.signal, () => clearTimeout(timer))
+    watch(closing, failing('disposed', false))
+    watch(signal, failing('aborted', true))
+    if (!signal?.aborted) start(resolve, reject)
+  }).finally(() => over.abort())
 }
 
 /** Random enough to be guessed by nobody. */
-export const randomName = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+export const randomName = () => crypto.getRandomValues(new Uint32Array(4)).join('')
 
 const remembered = 1000
 
@@ -63,14 +75,14 @@ export function newOnly() {
   }
 }
 
-const refusedOf = (error: unknown): Refused =>
-  error instanceof MessageError
-    ? { code: error.code, message: error.message, retryable: error.retryable, ...(error.requestId && { request_id: error.requestId }) }
-    : { code: 'answer_failed', message: 'answer_failed', retryable: true }
+function refusedOf(error: unknown): Refused {
+  const { code, message, retryable, requestId } = error instanceof MessageError ? error : new MessageError('answer_failed', true)
+  return { code, message, retryable, request_id: requestId }
+}
 
 /** Speaks the protocol over a port. */
 export function openChannel({ port, from, version, guards, onRefused }: ChannelParts): MessageChannelSide {
-  const pending = new Map<string, Pending>()
+  const pending = new Map<string, Ends<Data>>()
   const heard = new Set<(type: string, payload: Data) => void>()
   const answers = new Map<string, (ask: never, signal: AbortSignal) => unknown>()
   const closing = new AbortController()
@@ -82,9 +94,9 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
     isAlive: () => !closing.signal.aborted,
     times: [],
     fits: isEnvelope,
-    speaks: (data) => isRecord(data) && data.v === version,
+    speaks: ({ v }) => v === version,
     isNonce: () => true,
-    isFirst: (data) => isRecord(data) && isNew(data.id),
+    isFirst: ({ id }) => isNew(id),
   }
 
   const post = (type: string, rest: Partial<Envelope>) => {
@@ -106,7 +118,12 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
 
   const take = (message: Envelope) => {
     const { re, type, payload = {}, error } = message
-    if (re) return pending.get(re)?.settle(error ? new MessageError(error.code, error.retryable, error.message, error.request_id) : payload)
+    if (re) {
+      const [resolve, reject] = pending.get(re) ?? []
+      if (error) reject?.(new MessageError(error.code, error.retryable, error.message, error.request_id))
+      else resolve?.(payload)
+      return
+    }
     if (Object.hasOwn(requests, type)) return void reply(message)
     for (const hear of [...heard]) hear(type, payload)
   }
@@ -117,25 +134,16 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
     else take(data)
   }
 
-  const request: MessageChannelSide['request'] = (type, ask, { timeoutMs = 10_000, signal } = {}) =>
-    new Promise((resolve, reject) => {
-      const abort = () => pending.get(id)?.settle(new MessageError('aborted', true))
-      const settle = (answer: Data | MessageError) => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', abort)
-        pending.delete(id)
-        if (answer instanceof MessageError) reject(answer)
-        else if (fits(requests[type].answer, answer))
-          resolve(answer as Answer<typeof type>) // its shape has just been compared
-        else reject(new MessageError('answer_malformed', false))
-      }
-      if (!gate.isAlive()) return reject(new MessageError('disposed', false))
-      if (signal?.aborted) return reject(new MessageError('aborted', true))
-      const id = post(type, { payload: ask })
-      const timer = setTimeout(() => settle(new MessageError('timed_out', true)), timeoutMs)
-      signal?.addEventListener('abort', abort)
-      pending.set(id, { type, settle })
-    })
+  const request: MessageChannelSide['request'] = async (type, ask, options = {}) => {
+    let id = ''
+    const start = (...ends: Ends<Data>) => {
+      id = post(type, { payload: ask })
+      pending.set(id, ends)
+    }
+    const answer = await limited(start, options, closing.signal).finally(() => pending.delete(id))
+    if (!fits(requests[type].answer, answer)) throw new MessageError('answer_malformed', false)
+    return answer as Answer<typeof type> // its shape has just been compared
+  }
 
   return {
     send: (type, payload = {}) => void post(type, { payload }),
@@ -147,7 +155,6 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
     answer: (type, give) => void answers.set(type, give),
     dispose() {
       closing.abort()
-      for (const { settle } of [...pending.values()]) settle(new MessageError('disposed', false))
       heard.clear()
       port.close()
     },

@@ -16,9 +16,9 @@ export interface VersionRange {
 }
 
 interface Kinds {
-  text: string
+  string: string
   number: number
-  flag: boolean
+  boolean: boolean
   record: Record<string, unknown>
 }
 type Field = keyof Kinds | `${keyof Kinds}?`
@@ -34,12 +34,12 @@ export type Shaped<S> = { [K in Exclude<keyof S, MayMiss<S>>]: KindOf<S[K]> } & 
 export const messages = {
   ready: {},
   resized: { height: 'number' },
-  navigated: { path: 'text', title: 'text' },
-  error: { code: 'text', retryable: 'flag', request_id: 'text?' },
-  session: { state: 'text' },
-  notice: { kind: 'text', title: 'text', text: 'text' },
+  navigated: { path: 'string', title: 'string' },
+  error: { code: 'string', retryable: 'boolean', request_id: 'string?' },
+  session: { state: 'string' },
+  notice: { kind: 'string', title: 'string', text: 'string' },
   configure: { attributes: 'record' },
-  navigate: { path: 'text' },
+  navigate: { path: 'string' },
   refresh: {},
   'sign-out': {},
   focus: {},
@@ -49,9 +49,9 @@ export type MessageType = keyof typeof messages
 
 /** The built-in requests, each with what is asked and what is answered. */
 export const requests = {
-  token: { ask: { reason: 'text' }, answer: { access_token: 'text', expires_at: 'number' } },
-  before: { ask: { event: 'text', detail: 'record' }, answer: { allowed: 'flag' } },
-  'confirm-leave': { ask: {}, answer: { allowed: 'flag' } },
+  token: { ask: { reason: 'string' }, answer: { access_token: 'string', expires_at: 'number' } },
+  before: { ask: { event: 'string', detail: 'record' }, answer: { allowed: 'boolean' } },
+  'confirm-leave': { ask: {}, answer: { allowed: 'boolean' } },
   ping: { ask: {}, answer: {} },
 } as const satisfies Record<string, { ask: Shape; answer: Shape }>
 export type RequestType = keyof typeof requests
@@ -71,7 +71,7 @@ export interface Refused {
   readonly code: string
   readonly message: string
   readonly retryable: boolean
-  readonly request_id?: string
+  readonly request_id?: string | undefined
 }
 
 /** One message, whichever way it travels. */
@@ -88,37 +88,35 @@ export interface Envelope {
   readonly error?: Refused
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is object => Object(value) === value
+export const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value)
 
-const isKind: Record<keyof Kinds, (value: unknown) => boolean> = {
-  text: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number' && Number.isFinite(value),
-  flag: (value) => typeof value === 'boolean',
-  record: isRecord,
+const isOfKind = (kind: string, value: unknown) => {
+  if (kind === 'number') return Number.isFinite(value)
+  return kind === 'record' ? isRecord(value) : typeof value === kind
 }
 
 /** Whether a value has the fields of a shape, and of its own. */
 export const fits = (shape: Shape, value: unknown): value is Record<string, unknown> =>
   isRecord(value) &&
   Object.entries(shape).every(([name, field]) => {
-    const kind = field.replace('?', '') as keyof Kinds // what is left of a Field without its mark
-    return Object.hasOwn(value, name) ? isKind[kind](value[name]) || (value[name] === undefined && kind !== field) : kind !== field
+    const kind = field.replace('?', '')
+    const given = Object.hasOwn(value, name) ? value[name] : undefined
+    return given === undefined ? kind !== field : isOfKind(kind, given)
   })
 
+/** Its name and its speaker are compared more closely. */
 const envelope: Shape = {
-  ns: 'text',
   v: 'number',
-  id: 'text',
-  re: 'text?',
-  from: 'record',
-  type: 'text',
+  id: 'string',
+  re: 'string?',
+  type: 'string',
   at: 'number',
   payload: 'record?',
   error: 'record?',
 }
-const speaker: Shape = { tag: 'text', instance: 'text' }
-const refused: Shape = { code: 'text', message: 'text', retryable: 'flag', request_id: 'text?' }
+const speaker: Shape = { tag: 'string', instance: 'string' }
+const refused: Shape = { code: 'string', message: 'string', retryable: 'boolean', request_id: 'string?' }
 
 const shapeOf = (type: string): Shape | undefined => {
   if (Object.hasOwn(messages, type)) return messages[type as MessageType] // just found among them
@@ -128,7 +126,7 @@ const shapeOf = (type: string): Shape | undefined => {
 
 function hasContent({ re, type, payload, error }: Record<string, unknown>): boolean {
   if (error !== undefined) return Boolean(re) && fits(refused, error)
-  const shape = shapeOf(String(type))
+  const shape = shapeOf(type as string) // the envelope's own shape says so
   return shape !== undefined && fits(re ? {} : shape, payload)
 }
 
@@ -137,8 +135,8 @@ export const isEnvelope = (value: unknown): value is Envelope =>
   fits(envelope, value) && value.ns === namespace && fits(speaker, value.from) && hasContent(value)
 
 /** The first words of a frame: nothing but the versions it speaks and a nonce. */
-export const helloShape = { ns: 'text', type: 'text', oldest: 'number', newest: 'number', nonce: 'text' } as const satisfies Shape
+export const helloShape = { ns: 'string', type: 'string', oldest: 'number', newest: 'number', nonce: 'string' } as const satisfies Shape
 /** The host's answer, beside a port; without a version in common it carries a code and no port. */
-export const connectShape = { ns: 'text', type: 'text', nonce: 'text', version: 'number?', code: 'text?' } as const satisfies Shape
+export const connectShape = { ns: 'string', type: 'string', nonce: 'string', version: 'number?', code: 'string?' } as const satisfies Shape
 export type Hello = Shaped<typeof helloShape>
 export type Connect = Shaped<typeof connectShape>

@@ -27,7 +27,7 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
     if (!isDirty || !view) return
     const here = splitPath(path).pathname
     const stop = leaving.ask((to, go, stay) => {
-      if (splitPath(to).pathname === here || isKept.current?.(to)) return false
+      if (to !== undefined && (splitPath(to).pathname === here || isKept.current?.(to))) return false
       setQuestion({ go, stay })
       return true
     })

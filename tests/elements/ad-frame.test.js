@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing'
-import '/dist/placard.js'
+import { connect } from '/dist/host.js'
+import { configure } from '/dist/placard.js'
 import { next, noToken, put, until } from './page-parts.js'
 
 document.documentElement.lang = 'en'
@@ -11,6 +12,8 @@ const inside = async (element) => {
   const frame = await frameOf(element)
   return until(() => frame.contentDocument?.querySelector('ad-report-chart'), 'the element in the frame')
 }
+
+const hello = (nonce) => `parent.postMessage({ ns: 'placard', type: 'hello', oldest: 1, newest: 1, nonce: '${nonce}' }, '*')`
 
 describe('ad-frame', () => {
   afterEach(() => document.body.replaceChildren())
@@ -63,10 +66,123 @@ describe('ad-frame', () => {
   })
 
   it('does not let its host change the client that its list of hosts was made for', async () => {
+    const frame = Object.assign(document.createElement('iframe'), { src: address, title: 'The chart' })
+    document.body.append(frame)
+    const connection = connect(frame, { getToken: noToken })
+    const inner = await until(() => frame.contentDocument?.querySelector('ad-report-chart'), 'the element in the frame')
+    connection.send('configure', { attributes: { 'client-id': 2, locale: 'de' } })
+    await until(() => inner.getAttribute('locale') === 'de')
+    expect(inner.getAttribute('client-id')).to.equal('1')
+    connection.dispose()
+  })
+
+  it('begins anew with the one who comes after another', async () => {
+    const asked = []
+    const who = (name) => () => noToken(asked.push(name))
+    const element = make({}, { getToken: who('a') })
+    const first = await inside(element)
+    await until(() => asked.includes('a'))
+    const before = await frameOf(element)
+    asked.length = 0
+    element.getToken = who('b')
+    await until(() => asked.includes('b'))
+    expect(await frameOf(element)).not.to.equal(before)
+    expect(await inside(element)).not.to.equal(first)
+    expect(new Set(asked)).to.deep.equal(new Set(['b']))
+  })
+
+  it('takes the token that is set for the whole page, and begins anew when that is another', async () => {
+    const asked = []
+    const who = (name) => () => noToken(asked.push(name))
+    configure({ getToken: who('page') })
+    const element = put('ad-frame', { src: address, title: 'The chart' })
+    await until(() => asked.includes('page'))
+    const before = await frameOf(element)
+    configure({ getToken: who('other') })
+    await until(() => asked.includes('other'))
+    expect(await frameOf(element)).not.to.equal(before)
+    element.getToken = who('own')
+    await until(() => asked.includes('own'))
+    configure({ getToken: undefined })
+  })
+
+  it('says language, theme and place again to a page that was loaded anew', async () => {
+    const element = make({ locale: 'de', theme: 'dark', path: '?view=table' })
+    const knows = (inner) => ['locale', 'theme', 'path'].map((name) => inner.getAttribute(name)).join() === 'de,dark,?view=table'
+    const first = await inside(element)
+    await until(() => knows(first))
+    const frame = await frameOf(element)
+    frame.contentWindow.location.reload()
+    const second = await until(() => [frame.contentDocument?.querySelector('ad-report-chart')].find((one) => one && one !== first))
+    await until(() => knows(second), 'the page that was loaded anew to know')
+  })
+
+  it('goes where it is sent by the words of any connection', async () => {
     const element = make()
     const inner = await inside(element)
-    expect(inner.getAttribute('client-id')).to.equal('1')
+    const connection = connect(element)
+    await connection.ready
+    const told = []
+    connection.on('*', (_, { type }) => told.push(type))
+    connection.send('navigate', { path: '?view=table' })
+    await until(() => inner.getAttribute('path') === '?view=table')
+    inner.dispatchEvent(new CustomEvent('ad-navigated', { detail: { path: '?view=chart', title: 'Chart' } }))
+    await until(() => told.includes('navigated'))
+    expect(told).to.include('ad-navigated')
+    expect(element.getAttribute('path')).to.equal('?view=chart')
+    expect(inner.getAttribute('path')).to.equal('?view=table')
+    connection.dispose()
   })
+
+  it('tells events as an element does: on the window too, and with time to think', async () => {
+    const element = make()
+    const inner = await inside(element)
+    const detail = { kind: 'info', title: 'Saved', text: '' }
+    const ask = () => {
+      const answers = []
+      const event = new CustomEvent('ad-notice', { detail, cancelable: true })
+      inner.dispatchEvent(Object.assign(event, { waitUntil: (answer) => answers.push(answer) }))
+      return Promise.all(answers)
+    }
+    const envelope = new Promise((resolve) =>
+      window.addEventListener('message', ({ data }) => data?.type === 'ad-notice' && data.from?.tag === 'ad-frame' && resolve(data)),
+    )
+    await until(() => inner.shadowRoot)
+    expect(await ask()).to.deep.equal([true])
+    expect((await envelope).payload).to.deep.equal(detail)
+    const refuse = (event) => event.waitUntil(new Promise((resolve) => setTimeout(resolve, 20, false)))
+    element.addEventListener('ad-notice', refuse, { once: true })
+    expect(await ask()).to.deep.equal([false])
+  })
+
+  it('asks inside before the person leaves, and lets go where nobody minds', async () => {
+    const element = make()
+    const inner = await inside(element)
+    await until(() => inner.confirmLeave)
+    expect(await element.confirmLeave()).to.equal(true)
+    inner.confirmLeave = async () => false
+    expect(await element.confirmLeave()).to.equal(false)
+    element.remove()
+    expect(await element.confirmLeave()).to.equal(true)
+  })
+
+  it('offers another try when nobody comes, and is glad of who comes late', async () => {
+    const [late, tried] = [1, 2].map(() => put('ad-frame', { src: '/pages/empty', title: 'Nobody' }))
+    const alert = (element) => element.shadowRoot.querySelector('[role=alert]')
+    const again = () => [late, tried].map((element) => alert(element)?.querySelector('button'))
+    await next(await frameOf(late), 'load')
+    await until(() => again().every(Boolean)).catch(() => until(() => again().every(Boolean)))
+    const [, button] = again()
+    expect(button.textContent).to.equal('Try again')
+    const before = await frameOf(tried)
+    button.click()
+    await until(() => !alert(tried))
+    expect(await frameOf(tried)).not.to.equal(before)
+    const frame = await frameOf(late)
+    expect(frame.hidden).to.equal(true)
+    frame.contentWindow.eval(hello('a nonce that is late'))
+    await until(() => !alert(late) && !frame.hidden)
+  }).timeout(40_000)
 
   it('says why when the page refuses its host', async () => {
     const element = make({ src: '/embedded/clients/2/chart' })
@@ -79,5 +195,32 @@ describe('ad-frame', () => {
     const failed = next(document.body, 'ad-error')
     put('ad-frame', { src: 'javascript:alert(1)', title: 'Trouble' })
     expect((await failed).detail).to.deep.equal({ code: 'address_invalid', retryable: false })
+  })
+})
+
+describe('a frame of the page’s own', () => {
+  afterEach(() => document.body.replaceChildren())
+
+  it('may shake hands once a document, however often it is loaded', async () => {
+    const frame = Object.assign(document.createElement('iframe'), { src: '/pages/empty', title: 'Plain' })
+    document.body.append(frame)
+    await next(frame, 'load')
+    const refused = []
+    let connected = 0
+    // It has been loaded before anybody listens, so that no load tells the first document from the second.
+    const connection = connect(frame, { onRefused: (guard) => refused.push(guard), onConnected: () => (connected += 1) })
+    const greet = (nonce) => frame.contentWindow.eval(hello(nonce))
+    greet('a nonce of the first one')
+    await until(() => connected === 1)
+    greet('another of the first one')
+    await until(() => refused.includes('once'))
+    expect(connected).to.equal(1)
+    frame.contentWindow.location.reload()
+    await next(frame, 'load')
+    await until(() => {
+      greet('a nonce of the second one')
+      return connected === 2
+    })
+    connection.dispose()
   })
 })

@@ -1,4 +1,5 @@
 import { is, type Struct } from 'superstruct'
+import { elementMethods } from '../../elements/build/methods.ts'
 
 type Shape = Struct<any, any> // superstruct's own bound for "some struct"
 
@@ -41,12 +42,14 @@ const propRow = ([name, { struct, from }]: [string, Declared['props'][string]]) 
 const eventRow = ([name, { detail, cancelable }]: [string, Declared['events'][string]]) =>
   `- event \`${name}\`${cancelable ? ', cancelable' : ''}: \`${typeOf(detail)}\``
 
+const methodRows = Object.values(elementMethods).map(({ type }) => `- method \`${type}\``)
+
 const section = ({ tag, doc, props, events }: Declared) =>
-  [`## \`<${tag}>\``, '', doc, '', ...Object.entries(props).map(propRow), ...Object.entries(events).map(eventRow)].join('\n')
+  [`## \`<${tag}>\``, '', doc, '', ...Object.entries(props).map(propRow), ...methodRows, ...Object.entries(events).map(eventRow)].join('\n')
 
 const head = `# The public interface
 
-What hosts build on: every tag, attribute, property and event, with its type. Made from the declarations by
+What hosts build on: every tag, attribute, property, method and event, with its type. Made from the declarations by
 \`npx tsx tests/commands/interface.ts\`; a test compares. A row that goes or changes breaks somebody's page.`
 
 /** The report of what hosts may rely on. */

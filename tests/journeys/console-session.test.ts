@@ -1,6 +1,16 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, passDoor, signInButton } from '../support/console-door.ts'
+import {
+  account,
+  addressOf,
+  callAs,
+  chooseOwn,
+  endAtProvider,
+  enterConsole,
+  expectWarning,
+  passDoor,
+  signInButton,
+} from '../support/console-door.ts'
 import { openGuestPage } from '../support/guest-page.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 
@@ -24,6 +34,9 @@ async function isReal(page: Page) {
   await page.clock.setSystemTime(Date.now())
   await page.clock.resume()
 }
+
+/** What is hard to use about the session's own parts; the frame behind them has an audit of its own. */
+const hardHere = async (page: Page) => (await hardToUse(page)).filter((found) => !/console-(top|find)/.test(found))
 
 /** The page ends the session, as any page may that holds an element. */
 const endFromOutside = (page: Page) =>
@@ -51,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(addressOf(page)).toBe(place)
     await idle(page)
     await expect(prompt(page)).toBeVisible()
-    expect(await hardToUse(page)).toEqual([])
+    expect(await hardHere(page)).toEqual([])
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/prompt-${colorScheme}.png` })
     const before = await seconds(page)
     for (const key of ['Escape', 'a', 'Escape']) await page.keyboard.press(key)
@@ -70,11 +83,11 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.keyboard.press('Escape')
     await page.clock.fastForward(31_000)
     await expectWarning(page)
-    expect(await hardToUse(page)).toEqual([])
+    expect(await hardHere(page)).toEqual([])
     await page.clock.fastForward(2600)
     await expect(said(page)).toContainText('Your session has expired.')
     expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(place)}`)
-    expect(await hardToUse(page)).toEqual([])
+    expect(await hardHere(page)).toEqual([])
     await isReal(page)
     await passDoor(page, platform.password)
     expect(addressOf(page)).toBe(place)
@@ -101,7 +114,7 @@ test('a platform that takes not even a fresh token signs out; nothing typed is l
   await context.unroute(/\/v\d\//)
   await passDoor(page, platform.password)
   expect([addressOf(page), asked]).toEqual(['/clients/1', []])
-  await expect(page.getByText('What you typed is kept')).toBeVisible()
+  await expect(page.locator('.toast', { hasText: 'What you typed is kept' })).toBeVisible()
   await chooseOwn(page, 'Profile')
   await expect(firstName(page)).toHaveValue('Inés typed')
   await page.reload()
@@ -119,6 +132,7 @@ test('somebody who signs out is warned, and the next one is asked for a password
   await chooseOwn(page, 'Sign out')
   await expectWarning(page)
   await expect(account(page)).toBeVisible()
+  await endAtProvider(page)
   await signInButton(page).waitFor()
   expect(await page.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
   await signInButton(page).press('Enter')
@@ -146,6 +160,7 @@ test('a deep link waits at the door that was used last, with its fragment; a mar
   await enterConsole(page, platform, '/greenbasket/login')
   await endFromOutside(page)
   await expectWarning(page)
+  await endAtProvider(page)
   await signInButton(page).waitFor()
   await page.goto(`${platform.origin}/clients/2/reporting?tab=saved#part`)
   await signInButton(page).waitFor()

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { account, door, enterConsole } from '../support/console-people.ts'
+import { account, door, enterConsole, leaveConsole } from '../support/console-people.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 
 const count = 20
@@ -40,6 +40,7 @@ async function twentyTabs(context: BrowserContext) {
   return [first, ...(await Promise.all(others))]
 }
 
+const question = (tab: Page) => tab.getByRole('heading', { name: 'Are you still there?' })
 const firstName = (tab: Page) => tab.getByRole('dialog', { name: 'Profile' }).getByLabel('First name')
 async function typeIn(tab: Page) {
   await account(tab).press('Enter')
@@ -59,25 +60,25 @@ test(`${count} tabs: one renewal for all, one answer for all, nothing typed is l
 
   for (const round of [2, 3]) {
     await context.clock.fastForward(due)
-    await expect.poll(() => rounds(tabs)).toEqual(all(round))
+    await expect.poll(() => rounds(tabs), { timeout: 30_000 }).toEqual(all(round))
     expect(renewals).toHaveLength(round - 1)
   }
   await expect(firstName(typing)).toHaveValue('Half a na')
 
   // Nobody has done anything for more than twenty minutes: all ask, and one answer is enough.
-  await context.clock.fastForward(due)
-  for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'Are you still there?' })).toBeVisible()
+  await context.clock.pauseAt((await first.evaluate(() => Date.now())) + 8 * 60_000 + 5000)
+  await Promise.all(tabs.map((tab) => expect(question(tab)).toBeVisible({ timeout: 30_000 })))
+  await context.clock.resume()
   expect(renewals).toHaveLength(2)
   await first.getByRole('button', { name: 'Stay signed in' }).click()
-  for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'Are you still there?' })).toHaveCount(0)
-  await expect.poll(() => rounds(tabs)).toEqual(all(4))
+  await Promise.all(tabs.map((tab) => expect(question(tab)).toHaveCount(0, { timeout: 30_000 })))
+  await expect.poll(() => rounds(tabs), { timeout: 30_000 }).toEqual(all(4))
   expect(renewals).toHaveLength(3)
   expect(new Set(renewals).size).toBe(3)
   await expect(firstName(typing)).toHaveValue('Half a na')
 
-  await account(first).press('Enter')
-  await first.getByRole('menuitem', { name: 'Sign out' }).click()
-  for (const tab of tabs) await door(tab).waitFor({ timeout: 30_000 })
+  await leaveConsole(first)
+  await Promise.all(tabs.map((tab) => door(tab).waitFor({ timeout: 30_000 })))
   expect(await rounds(tabs)).toEqual(all(Number.NaN))
   expect(renewals).toHaveLength(3)
 })

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { account, type ConsolePerson, consolePeople, door, enterConsole } from '../support/console-people.ts'
+import { account, type ConsolePerson, consolePeople, door, enterConsole, leaveConsole } from '../support/console-people.ts'
 import { complaintsOf } from '../support/opening.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 import { type HandCall, roleTable } from '../support/role-table.ts'
@@ -66,16 +66,26 @@ async function seesNoOthers(page: Page, { role }: ConsolePerson, token: string) 
   }
 }
 
-async function signsOut(page: Page, token: string) {
+/** Whether the provider still renews what a tab held. */
+async function renews(refreshToken: string) {
+  const config = await (await fetch(`${platform.origin}/api/k1-ui/config`)).json()
+  const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: config.result.client_id, refresh_token: refreshToken })
+  return (await fetch(`${platform.origin}/idp/token`, { method: 'POST', body })).ok
+}
+
+async function signsOut(page: Page) {
   await page.goto(`${platform.origin}/clients/1`)
-  await account(page).press('Enter')
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await door(page).waitFor()
-  await page.goBack()
+  await account(page).waitFor()
+  const kept = await page.evaluate(() => String(JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').refresh_token))
+  await leaveConsole(page)
+  // What came before is the provider's question, and the console before that.
+  await page.evaluate(() => history.go(-2))
+  await page.waitForURL(/\/login\?returnRoute=%2Fclients%2F1$/)
   await door(page).waitFor()
   await expect(account(page)).toHaveCount(0)
   await expect(page.getByText('Harborline Stays', { exact: true })).toHaveCount(0)
-  expect((await ask(own, token)).status).toBe(401)
+  expect(kept.length).toBeGreaterThan(20)
+  expect(await renews(kept)).toBe(false)
 }
 
 for (const person of consolePeople)
@@ -86,8 +96,17 @@ for (const person of consolePeople)
     await seesTheirs(page, person)
     expect(heard).toEqual([])
     await seesNoOthers(page, person, token)
-    await signsOut(page, token)
+    await signsOut(page)
   })
+
+test('a token from before the sign-out is refused from then on', async ({ context }) => {
+  const [, person] = consolePeople
+  if (!person) throw new Error('Nobody is an internal admin')
+  const { page, token } = await signIn(context, person)
+  expect((await ask(own, token)).status).toBe(200)
+  await leaveConsole(page)
+  expect((await ask(own, token)).status).toBe(401)
+})
 
 test('the calls that are refused go through for those who may', async ({ context }) => {
   const [superUser] = consolePeople

@@ -108,7 +108,8 @@ describe('a platform that runs', { timeout: 180_000 }, () => {
       const page = await (await fetch(link)).text()
       expect(page).toContain('Choose a new password')
       expect(page).toContain(email)
-      expect(await (await fetch(`${at}/`)).text()).toContain('href="/outbox"')
+      for (const where of ['/start', '/outbox', '/idp/forgot-password'])
+        expect(await (await fetch(at + where)).text()).toContain(`<a href="${at}/outbox">Outbox</a>`)
     })
   })
 
@@ -120,6 +121,7 @@ describe('a platform that runs', { timeout: 180_000 }, () => {
       expect(mail).toMatchObject({ from: 'ads@placard.example', to: email })
       expect(mail.text).toContain(`${at}/idp/reset-password?token=`)
       expect((await fetch(`${at}/outbox`)).status).toBe(404)
+      expect(await (await fetch(`${at}/idp/forgot-password`)).text()).not.toContain('Outbox')
     }).finally(() => sink.close())
   })
 })

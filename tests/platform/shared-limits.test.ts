@@ -24,7 +24,8 @@ describe('in one process', () => {
     const buckets = new Buckets(limit.atOnce, limit.perSecond)
     let second = 0
     for (let step = 0; step < 120; step++) {
-      second += [0, 0, 0, 1, 7, 10, 31, 100][(step * 5) % 8] ?? 0
+      // Clocks are set back, too.
+      second += [0, 0, 0, 1, 7, 10, 31, -20][(step * 5) % 8] ?? 0
       const [shared, alone] = [await takeShared(fresh.database, limit, 'one', at(second)), buckets.take('one', at(second).getTime())]
       expect([step, shared]).toEqual([step, alone])
     }

@@ -43,6 +43,15 @@ export async function enterConsole(page: Page, platform: PlatformProcess, email:
   await account(page).waitFor()
 }
 
+/** Out by the menu, and by the provider, which asks once more. */
+export async function leaveConsole(page: Page) {
+  await account(page).press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/idp\/session\/end/)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await door(page).waitFor()
+}
+
 /** A browser of somebody's own, with them signed in; `ready` is done to it before. */
 export async function signedInto(
   browser: Browser,

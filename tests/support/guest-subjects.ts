@@ -42,7 +42,9 @@ export const guestScript = guestScriptWith("(await fetch('/shop/token')).json()"
 
 /** Waits until an element shows what it was asked for, in its own letters. */
 export async function guestReady(page: Page, tag: string) {
-  await expect.poll(() => page.evaluate<string[]>('window.readyTags?.() ?? []'), { message: `${tag} is ready` }).toContain(tag)
+  await expect
+    .poll(() => page.evaluate<string[]>('window.readyTags?.() ?? []'), { message: `${tag} is ready`, timeout: 30_000 })
+    .toContain(tag)
   const inner = tag === 'ad-frame' ? page.frameLocator('ad-frame iframe').locator('body') : page.locator(tag)
   await expect(inner.locator('[aria-busy=true], .waiting, .bones')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
@@ -51,9 +53,12 @@ export async function guestReady(page: Page, tag: string) {
 
 /** A frame is told its height a little later. */
 const isSteady = (page: Page, tag: string) =>
-  page.locator(tag).evaluate(async (node) => {
-    const heightOf = () => (node.shadowRoot?.firstElementChild ?? node).getBoundingClientRect().height
-    const before = heightOf()
-    await new Promise((resolve) => setTimeout(resolve, 250))
-    return heightOf() === before
-  })
+  page
+    .locator(tag)
+    .first()
+    .evaluate(async (node) => {
+      const heightOf = () => (node.shadowRoot?.firstElementChild ?? node).getBoundingClientRect().height
+      const before = heightOf()
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      return heightOf() === before
+    })

@@ -15,7 +15,7 @@ export const partnerSecret = 'the secret of the partner: 100% & more'
 export const email = 'clientadmin@placard.example'
 
 /** The small platform behind its real identity provider; its clock can be moved. */
-export async function startIdentity({ external }: Pick<ProviderOptions, 'external'> = {}) {
+export async function startIdentity({ external, bar }: Pick<ProviderOptions, 'external' | 'bar'> = {}) {
   const { database, close } = await freshDatabase()
   await smallSeed(database)
   const { kysely } = database
@@ -37,7 +37,7 @@ export async function startIdentity({ external }: Pick<ProviderOptions, 'externa
   let current: Listener = (_, response) => response.writeHead(503).end()
   const listening = await listen((request, response) => current(request, response), 0)
   const origin = `http://localhost:${listening.port}`
-  const identity = await embeddedProvider({ database, origin, now, log, external })
+  const identity = await embeddedProvider({ database, origin, now, log, external, bar })
   const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: !external, flags_url: 'x', other_origin: 'x' }
   current = createPlatform({
     ...{ database, now, log },

@@ -20,8 +20,6 @@ export interface RoleRow {
 
 const everybodys = ['Overview', 'Campaigns', 'Reporting', 'Insertion orders', 'Creative library', 'Reservations', 'Automated actions']
 const insights = ['Recommendations', 'Competitive insights', 'Incrementality']
-/** Whoever has one advertiser only has its funds at hand. */
-const withFunds = (lines: readonly string[]) => lines.flatMap((line) => (line === 'Insertion orders' ? [line, 'Funds'] : [line]))
 const shared = [...everybodys, ...insights]
 const managers = [...shared, 'Publisher dashboards', 'Yield', 'Admin']
 
@@ -36,11 +34,14 @@ const ofAnother: HandCall = { method: 'PUT', path: 'v1/users/8/notifications/bud
 const read = (path: string): HandCall => ({ method: 'GET', path })
 const newUser: HandCall = { method: 'POST', path: 'v1/member_groups/1/users', body: somebody(4) }
 
+/** The list of roles that somebody may hand out begins at the second, whoever it is. */
+const newSuperUser: HandCall = { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: nowhere } }
+
 export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
-  1: { navigation: managers, opens: ['Admin', 'ad-admin'], closed: [['/clients/999', noClient]], calls: [ofAnother] },
+  1: { navigation: managers, opens: ['Admin', 'ad-admin'], closed: [['/clients/999', noClient]], calls: [ofAnother, newSuperUser] },
   2: {
     ...{ navigation: managers, opens: ['Yield', 'ad-yield-management'], closed: [['/clients/999', noClient]] },
-    calls: [ofAnother, { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: nowhere } }],
+    calls: [ofAnother, newSuperUser],
   },
   3: {
     ...{ navigation: managers, opens: ['Admin', 'ad-admin'] },
@@ -64,7 +65,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/member_groups/2'), newUser],
   },
   5: {
-    ...{ navigation: withFunds([...shared, 'Admin']), opens: ['Admin', 'ad-admin'] },
+    ...{ navigation: [...shared, 'Admin'], opens: ['Admin', 'ad-admin'] },
     closed: [
       ['/clients/1/dashboard/publisher', refused],
       ['/clients/1/yield-management', refused],
@@ -81,7 +82,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/1'), { method: 'PUT', path: 'v1/member_groups/1/advertisers/2/remove_group' }],
   },
   7: {
-    ...{ navigation: withFunds(shared), opens: ['Recommendations', 'ad-insights'] },
+    ...{ navigation: shared, opens: ['Recommendations', 'ad-insights'] },
     closed: [
       ['/clients/1/advertisers/1/funds', noAdvertiser],
       ['/clients/1/internal-reports', refused],
@@ -89,7 +90,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/1'), { method: 'POST', path: 'v1/member_groups/1/assets/share', body: { project_id: 'spring' } }],
   },
   8: {
-    ...{ navigation: withFunds(shared), opens: ['Reporting', 'ad-reporting'] },
+    ...{ navigation: shared, opens: ['Reporting', 'ad-reporting'] },
     closed: [
       ['/clients/1/yield-management/price-floor', refused],
       ['/clients/2', noClient],

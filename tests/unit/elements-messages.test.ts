@@ -29,12 +29,9 @@ function hostSide() {
     ownerDocument: { defaultView: here, baseURI: hostOrigin },
   })
   const connection = frameConnector()(frame as unknown as HTMLIFrameElement, { timeoutMs: 50 }) // as much of a frame as is touched
-  const hello = (versions = { oldest: 1, newest: 1 }) =>
-    here.deliver(
-      { ns: namespace, type: 'hello', ...versions, nonce: 'a nonce that nobody guesses' },
-      { source: inner, origin: frameOrigin },
-    )
-  return { inner, connection, hello }
+  const hello = (versions = { oldest: 1, newest: 1 }, nonce = 'a nonce that nobody guesses') =>
+    here.deliver({ ns: namespace, type: 'hello', ...versions, nonce }, { source: inner, origin: frameOrigin })
+  return { inner, connection, hello, load: () => frame.dispatchEvent(new Event('load')) }
 }
 
 function frameSide(allowedOrigins: readonly string[] = [hostOrigin]) {
@@ -84,6 +81,33 @@ describe('the host refuses', () => {
     const { inner, hello } = hostSide()
     hello()
     expect(inner.posted[0]?.to).toBe(frameOrigin)
+  })
+})
+
+describe('of the documents in a frame', () => {
+  const range = { oldest: 1, newest: 1 }
+  const opened = ({ inner }: ReturnType<typeof hostSide>) => inner.posted.filter(({ ports }) => ports.length > 0).length
+
+  test('each shakes hands once, before it has loaded or after', () => {
+    const side = hostSide()
+    side.hello()
+    side.hello(range, 'another nonce of its own')
+    side.load()
+    side.hello(range, 'one more nonce of its own')
+    expect(opened(side)).toBe(1)
+    side.connection.dispose()
+  })
+
+  test('the next one may greet before it has loaded, and is heard when it has', () => {
+    const side = hostSide()
+    side.hello()
+    side.load()
+    side.hello(range, 'a nonce of the next one')
+    expect(opened(side)).toBe(1)
+    side.load()
+    side.hello(range, 'a nonce of the next one')
+    expect(opened(side)).toBe(2)
+    side.connection.dispose()
   })
 })
 

@@ -141,3 +141,16 @@ test('what was left is gone at once, and neither kept nor asked, although the ne
   await until(() => input() !== null)
   expect(input()?.value).toBe('as it began')
 })
+
+const Keeping = () => useLeaveGuard(true, { keeps: () => true })
+
+test('who leaves the page is asked, although every path inside is kept', async () => {
+  const page = await open('create', { create: async () => ({ default: () => <Keeping /> }) })
+  const asked = (to: string | undefined) => {
+    let gone = 0
+    page.leaving.pass(to, () => gone++, quietly)
+    return gone === 0
+  }
+  await until(() => asked(undefined))
+  expect(asked('elsewhere')).toBe(false)
+})

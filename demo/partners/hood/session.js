@@ -11,12 +11,6 @@ const words = {
 const states = { 'ad-session-expiring': 'expiring', 'ad-session-expired': 'expired', 'ad-session-restored': 'active' }
 const until = (at) => new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** A frame hands its function on once, when it connects, so it has to connect again. */
-function giveTokens(element, getToken) {
-  element.getToken = getToken
-  if (element.localName === 'ad-frame') element.parentNode?.insertBefore(element, element.nextSibling)
-}
-
 /** The state of an element's session, and what a page can do about it. */
 export function sessionView({ address, element, tell }) {
   const state = node('p', { className: 'state', role: 'status' })
@@ -40,7 +34,7 @@ export function sessionView({ address, element, tell }) {
   })
   const start = (way) => {
     become('starting')
-    giveTokens(element(), source.start(way))
+    element().getToken = source.start(way)
   }
   const signOut = () => {
     element().signOut?.()

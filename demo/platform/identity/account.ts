@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { charactersIn, isEmail, password as passwordRule } from '../../../src/contract/fields.rules.ts'
 import { askReset, forgetWanted, wantedPasswords } from '../accounts.ts'
 import type { Database } from '../database/open.ts'
+import { withBar } from '../demo-bar.ts'
 import { plainHeaders } from '../plain-page.ts'
 import { type SharedLimit, takeShared } from '../shared-limits.ts'
 import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'
@@ -18,6 +19,7 @@ interface Environment {
 export interface AccountOptions {
   readonly database: Database
   readonly now: () => Date
+  readonly bar?: string | undefined
 }
 
 const headers = plainHeaders("'self'")
@@ -121,6 +123,7 @@ export const isAccountPath = (url: string) => /^\/(setup-account|reset-password|
 /** The provider's own pages about passwords: set up, reset, forgotten. */
 export function accountListener(options: AccountOptions) {
   const app = new Hono<Environment>()
+  app.use(withBar(options.bar))
   app.use(bodyLimit({ maxSize: 10_000, onError: (context) => context.text('The form is too long', 413, headers) }))
   addLinkPage(app, '/setup-account', 'setup', options)
   addLinkPage(app, '/reset-password', 'reset', options)

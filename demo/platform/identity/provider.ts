@@ -3,6 +3,7 @@ import type { Configuration } from 'oidc-provider'
 import { is, string, type } from 'superstruct'
 import { Buckets } from '../buckets.ts'
 import type { Database } from '../database/open.ts'
+import { barred } from '../demo-bar.ts'
 import type { Log } from '../log.ts'
 import { plainHeaders } from '../plain-page.ts'
 import type { Listener } from '../server.ts'
@@ -27,6 +28,8 @@ export interface ProviderOptions {
   readonly origin: string
   readonly now: () => Date
   readonly log: Log
+  /** What leads from page to page of a demonstration. */
+  readonly bar?: string | undefined
   /** An issuer of the operator's own, where people sign in instead; partners' servers stay with the embedded one. */
   readonly external?: { readonly issuer: string; readonly audience: string; readonly clientId?: string } | undefined
 }
@@ -67,9 +70,14 @@ const resourceIndicators = (origin: string) => ({
   },
 })
 
-const show = async (context: { set(headers: Record<string, string>): void; body: unknown }, page: Promise<string>, targets?: string) => {
+const show = async (
+  context: { set(headers: Record<string, string>): void; body: unknown },
+  page: Promise<string>,
+  bar = '',
+  targets?: string,
+) => {
   context.set(plainHeaders(targets))
-  context.body = await page
+  context.body = barred(await page, bar)
 }
 
 const accounts =
@@ -85,7 +93,7 @@ const accounts =
     return user && { accountId: sub, claims: async () => ({ sub, name: user.user_name, email: user.email }) }
   }
 
-const configured = ({ database, origin, now, external }: ProviderOptions, keys: Keys): Configuration => ({
+const configured = ({ database, origin, now, external, bar }: ProviderOptions, keys: Keys): Configuration => ({
   adapter: (kind: string) => (kind === 'Client' ? new PartnerClients(database) : new Records(kind, database, now)),
   jwks: keys.jwks as never, // the provider's own type of key lags behind jose's
   cookies: { keys: keys.cookies },
@@ -101,8 +109,8 @@ const configured = ({ database, origin, now, external }: ProviderOptions, keys: 
     resourceIndicators: resourceIndicators(origin),
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: (context, form) => show(context, signOutPage(form), `'self' ${origin}`),
-      postLogoutSuccessSource: (context) => show(context, notePage('You are signed out', 'Whoever sits here next has to sign in.')),
+      logoutSource: (context, form) => show(context, signOutPage(form), bar, `'self' ${origin}`),
+      postLogoutSuccessSource: (context) => show(context, notePage('You are signed out', 'Whoever sits here next has to sign in.'), bar),
     },
   },
   interactions: { url: (_, { uid }) => `${prefix}/sign-in/${uid}` },
@@ -120,7 +128,7 @@ const configured = ({ database, origin, now, external }: ProviderOptions, keys: 
   extraTokenClaims: sessionRounds(database),
   ttl: lifeSeconds,
   renderError: (context, { error }) =>
-    show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`)),
+    show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`), bar),
 })
 
 const Refusal = type({ error: string() })

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type Provider from 'oidc-provider'
 import type { Database } from '../database/open.ts'
+import { withBar } from '../demo-bar.ts'
 import { plainHeaders } from '../plain-page.ts'
 import { type SharedLimit, takeShared } from '../shared-limits.ts'
 import { isSecret } from './password.ts'
@@ -13,6 +14,7 @@ export interface SignInOptions {
   readonly database: Database
   readonly origin: string
   readonly now: () => Date
+  readonly bar?: string | undefined
 }
 
 interface Environment {
@@ -50,9 +52,10 @@ async function personWith({ kysely }: Database, email: string, password: string)
 }
 
 /** The sign-in page of the embedded provider. It never tells whether an address exists. */
-export function signInListener(provider: Provider, { database, origin, now }: SignInOptions) {
+export function signInListener(provider: Provider, { database, origin, now, bar }: SignInOptions) {
   const headers = plainHeaders(`'self' ${origin}`)
   const app = new Hono<Environment>()
+  app.use(withBar(bar))
   const page = async (context: Context<Environment>, status: 200 | 401 | 429, parts: Omit<SignInPage, 'action'> = {}) =>
     context.html(await signInPage({ action: `/idp${context.req.path}`, ...parts }), status, headers)
   const expired = async (context: Context<Environment>) =>

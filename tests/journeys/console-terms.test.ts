@@ -1,0 +1,94 @@
+import { expect, type Page, test } from 'playwright/test'
+import { as, contextOrigin, contextPlatform, emails, go, look, open, pathOf, tabTo, title } from '../support/console-context.ts'
+
+contextPlatform()
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Terms and conditions' })
+const accept = (page: Page) => dialog(page).getByRole('button', { name: 'Accept and continue' })
+const yes = (page: Page) => dialog(page).getByRole('checkbox').check()
+const address = 'v1/member_groups/1/users/terms_and_conditions'
+const reset = async (to: string) => {
+  const { version, locale_id } = await as('dana')('GET', address)
+  const terms_conditions_url = `https://terms.example/${to}`
+  await as('dana')('PUT', `${address}/reset`, { terms_conditions_url, locale_id }, { 'If-Match': String(version) })
+}
+
+test('terms are read and accepted by keyboard alone, once', async ({ page }) => {
+  await reset('first')
+  await open(page, 'carla', 'clients/1')
+  await expect(dialog(page)).toBeVisible()
+  await expect(title(page, 'Harborline Stays')).toHaveCount(0)
+  await look(page, 'terms')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeVisible()
+  await tabTo(page, dialog(page).getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await tabTo(page, accept(page))
+  await page.keyboard.press('Enter')
+  await title(page, 'Harborline Stays').waitFor()
+  await open(page, 'carla', 'clients/1')
+  await title(page, 'Harborline Stays').waitFor()
+  await expect(dialog(page)).toHaveCount(0)
+  await open(page, 'ines', 'clients/1')
+  await title(page, 'Harborline Stays').waitFor()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('terms that cannot be read keep nobody out; a yes that does not arrive does', async ({ page }) => {
+  await reset('second')
+  const trouble = { GET: true, POST: false }
+  await page.route(`**/${address}*`, (route) => {
+    const method = route.request().method()
+    return method in trouble && trouble[method as keyof typeof trouble] // one of its two keys
+      ? route.fulfill({ status: 500, json: { status: 'error', error: 'No' } })
+      : route.continue()
+  })
+  await open(page, 'carla', 'clients/1')
+  await title(page, 'Harborline Stays').waitFor()
+  await expect(dialog(page)).toHaveCount(0)
+  Object.assign(trouble, { GET: false, POST: true })
+  await open(page, 'carla', 'clients/1')
+  await yes(page)
+  await accept(page).press('Enter')
+  await expect(dialog(page).getByRole('alert')).toContainText('Nothing was accepted')
+  await expect(title(page, 'Harborline Stays')).toHaveCount(0)
+  trouble.POST = false
+  await accept(page).press('Enter')
+  await title(page, 'Harborline Stays').waitFor()
+})
+
+test('terms that change while somebody reads them or works are put before them, and the work stays', async ({ page }) => {
+  await reset('third')
+  await open(page, 'carla', 'clients/1')
+  const link = dialog(page).getByRole('link')
+  await expect(link).toHaveAttribute('href', 'https://terms.example/third')
+  await yes(page)
+  await reset('fourth')
+  await accept(page).press('Enter')
+  await expect(link).toHaveAttribute('href', 'https://terms.example/fourth')
+  await expect(title(page, 'Harborline Stays')).toHaveCount(0)
+  await accept(page).press('Enter')
+  await title(page, 'Harborline Stays').waitFor()
+  await reset('fifth')
+  await go(page, 'clients/1?date_range=last_14_days')
+  await expect(dialog(page)).toHaveCount(0)
+  await go(page, 'clients/1/campaigns')
+  await expect(link).toHaveAttribute('href', 'https://terms.example/fifth')
+  await expect(page.locator('ad-console .console-nav')).toBeAttached()
+  await yes(page)
+  await accept(page).press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await pathOf(page)).toBe('clients/1/campaigns')
+})
+
+test('terms that somebody does not accept lead out', async ({ page }) => {
+  await reset('sixth')
+  await page.goto(`${contextOrigin().origin}/clients/1`)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
+  await page.getByLabel('E-mail').fill(emails.carla)
+  await page.getByLabel('Password').fill(contextOrigin().password)
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Sign out' }).press('Enter')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await expect(dialog(page)).toHaveCount(0)
+})

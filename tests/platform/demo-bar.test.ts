@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoBar } from '../../demo/platform/demo-bar.ts'
+import { outboxPage } from '../../demo/platform/outbox-page.ts'
+import { pagesOf } from '../../demo/platform/pages.ts'
+import { authorizeUrl, browser, formOf, startIdentity, toSignIn, verifierOf } from '../support/identity.ts'
+
+const origin = 'http://localhost:4400'
+const bar = demoBar({ origin, other: 'http://localhost:4401' })
+const hasBar = (text: string) => text.includes(bar)
+
+let world: Awaited<ReturnType<typeof startIdentity>>
+let plain: typeof world
+beforeAll(async () => {
+  ;[world, plain] = await Promise.all([startIdentity({ bar }), startIdentity()])
+})
+afterAll(() => Promise.all([world.close(), plain.close()]))
+
+test('the bar leads to every page of the demonstration, and of an empty one to those that there are', () => {
+  const addresses = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
+  const own = [`${origin}/start`, `${origin}/`]
+  const partners = ['shop', 'portal', 'playground'].map((name) => `http://localhost:4401/${name}/`)
+  expect(addresses(bar)).toEqual([...own, ...partners, `${origin}/outbox`])
+  expect(addresses(demoBar({ origin }))).toEqual([...own, `${origin}/outbox`])
+})
+
+describe('the pages of a demonstration', () => {
+  const ask = async (path: string, given: string) => {
+    const outbox = () => outboxPage(world.database, origin)
+    const options = { database: world.database, issuer: `${origin}/idp`, clientId: 'x', home: () => '<body><main></main></body>' }
+    return (await pagesOf({ ...options, outbox, bar: given, isWatched: true })(new Request(`${origin}${path}`))).text()
+  }
+  test.each(['/start', '/outbox'])('%s has the bar', async (path) => {
+    expect([hasBar(await ask(path, bar)), (await ask(path, '')).includes('demo-bar')]).toEqual([true, false])
+  })
+
+  test.each(['/', '/clients/1', '/login'])('%s, the console, is nothing but the tag', async (path) => {
+    expect(await ask(path, bar)).toMatch(
+      /<body><ad-console routed><\/ad-console><script type="module" src="\/placard.js"><\/script><\/body>/,
+    )
+  })
+})
+
+describe('the pages of the identity provider', () => {
+  const texts = async ({ origin: at }: typeof world) => {
+    const go = browser()
+    const form = await toSignIn(go, authorizeUrl(at, verifierOf()))
+    const asked = [
+      await go(form),
+      await go(form, formOf({ email: 'x@y.example', password: 'wrong' })),
+      await go(`${at}/idp/forgot-password`),
+      await go(`${at}/idp/forgot-password`, formOf({ email: 'x@y.example' })),
+      await go(`${at}/idp/setup-account?token=x`),
+      await go(`${at}/idp/session/end/success`),
+      await go(`${at}/idp/auth?client_id=nobody`),
+    ]
+    return asked.map(({ text }) => text)
+  }
+  test('have the bar where there is an outbox, and nowhere else', async () => {
+    expect((await texts(world)).map(hasBar)).toEqual(Array(7).fill(true))
+    expect((await texts(plain)).map((text) => text.includes('<nav'))).toEqual(Array(7).fill(false))
+  })
+})

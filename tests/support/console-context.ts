@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import { hardToUse } from './axe.ts'
+import { pictures } from './gallery-page.ts'
+import { openGuestPage } from './guest-page.ts'
+import { personToken } from './person-token.ts'
+import { callsAs } from './platform-calls.ts'
+import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+
+export const emails = {
+  ines: 'ines.okonjo@placard.example',
+  dana: 'dana.whitfield@harborline.example',
+  mika: 'mika.sato@harborline.example',
+  carla: 'carla.ruiz@palisade.example',
+  noor: 'noor.haddad@palisade.example',
+}
+type Name = keyof typeof emails
+
+let platform: PlatformProcess
+const tokens = new Map<Name, string>()
+
+/** A platform with tokens of some of its people, for as long as the tests of a file run. */
+export function contextPlatform() {
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(240_000)
+    platform = await startPlatformProcess()
+    for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(browser, platform, email)) // a key of the table above
+  })
+  test.afterAll(() => platform?.clear())
+}
+/** The platform of now. */
+export const contextOrigin = () => platform
+
+/** The calls of somebody, as any other program would make them. */
+export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
+
+interface Look {
+  readonly width?: number
+  readonly theme?: string
+}
+
+/** The console at a place, in a page that has a token of somebody's. */
+export async function open(page: Page, name: Name, path: string, { width = 1440, theme = 'light' }: Look = {}) {
+  await page.setViewportSize({ width, height: 900 })
+  await openGuestPage(page, platform, {
+    css: `body { margin: 0; background: ${theme === 'dark' ? '#111' : '#fff'} }`,
+    body: `<ad-console path="${path}" locale="en-US" theme="${theme}"></ad-console>`,
+    own: `document.querySelector('ad-console').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
+  })
+}
+export const go = (page: Page, path: string) => page.locator('ad-console').evaluate((node, to) => node.setAttribute('path', to), path)
+export const pathOf = (page: Page) => page.locator('ad-console').getAttribute('path')
+export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+export const client = (page: Page) => page.getByRole('combobox', { name: 'Client', exact: true })
+export const advertisers = (page: Page) => page.getByRole('combobox', { name: /^Advertisers/ })
+export const header = (page: Page) => page.getByRole('banner')
+
+/** Which advertisers the last figures were asked for; nothing where they were of all. */
+export function askedFor(page: Page) {
+  const bodies: { advertiser_ids?: number[] }[] = []
+  page.on('request', (request) => request.url().endsWith('/v2/report/total') && bodies.push(request.postDataJSON()))
+  return () => bodies.at(-1)?.advertiser_ids
+}
+
+/** Whatever is shown is easy to use and fits, in both themes and at every width. */
+export async function look(page: Page, picture: string) {
+  for (const theme of ['light', 'dark']) {
+    await page.locator('ad-console').evaluate((node, to) => node.setAttribute('theme', to), theme)
+    await page.evaluate((colour) => document.body.style.setProperty('background', colour), theme === 'dark' ? '#111' : '#fff')
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await hardToUse(page), `${picture} ${theme} ${width}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.screenshot({ path: `${pictures}context-${picture}-${width}-${theme}.png` })
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** Moves the focus on by keyboard alone until it is where it should be. */
+export async function tabTo(page: Page, to: Locator) {
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab')
+    if ((await to.count()) > 0 && (await to.first().evaluate((node) => node.matches(':focus')))) return
+  }
+  throw new Error('The keyboard does not lead there')
+}
