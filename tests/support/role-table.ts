@@ -28,14 +28,14 @@ const noClient = /^There is no such client$/
 const noAdvertiser = /^There is no such advertiser$/
 
 const somebody = (role: number) => ({ email: 'somebody.new@placard.example', role_ids: [role] })
-const nowhere = { clients: [], advertiser_groups: [], advertisers: [] }
+const oneClient = { clients: [1], advertiser_groups: [], advertisers: [] }
 /** Nobody chooses for another what they are told by mail. */
 const ofAnother: HandCall = { method: 'PUT', path: 'v1/users/8/notifications/budgets', body: { enabled: false } }
 const read = (path: string): HandCall => ({ method: 'GET', path })
 const newUser: HandCall = { method: 'POST', path: 'v1/member_groups/1/users', body: somebody(4) }
 
 /** The list of roles that somebody may hand out begins at the second, whoever it is. */
-const newSuperUser: HandCall = { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: nowhere } }
+const newSuperUser: HandCall = { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: oneClient } }
 
 export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
   1: { navigation: managers, opens: ['Admin', 'ad-admin'], closed: [['/clients/999', noClient]], calls: [ofAnother, newSuperUser] },
@@ -52,7 +52,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [
       read('v1/member_groups/2'),
       read('v1/advertisers/21'),
-      { method: 'POST', path: 'v1/users', body: { ...somebody(4), access: nowhere } },
+      { method: 'POST', path: 'v1/users', body: { ...somebody(4), email: 'somebody.else@placard.example', access: oneClient } },
     ],
   },
   4: {
@@ -71,7 +71,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
       ['/clients/1/yield-management', refused],
       ['/clients/1/advertisers/2/campaigns', noAdvertiser],
     ],
-    calls: [read('v1/advertisers/2'), { method: 'PATCH', path: 'v1/member_groups/1', body: { name: 'Mine' } }],
+    calls: [read('v1/advertisers/2'), { method: 'PATCH', path: 'v1/member_groups/1', body: { name: 'Harborline Stays' } }],
   },
   6: {
     ...{ navigation: shared, opens: ['Campaigns', 'ad-campaigns'] },
@@ -79,7 +79,7 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
       ['/admin', refused],
       ['/clients/1/advertisers/1/campaigns', noAdvertiser],
     ],
-    calls: [read('v1/advertisers/1'), { method: 'PUT', path: 'v1/member_groups/1/advertisers/2/remove_group' }],
+    calls: [read('v1/advertisers/1'), { method: 'PUT', path: 'v1/member_groups/1/advertisers/20/remove_group' }],
   },
   7: {
     ...{ navigation: shared, opens: ['Recommendations', 'ad-insights'] },
