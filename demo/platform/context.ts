@@ -11,6 +11,8 @@ export type Identity =
       readonly userId: number
       /** In which round of their sessions the token was made; not said by tokens of an issuer elsewhere. */
       readonly sessionRound?: number
+      /** The sign-in that it was made by; likewise. */
+      readonly grant?: string
     }
   | {
       readonly kind: 'partner'

@@ -23,7 +23,7 @@ interface Known extends Pick<Caller, 'clientActivities'> {
   readonly permissionsAt: Caller['permissionsAt']
   readonly variesByAdvertiser: boolean
 }
-type By = { userId: number; sessionRound?: number | undefined } | { email: string }
+type By = { userId: number; sessionRound?: number | undefined; grant?: string | undefined } | { email: string }
 
 interface UserRow {
   readonly user_id: number
@@ -48,7 +48,9 @@ const everythingOf = sql`
 /** Somebody who is active, with their roles, lists and activities: asked at every request, so in one statement. */
 async function activeUser({ kysely }: Database, by: By): Promise<UserRow | undefined> {
   const inRound = 'userId' in by && by.sessionRound !== undefined ? sql`and session_round = ${by.sessionRound}` : sql``
-  const who = 'userId' in by ? sql`users.user_id = ${by.userId} ${inRound}` : sql`email = ${by.email.toLowerCase()}`
+  const isSignedIn = sql`exists (select 1 from identity_records where kind = 'Grant' and id = ${'grant' in by ? by.grant : ''})`
+  const inGrant = 'grant' in by && by.grant !== undefined ? sql`and ${isSignedIn}` : sql``
+  const who = 'userId' in by ? sql`users.user_id = ${by.userId} ${inRound} ${inGrant}` : sql`email = ${by.email.toLowerCase()}`
   const { rows } = await sql<UserRow>`${everythingOf} ${who}`.execute(kysely)
   return rows[0]
 }

@@ -23,7 +23,10 @@ export function Lost({ part }: { readonly part: Part }) {
   const { t } = useLingui()
   const said = {
     client: [t`There is no such client`, t`It is gone, or not yours to see. Choose another one above.`],
-    'advertiser group': [t`There is no such advertiser group`, t`It is gone, belongs to another client, or is not yours to see.`],
+    'advertiser group': [
+      t`There is no such advertiser group`,
+      t`It is gone, belongs to another client, or is not yours to see. Choose another one above.`,
+    ],
     advertiser: [
       t`There is no such advertiser`,
       t`It is gone, belongs to another client, or is not yours to see. Choose another one above.`,
