@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useGuest } from '../../../kit/guest.tsx'
 import { placeIn, returnMarker } from '../../../kit/own-route.ts'
 
@@ -65,5 +65,8 @@ export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
     },
     [isRouted, address, navigate],
   )
-  return { isThere: isThere && (!isRouted || bare(path) === bare(host.getAttribute('path') ?? '')), goInstead }
+  // Only the first place is waited for: what was shown stays, focus and all, until the next one takes its place.
+  const hasCome = useRef(false)
+  if (isThere && bare(path) === bare(host.getAttribute('path') ?? '')) hasCome.current = true
+  return { isThere: !isRouted || hasCome.current, goInstead }
 }

@@ -25,10 +25,10 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
   const [words, keys] = [t`Search clients, campaigns, people`, isMac() ? '⌘ K' : t`Ctrl K`]
   return (
-    <button type="button" className="console-find" aria-label={`${words} ${keys}`} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
+    <button type="button" className="console-find" aria-label={words} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
       <Icon shape={search} />
       <span className="grow">{words}</span>
-      <kbd>{keys}</kbd>
+      <kbd aria-hidden="true">{keys}</kbd>
     </button>
   )
 }
