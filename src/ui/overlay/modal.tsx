@@ -120,7 +120,7 @@ export function Modal(props: ModalProps) {
       {...outside}
     >
       <div className="panel" data-size={size}>
-        <header>
+        <header role="presentation">
           <div className="grow">
             <h2 id={headingId}>{heading}</h2>
             {note && <p id={noteId}>{note}</p>}

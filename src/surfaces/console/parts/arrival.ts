@@ -91,12 +91,14 @@ export function useArrival(main: RefObject<HTMLElement | null>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each way is asked about once, when it has been gone
   useEffect(() => {
     if (before.current === path) return
-    const isElsewhere = splitPath(before.current).pathname !== splitPath(path).pathname
+    const was = splitPath(before.current).pathname
+    const isElsewhere = was !== splitPath(path).pathname
     before.current = path
     // Asked of a change of the query too: it may have been the way back, and is over now.
     const top = topOfBack()
     if (!isElsewhere) return
-    main.current?.focus({ preventScroll: true })
+    // The start only leads on: whoever comes through it has just come.
+    if (was !== '') main.current?.focus({ preventScroll: true })
     if (!isRouted || !main.current) return
     if (top !== undefined) return returnTo(top, main.current)
     scrollTo(0, 0)

@@ -25,16 +25,23 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
   const [words, keys] = [t`Search clients, campaigns, people`, isMac() ? '⌘ K' : t`Ctrl K`]
   return (
-    <button type="button" className="console-find" aria-label={words} aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
+    <button type="button" className="console-find" aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
       <Icon shape={search} />
       <span className="grow">{words}</span>
-      <kbd aria-hidden="true">{keys}</kbd>
+      <kbd>{keys}</kbd>
     </button>
   )
 }
 
-const Whose = lazy(() => import('./whose.tsx'))
-const Menus = lazy(() => import('./menus.tsx'))
+/** What can wait is asked for when something is on the screen; where nobody looks, at once. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+
+const Whose = lazy(() => painted().then(() => import('./whose.tsx')))
+const Menus = lazy(() => painted().then(() => import('./menus.tsx')))
 
 /** The client's name, until one can choose another. */
 function Named() {
