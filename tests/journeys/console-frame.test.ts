@@ -256,6 +256,7 @@ test('language, theme and notifications are there by keyboard alone, and languag
   await page.getByRole('button', { name: 'Theme' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitemcheckbox', { name: 'Dark' })).toBeVisible()
+  await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.locator('ad-console')).toHaveAttribute('theme', 'dark')

@@ -78,10 +78,16 @@ function Page() {
     </GuestProvider>
   )
 }
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const forward = async (to: string) => {
+  go(to)
+  await frame()
+}
 const back = async () => {
   const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   history.back()
   await gone
+  await frame()
 }
 
 let page: Mounted
@@ -96,7 +102,7 @@ afterEach(() => page.unmount())
 test('whoever comes back is where they were, as soon as the page is long enough again', async () => {
   setDown(3000)
   most = 400
-  go('clients/1/campaigns')
+  await forward('clients/1/campaigns')
   expect(scrolled).toEqual([0])
   await back()
   expect([here(), scrollY]).toEqual(['clients/1', 400])
@@ -110,7 +116,7 @@ test('whoever comes back is where they were, as soon as the page is long enough 
 
 test('whoever moves the page meanwhile is left where they are', async () => {
   setDown(3000)
-  go('clients/1/campaigns')
+  await forward('clients/1/campaigns')
   most = 400
   await back()
   dispatchEvent(new Event('wheel'))
@@ -119,22 +125,22 @@ test('whoever moves the page meanwhile is left where they are', async () => {
 })
 
 test('a way back that changes the query alone says nothing of the next way forward', async () => {
-  go('clients/1/campaigns')
+  await forward('clients/1/campaigns')
   setDown(700)
-  go('clients/1')
+  await forward('clients/1')
   setDown(3000)
   scrolled.length = 0
-  go('clients/1?tab=x')
+  await forward('clients/1?tab=x')
   await back()
   expect([here(), scrolled]).toEqual(['clients/1', []])
-  go('clients/1/campaigns')
+  await forward('clients/1/campaigns')
   expect(scrolled).toEqual([0])
 })
 
 test('the focus goes along to another place, and stays where only the query changes', async () => {
   const main = page.container.querySelector('main')
-  go('clients/1?tab=x')
+  await forward('clients/1?tab=x')
   expect(document.activeElement).not.toBe(main)
-  go('clients/1/campaigns')
+  await forward('clients/1/campaigns')
   await until(() => document.activeElement === main)
 })

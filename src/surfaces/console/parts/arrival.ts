@@ -69,16 +69,19 @@ function useWayBack(isRouted: boolean, path: string) {
     const note = () => {
       backTo.current = location.href
     }
-    // Before whoever follows the address, because the place may be another one as soon as they have.
-    addEventListener('popstate', note, { signal: leaving.signal, capture: true })
+    addEventListener('popstate', note, { signal: leaving.signal })
     addEventListener('scroll', () => tops.current.set(here.current, scrollY), { signal: leaving.signal, passive: true })
     return () => leaving.abort()
   }, [isRouted])
-  return () => {
-    const isBack = backTo.current === location.href
-    // Whichever way it was, the next one is another.
-    backTo.current = undefined
-    return isBack ? (tops.current.get(pathname) ?? 0) : undefined
+  return {
+    /** How far down this place was left. */
+    top: () => tops.current.get(pathname) ?? 0,
+    wasBack: () => {
+      const isBack = backTo.current === location.href
+      // Whichever way it was, the next one is another.
+      backTo.current = undefined
+      return isBack
+    },
   }
 }
 
@@ -86,7 +89,7 @@ function useWayBack(isRouted: boolean, path: string) {
 export function useArrival(main: RefObject<HTMLElement | null>) {
   const { path } = useGuest()
   const { isRouted } = useConsole()
-  const topOfBack = useWayBack(isRouted, path)
+  const way = useWayBack(isRouted, path)
   const before = useRef(path)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each way is asked about once, when it has been gone
   useEffect(() => {
@@ -94,13 +97,20 @@ export function useArrival(main: RefObject<HTMLElement | null>) {
     const was = splitPath(before.current).pathname
     const isElsewhere = was !== splitPath(path).pathname
     before.current = path
-    // Asked of a change of the query too: it may have been the way back, and is over now.
-    const top = topOfBack()
-    if (!isElsewhere) return
     // The start only leads on: whoever comes through it has just come.
-    if (was !== '') main.current?.focus({ preventScroll: true })
-    if (!isRouted || !main.current) return
-    if (top !== undefined) return returnTo(top, main.current)
-    scrollTo(0, 0)
+    if (isElsewhere && was !== '') main.current?.focus({ preventScroll: true })
+    const top = way.top()
+    let stop: (() => void) | undefined
+    // The page hears of a way back after the place has followed it; a frame later it has.
+    const frame = requestAnimationFrame(() => {
+      const wasBack = way.wasBack()
+      if (!isElsewhere || !isRouted || !main.current) return
+      if (wasBack) stop = returnTo(top, main.current)
+      else scrollTo(0, 0)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      stop?.()
+    }
   }, [path, main, isRouted])
 }
