@@ -29,12 +29,12 @@ const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
   },
   notifications: async (page) => {
     await account(page).press('Enter')
-    await page.locator('pl-sl-menu-item[value=notifications]').click()
-    await page.locator('dialog [role=switch], dialog input[type=checkbox]').first().waitFor({ state: 'attached' })
+    await page.getByRole('menuitem').nth(1).press('Enter')
+    await page.getByRole('switch').first().waitFor()
   },
   profile: async (page) => {
     await account(page).press('Enter')
-    await page.locator('pl-sl-menu-item[value=profile]').click()
+    await page.getByRole('menuitem').first().press('Enter')
     await page.locator('dialog form').waitFor()
   },
   search: async (page) => {

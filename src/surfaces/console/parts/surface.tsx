@@ -24,7 +24,8 @@ const isKind = (kind: string): kind is NoticeKind => kinds.includes(kind)
 interface SurfaceProps {
   readonly place: Place
   readonly events?: Readonly<Record<string, (event: CustomEvent<unknown>) => void>>
-  readonly onTitle?: (title: string) => void
+  /** Hears what an element calls the place that it is at, and where that is. */
+  readonly onTitle?: (title: string, path: string) => void
   readonly onUnreachable?: () => void
 }
 
@@ -34,7 +35,7 @@ const silenced = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-session-ex
 
 /** What an element says to the console is not said to the console's own page as if the console had. */
 function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
-  const { navigate, notify } = useGuest()
+  const { path: here, navigate, notify } = useGuest()
   const now = useRef(place)
   now.current = place
   return {
@@ -43,8 +44,8 @@ function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
       event.stopPropagation()
       if (!is(event.detail, Navigated)) return
       const { path, title } = event.detail
-      if (title) onTitle?.(title)
       const address = addressOf(now.current, path)
+      if (title) onTitle?.(title, address?.slice(1) ?? here)
       if (address !== undefined) navigate(address.slice(1), title)
     },
     'ad-notice': (event: CustomEvent<unknown>) => {

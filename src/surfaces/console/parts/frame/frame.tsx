@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { RuntimeProvider } from '../../../../kit/runtime.tsx'
@@ -9,12 +9,11 @@ import { useArrival } from '../arrival.ts'
 import { useConsole } from '../console.ts'
 import { useDialogs } from './dialogs.tsx'
 import { Header } from './header.tsx'
+import { Line } from './line.tsx'
 import { Navigation, useOffered } from './navigation.tsx'
 import { memoryOf } from '../../../../kit/memory.ts'
 import { PlaceView } from './place-view.tsx'
 import { type PlatformLine, useLine } from './use-line.ts'
-
-const Line = lazy(() => import('./line.tsx'))
 
 const railKey = 'placard-rail'
 const memory = () => memoryOf(() => localStorage)
@@ -63,11 +62,7 @@ function Framed({ place, line }: FrameProps & { readonly line: Pick<PlatformLine
         <Navigation groups={groups} />
       </div>
       <main ref={main} tabIndex={-1} className="console-sheet">
-        {line.state !== 'fine' && (
-          <Suspense>
-            <Line state={line.state} />
-          </Suspense>
-        )}
+        {line.state !== 'fine' && <Line state={line.state} />}
         <PlaceView place={place} onUnreachable={line.doubt} />
       </main>
       {dialogs.shown}

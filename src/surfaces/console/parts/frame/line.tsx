@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import type { LineState } from './use-line.ts'
 
-/** Says so as long as the platform cannot be reached. */
-export default function Line({ state }: { readonly state: LineState }) {
+/** Says so as long as the platform cannot be reached; it is here from the start, because by then nothing can be fetched. */
+export function Line({ state }: { readonly state: LineState }) {
   return (
     <div className="console-line">
       {state === 'offline' ? (

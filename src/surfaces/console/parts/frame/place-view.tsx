@@ -68,7 +68,7 @@ interface Named {
 }
 
 interface ComposedProps extends Named {
-  readonly onTitle: (title: string) => void
+  readonly onTitle: (title: string, path: string) => void
   readonly onUnreachable: () => void
 }
 
@@ -105,7 +105,10 @@ function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps,
         <Lost part={part} />
       ) : (
         <Gate {...ask} waiting={<Loading height={320} />}>
-          <Composed {...{ place, name, will, onUnreachable }} onTitle={(next) => setSaid({ at: pathname, title: next })} />
+          <Composed
+            {...{ place, name, will, onUnreachable }}
+            onTitle={(next, of) => setSaid({ at: splitPath(of).pathname, title: next })}
+          />
         </Gate>
       )}
     </>

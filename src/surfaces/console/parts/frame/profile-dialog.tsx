@@ -95,11 +95,14 @@ export default function ProfileDialog({ onClose }: DialogProps) {
   const user = useRead(users.one, person ? { path: { userId: person.user_id } } : null)
   const languages = useRead(localeLookups.list, {})
   const problem = user.error ?? languages.error
+  // What is newer is shown as long as nothing was typed over the old.
+  const shown = useRef<number>(undefined)
+  if (changed.current.length === 0) shown.current = user.data?.version
   return (
     <Modal heading={<Trans>Profile</Trans>} note={person?.email} onClose={close}>
       {question}
       {user.data && languages.data ? (
-        <Fields user={user.data} languages={languages.data} changed={changed} onClose={onClose} />
+        <Fields key={shown.current} user={user.data} languages={languages.data} changed={changed} onClose={onClose} />
       ) : problem ? (
         <Broken
           heading={<Trans>Your profile could not be read</Trans>}
