@@ -120,7 +120,7 @@ export function Modal(props: ModalProps) {
       {...outside}
     >
       <div className="panel" data-size={size}>
-        <header role="presentation">
+        <div className="modal-head">
           <div className="grow">
             <h2 id={headingId}>{heading}</h2>
             {note && <p id={noteId}>{note}</p>}
@@ -128,7 +128,7 @@ export function Modal(props: ModalProps) {
           {!mustAnswer && (
             <IconButton icon={cross} label={t`Close`} disabledBecause={isBusy ? t`Please wait` : undefined} onPress={onClose} />
           )}
-        </header>
+        </div>
         {children && (
           <div
             ref={body}
