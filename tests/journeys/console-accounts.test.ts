@@ -118,7 +118,7 @@ test('a client’s single sign-on is named to the provider', async ({ page }) =>
     'con-green',
     'S256',
   ])
-  await page.getByLabel('Password').waitFor()
+  await account(page).waitFor()
 })
 
 test('the door speaks the language that is chosen at it, and keeps it', async ({ page }) => {

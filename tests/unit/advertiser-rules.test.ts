@@ -80,7 +80,7 @@ describe('what is found', () => {
   test('opens at an address of the product', () => {
     const opened = foundKinds.map((kind) => match(foundAddress(kind, 7, 4)))
     expect(opened.map((place) => [place?.tag, place?.path, place?.attributes])).toEqual([
-      ['ad-console', 'overview', { 'client-id': '7' }],
+      ['ad-console', 'clients/7', {}],
       ['ad-campaigns', '', { 'client-id': '4', 'advertiser-id': '7' }],
       ['ad-admin', 'clients/4/advertiser-groups/7/advertisers', {}],
       ['ad-campaigns', '7', { 'client-id': '4' }],

@@ -41,8 +41,8 @@ const generated: Readonly<Record<string, () => string>> = {
 /** What a test runner with jsdom does before a test of a page. */
 const imitatedBrowser = `import { JSDOM } from '${createRequire(import.meta.url).resolve('jsdom')}'
 const { window } = new JSDOM('', { url: 'https://partner.example' }), { document, customElements } = window
-const { CustomEvent, HTMLElement, HTMLIFrameElement } = window
-Object.assign(globalThis, { window, document, customElements, CustomEvent, HTMLElement, HTMLIFrameElement })`
+const { AbortController, AbortSignal, CustomEvent, HTMLElement, HTMLIFrameElement } = window
+Object.assign(globalThis, { window, document, customElements, AbortController, AbortSignal, CustomEvent, HTMLElement, HTMLIFrameElement })`
 
 /** Packs what is built, and puts it where an importing page would have it. */
 beforeAll(() => {
