@@ -139,6 +139,7 @@ test('somebody sees and changes their own profile and what they are told by mail
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(dialog.getByLabel('First name')).toHaveValue('Inés')
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Notifications', exact: true }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('switch').first()).toBeVisible()
   await context.close()
