@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesUnder, root } from '../house/source.ts'
+import { fileURLToPath } from 'node:url'
 import { setFilledFolder } from '../support/filled-folders.ts'
 import { startPlatformProcess } from '../support/platform-process.ts'
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const output = join(root, 'tests', 'output')
 
 /** What a first start makes follows from the platform's own code and from the day, which its figures end on. */
 function nameOfToday() {
   const hash = createHash('sha256').update(new Date().toDateString())
-  for (const path of filesUnder('demo/platform', 'src/contract')) hash.update(path).update(readFileSync(join(root, path)))
+  for (const folder of ['demo/platform', 'src/contract'])
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
+      if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(root, folder, name)))
   return hash.digest('hex').slice(0, 12)
 }
 
