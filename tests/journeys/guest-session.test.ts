@@ -35,8 +35,6 @@ async function opened(page: Page, place: keyof typeof places, first: keyof typeo
     const heard: string[] = []
     Object.assign(window, { heard })
     for (const name of ['expiring', 'expired', 'restored']) document.addEventListener(`ad-session-${name}`, () => heard.push(name))
-    const frame = document.querySelector('ad-frame')
-    if (frame) Object.assign(frame, { getToken: async () => (await fetch('/shop/token')).json() })
   })
   const chart = place === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
   const dates = chart.getByRole('button', { name: 'Dates' })
