@@ -208,6 +208,8 @@ test('one day is typed, or picked from a calendar', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1440, 360])
     test(`everybody can use what is open, ${width} wide in ${colorScheme}`, async ({ page }) => {
+      // Everything is open at once, and all of it is audited.
+      test.setTimeout(180_000)
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 780 })
       const openers = {

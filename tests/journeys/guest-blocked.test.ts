@@ -17,10 +17,6 @@ type Place = keyof typeof places
 
 async function opened(page: Page, place: Place) {
   await openGuestPage(page, platform, { body: places[place]() })
-  await page.evaluate(() => {
-    const frame = document.querySelector('ad-frame')
-    if (frame) Object.assign(frame, { getToken: async () => (await fetch('/shop/token')).json() })
-  })
   const chart = place === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
   await expect(chart.locator('.figure dd').first()).toContainText('$')
   const button = chart.getByRole('button', { name: 'Dates' })

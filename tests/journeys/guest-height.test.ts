@@ -14,10 +14,6 @@ async function framed(page: Page): Promise<Frame> {
   const src = `${platform.origin}/embedded/clients/1/chart`
   await page.setViewportSize({ width: 1000, height: 800 })
   await openGuestPage(page, platform, { body: `<ad-frame src="${src}" title="The chart" min-height="100"></ad-frame>` })
-  await page.evaluate(() => {
-    const frame = document.querySelector('ad-frame')
-    if (frame) Object.assign(frame, { getToken: async () => (await fetch('/shop/token')).json() })
-  })
   await expect(page.frameLocator('ad-frame iframe').locator('.figure dd').first()).toContainText('$')
   const inner = page.frames().find((frame) => frame.url().startsWith(src))
   if (!inner) throw new Error('There is no frame')

@@ -9,7 +9,7 @@ interface GuestPage {
   readonly headers?: Readonly<Record<string, string>>
   /** Where the script comes from; a page without one, when it is empty. */
   readonly script?: string
-  /** The page's own script; one that gives each chart a function for tokens, by default. */
+  /** The page's own script; one that gives each chart and frame a function for tokens, by default. */
   readonly own?: string
   /** The tags of all scripts, when they are not the usual two; OWN stands for the page's own. */
   readonly scripts?: string
@@ -19,7 +19,7 @@ interface GuestPage {
 export const chartTag =
   '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US"></ad-report-chart>'
 
-const giveToken = `for (const one of document.querySelectorAll('ad-report-chart')) one.getToken = async () => (await fetch('/shop/token')).json()`
+const giveToken = `for (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = async () => (await fetch('/shop/token')).json()`
 
 /** A token as the partner's server gives it to a page, for a page that may ask nobody but the platform. */
 export const tokenAt = async (platform: PlatformProcess, path = '/shop/token') => (await fetch(platform.other + path)).text()
