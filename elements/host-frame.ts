@@ -61,21 +61,17 @@ export const frameConnector =
       if (refusal) return onRefused?.(refusal)
       const version = versionFor(data) as number // the guard for versions has found one
       const { port1, port2 } = new MessageChannel()
-      mayConnect = hasLoaded = false
-      // Browsers that tell so know best when a document has gone.
-      Object.assign(port1, { onclose: () => (mayConnect = true) })
+      mayConnect = false
       open(port1, version)
       connect({ version }, [port2])
       side.open()
       onConnected?.()
     }
-    // The first load is that of the document which shook hands; a second one means that it was left.
+    // A second load means that the document which shook hands was left. The first may be its own, if nobody listened to that: it is asked.
     const load = () => {
-      if (hasLoaded) {
-        mayConnect = true
-        channel?.dispose()
-      }
+      if (hasLoaded) channel?.dispose()
       hasLoaded = true
+      channel?.request('ping', {}, { timeoutMs: 1000 }).catch(() => (mayConnect = true))
     }
     here.addEventListener('message', hear, side)
     frame.addEventListener('load', load, side)

@@ -62,8 +62,9 @@ export function hostTarget(connectHost: ConnectHost, errors: readonly unknown[])
     if ((to !== address && to !== '*') || !isRecord(data) || !(given instanceof AttackedPort)) return
     opened += 1
     port = given
-    given.onmessage = () => {
-      replies += 1
+    given.onmessage = ({ data: reply }) => {
+      // Whether anybody is there is asked of whoever loads, and tells nothing.
+      if (!isRecord(reply) || reply.type !== 'ping') replies += 1
     }
   })
   const host = connectHost(played.element)

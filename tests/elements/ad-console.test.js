@@ -16,7 +16,8 @@ describe('ad-console', () => {
   let element
   let door
   beforeEach(async () => {
-    element = put(tag, { path: 'harborline/login?returnRoute=%2Fclients%2F1', locale: 'en-US', theme: 'dark' }, { getToken })
+    // Who brings a token is signed in, and is led past a login.
+    element = put(tag, { path: 'harborline/setup-account?token=0', locale: 'en-US', theme: 'dark' }, { getToken })
     door = await until(() => inside(element, 'ad-sign-in'), 'the door')
   })
   afterEach(() => document.body.replaceChildren())
@@ -25,7 +26,7 @@ describe('ad-console', () => {
     const given = Object.fromEntries([...door.attributes].map(({ name, value }) => [name, value]))
     expect(given).to.deep.equal({
       'client-name': 'harborline',
-      path: 'login?returnRoute=%2Fclients%2F1',
+      path: 'setup-account?token=0',
       'link-base': '/harborline',
       locale: 'en-US',
       theme: 'dark',

@@ -12,6 +12,8 @@ const inside = async (element) => {
   const frame = await frameOf(element)
   return until(() => frame.contentDocument?.querySelector('ad-report-chart'), 'the element in the frame')
 }
+/** An event as the page in the frame makes it. */
+const eventOf = ({ ownerDocument }, type, init) => new ownerDocument.defaultView.CustomEvent(type, init)
 
 const hello = (nonce) => `parent.postMessage({ ns: 'placard', type: 'hello', oldest: 1, newest: 1, nonce: '${nonce}' }, '*')`
 
@@ -126,7 +128,7 @@ describe('ad-frame', () => {
     connection.on('*', (_, { type }) => told.push(type))
     connection.send('navigate', { path: '?view=table' })
     await until(() => inner.getAttribute('path') === '?view=table')
-    inner.dispatchEvent(new CustomEvent('ad-navigated', { detail: { path: '?view=chart', title: 'Chart' } }))
+    inner.dispatchEvent(eventOf(inner, 'ad-navigated', { detail: { path: '?view=chart', title: 'Chart' } }))
     await until(() => told.includes('navigated'))
     expect(told).to.include('ad-navigated')
     expect(element.getAttribute('path')).to.equal('?view=chart')
@@ -140,7 +142,7 @@ describe('ad-frame', () => {
     const detail = { kind: 'info', title: 'Saved', text: '' }
     const ask = () => {
       const answers = []
-      const event = new CustomEvent('ad-notice', { detail, cancelable: true })
+      const event = eventOf(inner, 'ad-notice', { detail, cancelable: true })
       inner.dispatchEvent(Object.assign(event, { waitUntil: (answer) => answers.push(answer) }))
       return Promise.all(answers)
     }

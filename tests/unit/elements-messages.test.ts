@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { frameConnector } from '../../elements/host-frame.ts'
 import { shakeHands } from '../../src/kit/host-bridge.ts'
 import { messageErrors } from '../../src/kit/message-errors.ts'
@@ -58,6 +58,9 @@ function frameSide(allowedOrigins: readonly string[] = [hostOrigin]) {
   return { here, outcome, answer }
 }
 
+/** What is promised by now has come. */
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+
 const envelope = (change: Record<string, unknown> = {}) => ({
   ns: namespace,
   v: 1,
@@ -98,15 +101,49 @@ describe('of the documents in a frame', () => {
     side.connection.dispose()
   })
 
-  test('the next one may greet before it has loaded, and is heard when it has', () => {
+  test('the next one may greet before it has loaded, and is heard when it has', async () => {
     const side = hostSide()
     side.hello()
     side.load()
     side.hello(range, 'a nonce of the next one')
     expect(opened(side)).toBe(1)
     side.load()
+    await turn()
     side.hello(range, 'a nonce of the next one')
     expect(opened(side)).toBe(2)
+    side.connection.dispose()
+  })
+
+  test('one that had loaded before anybody listened is known to be gone when it does not answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const side = hostSide()
+    side.hello()
+    side.load()
+    side.hello(range, 'a nonce of the next one')
+    expect(opened(side)).toBe(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    side.hello(range, 'a nonce of the next one')
+    expect(opened(side)).toBe(2)
+    side.connection.dispose()
+    vi.useRealTimers()
+  })
+
+  test('and one that answers keeps its connection', async () => {
+    const side = hostSide()
+    side.hello()
+    const [port] = side.inner.posted[0]?.ports ?? []
+    const asked = new Promise<string>((resolve) => {
+      if (port)
+        port.onmessage = ({ data }) => {
+          port.postMessage({ ...data, id: 'an answer', re: data.id, payload: {} })
+          resolve(data.type)
+        }
+    })
+    side.load()
+    expect(await asked).toBe('ping')
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    side.hello(range, 'a nonce of another')
+    expect(opened(side)).toBe(1)
     side.connection.dispose()
   })
 })
