@@ -109,7 +109,7 @@ const notifier =
   }
 
 function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {
-  const { container, language, linkBase = '', inherit = false, emit, ask, leaving } = props
+  const { container, language, linkBase = '', inherit = false, revision, emit, ask, leaving } = props
   const { path, navigate } = usePassedPath(props.path ?? '', props.navigate, leaving)
   return useMemo(
     () => ({
@@ -119,12 +119,13 @@ function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {
       isInheriting: inherit,
       root: container,
       path,
+      revision,
       leaving,
       emit,
       navigate,
       notify: notifier(box, ask),
     }),
-    [tag, language, linkBase, inherit, container, path, leaving, emit, ask, navigate, box],
+    [tag, language, linkBase, inherit, container, path, revision, leaving, emit, ask, navigate, box],
   )
 }
 

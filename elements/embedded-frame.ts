@@ -83,6 +83,11 @@ export async function connectPage(tag: string, allowedOrigins: readonly string[]
   const getToken: GetToken = ({ reason, signal }) => channel.request('token', { reason }, { signal })
   return {
     getToken,
+    /** Says that nothing will come. */
+    fail(code: string) {
+      channel.send('error', { code, retryable: false })
+      tellHeight(channel)
+    },
     wire(element: Steered, declaration: Declaration, fixed: readonly string[]) {
       tellEvents(channel, element, declaration)
       channel.answer('confirm-leave', async () => ({ allowed: (await element.confirmLeave?.()) ?? true }))

@@ -77,13 +77,25 @@ async function alone(place: Place) {
   else location.replace('/embedded/error?code=not_framed')
 }
 
+/** Nothing comes to such an address; its host learns so at once, and keeps the page that says so in sight. */
+async function unknownAddress() {
+  const code = 'address_unknown'
+  // What the platform wrote into the page goes with the rest when the error is drawn.
+  const { allowedOrigins } = pageData()
+  await showError(code)
+  if (window.parent === window) return
+  // Who may not have this client's pages in a frame learns nothing from them.
+  const frame = await connectPage('page', allowedOrigins).catch(() => undefined)
+  frame?.fail(code)
+}
+
 async function start() {
   const { pathname, search } = location
   if (pathname === '/signed-in') return location.replace((await (await signInHere())?.finish()) ?? '/')
   if (pathname === '/embedded/error') return showError(new URLSearchParams(search).get('code') ?? '')
   const place = match(pathname + search)
   const known = place && tags[place.tag]
-  if (!place || !known) return showError('address_unknown')
+  if (!place || !known) return unknownAddress()
   // Code, words and handshake are on their way together.
   known.words(document.documentElement.lang || navigator.language).catch(() => undefined)
   const loading = known.load()

@@ -19,13 +19,14 @@ function fontFace() {
 export const plainSheet = () => `${fontFace()}${read('../../src/ui/tokens.css')}\n${read('../home/home.css')}`
 
 const inline = plainSheet()
-const hash = createHash('sha256').update(inline).digest('base64')
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const styles = hashOf(inline)
 
-/** The rules of such a page: no script at all, this one style sheet, forms to where they may go, and never in a frame. */
-export const plainHeaders = (formTargets = "'none'") => ({
+/** The rules of such a page: no script but one that is named word for word, this one style sheet, forms to where they may go, and never in a frame. */
+export const plainHeaders = (formTargets = "'none'", script?: string) => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`,
+  'Content-Security-Policy': `default-src 'none'; ${script ? `script-src ${hashOf(script)}; ` : ''}style-src ${styles}; font-src 'self'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 })

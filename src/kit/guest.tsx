@@ -11,6 +11,8 @@ export interface Guest {
   readonly isInheriting: boolean
   readonly root: ShadowRoot
   readonly path: string
+  /** Grows when the host asks for fresh data. */
+  readonly revision: number
   /** Who is asked before the path changes. */
   readonly leaving: Leaving
   emit(type: string, detail: unknown): boolean

@@ -193,6 +193,18 @@ describe('ad-frame', () => {
     expect(code.textContent).to.equal('origin_refused')
   }).timeout(20_000)
 
+  it('is told at once that there is no such page, and keeps the page that says so in sight', async () => {
+    const codes = []
+    const element = make({ src: '/embedded/clients/1/chrat' })
+    element.addEventListener('ad-error', ({ detail }) => codes.push(detail))
+    const frame = await frameOf(element)
+    await until(() => codes.length > 0, 'the error')
+    expect(codes).to.deep.equal([{ code: 'address_unknown', retryable: false }])
+    expect(frame.contentDocument.querySelector('code').textContent).to.equal('address_unknown')
+    expect(frame.hidden).to.equal(false)
+    expect(element.shadowRoot.querySelector('[role=alert]')).to.equal(null)
+  })
+
   it('refuses an address that is no web page', async () => {
     const failed = next(document.body, 'ad-error')
     put('ad-frame', { src: 'javascript:alert(1)', title: 'Trouble' })

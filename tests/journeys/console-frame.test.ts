@@ -1,11 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { type BrowserContext, expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { account, at, clientViewer, entered, go, heading, trail } from '../support/console-visit.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
-
-const pictures = new URL('../output/pictures/', import.meta.url).pathname
-mkdirSync(pictures, { recursive: true })
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
@@ -199,7 +195,7 @@ test('a call of the console’s own that reaches nobody raises the line, and it 
   await expect(page.getByText('The platform does not answer')).toBeVisible({ timeout: 20_000 })
   await page.keyboard.press('Escape')
   expect(await hardToUse(page)).toEqual([])
-  await page.screenshot({ path: `${pictures}console-down-1280.png` })
+  await page.screenshot({ path: new URL('../output/pictures/console-down-1280.png', import.meta.url).pathname })
   await context.unroute(calls)
   await expect(page.getByText('The platform does not answer')).toBeHidden({ timeout: 20_000 })
   await context.close()

@@ -1,16 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import {
-  account,
-  addressOf,
-  callAs,
-  chooseOwn,
-  endAtProvider,
-  enterConsole,
-  expectWarning,
-  passDoor,
-  signInButton,
-} from '../support/console-door.ts'
+import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, passDoor, signInButton } from '../support/console-door.ts'
 import { openGuestPage } from '../support/guest-page.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 
@@ -132,7 +122,6 @@ test('somebody who signs out is warned, and the next one is asked for a password
   await chooseOwn(page, 'Sign out')
   await expectWarning(page)
   await expect(account(page)).toBeVisible()
-  await endAtProvider(page)
   await signInButton(page).waitFor()
   expect(await page.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
   await signInButton(page).press('Enter')
@@ -160,7 +149,6 @@ test('a deep link waits at the door that was used last, with its fragment; a mar
   await enterConsole(page, platform, '/greenbasket/login')
   await endFromOutside(page)
   await expectWarning(page)
-  await endAtProvider(page)
   await signInButton(page).waitFor()
   await page.goto(`${platform.origin}/clients/2/reporting?tab=saved#part`)
   await signInButton(page).waitFor()

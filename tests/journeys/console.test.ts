@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { endAtProvider } from '../support/console-door.ts'
 import { complaintsOf } from '../support/opening.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 
@@ -60,7 +59,6 @@ test('somebody signs in, is at their client, goes on, back, forward and anew, an
   expect(at(second)).toBe('/clients/1/campaigns/42?tab=budget')
   await account(second).press('Enter')
   await second.getByRole('menuitem', { name: 'Sign out' }).click()
-  await endAtProvider(second)
   await second.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   expect(heard).toEqual([])

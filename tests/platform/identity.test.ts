@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleClientId } from '../../demo/platform/identity/provider.ts'
@@ -143,11 +144,25 @@ describe('what is not allowed where signing in begins', () => {
 })
 
 describe('signing out', () => {
-  test('is asked for in our own words, and ends the session', async () => {
+  test('is asked for in our own words of whoever brings no proof of this session, or of another', async () => {
+    const { go } = await tokensOf(world.origin)
+    const { body: other } = await tokensOf(world.origin, { email: 'advertiseradmin@placard.example', password })
+    for (const hint of ['', `?id_token_hint=${other.id_token}`]) {
+      const ask = await go(`${world.origin}/idp/session/end${hint}`)
+      expect(ask.text).toContain('Sign out of Placard?')
+      expect(ask.text).not.toContain('<script')
+      expect(ask.response.headers.get('content-security-policy')).not.toContain('script-src')
+    }
+  })
+
+  test('needs no second question of who has asked already, and ends the session', async () => {
     const { go, body } = await tokensOf(world.origin)
     const ask = await go(`${world.origin}/idp/session/end?id_token_hint=${body.id_token}&post_logout_redirect_uri=${world.origin}/`)
-    expect(ask.text).toContain('Sign out of Placard?')
-    expect(ask.response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(ask.text).toContain('Signing you out')
+    const policy = ask.response.headers.get('content-security-policy')
+    const [, script = ''] = /<script>(.+)<\/script>/.exec(ask.text) ?? []
+    expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    expect(policy).toContain("frame-ancestors 'none'")
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(ask.text)?.[1] ?? ''
     const { next } = await go(`${world.origin}/idp/session/end/confirm`, formOf({ xsrf, logout: 'yes' }))
     expect(next?.href).toBe(`${world.origin}/`)

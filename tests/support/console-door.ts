@@ -51,9 +51,5 @@ export function callAs(page: Page, method: string, path: string, body?: object, 
   )
 }
 
-/** The provider asks whether it should end its own sign-in, too. */
-export const endAtProvider = (page: Page) =>
-  page.getByRole('heading', { name: 'Sign out of Placard?' }).locator('..').getByRole('button', { name: 'Sign out' }).press('Enter')
-
 /** The warning before somebody is signed out. */
 export const expectWarning = (page: Page) => expect(page.locator('.toast', { hasText: 'Signing Out' })).toBeVisible()

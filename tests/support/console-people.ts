@@ -47,8 +47,6 @@ export async function enterConsole(page: Page, platform: PlatformProcess, email:
 export async function leaveConsole(page: Page) {
   await account(page).press('Enter')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.waitForURL(/\/idp\/session\/end/)
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await door(page).waitFor()
 }
 

@@ -67,7 +67,7 @@ function Page() {
     flushSync(() => setPath(to))
   }
   const guest: Guest = {
-    ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, root, path, leaving: createLeaving() },
+    ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, root, path, revision: 0, leaving: createLeaving() },
     ...{ emit: () => true, notify: () => undefined, navigate: () => undefined },
   }
   return (

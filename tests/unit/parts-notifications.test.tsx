@@ -22,7 +22,7 @@ async function choice() {
   const still = () => undefined
   const guest = {
     ...{ tag: 'ad-gallery', locale: 'en-US', linkBase: '', isInheriting: false, path: '', emit: () => true, navigate: still },
-    ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaving() },
+    ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), revision: 0, leaving: createLeaving() },
     notify: ({ title }: { title: string }) => void notices.push(title),
   }
   const page = await open(

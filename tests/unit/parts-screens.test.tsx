@@ -88,7 +88,7 @@ async function open(first: string, shown = routes) {
   const at = (path: string) => {
     const guest: Guest = {
       ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '', isInheriting: false, root, path },
-      ...{ emit: () => true, notify: () => undefined, navigate: () => undefined, leaving },
+      ...{ emit: () => true, notify: () => undefined, navigate: () => undefined, revision: 0, leaving },
     }
     return (
       <I18nProvider i18n={i18n}>

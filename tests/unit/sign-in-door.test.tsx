@@ -22,7 +22,7 @@ const [config, client] = ['GET /api/k1-ui/config', 'GET /v1/member_groups/login_
 
 const at = (path: string, screen: ReactNode) => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
-  const place = { tag: 'ad-sign-in', locale: 'en-US', linkBase: '', isInheriting: false, root, path, leaving: createLeaving() }
+  const place = { tag: 'ad-sign-in', locale: 'en-US', linkBase: '', isInheriting: false, root, path, revision: 0, leaving: createLeaving() }
   return open(
     <GuestProvider value={{ ...place, emit: () => true, notify: () => undefined, navigate: () => undefined }}>
       <DoorProvider clientName={undefined} emit={() => true}>

@@ -15,7 +15,7 @@ import { isSecret } from './password.ts'
 import { Records } from './records.ts'
 import { errors, Provider } from './quiet-provider.ts'
 import { signInListener } from './sign-in.ts'
-import { notePage, signOutPage } from './sign-in-page.ts'
+import { leavingPage, leavingScript, notePage, signOutPage } from './sign-in-page.ts'
 import { emailIdentity, ownIdentity, sessionRounds } from './subjects.ts'
 import { localKeys, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
 
@@ -75,8 +75,9 @@ const show = async (
   page: Promise<string>,
   bar = '',
   targets?: string,
+  script?: string,
 ) => {
-  context.set(plainHeaders(targets))
+  context.set(plainHeaders(targets, script))
   context.body = barred(await page, bar)
 }
 
@@ -109,7 +110,12 @@ const configured = ({ database, origin, now, external, bar }: ProviderOptions, k
     resourceIndicators: resourceIndicators(origin),
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: (context, form) => show(context, signOutPage(form), bar, `'self' ${origin}`),
+      // Who brings the proof of this very session was asked by the page that keeps it; anybody else could be sent here by any page.
+      logoutSource: (context, form) => {
+        const isMeant = context.oidc.entities.IdTokenHint?.payload.sub === context.oidc.session?.accountId
+        const [page, script] = isMeant ? [leavingPage(form), leavingScript] : [signOutPage(form)]
+        return show(context, page, bar, `'self' ${origin}`, script)
+      },
       postLogoutSuccessSource: (context) => show(context, notePage('You are signed out', 'Whoever sits here next has to sign in.'), bar),
     },
   },

@@ -35,3 +35,15 @@ export const signOutPage = (form: string) =>
     html`<h1>Sign out of Placard?</h1><p>What is not saved yet is lost.</p>
 ${raw(form)}<button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button><button class="quiet" form="op.logoutForm">Stay signed in</button>`,
   )
+
+/** Sends the form by itself; without script the button does. */
+export const leavingScript = "document.getElementById('op.logoutForm').submit()"
+
+/** Signs somebody out who has said so already, where they were signed in; the form is the provider's own. */
+export const leavingPage = (form: string) =>
+  plainPage(
+    'Signing out',
+    html`<h1>Signing you out</h1><p>Press the button if nothing happens.</p>
+${raw(form)}<input form="op.logoutForm" type="hidden" name="logout" value="yes"><button form="op.logoutForm">Sign out</button>
+<script>${raw(leavingScript)}</script>`,
+  )

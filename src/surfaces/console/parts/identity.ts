@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type ApplicationConfig, config } from '../../../contract/config.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { keepForms, keepFormsFor } from '../../../kit/console-forms.ts'
 import type { ConsoleSession, ConsoleState } from '../../../kit/console-session.ts'
+import { useGuest } from '../../../kit/guest.tsx'
 import { memoryOf } from '../../../kit/memory.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, useRuntime } from '../../../kit/runtime.tsx'
@@ -20,10 +21,10 @@ interface Made {
 }
 
 /** A session of its own, which the platform may end, and the runtime that it shares with the elements inside the console. */
-function made(session: ConsoleSession, { apiBase, session: outer }: Runtime, environment: string, signal: AbortSignal): Made {
+function made(session: ConsoleSession, { apiBase, flags, session: outer }: Runtime, environment: string, signal: AbortSignal): Made {
   const onRefused = (code: string | undefined) =>
     void session.signOut('failed', code === 'user_not_found' ? 'user_not_found' : 'not_authenticated')
-  const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment, onRefused })
+  const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment, onRefused, ...(flags && { flags }) })
   // Whoever ends what the page's elements share, such as the page itself, ends this, too.
   const stop = outer.onState((state) => state === 'ended' && void session.signOut('person'))
   signal.addEventListener('abort', () => {
@@ -63,10 +64,21 @@ export function useIdentity(isEmbedded: boolean): Identity {
   const isHosts = outer.getToken !== undefined
   const { data, error, mutate } = useRead(config.application, isHosts ? null : {})
   const own = useOwn(data, outer, isEmbedded)
+  useRevision(own?.runtime)
   useHostsForms(outer)
   if (isHosts) return { state: 'there', runtime: outer, session: undefined }
   if (own) return { state: 'there', ...own }
   return error ? { state: 'broken', problem: error, retry: () => void mutate() } : { state: 'waiting' }
+}
+
+/** What the host asks anew of the console is asked anew in the runtime of its own, too. */
+function useRevision(own: Runtime | undefined) {
+  const { revision } = useGuest()
+  const before = useRef(revision)
+  useEffect(() => {
+    if (before.current !== revision) own?.answers.refresh()
+    before.current = revision
+  }, [revision, own])
 }
 
 /** The forms of somebody whose host keeps the session are kept for whom its token names, when the host ends it. */
