@@ -2,12 +2,24 @@ import { css, html, nothing } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import type { Trouble } from './frame-words.ts'
 
+/** The page may place, size, move, fade and hide it, as any element; what it says of everything else ends here. */
 export const frameSheet = css`
-  :host { display: block }
+  :host {
+    all: initial;
+    display: block;
+    padding: 0 !important;
+    border: 0 !important;
+    background: none !important;
+    columns: auto !important;
+    writing-mode: horizontal-tb !important;
+  }
+  :host::before, :host::after { content: none !important }
   :host([hidden]) { display: none }
-  iframe { display: block; width: 100%; border: 0; color-scheme: normal }
+  div, iframe { all: initial; visibility: inherit; pointer-events: inherit; display: block }
+  iframe { width: 100%; color-scheme: normal }
   iframe[hidden] { display: none }
-  div { padding: 16px }
+  div { padding: 16px; font: 14px / 1.5 system-ui, sans-serif; color: canvastext; background: canvas }
+  :host([theme="dark"]) div { color-scheme: dark }
   p { margin: 0 }
   button { margin-top: 12px; padding: 6px 12px; font: inherit }
 `

@@ -46,10 +46,7 @@ async function pictureOf(page: Page, tag: string, css: string) {
 const behind =
   'head, title, script, link, meta { display: none !important } html, body, #around { background: #fff !important; border-color: transparent !important } html::before, html::after, body::before, body::after, #around::before, #around::after { display: none !important }'
 
-/** What a frame shows is a page of its own, which no style of this one reaches; the edge around it is not drawn by us. */
-const drawn = guestTags.filter((tag) => tag !== 'ad-frame')
-
-for (const tag of drawn)
+for (const tag of guestTags)
   test(`no style of the page comes into ${tag}`, async ({ page }) => {
     test.setTimeout(180_000)
     const plain = await pictureOf(page, tag, behind)
