@@ -50,7 +50,8 @@ export function withBody(endpoint: Endpoint, call: Example, text: string, about:
   return { about, path: addressOf(endpoint, call), body: text, refused: isBroken ? bodyVerdict(endpoint, text) : undefined }
 }
 
-function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
+/** What is wrong in the body, at every place of it. */
+export function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
   const { body } = call
   if (!body) return []
   const places = placesOf(endpoint, body)
@@ -133,9 +134,14 @@ export function beyondLimits(endpoint: Endpoint, call: Example): BadRequest[] {
   ]
 }
 
-/** Everything wrong with one thing each: at every place of the body, in every part of the address, in the headers. */
-export const badRequests = (endpoint: Endpoint, call: Example): BadRequest[] => [
-  ...badBodies(endpoint, call),
+/** What is wrong elsewhere: in every part of the address, and in the headers. */
+export const badElsewhere = (endpoint: Endpoint, call: Example): BadRequest[] => [
   ...badAddresses(endpoint, call),
   ...badHeaders(endpoint, call),
+]
+
+/** Everything wrong with one thing each. */
+export const badRequests = (endpoint: Endpoint, call: Example): BadRequest[] => [
+  ...badBodies(endpoint, call),
+  ...badElsewhere(endpoint, call),
 ]

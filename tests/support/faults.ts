@@ -84,7 +84,7 @@ const wrongEndpoints: readonly Fault[] = [
     says: /answers 500 to name/,
     ...faulty(
       post(path, { may, body: object({ name: Text(0, 100) }) }),
-      (async ({ body }) => decodeURIComponent(body.name) && undefined) satisfies Handler,
+      (async ({ body }) => void new RegExp(decodeURIComponent(body.name), 'u')) satisfies Handler,
       () => named,
     ),
   },

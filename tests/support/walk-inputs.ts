@@ -1,4 +1,4 @@
-import { type BadRequest, badRequests, beyondLimits } from './bad-requests.ts'
+import { type BadRequest, badBodies, badElsewhere, beyondLimits } from './bad-requests.ts'
 import { randomRequests } from './random-requests.ts'
 import { authorization, type Answer } from './small-world.ts'
 import { changedTables, printsOf } from './table-prints.ts'
@@ -54,9 +54,12 @@ async function tried(step: Step, request: BadRequest, { stallMs }: Inputs): Prom
 function requestsOf(step: Step, { each, random }: Inputs): BadRequest[] {
   const call = step.call()
   const seed = [...step.endpoint.path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)
+  // Half of them for the body, where most of what an endpoint is given comes in.
+  const bodies = step.some(badBodies(step.endpoint, call), each / 2)
   return [
     ...beyondLimits(step.endpoint, call),
-    ...step.some(badRequests(step.endpoint, call), each),
+    ...bodies,
+    ...step.some(badElsewhere(step.endpoint, call), each - Math.min(bodies.length, each / 2)),
     ...randomRequests(step.endpoint, call, random, seed),
   ]
 }
