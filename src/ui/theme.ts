@@ -40,8 +40,10 @@ export function until(hex: string, against: string, ratio: number, toward: 'blac
   return hexOf(toward === 'black' ? black : white)
 }
 
-const lightSheet = hexOf(white)
-const darkSheet = hexOf([19, 20, 21])
+const darkSheet: Rgb = [19, 20, 21]
+/** The grounds that text is hardest to read on: what is pointed at or chosen in light, and in a menu in dark. */
+const lightGround = '#ececea'
+const darkGround = '#262729'
 const steps = [
   [50, 0.93],
   [100, 0.85],
@@ -57,11 +59,11 @@ const steps = [
 
 /** A client's theme as custom properties: its whole palette from one colour, with contrast kept on light and on dark. */
 export function themeVariables({ primary_color, button_color, button_text_color, font_family }: ThemeValues): Record<string, string> {
-  const main = until(primary_color, lightSheet, 4.6, 'black')
+  const main = until(primary_color, lightGround, 4.6, 'black')
   const scale = steps.map(
     ([step, share]) => [`--ad-accent-${step}`, hexOf(mix(channels(main), share < 0 ? black : white, Math.abs(share)))] as const,
   )
-  const onDark = until(primary_color, darkSheet, 4.6, 'white')
+  const onDark = until(primary_color, darkGround, 4.6, 'white')
   const [button, buttonText] = readable(button_color, button_text_color)
   const series = (light: string, dark: string) => `light-dark(${light}, ${dark})`
   const soft = (hex: string, sheet: Rgb, share: number) => hexOf(mix(channels(hex), sheet, share))
@@ -73,8 +75,8 @@ export function themeVariables({ primary_color, button_color, button_text_color,
     '--ad-accent-text': series(main, onDark),
     '--ad-focus': series(main, onDark),
     '--ad-chart-1': series(main, onDark),
-    '--ad-chart-1-soft': series(soft(main, white, 0.62), soft(onDark, channels(darkSheet), 0.62)),
-    '--ad-chart-1-before': series(soft(main, white, 0.35), soft(onDark, channels(darkSheet), 0.3)),
+    '--ad-chart-1-soft': series(soft(main, white, 0.62), soft(onDark, darkSheet, 0.62)),
+    '--ad-chart-1-before': series(soft(main, white, 0.35), soft(onDark, darkSheet, 0.3)),
     ...(font_family === 'Limitless' && { '--ad-font': 'Limitless, "Placard Inter", Inter, Arial, sans-serif' }),
   }
 }

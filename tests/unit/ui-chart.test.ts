@@ -64,8 +64,10 @@ test('a theme keeps its contrast, whatever colours a client picks: 300 by chance
   for (let times = 0; times < 300; times++) {
     const made = themeVariables({ font_family: 'Default', primary_color: colour(), button_color: colour(), button_text_color: colour() })
     const [, light = '', dark = ''] = /light-dark\((.+), (.+)\)/.exec(made['--ad-accent-text'] ?? '') ?? []
-    expect(contrast(light, '#ffffff')).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(dark, '#131415')).toBeGreaterThanOrEqual(4.5)
+    // On the sheet, on what is pointed at and chosen, and in a menu.
+    for (const ground of ['#ffffff', '#f5f5f5', made['--ad-accent-50'] ?? ''])
+      expect(contrast(light, ground), ground).toBeGreaterThanOrEqual(4.5)
+    for (const ground of ['#131415', '#1a1b1d', '#252628']) expect(contrast(dark, ground), ground).toBeGreaterThanOrEqual(4.5)
     expect(contrast(made['--ad-accent'] ?? '', made['--ad-on-accent'] ?? '')).toBeGreaterThanOrEqual(4.5)
     for (const value of Object.values(made)) expect(value).toMatch(/^(#[\da-f]{6}|light-dark\(#[\da-f]{6}, #[\da-f]{6}\))$/)
   }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/define.ts'
@@ -85,17 +85,20 @@ function Within(props: WithinProps) {
 
 /** The whole console; it composes the other elements as any page would. */
 export default function Console({ routed = false, embedded = false, emit }: ConsoleProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { isThere, goInstead } = useAddress(routed, embedded)
   const identity = useIdentity(embedded)
   if (identity.state === 'broken')
     return (
-      <Broken
-        heading={<Trans>The console could not be started</Trans>}
-        reason={problemText(identity.problem, i18n)}
-        requestId={identity.problem.requestId}
-        onRetry={identity.retry}
-      />
+      <main className="console-waiting">
+        <h1 className="unseen">{t`The console could not be started`}</h1>
+        <Broken
+          heading={t`The console could not be started`}
+          reason={problemText(identity.problem, i18n)}
+          requestId={identity.problem.requestId}
+          onRetry={identity.retry}
+        />
+      </main>
     )
   if (identity.state === 'waiting' || !isThere)
     return (

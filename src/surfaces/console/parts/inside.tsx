@@ -75,9 +75,11 @@ function Nowhere() {
   const out = useWayOut()
   useTelling()
   useOwnLocale(isRouted)
-  useTitle(t`No client yet`)
+  const title = t`No client yet`
+  useTitle(title)
   return (
     <main className="console-waiting">
+      <h1 className="unseen">{title}</h1>
       <Empty
         icon={lock}
         heading={<Trans>No client is yours to see yet</Trans>}
@@ -94,15 +96,12 @@ function Nowhere() {
 }
 
 function Unread({ problem, retry }: { readonly problem: Problem; readonly retry: () => void }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
+  const heading = t`Your clients could not be read`
   return (
     <main className="console-waiting">
-      <Broken
-        heading={<Trans>Your clients could not be read</Trans>}
-        reason={problemText(problem, i18n)}
-        requestId={problem.requestId}
-        onRetry={retry}
-      />
+      <h1 className="unseen">{heading}</h1>
+      <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={retry} />
     </main>
   )
 }
