@@ -43,7 +43,7 @@ export async function open(page: Page, name: Name, path: string, { width = 1440,
   await page.setViewportSize({ width, height: 900 })
   await openGuestPage(page, platform, {
     css: `body { margin: 0; background: ${theme === 'dark' ? '#111' : '#fff'} }`,
-    body: `<ad-console path="${path}" locale="en-US" theme="${theme}"></ad-console>`,
+    body: `<main><ad-console path="${path}" locale="en-US" theme="${theme}"></ad-console></main>`,
     own: `document.querySelector('ad-console').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
   })
 }

@@ -15,6 +15,7 @@ import { ConsoleProvider } from './parts/console.ts'
 import { Door } from './parts/door.tsx'
 import { type Identity, useIdentity, useSessionState } from './parts/identity.ts'
 import { Inside } from './parts/inside.tsx'
+import { Main } from './parts/main.tsx'
 import { isOpen, placeOf } from './parts/places.ts'
 import { useSettings } from './parts/settings.ts'
 
@@ -90,7 +91,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
   const identity = useIdentity(embedded)
   if (identity.state === 'broken')
     return (
-      <main className="console-waiting">
+      <Main isRouted={routed} className="console-waiting">
         <h1 className="unseen">{t`The console could not be started`}</h1>
         <Broken
           heading={t`The console could not be started`}
@@ -98,7 +99,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
           requestId={identity.problem.requestId}
           onRetry={identity.retry}
         />
-      </main>
+      </Main>
     )
   if (identity.state === 'waiting' || !isThere)
     return (

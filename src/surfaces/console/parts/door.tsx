@@ -8,6 +8,7 @@ import type { Place } from '../../../contract/addresses.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useConsole } from './console.ts'
 import { signs } from './icons.ts'
+import { Main } from './main.tsx'
 import { useTitle } from './arrival.ts'
 import { useOwnLocale } from './settings.ts'
 import { surfaceWords } from './surface-words.ts'
@@ -40,7 +41,7 @@ export function Door({ place, isSignedIn }: { readonly place: Place; readonly is
     session.signIn({ route, loginKey: loginKey || undefined, organization, connection }).catch(() => undefined) // the prompt says what went wrong
   }
   return (
-    <main className={`console-door ${isRouted ? 'whole' : ''}`}>
+    <Main isRouted={isRouted} className={`console-door ${isRouted ? 'whole' : ''}`}>
       <h1 className="unseen">{title}</h1>
       <p className="console-brand">
         <Icon shape={signs.wave} className="console-mark" />
@@ -50,6 +51,6 @@ export function Door({ place, isSignedIn }: { readonly place: Place; readonly is
         <LocaleMenu />
       </Suspense>
       <Surface place={place} events={{ 'ad-before-sign-in': signIn }} />
-    </main>
+    </Main>
   )
 }

@@ -18,6 +18,7 @@ import { usePlaceTitle, useTitle } from './arrival.ts'
 import { useConsole } from './console.ts'
 import { Frame } from './frame/frame.tsx'
 import { useSessionState } from './identity.ts'
+import { Main } from './main.tsx'
 import { useOwnLocale } from './settings.ts'
 
 const nothing = () => undefined
@@ -78,7 +79,7 @@ function Nowhere() {
   const title = t`No client yet`
   useTitle(title)
   return (
-    <main className="console-waiting">
+    <Main isRouted={isRouted} className="console-waiting">
       <h1 className="unseen">{title}</h1>
       <Empty
         icon={lock}
@@ -91,18 +92,19 @@ function Nowhere() {
           </Button>
         )}
       </Empty>
-    </main>
+    </Main>
   )
 }
 
 function Unread({ problem, retry }: { readonly problem: Problem; readonly retry: () => void }) {
   const { t, i18n } = useLingui()
+  const { isRouted } = useConsole()
   const heading = t`Your clients could not be read`
   return (
-    <main className="console-waiting">
+    <Main isRouted={isRouted} className="console-waiting">
       <h1 className="unseen">{heading}</h1>
       <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={retry} />
-    </main>
+    </Main>
   )
 }
 

@@ -7,6 +7,7 @@ import { useClient } from '../../../../parts/client.tsx'
 import { useClientTheme } from '../../../../parts/client-theme.ts'
 import { useArrival } from '../arrival.ts'
 import { useConsole } from '../console.ts'
+import { Main } from '../main.tsx'
 import { useDialogs } from './dialogs.tsx'
 import { Header } from './header.tsx'
 import { Line } from './line.tsx'
@@ -61,10 +62,10 @@ function Framed({ place, line }: FrameProps & { readonly line: Pick<PlatformLine
       <div className="console-side">
         <Navigation groups={groups} />
       </div>
-      <main ref={main} tabIndex={-1} className="console-sheet">
+      <Main isRouted={isRouted} ref={main} tabIndex={-1} className="console-sheet">
         {line.state !== 'fine' && <Line state={line.state} />}
         <PlaceView place={place} onUnreachable={line.doubt} />
-      </main>
+      </Main>
       {dialogs.shown}
     </div>
   )
