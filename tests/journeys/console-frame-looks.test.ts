@@ -29,12 +29,14 @@ const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
   },
   notifications: async (page) => {
     await account(page).press('Enter')
-    await page.getByRole('menuitem').nth(1).press('Enter')
+    await page.getByRole('menuitem').first().waitFor()
+    for (const key of ['Home', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
     await page.getByRole('switch').first().waitFor()
   },
   profile: async (page) => {
     await account(page).press('Enter')
-    await page.getByRole('menuitem').first().press('Enter')
+    await page.getByRole('menuitem').first().waitFor()
+    for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
     await page.locator('dialog form').waitFor()
   },
   search: async (page) => {

@@ -146,28 +146,33 @@ function Shown({ clientId }: { readonly clientId: number }) {
 }
 
 /** What the address names is not there, or nobody's but others'. */
-const Lost = ({ isAdvertiser }: { readonly isAdvertiser: boolean }) => (
-  <Empty
-    icon={alert}
-    heading={isAdvertiser ? <Trans>There is no such advertiser</Trans> : <Trans>There is no such client</Trans>}
-    text={<Trans>It is gone, or not yours to see. Choose another one above.</Trans>}
-  />
-)
+function Lost({ isAdvertiser }: { readonly isAdvertiser: boolean }) {
+  const { t } = useLingui()
+  const heading = isAdvertiser ? t`There is no such advertiser` : t`There is no such client`
+  return (
+    <>
+      <h1 className="unseen">{heading}</h1>
+      <Empty icon={alert} heading={heading} text={<Trans>It is gone, or not yours to see. Choose another one above.</Trans>} />
+    </>
+  )
+}
+
+function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+  const { t, i18n } = useLingui()
+  const heading = t`The client could not be read`
+  return (
+    <>
+      <h1 className="unseen">{heading}</h1>
+      <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
+    </>
+  )
+}
 
 /** The client's first page: figures, what needs attention, campaigns by status and alerts. */
 export default function ClientOverview({ params }: { readonly params: ScreenParams }) {
-  const { i18n } = useLingui()
   const { state, code, lost, problem, isMinimal, retry } = useClient()
   const clientId = idOf(params.clientId)
   if (clientId === undefined || (state === 'error' && !isMinimal && isLost(code))) return <Lost isAdvertiser={lost === 'advertiser'} />
-  if (state === 'error' && !isMinimal && problem)
-    return (
-      <Broken
-        heading={<Trans>The client could not be read</Trans>}
-        reason={problemText(problem, i18n)}
-        requestId={problem.requestId}
-        onRetry={retry}
-      />
-    )
+  if (state === 'error' && !isMinimal && problem) return <Unread problem={problem} onRetry={retry} />
   return state === 'success' || isMinimal ? <Shown clientId={clientId} /> : <Loading height={320} />
 }
