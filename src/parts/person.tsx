@@ -4,7 +4,7 @@ import type { Standing } from '../contract/gate.rules.ts'
 import { standingOf } from '../contract/roles.ts'
 import { type Person, sso } from '../contract/sso.ts'
 import { useRead } from '../kit/cache.tsx'
-import type { Problem } from '../kit/problem.ts'
+import { Problem } from '../kit/problem.ts'
 import { useRuntime } from '../kit/runtime.tsx'
 import { partnerPermissions } from './token-claims.ts'
 
@@ -17,7 +17,8 @@ export type Known =
 const Current = createContext<Known>({ state: 'waiting' })
 
 const standingAs = ({ roles, permissions }: Person): Standing => ({ roles: standingOf(roles), permissions })
-const nothing: Known = { state: 'known', standing: { roles: [], permissions: {} }, person: undefined }
+const nobody: Standing = { roles: [], permissions: {} }
+const nothing: Known = { state: 'known', standing: nobody, person: undefined }
 
 type At = Omit<Call<typeof sso.login>['body'], 'access_token' | 'id_token'>
 
@@ -25,7 +26,12 @@ type At = Omit<Call<typeof sso.login>['body'], 'access_token' | 'id_token'>
 export function useSignedIn(at: At | null) {
   const { session } = useRuntime()
   return useRead(sso.login, at && { body: { ...at, access_token: '' } }, {
-    complete: async ({ body }) => ({ body: { ...body, access_token: await session.token() } }),
+    complete: async ({ body }) => {
+      const token = await session.token()
+      // A partner's visitor is no person of the platform, which would only say so.
+      if (partnerPermissions(token)) throw new Problem({ kind: 'refused', status: 403 })
+      return { body: { ...body, access_token: token } }
+    },
   })
 }
 
@@ -53,7 +59,7 @@ function useAsked({ memberGroupId, advertiserId, advertiserGroupId, isWithoutCli
   const isElsewhere = client === null ? isWithoutClient : !isExact && isClosed(whole.error)
   const own = useSignedIn(isElsewhere ? {} : null)
   const refused = [exact.error, whole.error].find((error) => error?.kind === 'refused')
-  return { refused, ...(isExact ? exact : isElsewhere ? own : whole) }
+  return { refused, isShut: client !== null && isElsewhere, ...(isExact ? exact : isElsewhere ? own : whole) }
 }
 
 /** What is known of somebody goes on to hold while it is asked anew for another place at the same client. */
@@ -72,17 +78,18 @@ function useHeld(known: Known, memberGroupId: number | undefined): Known {
  */
 function useKnown(where: Whereabouts): Known {
   const { session } = useRuntime()
-  const { data, error, mutate, refused } = useAsked(where)
+  const { data, error, mutate, refused, isShut } = useAsked(where)
   // What the token said when it was refused holds on when the session is over, so that nothing typed goes away with it.
   const partners = useMemo(() => (refused ? partnerPermissions(session.held) : undefined), [refused, session])
   const retry = useRef(mutate)
   retry.current = mutate
   const known = useMemo((): Known => {
     if (partners) return { state: 'known', standing: { roles: [], permissions: partners }, person: undefined }
-    if (data) return { state: 'known', standing: standingAs(data), person: data }
+    // Who somebody is holds everywhere; what they may elsewhere opens nothing at a client that is not theirs.
+    if (data) return { state: 'known', standing: isShut ? nobody : standingAs(data), person: data }
     if (!error) return { state: 'waiting' }
     return isClosed(error) ? nothing : { state: 'unknown', problem: error, retry: () => void retry.current() }
-  }, [partners, data, error])
+  }, [partners, data, error, isShut])
   return useHeld(known, where.memberGroupId)
 }
 

@@ -42,8 +42,8 @@ export function until(hex: string, against: string, ratio: number, toward: 'blac
 
 const darkSheet: Rgb = [19, 20, 21]
 /** The grounds that text is hardest to read on: what is pointed at or chosen in light, and in a menu in dark. */
-const lightGround = '#ececea'
-const darkGround = '#262729'
+const lightGround = hexOf([236, 236, 234])
+const darkGround = hexOf([38, 39, 41])
 const steps = [
   [50, 0.93],
   [100, 0.85],

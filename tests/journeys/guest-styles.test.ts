@@ -1,7 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { demonstration } from '../support/guest-journey.ts'
 import { openGuestPage } from '../support/guest-page.ts'
-import { guestMarkup, guestReady, guestScript, guestTags } from '../support/guest-subjects.ts'
+import { guestMarkup, guestReady, guestScript, guestScriptWith, guestTags } from '../support/guest-subjects.ts'
+import { tokenInHand } from '../support/person-token.ts'
 
 /** What pages do to everything on them; #around is what an element stands in, and lends it whatever is inherited. */
 const hostile = {
@@ -35,9 +36,9 @@ const own =
 
 const platform = demonstration()
 
-async function pictureOf(page: Page, tag: string, css: string) {
+async function pictureOf(page: Page, tag: string, css: string, own: string) {
   await page.setViewportSize({ width: 1000, height: 900 })
-  await openGuestPage(page, platform(), { css, body: around(tag), own: guestScript })
+  await openGuestPage(page, platform(), { css, body: around(tag), own })
   await guestReady(page, tag)
   return page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 460 } })
 }
@@ -47,16 +48,19 @@ const behind =
   'head, title, script, link, meta { display: none !important } html, body, #around { background: #fff !important; border-color: transparent !important } html::before, html::after, body::before, body::after, #around::before, #around::after { display: none !important }'
 
 for (const tag of guestTags)
-  test(`no style of the page comes into ${tag}`, async ({ page }) => {
+  test(`no style of the page comes into ${tag}`, async ({ page, browser }) => {
     test.setTimeout(180_000)
-    const plain = await pictureOf(page, tag, behind)
-    expect(await pictureOf(page, tag, behind), 'the picture itself is steady').toEqual(plain)
+    // A person's token, with which every element has something to show.
+    const script = guestScriptWith(`(${await tokenInHand(browser, platform(), 'dana.whitfield@harborline.example')})`)
+    const pictured = (css: string) => pictureOf(page, tag, css + behind, script)
+    const plain = await pictured('')
+    expect((await pictured('')).equals(plain), 'the picture itself is steady').toBe(true)
     const changed: string[] = []
-    for (const [name, css] of Object.entries(hostile)) if (!(await pictureOf(page, tag, css + behind)).equals(plain)) changed.push(name)
+    for (const [name, css] of Object.entries(hostile)) if (!(await pictured(css)).equals(plain)) changed.push(name)
     expect(changed).toEqual([])
     // The same eyes see what a host may do: a filter, opacity and transform on the element are its right.
     for (const rule of ['filter: invert(1)', 'opacity: .5', 'transform: scale(.9)'])
-      expect((await pictureOf(page, tag, `${behind} ${tag} { ${rule} }`)).equals(plain), rule).toBe(false)
+      expect((await pictured(`${tag} { ${rule} }`)).equals(plain), rule).toBe(false)
   })
 
 test('no style of ours goes out', async ({ page }) => {

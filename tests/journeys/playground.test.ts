@@ -5,7 +5,7 @@ import { complaintsOf } from '../support/opening.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 
 let platform: PlatformProcess
-let heard: readonly string[] = []
+let heard: string[] = []
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   platform = await startPlatformProcess()
@@ -182,6 +182,8 @@ test('every element of the manifest opens, with a control for each of its attrib
       await open(page, `?tag=${tagName}`)
       await expect(page.locator('main').locator(tagName)).toBeAttached()
       for (const { name } of attributes) await expect(page.getByRole('complementary').getByLabel(name, { exact: true })).toBeVisible()
+      // A partner's token sees less of a client than the console asks for, and browsers log each refusal.
+      if (tagName === 'ad-console') heard.splice(0, heard.length, ...heard.filter((said) => !said.endsWith('status of 403 (Forbidden)')))
     }
 })
 

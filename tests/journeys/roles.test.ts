@@ -78,8 +78,8 @@ async function signsOut(page: Page) {
   await account(page).waitFor()
   const kept = await page.evaluate(() => String(JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').refresh_token))
   await leaveConsole(page)
-  // What came before is the provider's question, and the console before that.
-  await page.evaluate(() => history.go(-2))
+  // The provider asks nothing, so that what came before is the console.
+  await page.evaluate(() => history.go(-1))
   await page.waitForURL(/\/login\?returnRoute=%2Fclients%2F1$/)
   await door(page).waitFor()
   await expect(account(page)).toHaveCount(0)

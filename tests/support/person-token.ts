@@ -14,3 +14,7 @@ export async function personToken(browser: Browser, platform: PlatformProcess, e
   await context.close()
   return token
 }
+
+/** The same as a page is given it by its own server. */
+export const tokenInHand = async (browser: Browser, platform: PlatformProcess, email: string) =>
+  JSON.stringify({ access_token: await personToken(browser, platform, email), expires_at: Date.now() / 1000 + 540 })

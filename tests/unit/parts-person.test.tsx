@@ -85,6 +85,7 @@ describe('gates', () => {
   test("take a partner's visitor by what the token says, when the platform knows no such person", async () => {
     server.answer(failure(403))
     await shows(await open({ memberGroupId: 1, token: partnerToken }), 'the figures', 'not for you')
+    expect(server.urls()).toEqual([])
   })
 
   test('are closed to somebody to whom the platform shows nothing of the client', async () => {
@@ -98,6 +99,14 @@ describe('gates', () => {
       releaseRuntime(runtime)
     }
     runtime = acquireRuntime({ apiBase: server.origin })
+  })
+
+  test('are closed at a client of others, whatever somebody may where they begin', async () => {
+    server.answer((response, _, body) => (body.includes('member_group_id') ? failure(404) : success(viewer))(response))
+    const page = await open({ memberGroupId: 2 })
+    await until(() => server.urls().length === 2)
+    await shows(page, 'not for you', 'approve: Your role')
+    expect(page.text()).not.toContain('the figures')
   })
 
   test('say that it could not be read when it could not, and not that it is not allowed', async () => {
