@@ -1,9 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { type BlockList, isIP } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { environments } from '../../src/contract/config.ts'
 import { isEmail } from '../../src/contract/fields.rules.ts'
+import { proxyList } from './client-address.ts'
 import type { Level } from './log.ts'
 import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 
@@ -16,6 +17,10 @@ const options = {
   DATA_DIR: { flag: '--data', value: '.data', doc: 'Where the embedded database and the development secrets are kept.' },
   HOST: { value: '127.0.0.1', doc: 'The network address to listen on.' },
   PUBLIC_URL: { value: '', doc: 'The address that browsers use, when it is not http://localhost and the port.' },
+  TRUSTED_PROXIES: {
+    value: '',
+    doc: 'The proxies whose X-Forwarded-For is believed, separated by commas: addresses, networks such as 10.0.0.0/8, or loopback.',
+  },
   OTHER_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
   DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
   OIDC_ISSUER: { value: '', doc: 'An identity provider of your own, where people sign in instead of at /idp.' },
@@ -68,6 +73,7 @@ export interface Configuration {
   readonly isHelp: boolean
   readonly publicUrl: string
   readonly otherUrl: string
+  readonly trustedProxies: BlockList
   readonly databaseUrl: string | undefined
   readonly issuer: string | undefined
   readonly issuerClientId: string
@@ -144,6 +150,13 @@ function hostOf(text: string): string {
   return text
 }
 
+function proxiesOf(text: string): BlockList {
+  const found = proxyList(text.split(',').flatMap((name) => name.trim() || []))
+  if (!found)
+    throw new Misconfigured('TRUSTED_PROXIES must be addresses, networks such as 10.0.0.0/8, or loopback, with commas between them.')
+  return found
+}
+
 function partnerOf(text: string): RegisteredPartner | undefined {
   if (!text) return undefined
   const [, clientId = '', client, address = ''] = /^([a-z][a-z0-9-]{1,59}),([1-9]\d{0,8}),(.+)$/.exec(text) ?? []
@@ -172,6 +185,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     isHelp: flags.help === true,
     publicUrl: url('PUBLIC_URL', of('PUBLIC_URL'), true),
     otherUrl: url('OTHER_URL', of('OTHER_URL'), true),
+    trustedProxies: proxiesOf(of('TRUSTED_PROXIES')),
     databaseUrl: databaseOf(of('DATABASE_URL')),
     issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,
     issuerClientId: of('OIDC_CLIENT_ID'),

@@ -61,16 +61,17 @@ export type IdentityWorld = Awaited<ReturnType<typeof startIdentity>>
 
 /** As much of a browser as signing in needs: cookies by their path, and redirects that one follows by hand. */
 export function browser() {
-  const jar = new Map<string, { value: string; path: string }>()
+  const jar = new Map<string, { value: string; path: string; endsAt: number }>()
   const keep = (cookie: string) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
     const path = /path=([^;]+)/i.exec(cookie)?.[1] ?? '/'
-    if (value) jar.set(`${name} ${path}`, { value, path })
+    const endsAt = Date.parse(/expires=([^;]+)/i.exec(cookie)?.[1] ?? '') || Number.POSITIVE_INFINITY
+    if (value) jar.set(`${name} ${path}`, { value, path, endsAt })
     else jar.delete(`${name} ${path}`)
   }
   const cookiesFor = (pathname: string) =>
     [...jar].flatMap(([key, { value, path }]) => (pathname.startsWith(path) ? `${key.split(' ')[0]}=${value}` : [])).join('; ')
-  return async (address: string | URL, init: RequestInit = {}) => {
+  const go = async (address: string | URL, init: RequestInit = {}) => {
     const url = new URL(address)
     const response = await fetch(url, {
       ...init,
@@ -81,6 +82,9 @@ export function browser() {
     const location = response.headers.get('location')
     return { response, text: await response.text(), next: location ? new URL(location, url) : undefined }
   }
+  /** When the cookies of the whole provider end. */
+  const cookieEnds = () => [...jar.values()].filter(({ path }) => path === '/').map(({ endsAt }) => endsAt)
+  return Object.assign(go, { cookieEnds })
 }
 export type Browser = ReturnType<typeof browser>
 
@@ -127,6 +131,26 @@ export async function tokensOf(origin: string, fields = { email, password }) {
   const code = back?.searchParams.get('code') ?? ''
   const exchange = { grant_type: 'authorization_code', client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, code }
   return { go, code, verifier, back, ...(await askToken(origin, { ...exchange, code_verifier: verifier })) }
+}
+
+export const refreshed = (origin: string, refresh_token: string) =>
+  askToken(origin, { grant_type: 'refresh_token', client_id: consoleClientId, refresh_token })
+
+/** Another window of a browser in which somebody is signed in: tokens without the form. */
+export async function again(origin: string, go: Browser) {
+  const verifier = verifierOf()
+  const { next } = await go(authorizeUrl(origin, verifier))
+  const code = next?.searchParams.get('code') ?? ''
+  const exchange = { grant_type: 'authorization_code', client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, code }
+  return askToken(origin, { ...exchange, code_verifier: verifier })
+}
+
+/** Signs out with the proof that somebody has; gives the page that was shown and the way from it. */
+export async function leave(origin: string, go: Browser, idToken: string) {
+  const ask = await go(`${origin}/idp/session/end?id_token_hint=${idToken}&post_logout_redirect_uri=${origin}/`)
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(ask.text)?.[1] ?? ''
+  const { next } = await go(`${origin}/idp/session/end/confirm`, formOf({ xsrf, logout: 'yes' }))
+  return { ask, next }
 }
 
 export const basicOf = (id: string, secret: string) => ({
