@@ -26,7 +26,10 @@ const options = {
   OIDC_ISSUER: { value: '', doc: 'An identity provider of your own, where people sign in instead of at /idp.' },
   OIDC_CLIENT_ID: { value: 'placard-console', doc: 'What your identity provider calls the console.' },
   OIDC_AUDIENCE: { value: '', doc: 'What its access tokens name as their audience, when it is not PUBLIC_URL.' },
-  SMTP_URL: { value: '', doc: 'The server that mails are sent by, such as smtp://name:password@host:587 or smtps://…' },
+  SMTP_URL: {
+    value: '',
+    doc: 'The server that mails are sent by, such as smtp://name:password@host:587 or smtps://…; ?tls=no behind it allows mails in the open.',
+  },
   MAIL_FROM: { value: '', doc: 'The address that mails come from, when it is not no-reply at the host of PUBLIC_URL.' },
   ENVIRONMENT: { value: 'development', doc: 'development, uat or production.' },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
@@ -135,7 +138,7 @@ function databaseOf(text: string): string | undefined {
 function smtpOf(text: string): SmtpServer | undefined {
   if (!text) return undefined
   const found = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
-  if (!found?.hostname || found.search || found.hash || !/^\/?$/.test(found.pathname))
+  if (!found?.hostname || !/^(\?tls=no)?$/.test(found.search) || found.hash || !/^\/?$/.test(found.pathname))
     throw new Misconfigured('SMTP_URL must be an address such as smtp://name:password@host:587, or one that begins with smtps://.')
   return smtpServerOf(text)
 }

@@ -5,7 +5,7 @@ import { keysOf } from '../../demo/platform/identity/keys.ts'
 import { hashSecret } from '../../demo/platform/identity/password.ts'
 import { consoleClientId, embeddedProvider, type ProviderOptions } from '../../demo/platform/identity/provider.ts'
 import { lineLog } from '../../demo/platform/log.ts'
-import { createPlatform, type Listener, listen } from '../../demo/platform/server.ts'
+import { createPlatform, type Listener, listen, type PlatformOptions } from '../../demo/platform/server.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { smallSeed } from './small-seed.ts'
 
@@ -15,7 +15,12 @@ export const partnerSecret = 'the secret of the partner: 100% & more'
 export const email = 'clientadmin@placard.example'
 
 /** The small platform behind its real identity provider; its clock can be moved. */
-export async function startIdentity({ external, bar }: Pick<ProviderOptions, 'external' | 'bar'> = {}) {
+export async function startIdentity({
+  external,
+  bar,
+  addressOf,
+  limits = { perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) },
+}: Pick<ProviderOptions, 'external' | 'bar' | 'addressOf'> & Pick<PlatformOptions, 'limits'> = {}) {
   const { database, close } = await freshDatabase()
   await smallSeed(database)
   const { kysely } = database
@@ -37,15 +42,15 @@ export async function startIdentity({ external, bar }: Pick<ProviderOptions, 'ex
   let current: Listener = (_, response) => response.writeHead(503).end()
   const listening = await listen((request, response) => current(request, response), 0)
   const origin = `http://localhost:${listening.port}`
-  const identity = await embeddedProvider({ database, origin, now, log, external, bar })
+  const identity = await embeddedProvider({ database, origin, now, log, external, bar, addressOf })
   const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: !external, flags_url: 'x', other_origin: 'x' }
   current = createPlatform({
-    ...{ database, now, log },
+    ...{ database, now, log, limits },
+    ...(addressOf && { addressOf }),
     authenticate: identity.authenticate,
     identify: identity.identify,
     handlers: handlersFor({ environment: 'development', cloud_provider: '', ...words }, {}),
     identity: { prefix: '/idp', listener: identity.listener },
-    limits: { perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) },
   }).listener
   return {
     ...{ origin, database, lines, clock },
