@@ -166,7 +166,7 @@ test('both are restarted one after the other under load, and no request and no w
   const isOn = () => !isOver && Date.now() < until30
   /** Spends one refresh token after the other; one that was spent and whose answer was lost would end them all. */
   const refresher = async (first: string) => {
-    for (let current = first; isOn(); await pause(40)) {
+    for (let current = first; isOn(); await pause(5)) {
       const answer = await askToken(balancer.origin, { ...refreshing, refresh_token: current }).catch(asFailure)
       if (answer.status !== 200) return failed.push(`refresh ${counts.refreshed}: ${JSON.stringify(answer.body)}`)
       current = answer.body.refresh_token
@@ -181,13 +181,15 @@ test('both are restarted one after the other under load, and no request and no w
       else failed.push(`sign-in: ${JSON.stringify(answer.body)}`)
     }
   }
+  const others: string[] = []
+  while (others.length < 3) others.push((await signedIn(others.length % 2)).body.refresh_token)
+  balancer.put(...ports)
   const load = Promise.all([
     ...Array.from({ length: 6 }, (_, number) => worker(number)),
     refresher(body.refresh_token),
-    refresher((await signedIn(b)).body.refresh_token),
+    ...others.map((token) => refresher(token)),
     newcomer(),
   ])
-  balancer.put(...ports)
   const exits: (number | null | undefined)[] = []
   for (const index of [a, b]) {
     await pause(500)
