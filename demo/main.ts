@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { playgroundListener } from './partners/playground-server.ts'
 import { portalListener } from './partners/portal-server.ts'
 import { shopListener } from './partners/shop-server.ts'
+import { addressReader } from './platform/client-address.ts'
 import { type Configuration, configurationOf, help, Misconfigured, prepareFolder } from './platform/configuration.ts'
 import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
@@ -69,10 +70,11 @@ const isDemonstration = ({ smtp, environment, host }: Configuration, origin: str
 
 /** The platform itself, as one listener. */
 async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty, bar }: Site) {
-  const { environment, flags, issuer: external, issuerAudience, issuerClientId, logLevel } = configuration
+  const { environment, flags, issuer: external, issuerAudience, issuerClientId, logLevel, trustedProxies } = configuration
   const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
+  const addressOf = addressReader(trustedProxies)
   const identity = await embeddedProvider({
-    ...{ database, origin, now, log, bar },
+    ...{ database, origin, now, log, bar, addressOf },
     external: external ? { issuer: external, audience: issuerAudience || origin, clientId: issuerClientId } : undefined,
   })
   const issuer = external ?? `${origin}/idp`
@@ -83,7 +85,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const outbox = bar ? () => outboxPage(database, origin) : undefined
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
-    ...{ database, now, log },
+    ...{ database, now, log, addressOf },
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,

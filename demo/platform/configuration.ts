@@ -1,9 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { type BlockList, isIP } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { environments } from '../../src/contract/config.ts'
 import { isEmail } from '../../src/contract/fields.rules.ts'
+import { proxyList } from './client-address.ts'
 import type { Level } from './log.ts'
 import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 
@@ -16,12 +17,19 @@ const options = {
   DATA_DIR: { flag: '--data', value: '.data', doc: 'Where the embedded database and the development secrets are kept.' },
   HOST: { value: '127.0.0.1', doc: 'The network address to listen on.' },
   PUBLIC_URL: { value: '', doc: 'The address that browsers use, when it is not http://localhost and the port.' },
+  TRUSTED_PROXIES: {
+    value: '',
+    doc: 'The proxies whose X-Forwarded-For is believed, separated by commas: addresses, networks such as 10.0.0.0/8, or loopback.',
+  },
   OTHER_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
   DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
   OIDC_ISSUER: { value: '', doc: 'An identity provider of your own, where people sign in instead of at /idp.' },
   OIDC_CLIENT_ID: { value: 'placard-console', doc: 'What your identity provider calls the console.' },
   OIDC_AUDIENCE: { value: '', doc: 'What its access tokens name as their audience, when it is not PUBLIC_URL.' },
-  SMTP_URL: { value: '', doc: 'The server that mails are sent by, such as smtp://name:password@host:587 or smtps://…' },
+  SMTP_URL: {
+    value: '',
+    doc: 'The server that mails are sent by, such as smtp://name:password@host:587 or smtps://…; ?tls=no behind it allows mails in the open.',
+  },
   MAIL_FROM: { value: '', doc: 'The address that mails come from, when it is not no-reply at the host of PUBLIC_URL.' },
   ENVIRONMENT: { value: 'development', doc: 'development, uat or production.' },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
@@ -68,6 +76,7 @@ export interface Configuration {
   readonly isHelp: boolean
   readonly publicUrl: string
   readonly otherUrl: string
+  readonly trustedProxies: BlockList
   readonly databaseUrl: string | undefined
   readonly issuer: string | undefined
   readonly issuerClientId: string
@@ -129,7 +138,7 @@ function databaseOf(text: string): string | undefined {
 function smtpOf(text: string): SmtpServer | undefined {
   if (!text) return undefined
   const found = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
-  if (!found?.hostname || found.search || found.hash || !/^\/?$/.test(found.pathname))
+  if (!found?.hostname || !/^(\?tls=no)?$/.test(found.search) || found.hash || !/^\/?$/.test(found.pathname))
     throw new Misconfigured('SMTP_URL must be an address such as smtp://name:password@host:587, or one that begins with smtps://.')
   return smtpServerOf(text)
 }
@@ -142,6 +151,13 @@ function mailFromOf(text: string): string | undefined {
 function hostOf(text: string): string {
   if (!isIP(text) && text !== 'localhost') throw new Misconfigured('HOST must be a network address of this machine, such as 0.0.0.0.')
   return text
+}
+
+function proxiesOf(text: string): BlockList {
+  const found = proxyList(text.split(',').flatMap((name) => name.trim() || []))
+  if (!found)
+    throw new Misconfigured('TRUSTED_PROXIES must be addresses, networks such as 10.0.0.0/8, or loopback, with commas between them.')
+  return found
 }
 
 function partnerOf(text: string): RegisteredPartner | undefined {
@@ -172,6 +188,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     isHelp: flags.help === true,
     publicUrl: url('PUBLIC_URL', of('PUBLIC_URL'), true),
     otherUrl: url('OTHER_URL', of('OTHER_URL'), true),
+    trustedProxies: proxiesOf(of('TRUSTED_PROXIES')),
     databaseUrl: databaseOf(of('DATABASE_URL')),
     issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,
     issuerClientId: of('OIDC_CLIENT_ID'),

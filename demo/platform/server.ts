@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { contract as wholeContract } from '../../src/contract/index.ts'
 import { Buckets } from './buckets.ts'
+import { type AddressOf, socketAddress } from './client-address.ts'
 import { corsHeaders, originList, preflight } from './cross-origin.ts'
 import { guards as allGuards } from './guards.ts'
 import { healthOf } from './health.ts'
@@ -19,6 +20,8 @@ export interface PlatformOptions<C extends object = typeof wholeContract>
   readonly contract?: C
   readonly guards?: readonly Guard[]
   readonly limits?: Partial<Limits>
+  /** The other end of the connection when not given. */
+  readonly addressOf?: AddressOf
   /** Answers everything that is not in the contract. */
   readonly pages?: (request: Request) => Promise<Response>
   /** The identity provider, below its prefix. */
@@ -46,7 +49,7 @@ const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 
 /** Health, the contract and the pages, in one application. */
 function applicationOf<C extends object>(options: PlatformOptions<C>, routes: readonly Route[]) {
-  const { database, now, log } = options
+  const { database, now, log, addressOf = socketAddress } = options
   const answer = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
   const origins = originList(database, options.origins ?? [], () => now().getTime())
   const app = new Hono<Bindings>()
@@ -58,7 +61,7 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
       return options.pages?.(request) ?? context.text('Not found', 404, plainAnswer)
     const [allowed, origin] = [await origins(), request.headers.get('origin')]
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
-    const response = await answer(request, context.env.incoming.socket.remoteAddress ?? '')
+    const response = await answer(request, addressOf(context.env.incoming))
     for (const [name, value] of Object.entries(corsHeaders(origin, allowed))) response.headers.set(name, value)
     return response
   })

@@ -3,12 +3,14 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleClientId } from '../../demo/platform/identity/provider.ts'
 import {
+  again,
   askToken,
   authorizeUrl,
   browser,
   email,
   formOf,
   type IdentityWorld,
+  leave,
   password,
   signInAs,
   startIdentity,
@@ -54,9 +56,7 @@ describe('somebody signs in', () => {
 
   test('and need not again while the session lasts', async () => {
     const { go } = await tokensOf(world.origin)
-    const verifier = verifierOf()
-    const { next } = await go(authorizeUrl(world.origin, verifier))
-    expect((await exchange({ code: next?.searchParams.get('code') ?? '', code_verifier: verifier })).status).toBe(200)
+    expect((await again(world.origin, go)).status).toBe(200)
   })
 
   test('a wrong verifier, or a wrong code, gets nothing', async () => {
@@ -157,14 +157,12 @@ describe('signing out', () => {
 
   test('needs no second question of who has asked already, and ends the session', async () => {
     const { go, body } = await tokensOf(world.origin)
-    const ask = await go(`${world.origin}/idp/session/end?id_token_hint=${body.id_token}&post_logout_redirect_uri=${world.origin}/`)
+    const { ask, next } = await leave(world.origin, go, body.id_token)
     expect(ask.text).toContain('Signing you out')
     const policy = ask.response.headers.get('content-security-policy')
     const [, script = ''] = /<script>(.+)<\/script>/.exec(ask.text) ?? []
     expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
     expect(policy).toContain("frame-ancestors 'none'")
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(ask.text)?.[1] ?? ''
-    const { next } = await go(`${world.origin}/idp/session/end/confirm`, formOf({ xsrf, logout: 'yes' }))
     expect(next?.href).toBe(`${world.origin}/`)
     expect((await go(authorizeUrl(world.origin, verifierOf()))).next?.pathname).toMatch(/^\/idp\/sign-in\//)
     expect((await refresh(body.refresh_token)).status).toBe(400)

@@ -97,6 +97,17 @@ describe('on the way to the server', () => {
     expect(sink.mails).toHaveLength(1)
   })
 
+  test('a mail goes to another machine in the open only where the operator says so', async () => {
+    const sink = await sinkWith()
+    const elsewhere = (search = '') => ({ ...smtpServerOf(sink.url + search), host: '0.0.0.0' })
+    await expect(send(elsewhere())).rejects.toThrow('?tls=no')
+    expect(sink.commands.map((line) => line.split(' ')[0])).toEqual(['EHLO'])
+    await send(elsewhere('?tls=no'))
+    expect(sink.mails).toHaveLength(1)
+    const locked = await sinkWith({ login })
+    await expect(send({ ...serverOf(locked), host: '0.0.0.0', isOpenAllowed: true })).rejects.toThrow('not told the password')
+  })
+
   test('a wrong password, a server that is away and one that hangs up may be tried again', async () => {
     const sink = await sinkWith({ login })
     for (const server of [serverOf(sink, { password: 'x' }), serverOf(sink, { port: 1 })]) {

@@ -67,14 +67,19 @@ describe('the mail server of the configuration', () => {
       smtp: { port: 2465, isSecure: true },
       mailFrom: 'ads@placard.example',
     })
+    expect(smtp('smtp://mail.example?tls=no').smtp).toMatchObject({ host: 'mail.example', port: 587, isOpenAllowed: true })
   })
 
-  test.each(['mail.example', 'http://mail.example', 'smtp://', 'smtp://mail.example/x', 'smtp://mail.example?tls=no'])(
-    '%s is none',
-    (text) => {
-      expect(() => smtp(text)).toThrow('SMTP_URL must be an address')
-    },
-  )
+  test.each([
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://mail.example/x',
+    'smtp://mail.example?tls=yes',
+    'smtp://mail.example?tls=no&x=1',
+  ])('%s is none', (text) => {
+    expect(() => smtp(text)).toThrow('SMTP_URL must be an address')
+  })
   test('and an address that mail cannot come from is none', () => {
     expect(() => smtp('', 'nobody')).toThrow('MAIL_FROM must be an e-mail address')
   })

@@ -93,6 +93,7 @@ describe('a start that cannot be says so in one sentence', () => {
     ['an environment that is none', [], { ENVIRONMENT: 'kitchen' }],
     ['a partner without an origin', ['--partner', 'my-site,1'], {}],
     ['a partner whose origin is none', ['--partner', 'my-site,1,here'], {}],
+    ['a proxy that is none', [], { TRUSTED_PROXIES: 'loopback, my-balancer' }],
     ['a level that is none', [], { LOG_LEVEL: 'loud' }],
   ]
   test.each(refused)('%s', async (_, args, env) => {

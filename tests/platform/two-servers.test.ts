@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { people } from '../../demo/platform/seed/people.ts'
 import { type Balancer, startBalancer } from '../support/balancer.ts'
-import { askToken, authorizeUrl, browser, formOf, signInAs, toSignIn, tokensOf, verifierOf } from '../support/identity.ts'
+import { again, askToken, authorizeUrl, browser, formOf, signInAs, toSignIn, tokensOf, verifierOf } from '../support/identity.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 
@@ -32,7 +32,7 @@ async function freePair(): Promise<number> {
 }
 
 const startServer = async (index: number) => {
-  const env = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.origin }
+  const env = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.origin, TRUSTED_PROXIES: 'loopback' }
   const port = ports[index] ?? 0
   servers[index] = await startPlatformProcess({ env, port, empty: true, ...(servers[0] && { dataDir: servers[0].dataDir }) })
 }
@@ -62,12 +62,13 @@ const call = (origin: string, token: string, method: string, path: string, body?
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-const refreshAt = (index: number, refresh_token: string) =>
-  askToken(at(index), { grant_type: 'refresh_token', client_id: 'placard-console', refresh_token })
+const refreshAt = (index: number, refresh_token: string) => askToken(at(index), { ...refreshing, refresh_token })
 const signedIn = async (index: number) => {
   only(index)
   return tokensOf(balancer.origin, { email, password: servers[a]?.password ?? '' })
 }
+const refreshing = { grant_type: 'refresh_token', client_id: 'placard-console' }
+const asFailure = (error: Error) => ({ status: 599, body: { error: error.message } })
 const rowsOf = async (text: string) => (await sql.query<Record<string, unknown>>(text)).rows
 async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_000) {
   for (const end = Date.now() + withinMs; Date.now() < end; await pause(100)) if (await isSo()) return
@@ -117,6 +118,19 @@ describe('a session', () => {
   })
 })
 
+test('a client behind the balancer has its own limit, at both servers together', async () => {
+  const statusFor = async (from: string, index: number) => {
+    const fields = new URLSearchParams({ email: 'nobody@placard.example' })
+    const asked = await fetch(`${at(index)}/idp/forgot-password`, { method: 'POST', body: fields, headers: { 'X-Forwarded-For': from } })
+    await asked.text()
+    return asked.status
+  }
+  const statuses: number[] = []
+  for (let step = 0; step < 26; step++) statuses.push(await statusFor('203.0.113.1', step % 2))
+  expect([statuses.slice(0, 20), statuses.at(-1)]).toEqual([Array(20).fill(200), 429])
+  expect(await Promise.all([statusFor('203.0.113.2', a), statusFor('203.0.113.2', b)])).toEqual([200, 200])
+})
+
 test('what is asked for in the background is done once, though both look for it', async () => {
   const { body } = await signedIn(b)
   const asked = Array.from({ length: 24 }, (_, index) => `new-${index}@placard.example`)
@@ -137,7 +151,7 @@ test('what is asked for in the background is done once, though both look for it'
 })
 
 test('both are restarted one after the other under load, and no request and no write is lost', { timeout: 120_000 }, async () => {
-  const { body } = await signedIn(a)
+  const { go, body } = await signedIn(a)
   const token: string = body.access_token
   const client = { name: 'Under load', default_currency: { currency_code: 'USD', min_bid: '0.1' } }
   const made = await (await call(at(a), token, 'POST', 'v1/member_groups', client, 'key-of-the-client')).json()
@@ -161,7 +175,34 @@ test('both are restarted one after the other under load, and no request and no w
       await pause(120)
     }
   }
-  const load = Promise.all(Array.from({ length: 6 }, (_, number) => worker(number)))
+  const counts = { refreshed: 0, signedIn: 0 }
+  const isOn = () => !isOver && Date.now() < until30
+  /** Spends one refresh token after the other; one that was spent and whose answer was lost would end them all. */
+  const refresher = async (first: string) => {
+    for (let current = first; isOn(); await pause(5)) {
+      const answer = await askToken(balancer.origin, { ...refreshing, refresh_token: current }).catch(asFailure)
+      if (answer.status !== 200) return failed.push(`refresh ${counts.refreshed}: ${JSON.stringify(answer.body)}`)
+      current = answer.body.refresh_token
+      counts.refreshed++
+    }
+  }
+  /** Goes the whole way from the address to the tokens, in new windows of one browser. */
+  const newcomer = async () => {
+    for (; isOn(); await pause(40)) {
+      const answer = await again(balancer.origin, go).catch(asFailure)
+      if (answer.status === 200) counts.signedIn++
+      else failed.push(`sign-in: ${JSON.stringify(answer.body)}`)
+    }
+  }
+  const others: string[] = []
+  while (others.length < 3) others.push((await signedIn(others.length % 2)).body.refresh_token)
+  balancer.put(...ports)
+  const load = Promise.all([
+    ...Array.from({ length: 6 }, (_, number) => worker(number)),
+    refresher(body.refresh_token),
+    ...others.map((token) => refresher(token)),
+    newcomer(),
+  ])
   const exits: (number | null | undefined)[] = []
   for (const index of [a, b]) {
     await pause(500)
@@ -174,11 +215,12 @@ test('both are restarted one after the other under load, and no request and no w
   await load
   const kept = (await rowsOf(`select name from advertiser_groups where name like 'Group %'`)).map(({ name }) => String(name))
   const lost = acknowledged.filter((name) => !kept.includes(name))
-  const words = { requests, acknowledged: acknowledged.length, failed: failed.length, lost: lost.length, ...balancer.counts }
+  const words = { requests, acknowledged: acknowledged.length, failed: failed.length, lost: lost.length, ...counts, ...balancer.counts }
   console.log(`A rolling restart of two servers: ${JSON.stringify(words)}`)
   expect({ failed, lost, exits }).toEqual({ failed: [], lost: [], exits: [0, 0] })
   expect(new Set(kept).size).toBe(kept.length)
   expect([...servedBy].sort()).toEqual(ports.map(String).sort())
   expect(balancer.counts.refused).toBeGreaterThan(0)
   expect(acknowledged.length).toBeGreaterThan(30)
+  expect(Math.min(counts.refreshed, counts.signedIn)).toBeGreaterThan(5)
 })

@@ -5,7 +5,7 @@ import { keysOf } from '../../demo/platform/identity/keys.ts'
 import { hashSecret } from '../../demo/platform/identity/password.ts'
 import { consoleClientId, embeddedProvider, type ProviderOptions } from '../../demo/platform/identity/provider.ts'
 import { lineLog } from '../../demo/platform/log.ts'
-import { createPlatform, type Listener, listen } from '../../demo/platform/server.ts'
+import { createPlatform, type Listener, listen, type PlatformOptions } from '../../demo/platform/server.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { smallSeed } from './small-seed.ts'
 
@@ -15,7 +15,12 @@ export const partnerSecret = 'the secret of the partner: 100% & more'
 export const email = 'clientadmin@placard.example'
 
 /** The small platform behind its real identity provider; its clock can be moved. */
-export async function startIdentity({ external, bar }: Pick<ProviderOptions, 'external' | 'bar'> = {}) {
+export async function startIdentity({
+  external,
+  bar,
+  addressOf,
+  limits = { perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) },
+}: Pick<ProviderOptions, 'external' | 'bar' | 'addressOf'> & Pick<PlatformOptions, 'limits'> = {}) {
   const { database, close } = await freshDatabase()
   await smallSeed(database)
   const { kysely } = database
@@ -37,15 +42,15 @@ export async function startIdentity({ external, bar }: Pick<ProviderOptions, 'ex
   let current: Listener = (_, response) => response.writeHead(503).end()
   const listening = await listen((request, response) => current(request, response), 0)
   const origin = `http://localhost:${listening.port}`
-  const identity = await embeddedProvider({ database, origin, now, log, external, bar })
+  const identity = await embeddedProvider({ database, origin, now, log, external, bar, addressOf })
   const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: !external, flags_url: 'x', other_origin: 'x' }
   current = createPlatform({
-    ...{ database, now, log },
+    ...{ database, now, log, limits },
+    ...(addressOf && { addressOf }),
     authenticate: identity.authenticate,
     identify: identity.identify,
     handlers: handlersFor({ environment: 'development', cloud_provider: '', ...words }, {}),
     identity: { prefix: '/idp', listener: identity.listener },
-    limits: { perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) },
   }).listener
   return {
     ...{ origin, database, lines, clock },
@@ -61,16 +66,17 @@ export type IdentityWorld = Awaited<ReturnType<typeof startIdentity>>
 
 /** As much of a browser as signing in needs: cookies by their path, and redirects that one follows by hand. */
 export function browser() {
-  const jar = new Map<string, { value: string; path: string }>()
+  const jar = new Map<string, { value: string; path: string; endsAt: number }>()
   const keep = (cookie: string) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
     const path = /path=([^;]+)/i.exec(cookie)?.[1] ?? '/'
-    if (value) jar.set(`${name} ${path}`, { value, path })
+    const endsAt = Date.parse(/expires=([^;]+)/i.exec(cookie)?.[1] ?? '') || Number.POSITIVE_INFINITY
+    if (value) jar.set(`${name} ${path}`, { value, path, endsAt })
     else jar.delete(`${name} ${path}`)
   }
   const cookiesFor = (pathname: string) =>
     [...jar].flatMap(([key, { value, path }]) => (pathname.startsWith(path) ? `${key.split(' ')[0]}=${value}` : [])).join('; ')
-  return async (address: string | URL, init: RequestInit = {}) => {
+  const go = async (address: string | URL, init: RequestInit = {}) => {
     const url = new URL(address)
     const response = await fetch(url, {
       ...init,
@@ -81,6 +87,9 @@ export function browser() {
     const location = response.headers.get('location')
     return { response, text: await response.text(), next: location ? new URL(location, url) : undefined }
   }
+  /** When the cookies of the whole provider end. */
+  const cookieEnds = () => [...jar.values()].filter(({ path }) => path === '/').map(({ endsAt }) => endsAt)
+  return Object.assign(go, { cookieEnds })
 }
 export type Browser = ReturnType<typeof browser>
 
@@ -127,6 +136,26 @@ export async function tokensOf(origin: string, fields = { email, password }) {
   const code = back?.searchParams.get('code') ?? ''
   const exchange = { grant_type: 'authorization_code', client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, code }
   return { go, code, verifier, back, ...(await askToken(origin, { ...exchange, code_verifier: verifier })) }
+}
+
+export const refreshed = (origin: string, refresh_token: string) =>
+  askToken(origin, { grant_type: 'refresh_token', client_id: consoleClientId, refresh_token })
+
+/** Another window of a browser in which somebody is signed in: tokens without the form. */
+export async function again(origin: string, go: Browser) {
+  const verifier = verifierOf()
+  const { next } = await go(authorizeUrl(origin, verifier))
+  const code = next?.searchParams.get('code') ?? ''
+  const exchange = { grant_type: 'authorization_code', client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, code }
+  return askToken(origin, { ...exchange, code_verifier: verifier })
+}
+
+/** Signs out with the proof that somebody has; gives the page that was shown and the way from it. */
+export async function leave(origin: string, go: Browser, idToken: string) {
+  const ask = await go(`${origin}/idp/session/end?id_token_hint=${idToken}&post_logout_redirect_uri=${origin}/`)
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(ask.text)?.[1] ?? ''
+  const { next } = await go(`${origin}/idp/session/end/confirm`, formOf({ xsrf, logout: 'yes' }))
+  return { ask, next }
 }
 
 export const basicOf = (id: string, secret: string) => ({

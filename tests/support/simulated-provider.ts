@@ -12,6 +12,10 @@ export interface ProviderTraits {
   tookMs: number
   /** How long a refresh token works when nobody uses it. */
   refreshSeconds: number
+  /** How long a session lasts when nobody refreshes its tokens. */
+  sessionSeconds: number
+  /** How long a session lasts at most, however often they are. */
+  longestSeconds: number
   /** What its id tokens say otherwise. */
   claims: Readonly<Record<string, unknown>>
   header: Readonly<Record<string, unknown>>
@@ -30,11 +34,21 @@ const json = (body: unknown, status = 200) =>
 /** An identity provider on the driven clock. Its refresh tokens rotate; one that is used twice takes its whole family with it. */
 export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
   const now: ProviderTraits = {
-    ...{ lifeSeconds: 600, skewSeconds: 0, isDown: false, tookMs: 150, refreshSeconds: 43_200, claims: {}, header: {} },
+    ...{
+      lifeSeconds: 600,
+      skewSeconds: 0,
+      isDown: false,
+      tookMs: 150,
+      refreshSeconds: 43_200,
+      sessionSeconds: 43_200,
+      longestSeconds: 2_592_000,
+    },
+    ...{ claims: {}, header: {} },
     ...traits,
   }
   const tokens = new Map<string, RefreshToken>()
   const [revoked, taken] = [new Set<number>(), new Map<string, number>()]
+  const sessions = new Map<number, { readonly startedAt: number; usedAt: number }>()
   const codes = new Map<string, { nonce: string | null; isUsed: boolean }>()
   const seen = { calls: 0, refused: 0, reuses: 0, families: 0, revocations: 0 }
   const seconds = () => Math.floor(Date.now() / 1000) + now.skewSeconds
@@ -42,6 +56,12 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
   const idToken = (nonce: string | null) => {
     const said = { iss: issuer, aud: clientId, sub: '3', iat: seconds(), exp: seconds() + now.lifeSeconds, ...(nonce && { nonce }) }
     return [encoded({ alg: 'ES256', ...now.header }), encoded({ ...said, ...now.claims }), 'c2lnbmVk'].join('.')
+  }
+  /** Whether a session still stands; whoever asks uses it. */
+  const isKept = (family: number) => {
+    const { startedAt, usedAt } = sessions.get(family) ?? { startedAt: Date.now(), usedAt: Date.now() }
+    sessions.set(family, { startedAt, usedAt: Date.now() })
+    return Date.now() < Math.min(usedAt + now.sessionSeconds * 1000, startedAt + now.longestSeconds * 1000)
   }
   const give = (family: number, nonce: string | null) => {
     const number = tokens.size + 1
@@ -69,6 +89,7 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
       revoked.add(token.family)
       return refuse()
     }
+    if (!isKept(token.family)) return refuse()
     token.isUsed = true
     return give(token.family, null)
   }
@@ -76,7 +97,9 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
     const code = codes.get(form.get('code') ?? '')
     if (!code || code.isUsed || !form.get('code_verifier')) return refuse()
     code.isUsed = true
-    return give(++seen.families, code.nonce)
+    seen.families += 1
+    isKept(seen.families)
+    return give(seen.families, code.nonce)
   }
   const answer = (url: string, form: URLSearchParams) => {
     if (now.isDown) throw new TypeError('Failed to fetch')

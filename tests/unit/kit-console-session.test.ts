@@ -69,6 +69,15 @@ describe('over 24 hours of work', () => {
     60_000,
   )
 
+  test('a session that its use does not prolong is seen to end', async () => {
+    const { tabs, provider } = await signedIn(3, { longestSeconds: 43_200 })
+    await work(tabs, 11 * hour, 5 * minute)
+    expect([kindsOf(tabs), provider.seen.refused]).toEqual([new Set(['active']), 0])
+    await work(tabs, 2 * hour, 5 * minute)
+    expect(kindsOf(tabs).has('active')).toBe(false)
+    expect(provider.seen.refused).toBeGreaterThan(0)
+  }, 60_000)
+
   test.each([30, 45, 60, 119, 120, 121, 180, 300, 600])(
     'tokens of %i s are renewed no more than needed',
     async (lifeSeconds) => {

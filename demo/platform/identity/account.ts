@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { charactersIn, isEmail, password as passwordRule } from '../../../src/contract/fields.rules.ts'
 import { askReset, forgetWanted, wantedPasswords } from '../accounts.ts'
+import type { AddressOf } from '../client-address.ts'
 import type { Database } from '../database/open.ts'
 import { withBar } from '../demo-bar.ts'
 import { plainHeaders } from '../plain-page.ts'
@@ -19,6 +20,7 @@ interface Environment {
 export interface AccountOptions {
   readonly database: Database
   readonly now: () => Date
+  readonly addressOf: AddressOf
   readonly bar?: string | undefined
 }
 
@@ -69,7 +71,7 @@ const expired = (context: Context<Environment>) =>
 const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? (text ?? '') : '')
 
 /** The page of a link: looking at it uses nothing up, because programs look at links in mails, too. */
-function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose, { database, now }: AccountOptions) {
+function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose, { database, now, addressOf }: AccountOptions) {
   const wantedBy = (userId: number) => (purpose === 'setup' ? wantedPasswords(database.kysely, userId) : [])
   const show = async (context: Context<Environment>, token: string, link: Link, status: 200 | 422 | 429, problem = '') => {
     const isConfirming = (await wantedBy(link.user_id)).length > 0
@@ -83,7 +85,7 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
   app.post(path, async (context) => {
     const field = await fieldsOf(context)
     const [token, password] = [tokenIn(field('token')), field('password')]
-    const seconds = await takeShared(database, limits[purpose], context.env.incoming.socket.remoteAddress ?? '', now())
+    const seconds = await takeShared(database, limits[purpose], addressOf(context.env.incoming), now())
     const link = await linkOf(database, token, purpose, now())
     if (!link) return expired(context)
     if (seconds > 0) {
@@ -100,14 +102,14 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
 }
 
 /** Where people ask for a new password; the answer is the same whether or not there is such an account. */
-function addForgottenPage(app: Hono<Environment>, { database, now }: AccountOptions) {
+function addForgottenPage(app: Hono<Environment>, { database, now, addressOf }: AccountOptions) {
   const path = '/forgot-password'
   app.get(path, async (context) => context.html(await forgottenPage(), 200, headers))
   app.post(path, async (context) => {
     const email = (await fieldsOf(context))('email').trim().toLowerCase().slice(0, 254)
     if (!isEmail(email) || !email.isWellFormed())
       return context.html(await forgottenPage(email, 'A proper email is required.'), 422, headers)
-    const seconds = await takeShared(database, limits.forgotten, context.env.incoming.socket.remoteAddress ?? '', now())
+    const seconds = await takeShared(database, limits.forgotten, addressOf(context.env.incoming), now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
       return context.html(await forgottenPage(email, tooMany), 429, headers)

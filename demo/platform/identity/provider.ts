@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Configuration } from 'oidc-provider'
 import { is, string, type } from 'superstruct'
 import { Buckets } from '../buckets.ts'
+import { type AddressOf, socketAddress } from '../client-address.ts'
 import type { Database } from '../database/open.ts'
 import { barred } from '../demo-bar.ts'
 import type { Log } from '../log.ts'
@@ -14,6 +15,7 @@ import { partnerGrant, partnerParameters } from './partner-grant.ts'
 import { isSecret } from './password.ts'
 import { Records } from './records.ts'
 import { errors, Provider } from './quiet-provider.ts'
+import { idleSeconds, keptAtRefresh, sessionGrant } from './session-grant.ts'
 import { signInListener } from './sign-in.ts'
 import { leavingPage, leavingScript, notePage, signOutPage } from './sign-in-page.ts'
 import { emailIdentity, ownIdentity, sessionRounds } from './subjects.ts'
@@ -28,20 +30,25 @@ export interface ProviderOptions {
   readonly origin: string
   readonly now: () => Date
   readonly log: Log
+  /** The other end of the connection when not given. */
+  readonly addressOf?: AddressOf | undefined
   /** What leads from page to page of a demonstration. */
   readonly bar?: string | undefined
   /** An issuer of the operator's own, where people sign in instead; partners' servers stay with the embedded one. */
   readonly external?: { readonly issuer: string; readonly audience: string; readonly clientId?: string } | undefined
 }
 
+/** A session and its grant end with their idle time, which their records keep; these are for the cookie, and the longest that use can stretch them. */
+const longestSeconds = 2_592_000
+
 const lifeSeconds = {
   AccessToken: 600,
   AuthorizationCode: 60,
   IdToken: 600,
   Interaction: 600,
-  Session: 43_200,
-  Grant: 43_200,
-  RefreshToken: 43_200,
+  Session: longestSeconds,
+  Grant: longestSeconds,
+  RefreshToken: idleSeconds,
 } as const
 
 const consoleClient = (origin: string) => ({
@@ -112,7 +119,9 @@ const configured = ({ database, origin, now, external, bar }: ProviderOptions, k
       enabled: true,
       // Who brings the proof of this very session was asked by the page that keeps it; anybody else could be sent here by any page.
       logoutSource: (context, form) => {
-        const isMeant = context.oidc.entities.IdTokenHint?.payload.sub === context.oidc.session?.accountId
+        const { client, session, entities } = context.oidc
+        const sid = session?.sidFor(client?.clientId ?? '')
+        const isMeant = sid !== undefined && entities.IdTokenHint?.payload.sid === sid
         const [page, script] = isMeant ? [leavingPage(form), leavingScript] : [signOutPage(form)]
         return show(context, page, bar, `'self' ${origin}`, script)
       },
@@ -122,14 +131,8 @@ const configured = ({ database, origin, now, external, bar }: ProviderOptions, k
   interactions: { url: (_, { uid }) => `${prefix}/sign-in/${uid}` },
   pkce: { required: () => true },
   issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
-  rotateRefreshToken: true,
-  loadExistingGrant: async ({ oidc }) => {
-    const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' })
-    grant.addOIDCScope('openid profile console')
-    grant.addResourceScope(origin, 'console')
-    await grant.save()
-    return grant
-  },
+  rotateRefreshToken: keptAtRefresh({ database, origin, now }),
+  loadExistingGrant: sessionGrant({ database, origin, now }),
   findAccount: accounts(database),
   extraTokenClaims: sessionRounds(database),
   ttl: lifeSeconds,
@@ -156,6 +159,8 @@ function providerOf(options: ProviderOptions, keys: Keys) {
       return isSecret(secret, this.clientSecret)
     },
   })
+  // An identity token names the session that it came from, so that it is no proof of any other.
+  Object.defineProperty(provider.Client.prototype, 'includeSid', { value: () => true })
   provider.use(async (context, next) => {
     await next()
     const answer: unknown = context.body
@@ -183,18 +188,18 @@ const strict = "default-src 'none'; script-src; frame-ancestors 'none'; base-uri
 
 /** The identity provider below /idp, and the reader of the tokens that the platform takes. */
 export async function embeddedProvider(options: ProviderOptions) {
-  const { database, origin, now, external } = options
+  const { database, origin, now, external, addressOf = socketAddress } = options
   const keys = await keysOf(database)
   const provider = providerOf(options, keys)
-  const [signIn, oidc, tokens] = [signInListener(provider, options), provider.callback(), new Buckets(600, 60)]
-  const account = accountListener(options)
+  const [signIn, oidc, tokens] = [signInListener(provider, { ...options, addressOf }), provider.callback(), new Buckets(600, 60)]
+  const account = accountListener({ ...options, addressOf })
   const listener: Listener = (request, response) => {
     const url = mounted(request, origin)
     response.setHeader('Content-Security-Policy', strict)
     response.setHeader('X-Content-Type-Options', 'nosniff')
     if (url.startsWith('/sign-in/')) void signIn(request, response)
     else if (!external && isAccountPath(url)) void account(request, response)
-    else if (url === '/token' && tokens.take(request.socket.remoteAddress ?? '', now().getTime()) > 0)
+    else if (url === '/token' && tokens.take(addressOf(request), now().getTime()) > 0)
       response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(tooMany)
     else void oidc(request, response)
   }

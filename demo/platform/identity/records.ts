@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/open.ts'
 import { errors } from './quiet-provider.ts'
+import { idleSeconds } from './session-grant.ts'
+
+/** These end when nobody uses them; what their payload says is for the cookie, and the longest that use can stretch them. */
+const idleKinds = new Set(['Session', 'Grant'])
 
 /** Where the provider keeps its grants, codes and sessions: in the database, so that several servers share them. */
 export class Records implements Adapter {
@@ -11,7 +15,8 @@ export class Records implements Adapter {
     readonly now: () => Date,
   ) {}
 
-  async upsert(id: string, payload: AdapterPayload, expiresIn?: number) {
+  async upsert(id: string, payload: AdapterPayload, lifeSeconds?: number) {
+    const expiresIn = idleKinds.has(this.kind) ? Math.min(lifeSeconds ?? idleSeconds, idleSeconds) : lifeSeconds
     const row = {
       kind: this.kind,
       id,

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type Provider from 'oidc-provider'
+import type { AddressOf } from '../client-address.ts'
 import type { Database } from '../database/open.ts'
 import { withBar } from '../demo-bar.ts'
 import { plainHeaders } from '../plain-page.ts'
@@ -14,6 +15,7 @@ export interface SignInOptions {
   readonly database: Database
   readonly origin: string
   readonly now: () => Date
+  readonly addressOf: AddressOf
   readonly bar?: string | undefined
 }
 
@@ -52,7 +54,7 @@ async function personWith({ kysely }: Database, email: string, password: string)
 }
 
 /** The sign-in page of the embedded provider. It never tells whether an address exists. */
-export function signInListener(provider: Provider, { database, origin, now, bar }: SignInOptions) {
+export function signInListener(provider: Provider, { database, origin, now, addressOf, bar }: SignInOptions) {
   const headers = plainHeaders(`'self' ${origin}`)
   const app = new Hono<Environment>()
   app.use(withBar(bar))
@@ -70,7 +72,7 @@ export function signInListener(provider: Provider, { database, origin, now, bar 
   app.post('/sign-in/:uid', async (context) => {
     if (!(await isUnderWay(context))) return expired(context)
     const { email, password } = await fieldsOf(context)
-    const seconds = await waitFor(database, email, context.env.incoming.socket.remoteAddress ?? '', now())
+    const seconds = await waitFor(database, email, addressOf(context.env.incoming), now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
       return page(context, 429, { email, problem: 'Too many tries. Wait a minute, then try again.' })

@@ -11,6 +11,8 @@ export interface SmtpServer {
   readonly isSecure: boolean
   readonly user: string
   readonly password: string
+  /** Mails may travel in the open, because the operator said so. */
+  readonly isOpenAllowed?: boolean
   /** The certificate of an authority of one's own, beside those that everybody trusts. */
   readonly authority?: string
 }
@@ -36,6 +38,7 @@ export function smtpServerOf(address: string): SmtpServer {
     isSecure,
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
+    ...(url.searchParams.get('tls') === 'no' && { isOpenAllowed: true }),
   }
 }
 
@@ -64,11 +67,15 @@ function open(server: SmtpServer) {
 const greet = async (dialogue: SmtpDialogue) => (await dialogue.ask(`EHLO ${hostname().replace(/[^\w.-]/g, '') || 'localhost'}`, 250)).lines
 const offers = (lines: readonly string[], word: string) => lines.some((line) => line.toUpperCase().split(' ')[0] === word)
 
-/** Goes over to TLS where the server can; a password never travels in the open. */
+const openRefused =
+  'The mail server offers no TLS, and mails hold links that open accounts: set SMTP_URL to smtps://…, or end it with ?tls=no where nobody else is on the way'
+
+/** Goes over to TLS where the server can; a password never travels in the open, a mail only where the operator wants it. */
 async function secured(dialogue: SmtpDialogue, server: SmtpServer, offered: readonly string[]) {
   if (server.isSecure) return { dialogue, offered }
   if (!offers(offered, 'STARTTLS')) {
     if (server.user && !isLoopback(server.host)) throw new Error('The mail server offers no TLS, so it is not told the password')
+    if (!server.isOpenAllowed && !isLoopback(server.host)) throw new Error(openRefused)
     return { dialogue, offered }
   }
   await dialogue.ask('STARTTLS', 220)

@@ -1,0 +1,99 @@
+import { decodeJwt } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { prolong } from '../../demo/platform/identity/session-grant.ts'
+import {
+  again,
+  authorizeUrl,
+  type Browser,
+  email,
+  type IdentityWorld,
+  leave,
+  refreshed,
+  startIdentity,
+  tokensOf,
+  verifierOf,
+} from '../support/identity.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await startIdentity()
+})
+afterAll(() => world.close())
+
+const me = async (token: string) =>
+  (await fetch(`${world.origin}/users/user_by_email?email=${email}`, { headers: { Authorization: `Bearer ${token}` } })).status
+
+describe('signing out', () => {
+  test('is asked for of whoever brings what the same person had of a session that is over, and not after a refresh', async () => {
+    const { body: before, go: there } = await tokensOf(world.origin)
+    await leave(world.origin, there, before.id_token)
+    const { go, body } = await tokensOf(world.origin)
+    const askedWith = async (token: string) => (await go(`${world.origin}/idp/session/end?id_token_hint=${token}`)).text
+    expect(await askedWith(before.id_token)).toContain('Sign out of Placard?')
+    expect(await askedWith((await refreshed(world.origin, body.refresh_token)).body.id_token)).toContain('Signing you out')
+    expect(await askedWith((await again(world.origin, go)).body.id_token)).toContain('Signing you out')
+  })
+
+  test('ends every window of the browser, and until then each of them goes on', async () => {
+    const { go, body: first } = await tokensOf(world.origin)
+    const { body: second } = await again(world.origin, go)
+    const windows = [await refreshed(world.origin, first.refresh_token), await refreshed(world.origin, second.refresh_token)]
+    expect(windows.map(({ status }) => status)).toEqual([200, 200])
+    const tokens = windows.map(({ body }) => body.access_token)
+    expect(await Promise.all([first.access_token, ...tokens].map(me))).toEqual([200, 200, 200])
+    await leave(world.origin, go, windows[0]?.body.id_token)
+    expect(await Promise.all([first.access_token, second.access_token, ...tokens].map(me))).toEqual([401, 401, 401, 401])
+    for (const { body } of windows) expect((await refreshed(world.origin, body.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
+  test('is for one browser alone', async () => {
+    const [here, elsewhere] = [await tokensOf(world.origin), await tokensOf(world.origin)]
+    await leave(world.origin, here.go, here.body.id_token)
+    expect([await me(here.body.access_token), await me(elsewhere.body.access_token)]).toEqual([401, 200])
+    expect((await refreshed(world.origin, elsewhere.body.refresh_token)).status).toBe(200)
+  })
+})
+
+describe('how long somebody stays signed in', () => {
+  const hour = 3_600_000
+  afterEach(() => {
+    world.clock.shiftMs = 0
+  })
+
+  test('all day and longer, while tokens are refreshed, and in a new window of the same browser too', async () => {
+    const { go, body } = await tokensOf(world.origin)
+    const statuses: number[] = []
+    let token: string = body.refresh_token
+    for (let passed = 1; passed <= 36; passed++) {
+      world.clock.shiftMs = passed * hour
+      const answer = await refreshed(world.origin, token)
+      statuses.push(answer.status)
+      token = answer.body.refresh_token
+    }
+    expect(statuses).toEqual(Array(36).fill(200))
+    expect((await again(world.origin, go)).status).toBe(200)
+    expect(Math.min(...go.cookieEnds())).toBeGreaterThan(Date.now() + 36 * hour)
+  })
+
+  test('not after twelve hours in which nobody used it', async () => {
+    const isOver = async (go: Browser, token: string) => {
+      expect((await refreshed(world.origin, token)).body.error).toBe('invalid_grant')
+      expect((await go(authorizeUrl(world.origin, verifierOf()))).next?.pathname).toMatch(/^\/idp\/sign-in\//)
+    }
+    const [used, unused] = [await tokensOf(world.origin), await tokensOf(world.origin)]
+    world.clock.shiftMs = 11 * hour
+    const { body: second } = await refreshed(world.origin, used.body.refresh_token)
+    world.clock.shiftMs = 12.1 * hour
+    await isOver(unused.go, unused.body.refresh_token)
+    world.clock.shiftMs = 23.1 * hour
+    await isOver(used.go, second.refresh_token)
+  })
+
+  test('a session that has ended is not brought back by a refresh that was under way', async () => {
+    const { go, body } = await tokensOf(world.origin)
+    const { grant } = decodeJwt<{ grant: string }>(body.access_token)
+    await leave(world.origin, go, body.id_token)
+    await prolong(world.database, { grantId: grant }, new Date())
+    expect(await world.database.kysely.selectFrom('identity_records').where('id', '=', grant).select('id').execute()).toEqual([])
+  })
+})
