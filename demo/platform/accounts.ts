@@ -51,9 +51,10 @@ type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 
 /** Asks for an account with a client. Whether the address is known is looked up later, so that the answer comes alike. */
 export async function askSignUp(kysely: Db, asked: SignUp, now: Date) {
   const email = asked.email.toLowerCase()
+  if (!(await mayMail(kysely, { email }, now))) return
   const row = { ...asked, email, user_id: null, created_at: now }
   const { signup_id } = await kysely.insertInto('signups').values(row).returning('signup_id').executeTakeFirstOrThrow()
-  if (await mayMail(kysely, { email }, now)) await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id }, runAt: now })
+  await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id }, runAt: now })
 }
 
 /** The hashed passwords that somebody said when they signed up, until one of them is confirmed. */

@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { Database } from './database/open.ts'
 import { checkGiven } from './given-roles.ts'
 import { conflict, noPermission, notFound, refuseField, stale } from './refusal.ts'
+import { takeOver } from './unconfirmed-users.ts'
 
 const heldBy = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
 const reachingOf = (user: UserRow): Reaching => ({ role_ids: heldBy(user), access: user.access, status: user.status })
@@ -49,10 +50,12 @@ export async function makeUser(context: Context, person: NewPerson, lists: Lists
     .onConflict((clash) => clash.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  if (!made) throw conflict('E-mail', 'Somebody has this address already')
-  await writeReach(database, made.user_id, person.role_ids, lists)
-  await askInvitation(database.kysely, made.user_id, now())
-  return made.user_id
+  // Anybody can sign up with any address: who has not confirmed it keeps nobody out.
+  const user = made ?? (await takeOver(database.kysely, names, now()))
+  if (!user) throw conflict('E-mail', 'Somebody has this address already')
+  await writeReach(database, user.user_id, person.role_ids, lists)
+  await askInvitation(database.kysely, user.user_id, now())
+  return user.user_id
 }
 
 /** Refuses to take away the last super user; whoever takes one away at the same moment waits. */
