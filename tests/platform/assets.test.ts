@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assetGrantOf, assetHandlers } from '../../demo/platform/assets.ts'
 import { callerOf } from '../../demo/platform/people.ts'
 import { contract } from '../../src/contract/index.ts'
-import { type CallerName, partnerIdentity, people } from '../support/people.ts'
+import { type CallerName, people } from '../support/people.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
 let world: SmallWorld
@@ -63,7 +64,8 @@ test('a token of a partner’s server ends with its client, and follows what tha
       .execute()
   await permitted(['assets.read'])
   const { database } = world
-  const caller = await callerOf(database, { ...partnerIdentity, permissions: ['assets.read'] })
+  const whole = { kind: 'partner', partnerClientId: 'small-partner', memberGroupId: 1, user: 'shopper-1', advertisers: 'all' } as const
+  const caller = await callerOf(database, { ...whole, permissions: ['assets.read'] })
   if (!caller) throw new Error('The partner is nobody')
   const identify = { access_token: async () => undefined, id_token: async () => undefined }
   const scope = { memberGroupId: 1, advertisers: [1, 2] }
@@ -83,4 +85,12 @@ test('a token ends with whoever asked for it', async () => {
   expect(await opens(token)).toBeDefined()
   await world.as('superUser').send(contract.users.remove, { path: { userId: people.advertiserAdmin.userId } })
   expect(await opens(token)).toBeUndefined()
+})
+
+test('a token is found by an index', async () => {
+  const plan = await world.database.kysely.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction)
+    return transaction.selectFrom('asset_grants').selectAll().where('token_hash', '=', 'x').explain()
+  })
+  expect(JSON.stringify(plan)).toContain('asset_grants_by_token')
 })
