@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsAskedFor } from '../../demo/platform/accounts.ts'
-import { enqueue, startJobs } from '../../demo/platform/jobs.ts'
+import { startJobs } from '../../demo/platform/jobs.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { browser, formOf, type IdentityWorld, password, startIdentity, tokensOf } from '../support/identity.ts'
@@ -292,30 +290,4 @@ describe('a mail', () => {
     expect(world.lines.join('')).not.toContain(token)
     expect(JSON.stringify(await kysely().selectFrom('account_links').selectAll().execute())).not.toContain(token)
   })
-})
-
-test('how many mails somebody asked for is counted by an index, theirs alone', async () => {
-  const whom = { email: 'counted@hotel.example' }
-  const runAt = now()
-  for (const payload of [whom, whom, { email: 'other@hotel.example' }, { user_id: 77 }])
-    await enqueue(kysely(), { kind: 'sign-up', payload, runAt })
-  await enqueue(kysely(), { kind: 'note', payload: whom, runAt })
-  const since = new Date(runAt.getTime() - hour)
-  const count = async (who: { email: string } | { user_id: number }, from = since) =>
-    Number((await mailsAskedFor(kysely(), who, from).executeTakeFirstOrThrow()).count)
-  expect([await count(whom), await count({ user_id: 77 }), await count({ user_id: 7 }), await count(whom, runAt)]).toEqual([2, 1, 0, 0])
-  await kysely()
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`set local enable_seqscan = off`.execute(transaction)
-      // Planned once for every value, as statements are that come often: what the index asks for has to stand in the text.
-      await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction)
-      const { sql: text, parameters } = mailsAskedFor(transaction, whom, since).compile()
-      await sql.raw(`prepare counted as ${text}`).execute(transaction)
-      const values = parameters.map((value) => `'${value instanceof Date ? value.toISOString() : value}'`)
-      const plan = (await sql.raw(`explain execute counted(${values.join(', ')})`).execute(transaction)).rows
-      await sql`deallocate counted`.execute(transaction)
-      expect(JSON.stringify(plan)).toMatch(/Index Cond[^"]*coalesce[^"]*run_at/i)
-      expect(JSON.stringify(plan)).toContain('jobs_by_recipient')
-    })
 })
