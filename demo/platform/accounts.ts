@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { enqueue } from './jobs.ts'
+import { mailedTo, mailsAsked } from './tables/014-found-by-index.ts'
 import type { Tables } from './tables/index.ts'
 
 type Db = Kysely<Tables>
@@ -11,15 +12,20 @@ export const askInvitation = (kysely: Db, userId: number, runAt: Date) =>
 const mostMails = 5
 const hourMs = 3_600_000
 
-/** Whether somebody may be sent one more such mail within the hour. */
-export async function mayMail(kysely: Db, whom: { user_id: number } | { email: string }, now: Date): Promise<boolean> {
-  const { count } = await kysely
+type Whom = { user_id: number } | { email: string }
+
+/** The mails that were asked for to somebody since a moment. */
+export const mailsAskedFor = (kysely: Db, whom: Whom, since: Date) =>
+  kysely
     .selectFrom('jobs')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('kind', 'in', ['invitation', 'password-reset', 'sign-up'])
-    .where('run_at', '>', new Date(now.getTime() - hourMs))
-    .where(sql<boolean>`payload @> ${JSON.stringify(whom)}::jsonb`)
-    .executeTakeFirstOrThrow()
+    .where(sql.raw<boolean>(mailsAsked))
+    .where(sql.raw(mailedTo), '=', String('email' in whom ? whom.email : whom.user_id))
+    .where('run_at', '>', since)
+
+/** Whether somebody may be sent one more such mail within the hour. */
+export async function mayMail(kysely: Db, whom: Whom, now: Date): Promise<boolean> {
+  const { count } = await mailsAskedFor(kysely, whom, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
   return Number(count) < mostMails
 }
 
@@ -51,9 +57,10 @@ type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 
 /** Asks for an account with a client. Whether the address is known is looked up later, so that the answer comes alike. */
 export async function askSignUp(kysely: Db, asked: SignUp, now: Date) {
   const email = asked.email.toLowerCase()
+  if (!(await mayMail(kysely, { email }, now))) return
   const row = { ...asked, email, user_id: null, created_at: now }
   const { signup_id } = await kysely.insertInto('signups').values(row).returning('signup_id').executeTakeFirstOrThrow()
-  if (await mayMail(kysely, { email }, now)) await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id }, runAt: now })
+  await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id }, runAt: now })
 }
 
 /** The hashed passwords that somebody said when they signed up, until one of them is confirmed. */

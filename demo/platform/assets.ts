@@ -1,8 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { type Access, opensClient } from '../../src/contract/access.rules.ts'
 import type { assets } from '../../src/contract/assets.ts'
+import type { Permission } from '../../src/contract/permissions.ts'
+import { opensRow } from './advertiser-reach.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database/open.ts'
 import type { Handlers } from './implement.ts'
+import { callerOf } from './people.ts'
+import type { Tables } from './tables/index.ts'
+import { accessFor } from './user-reach.ts'
 
 const tokenMs = 3_600_000
 const shareMs = 7 * 86_400_000
@@ -13,24 +20,54 @@ async function grant({ database, caller, scope, now }: Context, member_group_id:
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(now().getTime() + lifeMs)
   const advertiser_ids = scope.advertisers === 'all' ? null : JSON.stringify(scope.advertisers)
-  const user_id = caller.person?.user_id ?? null
+  const asker = { user_id: caller.person?.user_id ?? null, partner_client_id: caller.partnerClientId ?? null }
   await database.kysely
     .insertInto('asset_grants')
-    .values({ member_group_id, token_hash: hashOf(token), user_id, project_id, advertiser_ids, expires_at })
+    .values({ member_group_id, token_hash: hashOf(token), ...asker, project_id, advertiser_ids, expires_at })
     .execute()
   return { member_group_id, token, expires_at: expires_at.toISOString() }
 }
 
-/** What a token for assets opens at this moment; nothing once it has expired, or whoever asked for it is gone. */
-export async function assetGrantOf({ kysely }: Database, token: string, now: Date) {
-  return kysely
+type Grant = Selectable<Tables['asset_grants']>
+
+/** Whoever asked for a token, as they are today; a partner's server is still its client. */
+function askerOf(database: Database, { user_id, partner_client_id, member_group_id }: Grant, word: string) {
+  if (user_id !== null) return callerOf(database, { kind: 'person', userId: user_id })
+  if (partner_client_id === null) return undefined
+  const whole = { memberGroupId: member_group_id, user: '', advertisers: 'all', permissions: [word] } as const
+  return callerOf(database, { kind: 'partner', partnerClientId: partner_client_id, ...whole })
+}
+
+/** The advertisers that a token opens, as far as whoever asked for it reaches them today; every one of the client without a list. */
+async function advertisersNow(database: Database, { member_group_id, advertiser_ids: granted }: Grant, access: Access) {
+  if (opensClient(access, member_group_id)) return granted
+  const rows = await database.kysely
+    .selectFrom('advertisers as a')
+    .select('advertiser_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`${opensRow(access)}`)
+    .orderBy('advertiser_id')
+    .execute()
+  const ids = rows.map(({ advertiser_id }) => advertiser_id)
+  return granted === null ? ids : ids.filter((id) => granted.includes(id))
+}
+
+/** What a token for assets opens at this moment: no more than whoever asked for it may today, and nothing once it has expired. */
+export async function assetGrantOf(database: Database, token: string, now: Date) {
+  const row = await database.kysely
     .selectFrom('asset_grants')
-    .leftJoin('users', 'users.user_id', 'asset_grants.user_id')
-    .select(['asset_grants.member_group_id', 'project_id', 'advertiser_ids'])
+    .selectAll()
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now)
-    .where((where) => where.or([where('asset_grants.user_id', 'is', null), where('users.status', '=', 'active')]))
     .executeTakeFirst()
+  if (!row) return undefined
+  const word: Permission = row.project_id === null ? 'assets.read' : 'assets.share'
+  const asker = await askerOf(database, row, word)
+  if (!asker) return undefined
+  const advertiser_ids = await advertisersNow(database, row, await accessFor(database, asker, word))
+  if (advertiser_ids?.length === 0) return undefined
+  return { member_group_id: row.member_group_id, project_id: row.project_id, advertiser_ids }
 }
 
 export const assetHandlers: Handlers<typeof assets> = {

@@ -11,9 +11,8 @@ import type { Caller } from './context.ts'
 import type { Database } from './database/open.ts'
 import { groupLabel } from './client-lookups.ts'
 
-/** The clients that somebody sees, wholly or by one of their advertisers. */
-export const reachableClients = ({ kysely }: Database, { access }: Caller) =>
-  kysely.selectFrom('member_groups as m').where(opensRow(access))
+/** The clients that lists open, wholly or by one of their advertisers. */
+export const reachableClients = ({ kysely }: Database, access: Access) => kysely.selectFrom('member_groups as m').where(opensRow(access))
 
 const pageCurrency = (
   access: Access,
@@ -21,10 +20,10 @@ const pageCurrency = (
   from advertisers a where a.member_group_id = m.member_group_id and a.deleted_at is null and ${opensAdvertiserRow(access)}), m.default_currency_code)`
 
 /** Those clients with everything that is kept beside their rows. */
-const inFull = (database: Database, caller: Caller) =>
-  reachableClients(database, caller)
+const inFull = (database: Database, access: Access) =>
+  reachableClients(database, access)
     .selectAll('m')
-    .select(pageCurrency(caller.access).as('calculated_page_currency'))
+    .select(pageCurrency(access).as('calculated_page_currency'))
     .select((client) => [
       jsonArrayFrom(
         client
@@ -94,9 +93,15 @@ function toldTo(caller: Caller, row: Row): MemberGroup {
   }
 }
 
-/** A page of the clients that somebody sees, or the one of them that is asked for, as they may see them. */
-export async function clientsFor(database: Database, caller: Caller, page: { start: number; count: number }, only?: number) {
-  const mine = inFull(database, caller)
+/** A page of the clients that lists open, or the one of them that is asked for, as somebody may see them. */
+export async function clientsFor(
+  database: Database,
+  caller: Caller,
+  access: Access,
+  page: { start: number; count: number },
+  only?: number,
+) {
+  const mine = inFull(database, access)
   const rows = await (only === undefined ? mine : mine.where('m.member_group_id', '=', only))
     .orderBy('m.member_group_id')
     .offset(page.start)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { assert } from 'superstruct'
+import type { Access } from '../../src/contract/access.rules.ts'
 import { changesClient } from '../../src/contract/clients.rules.ts'
 import { type clientThemes, type NewTheme, OwnTheme, type ThemeChange } from '../../src/contract/client-themes.ts'
 import { defaultThemeGroupId } from '../../src/contract/themes.ts'
@@ -8,14 +9,15 @@ import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { conflict, noPermission, notFound, stale } from './refusal.ts'
 import { themeColumns, themeFrom } from './themes.ts'
+import { accessFor } from './user-reach.ts'
 
-/** The themes of the clients that the caller's lists open. */
-async function themesFor({ database, caller }: Context, only?: number): Promise<OwnTheme[]> {
+/** The themes of the clients that lists open, or of the one of them that is asked for. */
+async function themesFor({ database }: Context, access: Access, only?: number): Promise<OwnTheme[]> {
   const mine = database.kysely
     .selectFrom('themes')
     .innerJoin('member_groups as m', 'm.member_group_id', 'themes.member_group_id')
     .select([...themeColumns, 'm.name as member_group_name', 'themes.version'])
-    .where(opensRow(caller.access))
+    .where(opensRow(access))
     .orderBy('themes.member_group_id')
   const rows = await (only === undefined ? mine : mine.where('themes.member_group_id', '=', only)).execute()
   return rows.map((row) => {
@@ -26,7 +28,7 @@ async function themesFor({ database, caller }: Context, only?: number): Promise<
 }
 
 async function written(context: Context, memberGroupId: number): Promise<OwnTheme> {
-  const [theme] = await themesFor(context, memberGroupId)
+  const [theme] = await themesFor(context, context.caller.access, memberGroupId)
   if (!theme) throw notFound('Theme')
   return theme
 }
@@ -44,7 +46,7 @@ async function writeDoors({ database, caller }: Context, memberGroupId: number, 
 
 /** The themes of one's own clients. */
 export const clientThemeHandlers: Handlers<typeof clientThemes> = {
-  list: async (_, context) => ({ themes: await themesFor(context) }),
+  list: async (_, context) => ({ themes: await themesFor(context, await accessFor(context.database, context.caller, 'themes.read')) }),
   create: async ({ path: { memberGroupId }, body }, context) => {
     checkWhole(context.caller, memberGroupId)
     const made = await context.database.kysely

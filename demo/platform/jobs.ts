@@ -162,31 +162,3 @@ export async function startJobs(context: JobContext, kinds: Readonly<Record<stri
     },
   }
 }
-
-const day = 86_400_000
-/** Idempotency keys live longer than a day, finished jobs and links of accounts a week, mails a month, expired grants and what nobody owes any more not at all. */
-export const housekeeping: JobKind = {
-  everyMs: 3_600_000,
-  run: async (_, { database, now }) => {
-    const ago = (ms: number) => new Date(now().getTime() - ms)
-    await database.kysely
-      .deleteFrom('idempotency_keys')
-      .where('created_at', '<', ago(2 * day))
-      .execute()
-    await database.kysely
-      .deleteFrom('jobs')
-      .where('finished_at', '<', ago(7 * day))
-      .execute()
-    await database.kysely.deleteFrom('identity_records').where('expires_at', '<', now()).execute()
-    await database.kysely
-      .deleteFrom('account_links')
-      .where('expires_at', '<', ago(7 * day))
-      .execute()
-    await database.kysely
-      .deleteFrom('mails')
-      .where('created_at', '<', ago(30 * day))
-      .execute()
-    await database.kysely.deleteFrom('rate_limits').where('full_at', '<', now()).execute()
-    await database.kysely.deleteFrom('asset_grants').where('expires_at', '<', now()).execute()
-  },
-}

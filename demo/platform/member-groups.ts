@@ -7,9 +7,10 @@ import { makeClient, writeClient } from './client-writes.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { noPermission, notFound } from './refusal.ts'
+import { accessFor } from './user-reach.ts'
 
 async function oneOf({ database, caller }: Context, memberGroupId: number): Promise<MemberGroup> {
-  const [found] = await clientsFor(database, caller, { start: 0, count: 1 }, memberGroupId)
+  const [found] = await clientsFor(database, caller, caller.access, { start: 0, count: 1 }, memberGroupId)
   if (!found) throw notFound('Client')
   return found
 }
@@ -18,10 +19,11 @@ async function oneOf({ database, caller }: Context, memberGroupId: number): Prom
 export const memberGroupHandlers: Handlers<typeof memberGroups> = {
   list: async ({ query }, { database, caller }) => {
     const page = { start: query?.start ?? pageDefault.start, count: query?.count ?? pageDefault.count }
-    const { total } = await reachableClients(database, caller)
+    const access = await accessFor(database, caller, 'member_groups.read')
+    const { total } = await reachableClients(database, access)
       .select((where) => where.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    return { member_groups: await clientsFor(database, caller, page), total }
+    return { member_groups: await clientsFor(database, caller, access, page), total }
   },
   one: async ({ path }, context) => oneOf(context, path.memberGroupId),
   create: async ({ body }, context) => {

@@ -50,3 +50,12 @@ export function reachableRows(database: Database, access: Access, memberGroupId:
   const advertisers = sql`select 'Advertiser' as subject, member_group_id, advertiser_id, advertiser_group_id from advertisers where member_group_id = ${memberGroupId}::int and deleted_at is null and ${listed} order by advertiser_id`
   return placesFrom(database, [...(isOpen ? [client] : []), ...(isWhole ? [] : [sql`(${advertisers})`])])
 }
+
+/** Clients with all of their advertisers, and the advertisers of groups: everywhere that such lists open, in one look-up. */
+export function openedRows(database: Database, clients: readonly number[], groups: readonly number[] = []) {
+  const within = isOf(sql.ref('member_group_id'), clients)
+  const whole = sql`select 'Client' as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from member_groups where ${within}`
+  const advertisers = sql`select 'Advertiser' as subject, member_group_id, advertiser_id, advertiser_group_id from advertisers
+    where deleted_at is null and (${within} or ${isOf(sql.ref('advertiser_group_id'), groups)}) order by advertiser_id`
+  return placesFrom(database, [whole, sql`(${advertisers})`])
+}

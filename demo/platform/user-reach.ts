@@ -5,8 +5,9 @@ import { roleGroups } from '../../src/contract/roles.ts'
 import type { Lists } from '../../src/contract/users.rules.ts'
 import type { Caller } from './context.ts'
 import type { Database } from './database/open.ts'
+import { grouped } from './grouped.ts'
 import { notFound } from './refusal.ts'
-import { namedRows, reachableRows } from './scope-rows.ts'
+import { namedRows, openedRows } from './scope-rows.ts'
 import { things } from './scope-things.ts'
 
 const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
@@ -28,10 +29,10 @@ const groupsIn = (places: readonly Place[]) =>
 async function withinClients(database: Database, caller: Caller, ids: readonly number[], grants: (place: Place) => boolean) {
   const whole: number[] = []
   const parts: Place[] = []
+  const rows = caller.variesByAdvertiser && ids.length > 0 ? await openedRows(database, ids) : []
+  const byClient = grouped(rows, ({ member_group_id }) => member_group_id)
   for (const member_group_id of ids) {
-    const places = caller.variesByAdvertiser
-      ? await reachableRows(database, caller.access, member_group_id, false, true)
-      : [{ member_group_id }]
+    const places = byClient.get(member_group_id) ?? [{ member_group_id }]
     if (places.every(grants)) whole.push(member_group_id)
     else parts.push(...places.filter(grants))
   }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { opensClient } from '../../src/contract/access.rules.ts'
 import { standingOf } from '../../src/contract/roles.ts'
 import type { NewPerson, Profile, UserRow } from '../../src/contract/users.ts'
-import { gives, leavesReach, type Lists, listsFit, manages, type Reaching, userNameOf } from '../../src/contract/users.rules.ts'
+import { leavesReach, type Lists, manages, type Reaching, userNameOf } from '../../src/contract/users.rules.ts'
 import { askInvitation, endSessions, voidLinks } from './accounts.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database/open.ts'
-import { grantedRoles } from './held-roles.ts'
+import { checkGiven } from './given-roles.ts'
 import { conflict, noPermission, notFound, refuseField, stale } from './refusal.ts'
+import { takeOver } from './unconfirmed-users.ts'
 
 const heldBy = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
 const reachingOf = (user: UserRow): Reaching => ({ role_ids: heldBy(user), access: user.access, status: user.status })
@@ -16,32 +16,6 @@ const isSuper = (roleIds: readonly number[]) => roleIds.includes(1)
 /** Where somebody stands among the eight. */
 const standing = ({ roles }: Pick<UserRow, 'roles'>) => standingOf(roles)
 const callerStanding = ({ caller }: Context) => standing(caller.person ?? { roles: [] })
-
-/** Roles that are there and, where a client has made them, within the caller's clients. */
-async function rolesAsked({ database, caller }: Context, roleIds: readonly number[], held: readonly number[]) {
-  const asked = await grantedRoles(database, roleIds)
-  const isOpen = ({ role_id, member_group_id: id }: (typeof asked)[number]) =>
-    id === null || held.includes(role_id) || opensClient(caller.access, id) || caller.person?.member_group_id === id
-  if (!roleIds.every((id) => asked.some((role) => role.role_id === id && isOpen(role))))
-    throw refuseField('role_ids', 'Expected ids of roles')
-  return asked
-}
-
-/** Refuses roles that are none, that the giver may not give, and lists that do not go with them. */
-async function checkRoles(
-  context: Context,
-  roleIds: readonly number[],
-  lists: Lists,
-  held: readonly number[],
-  permissions = context.caller.permissions,
-) {
-  const asked = await rolesAsked(context, roleIds, held)
-  const baseOf = (id: number) => asked.find(({ role_id }) => role_id === id)?.base_role_id ?? id
-  const grants = Object.fromEntries(asked.map(({ role_id, words }) => [role_id, words]))
-  if (gives({ roles: callerStanding(context), permissions }, roleIds, held, grants, baseOf) !== true) throw noPermission()
-  const fit = listsFit(standingOf(asked), lists)
-  if (fit !== true) throw refuseField(String(fit.field), String(fit.rule))
-}
 
 async function checkLocale({ kysely }: Database, id: number) {
   const found = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
@@ -62,9 +36,9 @@ async function writeReach({ kysely }: Database, user_id: number, roleIds: readon
 }
 
 /** Makes somebody who reaches just these lists, and asks for their invitation; an address belongs to one user. */
-export async function makeUser(context: Context, person: NewPerson, lists: Lists, permissions?: Readonly<Record<string, boolean>>) {
+export async function makeUser(context: Context, person: NewPerson, lists: Lists) {
   const { database, now } = context
-  await checkRoles(context, person.role_ids, lists, [], permissions)
+  await checkGiven(context, person.role_ids, lists)
   const email = person.email.toLowerCase()
   const locale_id = person.locale_id ?? context.caller.person?.locale.id ?? 1
   await checkLocale(database, locale_id)
@@ -76,10 +50,12 @@ export async function makeUser(context: Context, person: NewPerson, lists: Lists
     .onConflict((clash) => clash.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  if (!made) throw conflict('E-mail', 'Somebody has this address already')
-  await writeReach(database, made.user_id, person.role_ids, lists)
-  await askInvitation(database.kysely, made.user_id, now())
-  return made.user_id
+  // Anybody can sign up with any address: who has not confirmed it keeps nobody out.
+  const user = made ?? (await takeOver(database.kysely, names, now()))
+  if (!user) throw conflict('E-mail', 'Somebody has this address already')
+  await writeReach(database, user.user_id, person.role_ids, lists)
+  await askInvitation(database.kysely, user.user_id, now())
+  return user.user_id
 }
 
 /** Refuses to take away the last super user; whoever takes one away at the same moment waits. */
@@ -127,7 +103,7 @@ export async function writeUser(context: Context, user: UserRow, change: Profile
   checkAbove(context, user)
   const isSame = leavesReach(reachingOf(user), change) === true
   if (isSelf(context, user) && !isSame) throw conflict('User', 'Somebody else has to change your own roles, lists and status')
-  if (!isSame) await checkRoles(context, role_ids, access, heldBy(user))
+  if (!isSame) await checkGiven(context, role_ids, access, user)
   await writeProfile(context, user.user_id, profile)
   if (isSame) return
   if (status !== 'active' || !isSuper(role_ids)) await keepSuperUser(context.database, user)

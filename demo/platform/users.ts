@@ -42,13 +42,13 @@ const making: Making = {
     const places = await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
     const stranger = places.find(({ member_group_id }) => member_group_id !== memberGroupId)
     if (stranger) throw refuseField('access', 'Name advertisers and groups of this client')
-    return written(context, await makeUser(context, body, lists, caller.permissionsAt({ member_group_id: memberGroupId })))
+    return written(context, await makeUser(context, body, lists))
   },
   createAtAdvertiser: async ({ path: { advertiserId }, body }, context) => {
     const { database, caller } = context
     const lists = { clients: [], advertiser_groups: [], advertisers: [advertiserId] }
-    const [place] = await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
-    return written(context, await makeUser(context, body, lists, place && caller.permissionsAt(place)))
+    await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
+    return written(context, await makeUser(context, body, lists))
   },
 }
 

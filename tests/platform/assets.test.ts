@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assetGrantOf } from '../../demo/platform/assets.ts'
+import { assetGrantOf, assetHandlers } from '../../demo/platform/assets.ts'
+import { callerOf } from '../../demo/platform/people.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
@@ -31,9 +33,64 @@ test('a shared project opens itself for a week; viewers share nothing', async ()
   expect([(await share('clientViewer')).status, (await share('advertiserReporting')).status]).toEqual([403, 403])
 })
 
+test('a token opens no more than whoever asked for it may today', async () => {
+  const { kysely } = world.database
+  const deny = async (user_id: number, level: string, thing_id: number, permission: string) => {
+    await kysely.insertInto('user_activities').values({ user_id, level, thing_id, permission, granted: false }).execute()
+  }
+  const { userId: user_id } = people.clientAdmin
+  const { token: shared } = (await world.as('clientAdmin').send(assets.share, { path, body: { project_id: 'summer' } })).reply.result
+  const read = await tokenFor('clientAdmin')
+  await deny(user_id, 'advertiser', 2, 'assets.share')
+  expect([await opens(shared), await opens(read)]).toMatchObject([{ advertiser_ids: [1, 3] }, { advertiser_ids: null }])
+  await deny(user_id, 'base', 0, 'assets.share')
+  expect([await opens(shared), await opens(read)].map(Boolean)).toEqual([false, true])
+  await kysely.deleteFrom('user_activities').execute()
+  expect(await opens(shared)).toMatchObject({ advertiser_ids: null })
+  await kysely.updateTable('user_access').set({ thing_id: 2 }).where('user_id', '=', user_id).execute()
+  expect([await opens(shared), await opens(read)].map(Boolean)).toEqual([false, false])
+  await kysely.updateTable('user_access').set({ thing_id: 1 }).where('user_id', '=', user_id).execute()
+  const part = await tokenFor('advertiserViewer')
+  expect(await opens(part)).toMatchObject({ advertiser_ids: [3] })
+  await kysely.deleteFrom('user_roles').where('user_id', '=', people.advertiserViewer.userId).execute()
+  expect(await opens(part)).toBeUndefined()
+})
+
+test('a token of a partner’s server ends with its client, and follows what that may', async () => {
+  const partner = () => world.database.kysely.updateTable('partner_clients').where('client_id', '=', 'small-partner')
+  const permitted = (permissions: string[]) =>
+    partner()
+      .set({ permissions: JSON.stringify(permissions) })
+      .execute()
+  await permitted(['assets.read'])
+  const { database } = world
+  const whole = { kind: 'partner', partnerClientId: 'small-partner', memberGroupId: 1, user: 'shopper-1', advertisers: 'all' } as const
+  const caller = await callerOf(database, { ...whole, permissions: ['assets.read'] })
+  if (!caller) throw new Error('The partner is nobody')
+  const identify = { access_token: async () => undefined, id_token: async () => undefined }
+  const scope = { memberGroupId: 1, advertisers: [1, 2] }
+  const context = { database, caller, scope, identify, now: fixedNow, log: () => {}, requestId: '', address: '' }
+  const { token } = await assetHandlers.authenticate({ path }, context)
+  expect(await opens(token)).toEqual({ member_group_id: 1, project_id: null, advertiser_ids: [1] })
+  await permitted(['reports.read'])
+  expect(await opens(token)).toBeUndefined()
+  await permitted(['assets.read'])
+  expect(await opens(token)).toBeDefined()
+  await partner().set({ active: false }).execute()
+  expect(await opens(token)).toBeUndefined()
+})
+
 test('a token ends with whoever asked for it', async () => {
   const token = await tokenFor('advertiserAdmin')
   expect(await opens(token)).toBeDefined()
   await world.as('superUser').send(contract.users.remove, { path: { userId: people.advertiserAdmin.userId } })
   expect(await opens(token)).toBeUndefined()
+})
+
+test('a token is found by an index', async () => {
+  const plan = await world.database.kysely.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction)
+    return transaction.selectFrom('asset_grants').selectAll().where('token_hash', '=', 'x').explain()
+  })
+  expect(JSON.stringify(plan)).toContain('asset_grants_by_token')
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { enqueue, housekeeping, type JobKind, type Jobs, startJobs } from '../../demo/platform/jobs.ts'
+import { housekeeping } from '../../demo/platform/housekeeping.ts'
+import { enqueue, type JobKind, type Jobs, startJobs } from '../../demo/platform/jobs.ts'
 import type { Log } from '../../demo/platform/log.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 
@@ -177,18 +178,18 @@ describe('a recurring job', () => {
   })
 
   test('housekeeping removes jobs that ended a week ago, and nothing else', async () => {
-    await ask('note', { uniqueKey: 'old' })
-    await ask('note', { uniqueKey: 'new' })
-    await ask('note', { uniqueKey: 'waiting' })
-    const end = (key: string, days: number) =>
+    for (const uniqueKey of ['old', 'new', 'old failure', 'new failure', 'waiting']) await ask('note', { uniqueKey })
+    const end = (key: string, days: number, how: 'finished_at' | 'failed_at' = 'finished_at') =>
       kysely()
         .updateTable('jobs')
-        .set({ finished_at: new Date(clock - days * 86_400_000) })
+        .set({ [how]: new Date(clock - days * 86_400_000) })
         .where('unique_key', '=', key)
         .execute()
     await end('old', 8)
     await end('new', 6)
+    await end('old failure', 8, 'failed_at')
+    await end('new failure', 6, 'failed_at')
     await housekeeping.run({}, { database: fresh.database, now, log })
-    expect((await allJobs()).map(({ unique_key }) => unique_key)).toEqual(['new', 'waiting'])
+    expect((await allJobs()).map(({ unique_key }) => unique_key)).toEqual(['new', 'new failure', 'waiting'])
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, ownToken, people, type PersonName, personNames, tokenOf } from '../support/people.ts'
-import { factDay, impressionsOf } from '../support/small-seed.ts'
+import { factDay, impressionsOf, marks } from '../support/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
 let world: SmallWorld
@@ -62,6 +62,26 @@ describe('permissions at their levels', () => {
   test('a client’s level holds for that client alone', async () => {
     await change(userId, 'member_group', 2, 'member_groups.read', false)
     expect([(await one('superUser', 1)).status, (await one('superUser', 2)).status]).toEqual([200, 403])
+  })
+
+  test('a client that is denied falls out of the lists of clients and of themes, and is counted no more', async () => {
+    const listed = async (name: CallerName) => (await world.as(name).send(contract.memberGroups.list, { query: {} })).reply.result
+    const themed = async (name: CallerName) => (await world.as(name).send(contract.clientThemes.list, {})).reply.result.themes
+    const ids = (rows: { member_group_id: number }[]) => rows.map(({ member_group_id }) => member_group_id)
+    expect([ids((await listed('superUser')).member_groups), ids(await themed('superUser'))]).toEqual([
+      [1, 2, 3],
+      [1, 2],
+    ]) // what is there to be denied
+    await change(userId, 'member_group', 2, 'member_groups.read', false)
+    const { member_groups, total: counted } = await listed('superUser')
+    expect([ids(member_groups), counted, JSON.stringify(member_groups).includes(marks.client(2))]).toEqual([[1, 3], 2, false])
+    expect(ids(await themed('superUser'))).toEqual([1, 2])
+    await change(userId, 'member_group', 2, 'themes.read', false)
+    expect(ids(await themed('superUser'))).toEqual([1])
+    await change(people.advertiserManager.userId, 'advertiser', 2, 'member_groups.read', false)
+    expect(ids((await listed('advertiserManager')).member_groups)).toEqual([1])
+    await change(people.advertiserManager.userId, 'advertiser_group', 2, 'member_groups.read', false)
+    expect(await listed('advertiserManager')).toEqual({ member_groups: [], total: 0 })
   })
 
   test('a grant at one client does not undo a denial at another', async () => {

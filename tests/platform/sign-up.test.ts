@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { housekeeping } from '../../demo/platform/housekeeping.ts'
 import { startJobs } from '../../demo/platform/jobs.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
-import { browser, formOf, type IdentityWorld, startIdentity, tokensOf } from '../support/identity.ts'
+import { browser, formOf, type IdentityWorld, password, startIdentity, tokensOf } from '../support/identity.ts'
 import { marks } from '../support/small-seed.ts'
 
 let world: IdentityWorld
@@ -152,6 +153,79 @@ test('an address that is known and one that is not are answered alike, and the k
   expect(await kysely().selectFrom('signups').selectAll().where('email', '=', known).execute()).toEqual([])
 })
 
+describe('an address that somebody signed up with and never confirmed', () => {
+  let keys = 0
+  let token: string | undefined
+  async function invite(email: string, role_ids = [4]) {
+    token ??= (await tokensOf(world.origin, { email: 'clientadmin@placard.example', password })).body.access_token
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': `key-${++keys}-of-sign-ups` }
+    const body = JSON.stringify({ email, role_ids, first_name: 'Invited' })
+    const response = await fetch(`${world.origin}/v1/member_groups/1/users`, { method: 'POST', headers, body })
+    return { status: response.status, reply: await response.json() }
+  }
+  const at = async (link: URL, word: string) =>
+    (await browser()(new URL(link.pathname, link), formOf({ token: link.searchParams.get('token') ?? '', password: word, again: word })))
+      .response.status
+  const of = async (email: string) => (await userAt(email))?.user_id ?? 0
+  const keep = () => housekeeping.run({}, { database: world.database, now, log: () => {} })
+  const signedUp = async (email: string) => {
+    await signUp(email, 'Stranger-word-1')
+    await work()
+    return { link: await linkTo(email), userId: await of(email) }
+  }
+
+  test('is free for an invitation, after which nothing of the sign-up holds', async () => {
+    const email = 'occupied@hotel.example'
+    const { link, userId } = await signedUp(email)
+    const { status, reply } = await invite(email)
+    expect([status, reply.result.first_name, reply.result.last_name]).toEqual([200, 'Invited', ''])
+    expect(reply.result).toMatchObject({ user_id: userId, roles: [{ role_id: 4 }], access: { clients: [1], advertisers: [] } })
+    expect(await at(link, 'Stranger-word-1')).toBe(400)
+    await work()
+    expect(await look(email)).toContain('Set up your account')
+    expect(await at(await linkTo(email), 'Owner-word-1')).toBe(200)
+    expect([await signsIn(email, 'Stranger-word-1'), await signsIn(email, 'Owner-word-1')]).toEqual([false, true])
+    expect(await kysely().selectFrom('signups').selectAll().where('email', '=', email).execute()).toEqual([])
+    expect((await invite(email)).status).toBe(409)
+  })
+
+  test('is taken over once, and not where it was confirmed, blocked, or given a role or a list', async () => {
+    const wanting = async (name: string, make: (userId: number, link: URL) => Promise<unknown>) => {
+      const { userId, link } = await signedUp(`${name}@hotel.example`)
+      await make(userId, link)
+      expect([name, (await invite(`${name}@hotel.example`)).status]).toEqual([name, 409])
+    }
+    await wanting('taken', async () => expect((await invite('taken@hotel.example')).status).toBe(200))
+    await wanting('confirmed', async (_, link) => expect(await at(link, 'Stranger-word-1')).toBe(200))
+    await wanting('blocked', (user_id) =>
+      kysely().updateTable('users').set({ status: 'inactive' }).where('user_id', '=', user_id).execute(),
+    )
+    await wanting('raised', (user_id) => kysely().updateTable('user_roles').set({ role_id: 2 }).where('user_id', '=', user_id).execute())
+    await wanting('listed', (user_id) => kysely().insertInto('user_access').values({ user_id, kind: 'advertiser', thing_id: 1 }).execute())
+  })
+
+  test('is given free once its link has lapsed; whoever confirmed, or was given something, stays', async () => {
+    const left = await signedUp('left@hotel.example')
+    const [listed, done] = [await signedUp('kept@hotel.example'), await signedUp('done@hotel.example')]
+    await kysely().insertInto('user_access').values({ user_id: listed.userId, kind: 'advertiser', thing_id: 1 }).execute()
+    expect(await at(done.link, 'Stranger-word-1')).toBe(200)
+    await signUp('pending@hotel.example', 'Stranger-word-1')
+    const known = async () => {
+      const rows = await kysely().selectFrom('signups').select('email').orderBy('signup_id').execute()
+      const mine = rows.flatMap(({ email }) => (/^(left|kept|done|pending)@/.test(email) ? email.split('@')[0] : []))
+      return [await of('left@hotel.example'), await of('kept@hotel.example'), await of('done@hotel.example'), mine]
+    }
+    const before = [left.userId, listed.userId, done.userId, ['left', 'kept', 'done', 'pending']]
+    world.clock.shiftMs += 7 * 86_400_000 - 60_000
+    await keep()
+    expect(await known()).toEqual(before)
+    world.clock.shiftMs += 120_000
+    await keep()
+    expect(await known()).toEqual([0, listed.userId, done.userId, ['kept', 'done']])
+    expect((await signedUp('left@hotel.example')).userId).toBeGreaterThan(done.userId)
+  })
+})
+
 test('only where registration is open; elsewhere it looks as if there were no such client', async () => {
   const [closed, missing] = [await signUp('x@hotel.example', wanted, 2), await signUp('x@hotel.example', wanted, 99)]
   expect([closed.status, closed.reply]).toEqual([404, missing.reply])
@@ -164,6 +238,7 @@ test('one address gets few mails in an hour, and the answer does not tell', asyn
   for (let round = 0; round < 8; round++) expect((await byEmail('flood@hotel.example')).status).toBe(200)
   await work()
   expect(await mailsTo('flood@hotel.example')).toHaveLength(5)
+  expect(await kysely().selectFrom('signups').select('email').where('email', '=', 'flood@hotel.example').execute()).toHaveLength(5)
 })
 
 test('from one place many sign-ups at once are too many', async () => {

@@ -28,7 +28,7 @@ const { users } = contract
 const kysely = () => world.database.kysely
 let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-users` })
-const noLists = { clients: [], advertiser_groups: [], advertisers: [] }
+const noLists: Record<'clients' | 'advertiser_groups' | 'advertisers', number[]> = { clients: [], advertiser_groups: [], advertisers: [] }
 const one = (name: CallerName, userId: number) => world.as(name).send(users.one, { path: { userId } })
 const makeAnywhere = (name: CallerName, role_ids: number[], access: Partial<typeof noLists> = {}, email = 'new.person@placard.example') =>
   world.as(name).send(users.create, { body: { email, role_ids, access: { ...noLists, ...access } } }, keyed())

@@ -9,7 +9,7 @@ type SignUp = Selectable<Tables['signups']>
 type Write = (kysely: Db, userId: number, client: string | undefined, now: Date) => Promise<void>
 
 /** Whoever signs up brings an advertiser along, and administers it. */
-const advertiserAdmin = 5
+export const signedUpRole = 5
 
 /** Makes the user of a sign-up: without a password nobody signs in, and without lists nothing opens. */
 async function makeUser(kysely: Db, { email, first_name, last_name, locale_id }: SignUp, now: Date): Promise<number | undefined> {
@@ -20,7 +20,7 @@ async function makeUser(kysely: Db, { email, first_name, last_name, locale_id }:
     .onConflict((clash) => clash.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  if (made) await kysely.insertInto('user_roles').values({ user_id: made.user_id, role_id: advertiserAdmin }).execute()
+  if (made) await kysely.insertInto('user_roles').values({ user_id: made.user_id, role_id: signedUpRole }).execute()
   return made?.user_id
 }
 

@@ -28,6 +28,7 @@ export interface UserTables {
     member_group_id: number
     token_hash: string
     user_id: number | null
+    partner_client_id: string | null
     project_id: string | null
     advertiser_ids: MaybeJson<number[]>
     expires_at: At

@@ -12,6 +12,7 @@ import { type RoleTables, roles } from './010-roles.ts'
 import { type FundingTypeTables, fundingTypes } from './011-funding-types.ts'
 import { type AdviceTables, advice } from './012-advice.ts'
 import { type RateLimitTables, rateLimits } from './013-rate-limits.ts'
+import { foundByIndex } from './014-found-by-index.ts'
 
 export interface Tables
   extends TenantTables,
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   '011-funding-types': fundingTypes,
   '012-advice': advice,
   '013-rate-limits': rateLimits,
+  '014-found-by-index': foundByIndex,
 }

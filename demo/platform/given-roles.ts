@@ -1,0 +1,61 @@
+import { type Access, opensAdvertiser, opensClient, type Place } from '../../src/contract/access.rules.ts'
+import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
+
+import { gives, type Lists, listsFit } from '../../src/contract/users.rules.ts'
+import type { Context } from './context.ts'
+import { type GrantedRole, grantedRoles } from './held-roles.ts'
+import { noPermission, refuseField } from './refusal.ts'
+import { openedRows } from './scope-rows.ts'
+import { placesOf } from './user-reach.ts'
+
+/** What somebody has before a change; nobody has anything before they are made. */
+export interface Before {
+  readonly roles: readonly { readonly role_id: number }[]
+  readonly access: Access
+}
+
+const nothing: Before = { roles: [], access: { all: false, clients: [], advertiser_groups: [], advertisers: [] } }
+
+/** Roles that are there and, where a client has made them, within the caller's clients. */
+async function rolesAsked({ database, caller }: Context, roleIds: readonly number[], held: readonly number[]) {
+  const asked = await grantedRoles(database, roleIds)
+  const isOpen = ({ role_id, member_group_id: id }: GrantedRole) =>
+    id === null || held.includes(role_id) || opensClient(caller.access, id) || caller.person?.member_group_id === id
+  if (!roleIds.every((id) => asked.some((role) => role.role_id === id && isOpen(role))))
+    throw refuseField('role_ids', 'Expected ids of roles')
+  return asked
+}
+
+/** Everywhere that the lists open; internal staff needs none, and is at every client. Without any place it is the giver's own. */
+async function placesGiven({ database, caller }: Context, asked: readonly GrantedRole[], lists: Lists): Promise<Place[]> {
+  const isInternal = hasAnyRole(standingOf(asked), roleGroups.internalAndAbove)
+  const everyClient = isInternal ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
+  const clients = [...lists.clients, ...everyClient.map(({ member_group_id }) => member_group_id)]
+  const within = caller.variesByAdvertiser ? await openedRows(database, clients, lists.advertiser_groups) : []
+  const own = [...clients.map((member_group_id) => ({ member_group_id })), ...(await placesOf(database, lists)), ...within]
+  return own.length > 0 ? own : [{ member_group_id: caller.person?.member_group_id ?? 0 }]
+}
+
+/** Refuses roles that are none, that the giver may not give at each place that they will open, and lists that do not go with them. */
+export async function checkGiven(context: Context, roleIds: readonly number[], lists: Lists, before: Before = nothing) {
+  const { caller } = context
+  const held = before.roles.map(({ role_id }) => role_id)
+  const asked = await rolesAsked(context, roleIds, held)
+  const baseOf = (id: number) => asked.find(({ role_id }) => role_id === id)?.base_role_id ?? id
+  const roles = standingOf(caller.person?.roles ?? [])
+  const grantsAt = ({ member_group_id: at }: Place) =>
+    Object.fromEntries(asked.map(({ role_id, member_group_id: of, words }) => [role_id, of === null || of === at ? words : []]))
+  // What somebody holds may stay where they hold it; at a place that is new to them it is given anew.
+  const mayAt = (place: Place) =>
+    gives(
+      { roles, permissions: caller.permissionsAt(place) },
+      roleIds,
+      opensAdvertiser(before.access, place) ? held : [],
+      grantsAt(place),
+      baseOf,
+    )
+  const places = await placesGiven(context, asked, lists)
+  if (!places.every((place) => mayAt(place) === true)) throw noPermission()
+  const fit = listsFit(standingOf(asked), lists)
+  if (fit !== true) throw refuseField(String(fit.field), String(fit.rule))
+}

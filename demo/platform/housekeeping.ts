@@ -1,0 +1,21 @@
+import type { JobKind } from './jobs.ts'
+import { removeUnconfirmed } from './unconfirmed-users.ts'
+
+const day = 86_400_000
+
+/** Idempotency keys live longer than a day, jobs that ended and links of accounts a week, mails a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all. */
+export const housekeeping: JobKind = {
+  everyMs: 3_600_000,
+  run: async (_, { database: { kysely }, now }) => {
+    const ago = (days: number) => new Date(now().getTime() - days * day)
+    await kysely.deleteFrom('idempotency_keys').where('created_at', '<', ago(2)).execute()
+    for (const end of ['finished_at', 'failed_at'] as const) await kysely.deleteFrom('jobs').where(end, '<', ago(7)).execute()
+    await kysely.deleteFrom('identity_records').where('expires_at', '<', now()).execute()
+    // Before the links go: whether somebody's have lapsed is seen by them.
+    await removeUnconfirmed(kysely, now(), ago(7))
+    await kysely.deleteFrom('account_links').where('expires_at', '<', ago(7)).execute()
+    await kysely.deleteFrom('mails').where('created_at', '<', ago(30)).execute()
+    await kysely.deleteFrom('rate_limits').where('full_at', '<', now()).execute()
+    await kysely.deleteFrom('asset_grants').where('expires_at', '<', now()).execute()
+  },
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import type { User } from '../../src/contract/users.ts'
+import { type CallerName, type PersonName, people } from '../support/people.ts'
+import { groundOn } from '../support/walk.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let base: SmallWorld
+let world: SmallWorld
+let undo: () => Promise<void>
+let close: () => Promise<void>
+beforeAll(async () => {
+  base = await startSmallWorld()
+  const ground = await groundOn(base, { contract, examples: {} })
+  ;({ world, close } = ground)
+  undo = ground.rehearsal.undo
+})
+afterEach(() => undo())
+afterAll(async () => {
+  await close()
+  await base.close()
+})
+
+const { users } = contract
+const kysely = () => world.database.kysely
+let keys = 0
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-users` })
+const noLists: Record<'clients' | 'advertiser_groups' | 'advertisers', number[]> = { clients: [], advertiser_groups: [], advertisers: [] }
+const one = (name: CallerName, userId: number) => world.as(name).send(users.one, { path: { userId } })
+const makeAnywhere = (name: CallerName, role_ids: number[], access: Partial<typeof noLists> = {}, email = 'new.person@placard.example') =>
+  world.as(name).send(users.create, { body: { email, role_ids, access: { ...noLists, ...access } } }, keyed())
+const makeAtClient = (
+  name: CallerName,
+  memberGroupId: number,
+  role_ids: number[],
+  access?: { advertisers?: number[]; advertiser_groups?: number[] },
+) =>
+  world
+    .as(name)
+    .send(
+      users.createAtClient,
+      { path: { memberGroupId }, body: { email: 'new.person@placard.example', role_ids, ...(access && { access }) } },
+      keyed(),
+    )
+const changeOf = ({ first_name, last_name, locale, status, roles: held, access: { all: _, ...access } }: User) => ({
+  ...{ first_name, last_name, locale_id: locale.id, status, access },
+  role_ids: held.map(({ role_id }) => role_id),
+})
+/** Changes something of somebody, from what it is now. */
+async function change(name: CallerName, userId: number, more: object, reader: CallerName = 'superUser') {
+  const { result } = (await one(reader, userId)).reply
+  return world
+    .as(name)
+    .send(users.change, { path: { userId }, body: { ...changeOf(result), ...more } }, { 'If-Match': String(result.version) })
+}
+
+describe('a new user', () => {
+  test('gets no role at a client, a group or an advertiser where the giver may not what it may', async () => {
+    const denied = (name: PersonName, level: string, thing_id: number) =>
+      kysely()
+        .insertInto('user_activities')
+        .values({ user_id: people[name].userId, level, thing_id, permission: 'assets.share', granted: false })
+        .execute()
+    await denied('internalAdmin', 'member_group', 2)
+    expect((await makeAnywhere('internalAdmin', [3], { clients: [2] })).status).toBe(403)
+    expect((await makeAnywhere('internalAdmin', [3], { clients: [1, 2] })).status).toBe(403)
+    expect((await makeAnywhere('internalAdmin', [2])).status).toBe(403)
+    expect((await makeAnywhere('internalAdmin', [3], { clients: [1] })).status).toBe(200)
+    await undo()
+    await denied('clientAdmin', 'advertiser', 2)
+    for (const access of [{ advertisers: [2] }, { advertiser_groups: [2] }, { advertisers: [1, 2] }])
+      expect((await makeAtClient('clientAdmin', 1, [5], access)).status, JSON.stringify(access)).toBe(403)
+    expect((await makeAtClient('clientAdmin', 1, [3])).status).toBe(403)
+    expect((await makeAtClient('clientAdmin', 1, [5], { advertisers: [1, 3] })).status).toBe(200)
+  })
+})
+
+describe('a change', () => {
+  test('gives nobody at another client what the giver may not there, neither by a new role nor by a wider list', async () => {
+    const { userId: user_id } = people.clientAdmin
+    await kysely().insertInto('user_access').values({ user_id, kind: 'client', thing_id: 2 }).execute()
+    const row = { user_id, level: 'member_group', thing_id: 2, permission: 'assets.share', granted: false }
+    await kysely().insertInto('user_activities').values(row).execute()
+    const statusOf = async (userId: number, more: object) => (await change('clientAdmin', userId, more)).status
+    const { user_id: made } = (await makeAtClient('clientAdmin', 1, [5], { advertisers: [1] })).reply.result
+    expect(await statusOf(made, { access: { ...noLists, advertisers: [4] } })).toBe(403)
+    expect(await statusOf(made, { access: { ...noLists, advertisers: [1, 4] } })).toBe(403)
+    expect(await statusOf(made, { access: { ...noLists, advertiser_groups: [3] } })).toBe(403)
+    expect(await statusOf(made, { role_ids: [3], access: { ...noLists, clients: [1, 2] } })).toBe(403)
+    expect(await statusOf(made, { access: { ...noLists, advertisers: [1, 2] } })).toBe(200)
+    expect(await statusOf(made, { role_ids: [7], access: { ...noLists, advertisers: [1, 4] } })).toBe(200)
+    await undo()
+  })
+
+  test('leaves what somebody holds already where they hold it', async () => {
+    const { userId: user_id } = people.clientAdmin
+    const row = { user_id, level: 'member_group', thing_id: 1, permission: 'assets.share', granted: false }
+    await kysely().insertInto('user_activities').values(row).execute()
+    const { userId } = people.advertiserAdmin
+    expect((await change('clientAdmin', userId, { status: 'inactive' })).status).toBe(200)
+    expect((await change('clientAdmin', userId, { role_ids: [5, 7] })).status).toBe(200)
+    expect((await change('clientAdmin', userId, { access: { ...noLists, advertisers: [1, 2] } })).status).toBe(403)
+    await undo()
+  })
+})

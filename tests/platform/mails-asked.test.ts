@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsAskedFor } from '../../demo/platform/accounts.ts'
+import { enqueue } from '../../demo/platform/jobs.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { fixedNow } from '../support/small-world.ts'
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.close())
+
+const kysely = () => fresh.database.kysely
+
+test('how many mails somebody asked for is counted by an index, theirs alone', async () => {
+  const whom = { email: 'counted@hotel.example' }
+  const runAt = fixedNow()
+  for (const payload of [whom, whom, { email: 'other@hotel.example' }, { user_id: 77 }])
+    await enqueue(kysely(), { kind: 'sign-up', payload, runAt })
+  await enqueue(kysely(), { kind: 'note', payload: whom, runAt })
+  const since = new Date(runAt.getTime() - 3_600_000)
+  const count = async (who: { email: string } | { user_id: number }, from = since) =>
+    Number((await mailsAskedFor(kysely(), who, from).executeTakeFirstOrThrow()).count)
+  expect([await count(whom), await count({ user_id: 77 }), await count({ user_id: 7 }), await count(whom, runAt)]).toEqual([2, 1, 0, 0])
+  await kysely()
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction)
+      // Planned once for every value, as statements are that come often: what the index asks for has to stand in the text.
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction)
+      const { sql: text, parameters } = mailsAskedFor(transaction, whom, since).compile()
+      await sql.raw(`prepare counted as ${text}`).execute(transaction)
+      const values = parameters.map((value) => `'${value instanceof Date ? value.toISOString() : value}'`)
+      const plan = (await sql.raw(`explain execute counted(${values.join(', ')})`).execute(transaction)).rows
+      await sql`deallocate counted`.execute(transaction)
+      expect(JSON.stringify(plan)).toMatch(/Index Cond[^"]*coalesce[^"]*run_at/i)
+      expect(JSON.stringify(plan)).toContain('jobs_by_recipient')
+    })
+})
