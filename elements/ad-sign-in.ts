@@ -13,11 +13,9 @@ export default defineElement({
     ),
   },
   events: {
-    'ad-before-sign-in': signal(
-      SignInAsked,
-      'The person wants to sign in; cancel it to take them to the identity provider yourself.',
-      { cancelable: true },
-    ),
+    'ad-before-sign-in': signal(SignInAsked, 'The person wants to sign in; cancel it to take them to the identity provider yourself.', {
+      cancelable: true,
+    }),
   },
   surface: (): Surface => import('../src/surfaces/sign-in/index.tsx'),
   words: (): Words => import('words:sign-in'),

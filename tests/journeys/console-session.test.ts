@@ -195,3 +195,31 @@ test('on a partner’s page without a token the way in is the platform’s own p
   expect(addressOf(page)).toBe('/clients/1/reporting')
   expect((await callAs(page, 'GET', 'v1/locales')).status).toBe(200)
 })
+
+test('in a host’s frame, whose session has ended, the door tells the host, says where to sign in, and leads to no page that may not be shown', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await enterConsole(other, platform, '/clients/1')
+  const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)
+  await openGuestPage(page, platform, {
+    body: `<ad-frame src="${platform.origin}/embedded#/clients/1/reporting" title="The console" locale="en-US" min-height="700"></ad-frame>`,
+    own: `const frame = document.querySelector('ad-frame')
+window.heard = []
+for (const type of ['ad-before-sign-in', 'ad-signed-out']) frame.addEventListener(type, ({ detail }) => window.heard.push([type, detail.return_route]))
+frame.getToken = async () => ({ access_token: ${JSON.stringify(token)}, expires_at: Date.now() / 1000 + 600 })`,
+  })
+  const inner = page.locator('ad-frame').frameLocator('iframe')
+  await inner.getByRole('button', { name: /^Your account/ }).waitFor()
+  await page.locator('ad-frame').evaluate((node) => 'signOut' in node && typeof node.signOut === 'function' && node.signOut())
+  await inner.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
+  await expect(inner.getByText('Sign in on the page around this one')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
+    .toEqual([
+      ['ad-signed-out', undefined],
+      ['ad-before-sign-in', '/clients/1/reporting'],
+    ])
+  await expect(inner.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+})

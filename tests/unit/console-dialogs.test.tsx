@@ -21,10 +21,21 @@ test.each([
   ['closerequest', 'asked for'],
 ])('Ctrl-K above a dialog that is closed by %s: %s', async (closedBy, said) => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
-  const place = { tag: 'ad-console', locale: 'en-US', linkBase: '', isInheriting: false, root, path: '', revision: 0, leaving: createLeaving() }
+  const place = {
+    tag: 'ad-console',
+    locale: 'en-US',
+    linkBase: '',
+    isInheriting: false,
+    root,
+    path: '',
+    revision: 0,
+    leaving: createLeaving(),
+  }
   const page = await mount(
     <GuestProvider value={{ ...place, emit: nothing, notify: () => undefined, navigate: () => undefined }}>
-      <ConsoleProvider value={{ ...{ session: undefined, getToken: undefined, isRouted: true }, goInstead: nothing, emit: nothing, settings }}>
+      <ConsoleProvider
+        value={{ ...{ session: undefined, getToken: undefined, isRouted: true }, goInstead: nothing, emit: nothing, settings }}
+      >
         <Probe />
       </ConsoleProvider>
     </GuestProvider>,
