@@ -204,7 +204,7 @@ test('in a host’s frame, whose session has ended, the door tells the host, say
   await enterConsole(other, platform, '/clients/1')
   const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)
   await openGuestPage(page, platform, {
-    body: `<ad-frame src="${platform.origin}/embedded#/clients/1/reporting" title="The console" locale="en-US" min-height="700"></ad-frame>`,
+    body: `<ad-frame src="${platform.origin}/embedded?client_id=1#/clients/1/reporting" title="The console" locale="en-US" min-height="700"></ad-frame>`,
     own: `const frame = document.querySelector('ad-frame')
 window.heard = []
 for (const type of ['ad-before-sign-in', 'ad-signed-out']) frame.addEventListener(type, ({ detail }) => window.heard.push([type, detail.return_route]))
