@@ -5,7 +5,7 @@ import { content, put, until } from './page-parts.js'
 document.documentElement.lang = 'en'
 const tag = 'ad-sign-in'
 /** The platform says who keeps the door; what else it is asked stays without an answer. */
-const keeper = { environment: 'test', cloud_provider: '', issuer: '/idp', client_id: 'x', flags_url: 'x', other_origin: 'x' }
+const keeper = { environment: 'development', cloud_provider: '', issuer: '/idp', client_id: 'x', flags_url: 'x', other_origin: 'x' }
 const fetched = window.fetch
 window.fetch = (...asked) =>
   String(asked[0]).endsWith('/api/k1-ui/config')

@@ -168,3 +168,16 @@ describe('idleness', () => {
     expect([first.console.state.kind, provider.seen.refused]).toEqual(['active', 0])
   })
 })
+
+describe('a tab', () => {
+  test('whose last refresh was lost signs out no tab that has a newer token, and has that one as soon as it comes', async () => {
+    const { tabs, first } = await signedIn(2)
+    const [, other] = tabs
+    if (!other) throw new Error('There are two tabs')
+    other.tab.isFrozen = true
+    await settle(first.console.signOut('failed', 'refresh_failed'))
+    other.thaw()
+    await work([other], 20 * minute)
+    expect([kindsOf(tabs), other.gone]).toEqual([new Set(['active']), []])
+  })
+})

@@ -65,17 +65,6 @@ describe('a page that slept', () => {
     const address = new URL(restored.gone.at(-1) ?? '')
     expect([address.pathname, address.searchParams.get('prompt')]).toEqual(['/idp/auth', null])
   })
-
-  test('whose last refresh was lost signs out no tab that has a newer token, and has that one as soon as it comes', async () => {
-    const { tabs, first } = await signedIn(2)
-    const [, other] = tabs
-    if (!other) throw new Error('There are two tabs')
-    other.tab.isFrozen = true
-    await settle(first.console.signOut('failed', 'refresh_failed'))
-    other.thaw()
-    await work([other], 20 * minute)
-    expect([kindsOf(tabs), other.gone]).toEqual([new Set(['active']), []])
-  })
 })
 
 describe('a provider that is down', () => {
