@@ -1,4 +1,5 @@
 import { integer, object } from 'superstruct'
+import { SignInAsked } from '../src/kit/sign-in-asked.ts'
 import { defineElement, flag, signal, type Surface, type Words } from './define.ts'
 
 export default defineElement({
@@ -16,6 +17,11 @@ export default defineElement({
   events: {
     'ad-signed-in': signal(object({ user_id: integer() }), 'Somebody is signed in, and the console is theirs.'),
     'ad-signed-out': signal(object({}), 'Nobody is signed in any more.'),
+    'ad-before-sign-in': signal(
+      SignInAsked,
+      'The person wants to sign in where the page keeps the session, or is not the platform’s own; cancel it to sign them in yourself.',
+      { cancelable: true },
+    ),
   },
   surface: (): Surface => import('../src/surfaces/console/index.tsx'),
   words: (): Words => import('words:console'),

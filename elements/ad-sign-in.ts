@@ -1,4 +1,4 @@
-import { object, optional, string } from 'superstruct'
+import { SignInAsked } from '../src/kit/sign-in-asked.ts'
 import { defineElement, signal, type Surface, text, type Words } from './define.ts'
 
 export default defineElement({
@@ -13,11 +13,9 @@ export default defineElement({
     ),
   },
   events: {
-    'ad-before-sign-in': signal(
-      object({ client_name: string(), return_route: string(), organization: optional(string()), connection: optional(string()) }),
-      'The person wants to sign in; cancel it to take them to the identity provider yourself.',
-      { cancelable: true },
-    ),
+    'ad-before-sign-in': signal(SignInAsked, 'The person wants to sign in; cancel it to take them to the identity provider yourself.', {
+      cancelable: true,
+    }),
   },
   surface: (): Surface => import('../src/surfaces/sign-in/index.tsx'),
   words: (): Words => import('words:sign-in'),

@@ -47,9 +47,11 @@ function followAddress(element: HTMLElement) {
   addEventListener('popstate', () => element.setAttribute('path', location.search))
 }
 
-/** Signs in when something asks for it, not before. */
+let late: ReturnType<typeof signInHere> | undefined
+/** Signs in when something asks for it, not before; one session answers all that is asked. */
 const lateToken: GetToken = async (ask) => {
-  const way = await signInHere()
+  late ??= signInHere()
+  const way = await late
   if (!way) throw new Error('There is nowhere to sign in')
   return way.getToken(ask)
 }

@@ -11,7 +11,7 @@ const coreFiles =
 const late = /\/src\/kit\/(host-bridge|flags|sign-in[\w-]*|console-[\w-]+|own-route|identity-checks)\.ts$/
 
 const groups: readonly (readonly [name: string, ids: RegExp])[] = [
-  ['session', /\/src\/kit\/(console-[\w-]+|own-route|sign-in-problem|identity-checks)\.ts$|\/src\/parts\/sign-in-words\.ts$/],
+  ['session', /\/src\/kit\/(console-[\w-]+|own-route|sign-in-(problem|asked)|identity-checks)\.ts$|\/src\/parts\/sign-in-words\.ts$/],
   ['messages', /\/src\/kit\/message[\w-]*\.ts$|\/elements\/host-[\w-]+\.ts$/],
   ['lit', /\/node_modules\/(lit|lit-html|lit-element|@lit|@lit-labs)\//],
   ['menu', /\/node_modules\/(@shoelace-style|@floating-ui|@ctrl|composed-offset-position)\/|\/src\/ui\/(shoelace|private-icon)\.ts$/],

@@ -33,11 +33,17 @@ async function warned({ page, ended, become }: LeavingOptions) {
   if (!ended.aborted) keepForms(page.here())
 }
 
+/** A token that cannot be renewed says nothing about the person, whom the provider lets in again without a word. */
+const dropOf = (reason: SignOutReason, code: SignInCode) => {
+  if (reason === 'other-tab') return 'here'
+  return code === 'refresh_failed' ? 'lost' : 'everywhere'
+}
+
 /** The session is over, whoever ended it. */
 export async function leave(options: LeavingOptions, reason: Exclude<SignOutReason, 'person'>, code: SignInCode) {
   const { page, session, provider, tabs, ended, become } = options
   const { held } = tabs
-  tabs.drop(reason !== 'other-tab')
+  tabs.drop(dropOf(reason, code))
   if (held && reason === 'expired') provider.revoke(held).catch(() => undefined)
   await warned(options)
   if (ended.aborted) return
@@ -54,7 +60,7 @@ export async function leave(options: LeavingOptions, reason: Exclude<SignOutReas
 export async function leaveByWish(options: LeavingOptions) {
   const { page, session, provider, tabs, ended, become } = options
   const { held } = tabs
-  tabs.drop(true)
+  tabs.drop('everywhere')
   const asked = provider.outAddress(held, `${page.origin}/`).catch(() => undefined)
   await warned(options)
   const address = await asked

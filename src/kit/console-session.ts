@@ -79,7 +79,10 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   const tabs = createTabs({
     ...{ local, session, now, channel: options.channel ?? browserChannel('placard-session'), locks: options.locks ?? browserLocks },
     onHeld: () => {
-      if (state.kind !== 'signing-out') goOn()
+      if (state.kind === 'signing-out') return
+      // Whoever refreshed so long after the last sign of life has no prompt to show, so this tab asks.
+      if (state.kind === 'active' && isIdle(sessionTimes.promptMs)) ask()
+      else goOn()
     },
     onOut: () => void signOut('other-tab'),
   })
@@ -91,16 +94,23 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   }
   const isOver = () => state.kind === 'signed-out' || state.kind === 'signing-out' || (state.kind === 'failed' && !isWaiting())
   const isWaiting = () => state.kind === 'failed' && state.code === 'provider_down' && tabs.held !== undefined
-  const isIdle = () => hasPrompt && now() - tabs.lastActivity() >= sessionTimes.idleMs
+  const isIdle = (moreMs = 0) => hasPrompt && now() - tabs.lastActivity() >= sessionTimes.idleMs + moreMs
   const later = (at: number) => {
     clearTimeout(timer)
     if (!ended.signal.aborted) timer = setTimeout(look, Math.min(Math.max(at - now(), 0), longestPauseMs))
+  }
+  const ask = () => {
+    const endsAt = now() + sessionTimes.promptMs
+    become({ kind: 'prompt', endsAt })
+    later(endsAt)
   }
   /** There is a token that lives. */
   function goOn() {
     failures = 0
     retryAt = 0
     if (tabs.held) keepFormsFor(tabs.held.sub, session)
+    // A token can come without a person, from a page that shows no prompt; this one's waits for an answer.
+    if (state.kind === 'prompt' && isIdle()) return
     become({ kind: 'active' })
     later(tabs.held?.refreshAt ?? now())
   }
@@ -149,10 +159,8 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     }
     const due = Math.max(tabs.held.refreshAt, retryAt)
     if (now() < due) return later(due)
-    if (isIdle()) {
-      become({ kind: 'prompt', endsAt: now() + sessionTimes.promptMs })
-      later(now() + sessionTimes.promptMs)
-    } else if (page.isOnline()) void refresh()
+    if (isIdle()) ask()
+    else if (page.isOnline()) void refresh()
     else later(now() + longestPauseMs)
   }
   /** Another tab may have been asked to go on at the last moment: it holds the lock until we know. */
@@ -203,7 +211,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
 
   async function start() {
     if (!issuer || !clientId) return become({ kind: 'failed', code: 'no_client' })
-    if (tabs.isOut()) tabs.drop(false)
+    if (tabs.isOut()) tabs.drop('here')
     if (!tabs.held && tabs.isSomebody()) await tabs.newer()
     if (state.kind !== 'starting') return
     if (!tabs.held) return become({ kind: 'signed-out' })
@@ -213,8 +221,8 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     if (state.kind !== 'prompt' && !isOver()) tabs.touch()
   }
   const stops = [
-    keepActivity(),
-    ...['pointerdown', 'keydown'].map((type) => page.hear(type, input)),
+    keepActivity(input),
+    ...['pointerdown', 'keydown', 'wheel', 'touchmove'].map((type) => page.hear(type, input)),
     ...['online', 'pageshow', 'visibilitychange', 'storage'].map((type) => page.hear(type, look)),
   ]
   void start()
@@ -242,8 +250,8 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     finish: async (url) => {
       try {
         const grant = await provider.finish(url)
-        tabs.keep({ ...grant, id: crypto.randomUUID(), round: 1 })
         tabs.touch()
+        tabs.keep({ ...grant, id: crypto.randomUUID(), round: 1 })
         goOn()
         return wanted.take()
       } catch (error) {

@@ -47,8 +47,8 @@ export interface Tabs {
   keep(held: Held): void
   /** Asks the others for what is newer than ours; nothing when none of them has it. */
   newer(): Promise<Held | undefined>
-  /** Forgets the sign-in here; everywhere when it is over. */
-  drop(isOver: boolean): void
+  /** Forgets the sign-in here; everywhere when it is over; what is lost is over for nobody else, and the provider may still know the person. */
+  drop(what: 'here' | 'lost' | 'everywhere'): void
   alone<T>(act: () => Promise<T>): Promise<T>
   lastActivity(): number
   touch(): void
@@ -135,12 +135,13 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
         asking.add(over)
         channel.post({ kind: 'ask' })
       }),
-    drop: (isOver) => {
+    drop: (what) => {
       const [id, last] = [held?.id, mark()]
       forget()
       // Whoever signed in since then stays signed in.
-      if (!isOver || (last && last.id !== id)) return
+      if (what === 'here' || (last && last.id !== id)) return
       local.remove(name)
+      if (what === 'lost') return
       local.set(storageKeys.logout, String(now()))
       channel.post({ kind: 'out', ...(id && { id }) })
     },

@@ -84,8 +84,15 @@ describe('ad-console', () => {
   it('leaves the question before the sign-in to a page that gives the token itself', () => {
     const heard = []
     element.addEventListener('ad-before-sign-in', ({ detail }) => heard.push(detail.client_name))
-    expect(say(door, 'ad-before-sign-in', { client_name: 'harborline', return_route: '/' }, true)).to.equal(true)
-    expect(heard).to.deep.equal(['harborline'])
+    // Who wants to hear everything hears it as the console's own word, once.
+    element.addEventListener('placard', ({ detail: { type, detail } }) => heard.push([type, detail.return_route]))
+    const wish = { client_name: 'harborline', return_route: '/' }
+    expect(say(door, 'ad-before-sign-in', wish, true)).to.equal(true)
+    expect(heard).to.deep.equal(['harborline', ['ad-before-sign-in', '/']])
+    element.addEventListener('ad-before-sign-in', (event) => event.preventDefault(), { once: true })
+    expect(say(door, 'ad-before-sign-in', wish, true)).to.equal(false)
+    expect(say(door, 'ad-before-sign-in', { client_name: 1 }, true)).to.equal(true)
+    expect(heard.length).to.equal(5)
   })
 
   it('tells nobody that another element is ready in its name', async () => {

@@ -25,9 +25,6 @@ async function isReal(page: Page) {
   await page.clock.resume()
 }
 
-/** What is hard to use about the session's own parts; the frame behind them has an audit of its own. */
-const hardHere = async (page: Page) => (await hardToUse(page)).filter((found) => !/console-(top|find)/.test(found))
-
 /** The page ends the session, as any page may that holds an element. */
 const endFromOutside = (page: Page) =>
   page.locator('ad-console').evaluate((node) => 'signOut' in node && typeof node.signOut === 'function' && node.signOut())
@@ -54,14 +51,15 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(addressOf(page)).toBe(place)
     await idle(page)
     await expect(prompt(page)).toBeVisible()
-    expect(await hardHere(page)).toEqual([])
+    expect(await hardToUse(page)).toEqual([])
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/prompt-${colorScheme}.png` })
     const before = await seconds(page)
-    for (const key of ['Escape', 'a', 'Escape']) await page.keyboard.press(key)
+    for (const key of ['Escape', 'a', 'Control+k', 'Escape', 'Control+k']) await page.keyboard.press(key)
     await page.mouse.click(4, 4)
     await page.clock.fastForward(20_000)
     await expect(prompt(page)).toBeVisible()
     await expect.poll(() => seconds(page)).toBeLessThanOrEqual(before - 20)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
     await prompt(page).getByRole('button', { name: 'Stay signed in' }).press('Enter')
     await expect(prompt(page)).toBeHidden()
     await account(page).waitFor()
@@ -73,11 +71,11 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.keyboard.press('Escape')
     await page.clock.fastForward(31_000)
     await expectWarning(page)
-    expect(await hardHere(page)).toEqual([])
+    expect(await hardToUse(page)).toEqual([])
     await page.clock.fastForward(2600)
     await expect(said(page)).toContainText('Your session has expired.')
     expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(place)}`)
-    expect(await hardHere(page)).toEqual([])
+    expect(await hardToUse(page)).toEqual([])
     await isReal(page)
     await passDoor(page, platform.password)
     expect(addressOf(page)).toBe(place)
@@ -196,4 +194,32 @@ test('on a partner’s page without a token the way in is the platform’s own p
   await passDoor(page, platform.password)
   expect(addressOf(page)).toBe('/clients/1/reporting')
   expect((await callAs(page, 'GET', 'v1/locales')).status).toBe(200)
+})
+
+test('in a host’s frame, whose session has ended, the door tells the host, says where to sign in, and leads to no page that may not be shown', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await enterConsole(other, platform, '/clients/1')
+  const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)
+  await openGuestPage(page, platform, {
+    body: `<ad-frame src="${platform.origin}/embedded?client_id=1#/clients/1/reporting" title="The console" locale="en-US" min-height="700"></ad-frame>`,
+    own: `const frame = document.querySelector('ad-frame')
+window.heard = []
+for (const type of ['ad-before-sign-in', 'ad-signed-out']) frame.addEventListener(type, ({ detail }) => window.heard.push([type, detail.return_route]))
+frame.getToken = async () => ({ access_token: ${JSON.stringify(token)}, expires_at: Date.now() / 1000 + 600 })`,
+  })
+  const inner = page.locator('ad-frame').frameLocator('iframe')
+  await inner.getByRole('button', { name: /^Your account/ }).waitFor()
+  await page.locator('ad-frame').evaluate((node) => 'signOut' in node && typeof node.signOut === 'function' && node.signOut())
+  await inner.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
+  await expect(inner.getByText('Sign in on the page around this one')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
+    .toEqual([
+      ['ad-signed-out', undefined],
+      ['ad-before-sign-in', '/clients/1/reporting'],
+    ])
+  await expect(inner.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })

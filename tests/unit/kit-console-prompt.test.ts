@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import 'oidc-client-ts'
+import { object, string } from 'superstruct'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { get } from '../../src/contract/endpoint.ts'
 import { storageKeys } from '../../src/contract/session.ts'
 import { pageOf } from '../../src/kit/console-page.ts'
 import { memoryOf } from '../../src/kit/memory.ts'
@@ -50,6 +52,22 @@ describe('what is pressed at the prompt', () => {
     for (const runtime of [outer, inner]) releaseRuntime(runtime)
   })
 
+  test.each(['wheel', 'touchmove'])('is no %s either, but before that scrolling is being there', async (type) => {
+    const { first } = await signedInHere()
+    for (let passed = 0; passed < 30; passed++) {
+      await pass(minute)
+      document.body.dispatchEvent(new Event(type, { bubbles: true }))
+      expect(noted()).toBe(Date.now())
+    }
+    expect(first.console.state.kind).toBe('active')
+    await pass(26.5 * minute)
+    expect(first.console.state.kind).toBe('prompt')
+    const before = noted()
+    document.body.dispatchEvent(new Event(type, { bubbles: true }))
+    expect(noted()).toBe(before)
+    first.console.dispose()
+  })
+
   test('is the button, and that goes on', async () => {
     const outer = acquireRuntime({ apiBase })
     const { first } = await signedInHere()
@@ -61,5 +79,29 @@ describe('what is pressed at the prompt', () => {
     press('a')
     expect(noted()).toBe(Date.now())
     releaseRuntime(outer)
+  })
+})
+
+describe('a response in the console', () => {
+  const me = get('v1/me', { own: true, open: true, result: object({ name: string() }) })
+
+  test('counts soon after the person did something, success or error; what goes on by itself does not', async () => {
+    const statuses = [200, 500, 200, 200]
+    const { first } = await signedInHere()
+    vi.stubGlobal('fetch', async () => Response.json({ status: 'success', result: { name: 'a' } }, { status: statuses.shift() ?? 200 }))
+    const runtime = acquireRuntime({ apiBase, getToken: first.console.getToken })
+    const answered = () => settle(runtime.send(me, {}).catch(() => undefined))
+    press('a')
+    for (let times = 0; times < 2; times++) {
+      await pass(20 * second)
+      await answered()
+      expect(Date.now() - noted()).toBeLessThan(5 * second)
+    }
+    await pass(30 * second)
+    const before = noted()
+    await answered()
+    expect(noted()).toBe(before)
+    first.console.dispose()
+    releaseRuntime(runtime)
   })
 })

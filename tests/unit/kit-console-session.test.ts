@@ -149,9 +149,44 @@ describe('idleness', () => {
     expect(first.console.state.kind).toBe('signing-out')
   })
 
+  test('is not ended by a tab without a prompt, which refreshes for ever; the button of another tab still ends it', async () => {
+    const { tabs, first, browser } = await signedIn(2)
+    const [, other] = tabs
+    browser.open({ hasPrompt: false })
+    await pass(24 * minute)
+    expect(kindsOf(tabs)).toEqual(new Set(['prompt']))
+    await settle(other?.console.extend() ?? Promise.reject())
+    await pass(second)
+    expect(kindsOf(tabs)).toEqual(new Set(['active']))
+    await pass(hour)
+    expect(first.console.state).toEqual({ kind: 'failed', code: 'expired' })
+  })
+
+  test('is asked about by a tab whose timer is always later than that of one without a prompt', async () => {
+    const { first, browser } = await signedIn(1, {}, { now: () => Date.now() - 5 * second })
+    browser.open({ hasPrompt: false })
+    await pass(19 * minute)
+    expect(first.console.state.kind).toBe('active')
+    await pass(5.5 * minute)
+    expect(first.console.state.kind).toBe('prompt')
+  })
+
   test('in a page without a prompt ends nothing', async () => {
     const { first, provider } = await signedIn(1, {}, { hasPrompt: false })
     await pass(2 * hour)
     expect([first.console.state.kind, provider.seen.refused]).toEqual(['active', 0])
+  })
+})
+
+describe('a tab', () => {
+  test('whose last refresh was lost signs out no tab that has a newer token, and has that one as soon as it comes', async () => {
+    const { tabs, first } = await signedIn(2)
+    const [, other] = tabs
+    if (!other) throw new Error('There are two tabs')
+    other.tab.isFrozen = true
+    await settle(first.console.signOut('failed', 'refresh_failed'))
+    other.thaw()
+    await work([other], 20 * minute)
+    expect([kindsOf(tabs), other.gone]).toEqual([new Set(['active']), []])
   })
 })

@@ -48,7 +48,7 @@ describe('a page that slept', () => {
     expect(first.gone.at(-1)).toContain('/login?returnRoute=')
   })
 
-  test('whose tab with the newest token is gone does not use the old one', async () => {
+  test('whose tab with the newest token is gone does not use the old one, and is let in again without a password', async () => {
     const { tabs, provider, first, browser } = await signedIn(2)
     first.tab.isFrozen = true
     await work([tabs[1] ?? first], 9 * minute)
@@ -59,6 +59,11 @@ describe('a page that slept', () => {
     await pass(2 * minute)
     expect(provider.seen.reuses).toBe(0)
     expect(restored.console.state).toMatchObject({ kind: 'failed', code: 'refresh_failed' })
+    expect(restored.session.get('placard-sign-in-problem')).toBe('refresh_failed')
+    expect([browser.local.get('placard-session'), browser.local.get(storageKeys.logout)]).toEqual([null, null])
+    await settle(restored.console.signIn({ route: '/' }))
+    const address = new URL(restored.gone.at(-1) ?? '')
+    expect([address.pathname, address.searchParams.get('prompt')]).toEqual(['/idp/auth', null])
   })
 })
 

@@ -86,7 +86,7 @@ describe('a runtime', () => {
     vi.setSystemTime(began + 10_000)
     await runtime.send(me, {})
     expect(noted()).toBe(began + 10_000)
-    vi.setSystemTime(began + 20_000)
+    vi.setSystemTime(began + 70_000)
     await runtime.send(me, {})
     expect(noted()).toBe(began + 10_000)
     vi.useRealTimers()

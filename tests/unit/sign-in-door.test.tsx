@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
-import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { act, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { GuestProvider } from '../../src/kit/guest.tsx'
 import { createLeaving } from '../../src/kit/leave.ts'
 import { DoorProvider } from '../../src/surfaces/sign-in/parts/door.tsx'
 import Login from '../../src/surfaces/sign-in/screens/login.tsx'
 import SetupAccount from '../../src/surfaces/sign-in/screens/setup-account.tsx'
 import { partBench } from '../support/part-bench.tsx'
-import { quiet } from '../support/react-page.tsx'
+import { quiet, until } from '../support/react-page.tsx'
 
 const { answer, open, shows } = partBench()
+afterEach(() => vi.unstubAllGlobals())
 const words = {
   environment: 'development',
   cloud_provider: '',
@@ -20,12 +21,19 @@ const words = {
 }
 const [config, client] = ['GET /api/k1-ui/config', 'GET /v1/member_groups/login_config_by_host_name']
 
-const at = (path: string, screen: ReactNode) => {
+const whole = `setup-account?token=${'a'.repeat(43)}`
+const screens: readonly (readonly [path: string, screen: ReactNode, offer: string])[] = [
+  ['login', <Login key="login" />, 'Sign in'],
+  [whole, <SetupAccount key="setup" />, 'Set up your account'],
+]
+const buttonIn = (root: ParentNode, label: string) => [...root.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+
+const at = (path: string, screen: ReactNode, emit = () => true) => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   const place = { tag: 'ad-sign-in', locale: 'en-US', linkBase: '', isInheriting: false, root, path, revision: 0, leaving: createLeaving() }
   return open(
     <GuestProvider value={{ ...place, emit: () => true, notify: () => undefined, navigate: () => undefined }}>
-      <DoorProvider clientName={undefined} emit={() => true}>
+      <DoorProvider clientName={undefined} emit={emit}>
         {screen}
       </DoorProvider>
     </GuestProvider>,
@@ -40,6 +48,42 @@ test.each([true, false])('a door offers a new password only where passwords are 
     await quiet()
     expect([path, page.text().includes('Forgot your password?')]).toEqual([path, isKeptHere])
   }
-  const page = await at(`setup-account?token=${'a'.repeat(43)}`, <SetupAccount />)
+  const page = await at(whole, <SetupAccount />)
   await shows(page, isKeptHere ? 'Set up your account' : 'This link is not complete')
+})
+
+test.each(screens)('%s says that nobody knows who keeps it, and asks again when it is told to', async (path, screen, offer) => {
+  answer({ [config]: 500, [client]: 404 })
+  const page = await at(path, screen)
+  await shows(page, 'The sign-in could not be started')
+  expect(page.text()).not.toContain('This link is not complete')
+  expect(buttonIn(page.container, offer)).toBeUndefined()
+  answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
+  act(() => buttonIn(page.container, 'Try again')?.click())
+  await until(() => buttonIn(page.container, offer) !== undefined)
+  expect(page.text()).not.toContain('could not be started')
+})
+
+test('a door in a frame sends the frame nowhere: it tells the page around it, and says where to sign in', async () => {
+  answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
+  vi.stubGlobal('parent', document.body.appendChild(document.createElement('iframe')).contentWindow)
+  const told = vi.fn(() => true)
+  const page = await at('login', <Login />, told)
+  await shows(page, 'Sign in')
+  await until(() => buttonIn(page.container, 'Sign in') !== undefined)
+  act(() => buttonIn(page.container, 'Sign in')?.click())
+  await shows(page, 'Sign in on the page around this one')
+  expect(told).toHaveBeenCalledOnce()
+})
+
+test('who was sent away cannot press again until the page is back as it was', async () => {
+  answer({ [config]: { ...words, is_provider_embedded: true }, [client]: 404 })
+  const page = await at('login', <Login />)
+  const isBusy = () => buttonIn(page.container, 'Sign in')?.ariaBusy ?? buttonIn(page.container, 'Sign in')?.getAttribute('aria-busy')
+  await until(() => buttonIn(page.container, 'Sign in') !== undefined)
+  act(() => buttonIn(page.container, 'Sign in')?.click())
+  await quiet()
+  expect(isBusy()).toBe('true')
+  act(() => window.dispatchEvent(new Event('pageshow')))
+  await until(() => isBusy() !== 'true')
 })

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ConsoleSession } from '../../../kit/console-session.ts'
 import type { GetToken } from '../../../kit/session.ts'
+import type { SignInAsked } from '../../../kit/sign-in-asked.ts'
 import type { Settings } from './settings.ts'
 
 /** What all parts of one console share. */
@@ -11,6 +12,7 @@ export interface ConsoleGround {
   readonly isRouted: boolean
   readonly goInstead: (path: string, title?: string) => void
   readonly emit: {
+    (type: 'ad-before-sign-in', detail: SignInAsked): boolean
     (type: 'ad-signed-in', detail: { user_id: number }): boolean
     (type: 'ad-signed-out', detail: object): boolean
   }

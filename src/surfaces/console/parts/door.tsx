@@ -3,8 +3,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useGuest } from '../../../kit/guest.tsx'
 import { namedRoute } from '../../../kit/own-route.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { is, object, optional, string } from 'superstruct'
+import { is } from 'superstruct'
 import type { Place } from '../../../contract/addresses.ts'
+import { SignInAsked } from '../../../kit/sign-in-asked.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useConsole } from './console.ts'
 import { signs } from './icons.ts'
@@ -16,14 +17,12 @@ import { Surface } from './surface.tsx'
 
 const LocaleMenu = lazy(() => import('./frame/menus.tsx').then((menus) => ({ default: menus.LocaleMenu })))
 
-const Wish = object({ client_name: string(), return_route: string(), organization: optional(string()), connection: optional(string()) })
-
 /** Pages for those who have not signed in: nothing stands around them. */
 export function Door({ place, isSignedIn }: { readonly place: Place; readonly isSignedIn: boolean }) {
   const { i18n } = useLingui()
   const { path } = useGuest()
   const { apiBase } = useRuntime()
-  const { session, goInstead, isRouted } = useConsole()
+  const { session, goInstead, isRouted, emit } = useConsole()
   const title = i18n._(place.tag === 'ad-registration' ? surfaceWords['ad-registration'][0] : surfaceWords['ad-sign-in'][0])
   useOwnLocale(isRouted)
   useTitle(title)
@@ -35,7 +34,13 @@ export function Door({ place, isSignedIn }: { readonly place: Place; readonly is
   // From another origin nobody comes back: the element goes to the platform's own page instead.
   const isPlatforms = new URL(apiBase).origin === location.origin
   const signIn = (event: CustomEvent<unknown>) => {
-    if (!session || !isPlatforms || !is(event.detail, Wish)) return
+    if (!is(event.detail, SignInAsked)) return
+    // What the page around this one hears is the console's own word.
+    event.stopPropagation()
+    if (!session || !isPlatforms) {
+      if (!emit('ad-before-sign-in', event.detail)) event.preventDefault()
+      return
+    }
     event.preventDefault()
     const { client_name: loginKey, return_route: route, organization, connection } = event.detail
     session.signIn({ route, loginKey: loginKey || undefined, organization, connection }).catch(() => undefined) // the prompt says what went wrong

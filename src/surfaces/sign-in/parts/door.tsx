@@ -4,6 +4,7 @@ import { type ApplicationConfig, config } from '../../../contract/config.ts'
 import { HostName, LoginKey } from '../../../contract/member-groups.ts'
 import { type LoginConfig, signUp } from '../../../contract/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'
+import type { Problem } from '../../../kit/problem.ts'
 import { useTheme } from '../../../parts/client-theme.ts'
 import type { SignInProps } from '../index.tsx'
 
@@ -15,7 +16,8 @@ export interface Door {
   readonly client: LoginConfig | undefined
   readonly isKnown: boolean
   readonly keeper: { readonly issuer: string; readonly clientId: string; readonly isOwn: boolean } | undefined
-  readonly isKeeperMissing: boolean
+  /** Why nobody knows who keeps it, and how to ask again. */
+  readonly missing: { readonly problem: Problem; readonly retry: () => void } | undefined
 }
 
 const Current = createContext<Door | undefined>(undefined)
@@ -34,7 +36,7 @@ const keeperIn = (application: ApplicationConfig | undefined): Door['keeper'] =>
 /** Asks whose door it is by the name in the address, else by the host's. */
 export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, 'clientName' | 'emit'> & { readonly children: ReactNode }) {
   const client = useRead(signUp.loginConfig, { query: doorAsked(clientName, location.hostname) })
-  const application = useRead(config.application, {})
+  const { data: application, error: problem, mutate } = useRead(config.application, {})
   useTheme(client.data?.theme)
   const door = useMemo<Door>(
     () => ({
@@ -42,10 +44,10 @@ export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, '
       emit,
       client: client.data,
       isKnown: client.data !== undefined || client.error !== undefined,
-      keeper: keeperIn(application.data),
-      isKeeperMissing: application.error !== undefined,
+      keeper: keeperIn(application),
+      missing: problem && !application ? { problem, retry: () => void mutate() } : undefined,
     }),
-    [clientName, emit, client.data, client.error, application.data, application.error],
+    [clientName, emit, client.data, client.error, application, problem, mutate],
   )
   return <Current value={door}>{children}</Current>
 }

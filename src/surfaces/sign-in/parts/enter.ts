@@ -5,8 +5,11 @@ import type { Door } from './door.tsx'
 const platformDoor = (apiBase: string, clientName: string | undefined, route: string) =>
   `${apiBase}/${clientName ? `${encodeURIComponent(clientName)}/` : ''}login${route === '/' ? '' : `?returnRoute=${encodeURIComponent(route)}`}`
 
+/** `nowhere` is a frame, which the identity provider does not let itself be shown in; `here` is left to the page. */
+type Went = 'away' | 'here' | 'nowhere'
+
 /** Takes the person to the identity provider, unless the page does that itself. */
-export async function enter({ clientName, emit, client, keeper }: Door, apiBase: string, wanted: string | undefined): Promise<void> {
+export async function enter({ clientName, emit, client, keeper }: Door, apiBase: string, wanted: string | undefined): Promise<Went> {
   const route = ownRoute(wanted, location.origin)
   const [organization, connection] = [client?.sso_organization_id ?? undefined, client?.sso_connection_id ?? undefined]
   const said = {
@@ -15,16 +18,22 @@ export async function enter({ clientName, emit, client, keeper }: Door, apiBase:
     ...(organization && { organization }),
     ...(connection && { connection }),
   }
-  if (!emit('ad-before-sign-in', said)) return
+  if (!emit('ad-before-sign-in', said)) return 'here'
+  if (window.parent !== window) return 'nowhere'
   // Who signs in on another page than the platform's comes back to the platform's, where the way began.
-  if (new URL(apiBase).origin !== location.origin) return location.assign(platformDoor(apiBase, clientName, route))
+  if (new URL(apiBase).origin !== location.origin) {
+    location.assign(platformDoor(apiBase, clientName, route))
+    return 'away'
+  }
   const { createConsoleSession } = await import('../../../kit/console-session.ts')
   const session = createConsoleSession({
     ...{ issuer: keeper?.issuer ?? '', clientId: keeper?.clientId ?? '' },
     ...{ redirectUri: `${location.origin}/signed-in`, isEmbedded: false, hasPrompt: false },
   })
-  await session.signIn({ route, loginKey: clientName, organization, connection }).catch((error: unknown) => {
+  try {
+    await session.signIn({ route, loginKey: clientName, organization, connection })
+    return session.state.kind === 'failed' ? 'here' : 'away'
+  } finally {
     session.dispose()
-    throw error
-  })
+  }
 }

@@ -14,6 +14,7 @@ import { Loading } from '../../../ui/states.tsx'
 import { useDoor } from '../parts/door.tsx'
 import { enter } from '../parts/enter.ts'
 import { Forgotten } from '../parts/forgotten.tsx'
+import { KeeperMissing } from '../parts/keeper-missing.tsx'
 
 /** Why the last sign-in ended, or did not begin: as a notice, and where one looks. */
 function useProblem(isWithoutClient: boolean) {
@@ -29,6 +30,17 @@ function useProblem(isWithoutClient: boolean) {
   return [code, setProblem] as const
 }
 
+/** Busy until the page goes; who comes back to it as it was may press again. */
+function useBusy() {
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    const free = () => setBusy(false)
+    addEventListener('pageshow', free)
+    return () => removeEventListener('pageshow', free)
+  }, [])
+  return [isBusy, setBusy] as const
+}
+
 /** The way to the identity provider, in the client's own look. */
 export default function Login() {
   const { i18n } = useLingui()
@@ -36,9 +48,10 @@ export default function Login() {
   const { apiBase } = useRuntime()
   const { path } = useGuest()
   const { query, go } = usePath()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useBusy()
+  const [isFramed, setFramed] = useState(false)
   const [code, setCode] = useProblem(door.keeper?.clientId === '' || door.keeper?.issuer === '')
-  const isReady = door.isKnown && (door.keeper || door.isKeeperMissing)
+  const isReady = door.isKnown && (door.keeper || door.missing)
   if (!isReady) return <Loading height={160} />
   const hasPasswords = door.keeper?.isOwn === true
   if (hasPasswords && query.get('view') === 'forgotten') return <Forgotten />
@@ -46,8 +59,14 @@ export default function Login() {
   const press = () => {
     setBusy(true)
     enter(door, apiBase, namedRoute(`/${path}${location.hash}`, location.origin))
-      .catch(() => setCode('provider_down'))
-      .finally(() => setBusy(false))
+      .then((went) => {
+        setBusy(went === 'away')
+        setFramed(went === 'nowhere')
+      })
+      .catch(() => {
+        setBusy(false)
+        setCode('provider_down')
+      })
   }
   const withView = new URLSearchParams(query)
   withView.set('view', 'forgotten')
@@ -64,14 +83,18 @@ export default function Login() {
           {i18n._(signInWords[code].text)}
         </Callout>
       )}
-      {door.isKeeperMissing && (
-        <Callout kind="error" isNews heading={i18n._(signInWords.provider_down.title)}>
-          {i18n._(signInWords.provider_down.text)}
+      {isFramed && (
+        <Callout kind="info" isNews heading={<Trans>Sign in on the page around this one</Trans>}>
+          <Trans>This part of it cannot sign you in by itself. It goes on as soon as that page has.</Trans>
         </Callout>
       )}
-      <Button kind="primary" isBusy={isBusy} onPress={press}>
-        <Trans>Sign in</Trans>
-      </Button>
+      {door.missing ? (
+        <KeeperMissing missing={door.missing} />
+      ) : (
+        <Button kind="primary" isBusy={isBusy} onPress={press}>
+          <Trans>Sign in</Trans>
+        </Button>
+      )}
       {hasPasswords && (
         <Link target={{ onGo: () => go(`login?${withView}`) }}>
           <Trans>Forgot your password?</Trans>

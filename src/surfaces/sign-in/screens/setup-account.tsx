@@ -5,15 +5,17 @@ import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/place/link.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useDoor } from '../parts/door.tsx'
+import { KeeperMissing } from '../parts/keeper-missing.tsx'
 
 /** Where the link of an invitation leads. The password itself is said to the identity provider alone, on its own page. */
 export default function SetupAccount() {
-  const { keeper, client, isKnown, isKeeperMissing } = useDoor()
+  const { keeper, client, isKnown, missing } = useDoor()
   const { query, go } = usePath()
   const token = query.get('token') ?? ''
-  if (!isKnown || !(keeper || isKeeperMissing)) return <Loading height={160} />
+  if (missing) return <KeeperMissing missing={missing} />
+  if (!isKnown || !keeper) return <Loading height={160} />
   const name = client?.name
-  const address = keeper?.isOwn && /^[\w-]{43}$/.test(token) ? `${keeper.issuer}/setup-account?token=${token}` : undefined
+  const address = keeper.isOwn && /^[\w-]{43}$/.test(token) ? `${keeper.issuer}/setup-account?token=${token}` : undefined
   return (
     <section className="card">
       <header>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useGuest } from '../../../../kit/guest.tsx'
+import { topDialog } from '../../../../ui/overlay/layers.ts'
 import { useConsole } from '../console.ts'
 import type { Offered } from '../places.ts'
 
@@ -26,6 +27,9 @@ export interface Dialogs {
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 
+/** Only an answer closes what is on top, so nothing may cover it. */
+const mustAnswer = (root: ShadowRoot) => topDialog(root)?.getAttribute('closedby') === 'none'
+
 /** Each comes when it is first asked for; Ctrl-K asks for the search, on a partner's page only from inside the console. */
 export function useDialogs(groups: Offered): Dialogs {
   const { root } = useGuest()
@@ -37,7 +41,7 @@ export function useDialogs(groups: Offered): Dialogs {
     const press = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.defaultPrevented || !isSearchKey(event)) return
       event.preventDefault()
-      setName('search')
+      if (!mustAnswer(root)) setName('search')
     }
     hears.addEventListener('keydown', press)
     return () => hears.removeEventListener('keydown', press)

@@ -1,0 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { problemText } from '../../../kit/problem.ts'
+import { Broken } from '../../../ui/states.tsx'
+import type { Door } from './door.tsx'
+
+/** Nobody knows who keeps the door: whoever stands there asks again. */
+export function KeeperMissing({ missing: { problem, retry } }: { readonly missing: NonNullable<Door['missing']> }) {
+  const { i18n } = useLingui()
+  return (
+    <Broken
+      heading={<Trans>The sign-in could not be started</Trans>}
+      reason={problemText(problem, i18n)}
+      requestId={problem.requestId}
+      onRetry={retry}
+    />
+  )
+}

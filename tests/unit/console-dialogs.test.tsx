@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { GuestProvider } from '../../src/kit/guest.tsx'
+import { createLeaving } from '../../src/kit/leave.ts'
+import { ConsoleProvider } from '../../src/surfaces/console/parts/console.ts'
+import { useDialogs } from '../../src/surfaces/console/parts/frame/dialogs.tsx'
+import { layer } from '../../src/ui/overlay/layers.ts'
+import { mount } from '../support/react-page.tsx'
+
+const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true } as const
+const nothing = () => true
+
+/** Says whether one of the dialogs is to be shown, and shows none. */
+function Probe() {
+  return <p>{useDialogs([]).shown ? 'asked for' : 'quiet'}</p>
+}
+
+test.each([
+  ['none', 'quiet'],
+  ['closerequest', 'asked for'],
+])('Ctrl-K above a dialog that is closed by %s: %s', async (closedBy, said) => {
+  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  const place = {
+    tag: 'ad-console',
+    locale: 'en-US',
+    linkBase: '',
+    isInheriting: false,
+    root,
+    path: '',
+    revision: 0,
+    leaving: createLeaving(),
+  }
+  const page = await mount(
+    <GuestProvider value={{ ...place, emit: nothing, notify: () => undefined, navigate: () => undefined }}>
+      <ConsoleProvider
+        value={{ ...{ session: undefined, getToken: undefined, isRouted: true }, goInstead: nothing, emit: nothing, settings }}
+      >
+        <Probe />
+      </ConsoleProvider>
+    </GuestProvider>,
+  )
+  const dialog = root.appendChild(document.createElement('dialog'))
+  dialog.setAttribute('closedby', closedBy)
+  const leave = layer(dialog)
+  act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })))
+  expect(page.text()).toBe(said)
+  leave()
+  await page.unmount()
+})
