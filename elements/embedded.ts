@@ -78,8 +78,7 @@ async function alone(place: Place) {
 }
 
 /** Nothing comes to such an address; its host learns so at once, and keeps the page that says so in sight. */
-async function unknownAddress() {
-  const code = 'address_unknown'
+async function showNothing(code: 'address_unknown' | 'not_built') {
   // What the platform wrote into the page goes with the rest when the error is drawn.
   const { allowedOrigins } = pageData()
   await showError(code)
@@ -94,8 +93,10 @@ async function start() {
   if (pathname === '/signed-in') return location.replace((await (await signInHere())?.finish()) ?? '/')
   if (pathname === '/embedded/error') return showError(new URLSearchParams(search).get('code') ?? '')
   const place = match(pathname + search)
-  const known = place && tags[place.tag]
-  if (!place || !known) return unknownAddress()
+  if (!place) return showNothing('address_unknown')
+  const known = tags[place.tag]
+  // The table has every address of the product; the loader knows the elements that there are.
+  if (!known) return showNothing('not_built')
   // Code, words and handshake are on their way together.
   known.words(document.documentElement.lang || navigator.language).catch(() => undefined)
   const loading = known.load()

@@ -49,13 +49,13 @@ for (const address of servedAddresses)
     await page.close()
   })
 
-test(`the ${unservedAddresses.length} addresses of tags that are not built say that there is no such page`, async () => {
+test(`the ${unservedAddresses.length} addresses of tags that are not built say so`, async () => {
   const page = await person.newPage()
   const silent: string[] = []
   for (const { url, pattern } of unservedAddresses) {
     await page.goto(platform.origin + url)
     await page
-      .getByRole('heading', { name: 'There is no such page' })
+      .getByRole('heading', { name: 'This page is not built yet' })
       .waitFor()
       .catch(() => silent.push(pattern))
   }
