@@ -73,7 +73,9 @@ async function alone(place: Place) {
   if (place.tag === 'ad-console') return wholeConsole(place)
   if (place.tag === 'ad-gallery') return gallery(place)
   const way = await signInHere()
-  if (way) followAddress(make(place, way.getToken))
+  // No host says which language it is, and the page around is ours: what it says of itself is nobody's wish.
+  const attributes = { lang: navigator.language, ...place.attributes }
+  if (way) followAddress(make({ ...place, attributes }, way.getToken))
   else location.replace('/embedded/error?code=not_framed')
 }
 
@@ -98,10 +100,11 @@ async function start() {
   // The table has every address of the product; the loader knows the elements that there are.
   if (!known) return showNothing('not_built')
   // Code, words and handshake are on their way together.
-  known.words(document.documentElement.lang || navigator.language).catch(() => undefined)
+  const isAlone = window.parent === window
+  known.words(isAlone ? navigator.language : document.documentElement.lang || navigator.language).catch(() => undefined)
   const loading = known.load()
   loading.catch(() => undefined)
-  const frame = window.parent === window ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
+  const frame = isAlone ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
   const token = frame?.getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })
   token?.catch(() => undefined)
   const { start: register, declaration, lend } = await loading
