@@ -62,23 +62,29 @@ test.each([
   ['clients', <ClientSwitcher key="b" onChoose={() => undefined} />],
 ])('the list of %s says a status in the person\u2019s words', async (_, choice) => {
   bench.answerBy((response, __, url) => {
-    const one = { name: 'Ash', status: 'pending', advertiser_group_id: null }
-    const two = { ...one, name: 'Oak', status: 'inactive' }
-    success({
+    const row = {
+      ...{ member_group_id: 1, advertiser_group_id: null, advertiser_group_name: null, currency_code: 'EUR', time_zone: 'UTC' },
+      ...{ industry_id: null, campaigns: 0, active_campaigns: 0, created_at: '2026-01-01T00:00:00Z', version: 1 },
+    }
+    const client = {
       ...{
-        advertisers: [
-          { ...one, advertiser_id: 4 },
-          { ...two, advertiser_id: 5 },
-        ],
-        total: 2,
-        is_all: true,
+        default_currency: { currency_code: 'EUR', min_bid: '0.1' },
+        currencies: [],
+        calculated_page_currency: 'EUR',
+        bidding_configs: [],
       },
-      ...(/member_groups\?|member_groups$/.test(url) && {
-        member_groups: [
-          { ...one, member_group_id: 4 },
-          { ...two, member_group_id: 5 },
-        ],
-      }),
+      ...{ funding_types: [], host_name: null, label: { singular: 'Hotel', plural: 'Hotels' }, entity_groups: [], theme: null },
+      ...{ registration_enabled: false, created_at: '2026-01-01T00:00:00Z', version: 1 },
+    }
+    const ash = { name: 'Ash', status: 'pending' }
+    const oak = { name: 'Oak', status: 'inactive' }
+    const short = [ash, oak].map((one, index) => ({ ...one, advertiser_id: index + 4, advertiser_group_id: null }))
+    const isOfClients = /member_groups(\?|$)/.test(url)
+    success({
+      total: 2,
+      ...(isOfClients && { member_groups: [ash, oak].map((one, index) => ({ ...client, ...one, member_group_id: index + 4 })) }),
+      ...(!isOfClients && { advertisers: /_report/.test(url) ? short.map((one) => ({ ...row, ...one })) : short }),
+      ...(!/_report/.test(url) && !isOfClients && { is_all: true }),
     })(response)
   })
   const page = await bench.open(
@@ -88,6 +94,7 @@ test.each([
       </AdvertisersProvider>
     </I18nProvider>,
   )
+  await until(() => page.container.querySelector('.choose-open[aria-busy=false]:not([aria-disabled=true])') !== null)
   await act(async () => page.container.querySelector<HTMLElement>('.choose-open')?.click())
   await until(() => /Ausstehend/.test(document.body.textContent ?? ''))
   expect(document.body.textContent).toContain('Inaktiv')
