@@ -1,3 +1,4 @@
+import { closestLocale, defaultLocale, fallbacksOf } from '../src/contract/locales.ts'
 import { wordsOf } from './error-words.ts'
 import { coreWords } from './frame-words.ts'
 
@@ -10,13 +11,21 @@ const part = (tag: string, text: string) => {
 /** The code stands in the address, where anybody may write; only what looks like one is shown. */
 const shownCode = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'unknown')
 
+/** The language in which the words of a locale are, which may be those of another. */
+async function spokenIn(locale: string) {
+  const { complete } = await import('words:core')
+  const own = closestLocale(locale)
+  return [own, ...fallbacksOf(own)].find((one) => complete.includes(one)) ?? defaultLocale
+}
+
 /** Draws the page that says why another one cannot be shown, and what to do. */
 export async function drawError(code: string, into: HTMLElement = document.body) {
-  const i18n = await coreWords(document.documentElement.lang || navigator.language)
+  const i18n = await coreWords(navigator.language)
   const { title, text } = wordsOf(code)
   const main = document.createElement('main')
   main.className = 'note'
   main.append(part('h1', i18n._(title)), part('p', i18n._(text)), part('code', shownCode(code)))
   document.title = i18n._(title)
+  document.documentElement.lang = await spokenIn(i18n.locale)
   into.replaceChildren(main)
 }

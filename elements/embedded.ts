@@ -75,13 +75,14 @@ async function alone(place: Place) {
   if (place.tag === 'ad-console') return wholeConsole(place)
   if (place.tag === 'ad-gallery') return gallery(place)
   const way = await signInHere()
-  if (way) followAddress(make(place, way.getToken))
+  // No host says which language it is, and the page around is ours: what it says of itself is nobody's wish.
+  const attributes = { lang: navigator.language, ...place.attributes }
+  if (way) followAddress(make({ ...place, attributes }, way.getToken))
   else location.replace('/embedded/error?code=not_framed')
 }
 
 /** Nothing comes to such an address; its host learns so at once, and keeps the page that says so in sight. */
-async function unknownAddress() {
-  const code = 'address_unknown'
+async function showNothing(code: 'address_unknown' | 'not_built') {
   // What the platform wrote into the page goes with the rest when the error is drawn.
   const { allowedOrigins } = pageData()
   await showError(code)
@@ -96,13 +97,16 @@ async function start() {
   if (pathname === '/signed-in') return location.replace((await (await signInHere())?.finish()) ?? '/')
   if (pathname === '/embedded/error') return showError(new URLSearchParams(search).get('code') ?? '')
   const place = match(pathname + search)
-  const known = place && tags[place.tag]
-  if (!place || !known) return unknownAddress()
+  if (!place) return showNothing('address_unknown')
+  const known = tags[place.tag]
+  // The table has every address of the product; the loader knows the elements that there are.
+  if (!known) return showNothing('not_built')
   // Code, words and handshake are on their way together.
-  known.words(document.documentElement.lang || navigator.language).catch(() => undefined)
+  const isAlone = window.parent === window
+  known.words(isAlone ? navigator.language : document.documentElement.lang || navigator.language).catch(() => undefined)
   const loading = known.load()
   loading.catch(() => undefined)
-  const frame = window.parent === window ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
+  const frame = isAlone ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
   const token = frame?.getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })
   token?.catch(() => undefined)
   const { start: register, declaration, lend } = await loading

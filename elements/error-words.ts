@@ -20,6 +20,10 @@ const words: Readonly<Record<string, ErrorWords>> = {
     title: msg`There is no such page`,
     text: msg`The address is misspelt, or what it named is gone. Go back and choose again.`,
   },
+  not_built: {
+    title: msg`This page is not built yet`,
+    text: msg`The address is right, but what belongs here does not exist yet. Go back and choose another page.`,
+  },
   address_invalid: { title: msg`The frame has no address of a web page`, text: msg`Ask whoever runs the site to correct it.` },
   version_unsupported: {
     title: msg`The two sides do not understand each other`,

@@ -1,6 +1,7 @@
 import { campaignAddresses, clientAddresses } from './addresses.clients.ts'
 import { adminAddresses, toolAddresses } from './addresses.admin.ts'
 import { type Address, at } from './addresses.vocabulary.ts'
+import { idOf } from './context.rules.ts'
 
 /** Sign-in, self-registration and what stands above any client. */
 const topAddresses: Address[] = [
@@ -63,17 +64,24 @@ export interface Place {
 const names = (pattern: string) => [...pattern.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
 const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
+const isId = (name: string) => name.endsWith('Id')
+
+/** Whether something may be called that: an id that nothing can have is no address, and is no label of a client either. */
+const canBe = (name: string, value: string) => (isId(name) ? idOf(value) !== undefined : name !== 'entityLabel' || !/^\d+$/.test(value))
+
 function valuesOf(pattern: string, pathname: string): Record<string, string> | undefined {
-  const source = pattern.replace(/:(\w+)/g, (_, name: string) => (/Id$/.test(name) ? String.raw`(\d{1,10})` : '([^/]+)'))
+  const source = pattern.replace(/:(\w+)/g, (_, name: string) => (isId(name) ? String.raw`(\d+)` : '([^/]+)'))
   const found = new RegExp(`^${source}/?$`).exec(pathname)
+  if (!found) return undefined
   try {
-    return found ? Object.fromEntries(names(pattern).map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')])) : undefined
+    const values = names(pattern).map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')] as const)
+    return values.every(([name, value]) => canBe(name, value)) ? Object.fromEntries(values) : undefined
   } catch {
     return undefined
   }
 }
 
-const vagueness = ({ pattern }: Address) => names(pattern).reduce((sum, name) => sum + (name.endsWith('Id') ? 1 : 100), 0)
+const vagueness = ({ pattern }: Address) => names(pattern).reduce((sum, name) => sum + (isId(name) ? 1 : 100), 0)
 const clearestFirst = addresses.toSorted((a, b) => vagueness(a) - vagueness(b))
 
 /** The place that an address names. Reserved words win over digits, digits over labels. */

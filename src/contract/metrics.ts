@@ -12,16 +12,14 @@ export interface Metric {
   /** Multiplies the quotient (1000 for a cost per thousand). */
   readonly times?: number
   readonly moreIsBetter: boolean
-  readonly formula: string
 }
 
-const sum = (id: string, label: string, format: 'count' | 'money', formula: string, moreIsBetter = true): Metric => ({
+const sum = (id: string, label: string, format: 'count' | 'money', moreIsBetter = true): Metric => ({
   id,
   label,
   format,
   column: id,
   moreIsBetter,
-  formula,
 })
 const ratio = (
   id: string,
@@ -36,14 +34,13 @@ const ratio = (
   format,
   over,
   moreIsBetter,
-  formula: `${times ? `${times} · ` : ''}${over[0]} / ${over[1]}`,
   ...(times && { times }),
 })
 
 const attributed = (prefix: 'exposed_' | 'halo_', name: string): Metric[] => [
-  sum(`${prefix}revenue`, `${name} revenue`, 'money', `Σ ${prefix}revenue`),
-  sum(`${prefix}transactions`, `${name} transactions`, 'count', `Σ ${prefix}transactions`),
-  sum(`${prefix}units`, `${name} units`, 'count', `Σ ${prefix}units`),
+  sum(`${prefix}revenue`, `${name} revenue`, 'money'),
+  sum(`${prefix}transactions`, `${name} transactions`, 'count'),
+  sum(`${prefix}units`, `${name} units`, 'count'),
   ratio(`${prefix}return_on_ad_spend`, `${name} return on ad spend`, 'ratio', [`${prefix}revenue`, 'cost']),
   ratio(`${prefix}average_basket_size`, `${name} average basket size`, 'money', [`${prefix}revenue`, `${prefix}transactions`]),
   ratio(`${prefix}cost_per_transaction`, `${name} cost per transaction`, 'money', ['cost', `${prefix}transactions`], false),
@@ -51,15 +48,15 @@ const attributed = (prefix: 'exposed_' | 'halo_', name: string): Metric[] => [
 
 /** The one registry: picker, tooltips, tables, charts, exports and SQL are made from it. */
 export const metrics: readonly Metric[] = [
-  sum('impressions', 'Impressions', 'count', 'Σ impressions'),
-  sum('clicks', 'Clicks', 'count', 'Σ clicks'),
+  sum('impressions', 'Impressions', 'count'),
+  sum('clicks', 'Clicks', 'count'),
   ratio('click_through_rate', 'Click-through rate', 'percent', ['clicks', 'impressions']),
-  sum('cost', 'Spend', 'money', 'Σ cost', false),
+  sum('cost', 'Spend', 'money', false),
   ratio('cost_per_click', 'Cost per click', 'money', ['cost', 'clicks'], false),
   ratio('cost_per_thousand', 'Cost per thousand', 'money', ['cost', 'impressions'], false, 1000),
-  sum('revenue', 'Revenue', 'money', 'Σ revenue'),
-  sum('transactions', 'Transactions', 'count', 'Σ transactions'),
-  sum('units', 'Units', 'count', 'Σ units'),
+  sum('revenue', 'Revenue', 'money'),
+  sum('transactions', 'Transactions', 'count'),
+  sum('units', 'Units', 'count'),
   ratio('return_on_ad_spend', 'Return on Ad Spend', 'ratio', ['revenue', 'cost']),
   ...attributed('exposed_', 'Exposed'),
   ...attributed('halo_', 'Halo'),

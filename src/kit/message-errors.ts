@@ -11,6 +11,7 @@ export const messageErrors = {
   origin_refused: { retryable: false, meaning: 'The page around the frame is not on the client’s list.' },
   not_framed: { retryable: false, meaning: 'The page is made for a frame or a person signed in, and there is neither.' },
   address_unknown: { retryable: false, meaning: 'Nothing answers to this address.' },
+  not_built: { retryable: false, meaning: 'The address is one of the product, and its element is not built yet.' },
   address_invalid: { retryable: false, meaning: 'The frame’s address is not one of a web page.' },
   load_failed: { retryable: true, meaning: 'Code that the element needs did not load.' },
   crashed: { retryable: true, meaning: 'Something broke inside the element.' },

@@ -43,6 +43,7 @@ export const messageAdvice: Readonly<Record<MessageErrorCode, string>> = {
   origin_refused: 'Ask whoever runs the platform to add your page’s exact origin to the client’s list.',
   not_framed: 'Show the address in a frame, or sign in first.',
   address_unknown: 'Correct the address of the frame.',
+  not_built: 'Leave the frame out until a release has the element.',
   address_invalid: 'Give `src` a whole address that begins with https.',
   load_failed: 'Load the page again; check the CSP, and that every file of the release is there.',
   crashed: 'Let the person try again; report it with the request id.',

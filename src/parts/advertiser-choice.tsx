@@ -7,6 +7,7 @@ import { MultiSelect } from '../ui/choose/multi-select.tsx'
 import type { Ask, Chosen } from '../ui/choose/option.ts'
 import { Select } from '../ui/choose/select.tsx'
 import { count } from '../ui/format.ts'
+import { statusWord } from '../ui/mark/status-words.ts'
 import { useAdvertiserChoice } from './advertisers.tsx'
 import { FixedChoice } from './fixed-choice.tsx'
 import { usePerson } from './person.tsx'
@@ -14,6 +15,7 @@ import { usePerson } from './person.tsx'
 /** Asks the platform for the advertisers of a client by name; nobody fetches thousands to choose one. */
 function useAsk(memberGroupId: number | undefined): Ask {
   const { send } = useRuntime()
+  const { i18n } = useLingui()
   return useMemo(
     () =>
       async ({ search, start, count: wanted, signal }) => {
@@ -25,11 +27,11 @@ function useAsk(memberGroupId: number | undefined): Ask {
         const found = await send(advertisers.report, { path: { memberGroupId: memberGroupId ?? 0 }, body }, { signal })
         const options = found.advertisers.map(({ advertiser_id: id, name: label, status }) => ({
           ...{ id, label },
-          ...(status !== 'active' && { note: status }),
+          ...(status !== 'active' && { note: statusWord(status, i18n) }),
         }))
         return { options, total: found.total }
       },
-    [send, memberGroupId],
+    [send, memberGroupId, i18n],
   )
 }
 

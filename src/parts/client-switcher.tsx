@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { singleAdvertiser, singleClient } from '../contract/access.rules.ts'
@@ -5,6 +6,7 @@ import { memberGroups } from '../contract/member-groups.ts'
 import { useRuntime } from '../kit/runtime.tsx'
 import type { Ask, Option } from '../ui/choose/option.ts'
 import { Select } from '../ui/choose/select.tsx'
+import { statusWord } from '../ui/mark/status-words.ts'
 import { useClient } from './client.tsx'
 import { FixedChoice } from './fixed-choice.tsx'
 import { type Known, usePerson } from './person.tsx'
@@ -15,21 +17,22 @@ interface Listed {
   readonly status: string
 }
 
-const optionOf = ({ member_group_id: id, name: label, status }: Listed): Option => ({
+const optionOf = (i18n: I18n, { member_group_id: id, name: label, status }: Listed): Option => ({
   id,
   label,
-  ...(status !== 'active' && { note: status }),
+  ...(status !== 'active' && { note: statusWord(status, i18n) }),
 })
 
 /** Asks for the clients of a person by name; of somebody who is no person of the platform, for those that the token opens. */
 function useAsk(userId: number | undefined): Ask {
   const { send } = useRuntime()
+  const { i18n } = useLingui()
   return useMemo(
     () =>
       async ({ search, start, count, signal }) => {
         if (userId === undefined) {
           const { member_groups, total } = await send(memberGroups.list, { query: { start, count } }, { signal })
-          return { options: member_groups.map(optionOf), total }
+          return { options: member_groups.map((one) => optionOf(i18n, one)), total }
         }
         const body = {
           pagination: { start, count },
@@ -37,9 +40,9 @@ function useAsk(userId: number | undefined): Ask {
           ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
         }
         const { member_groups, total } = await send(memberGroups.report, { path: { userId }, body }, { signal })
-        return { options: member_groups.map(optionOf), total }
+        return { options: member_groups.map((one) => optionOf(i18n, one)), total }
       },
-    [send, userId],
+    [send, userId, i18n],
   )
 }
 

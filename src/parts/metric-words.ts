@@ -1,5 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Metric } from '../contract/metrics.ts'
+import { count } from '../ui/format.ts'
 
 /** What each metric of the registry is called. */
 export const metricWords: Readonly<Record<string, MessageDescriptor>> = {
@@ -28,4 +30,10 @@ export const metricWords: Readonly<Record<string, MessageDescriptor>> = {
   average_basket_size: msg`Average basket size`,
   average_conversion_rate: msg`Average conversion rate`,
   cost_per_transaction: msg`Cost per transaction`,
+}
+
+/** What a metric is made of, in the person's words: a sum, or a ratio of two. */
+export function formulaText({ id, over, times }: Metric, i18n: I18n, locale: string): string {
+  const [first = id, second] = (over ?? [id]).map((one) => (metricWords[one] ? i18n._(metricWords[one]) : one))
+  return second ? `${times ? `${count(times, locale)} · ` : ''}${first} / ${second}` : `Σ ${first}`
 }

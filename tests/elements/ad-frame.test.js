@@ -205,6 +205,16 @@ describe('ad-frame', () => {
     expect(element.shadowRoot.querySelector('[role=alert]')).to.equal(null)
   })
 
+  it('is told that a page of the product is not built, which is another thing than an address that is none', async () => {
+    const codes = []
+    const element = make({ src: '/embedded/clients/1/reporting' })
+    element.addEventListener('ad-error', ({ detail }) => codes.push(detail))
+    const frame = await frameOf(element)
+    await until(() => codes.length > 0, 'the error')
+    expect(codes).to.deep.equal([{ code: 'not_built', retryable: false }])
+    expect(frame.contentDocument.querySelector('h1').textContent).to.equal('This page is not built yet')
+  })
+
   it('refuses an address that is no web page', async () => {
     const failed = next(document.body, 'ad-error')
     put('ad-frame', { src: 'javascript:alert(1)', title: 'Trouble' })

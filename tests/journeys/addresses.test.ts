@@ -49,17 +49,33 @@ for (const address of servedAddresses)
     await page.close()
   })
 
-test(`the ${unservedAddresses.length} addresses of tags that are not built say that there is no such page`, async () => {
+test(`the ${unservedAddresses.length} addresses of tags that are not built say so`, async () => {
   const page = await person.newPage()
   const silent: string[] = []
   for (const { url, pattern } of unservedAddresses) {
     await page.goto(platform.origin + url)
     await page
-      .getByRole('heading', { name: 'There is no such page' })
+      .getByRole('heading', { name: 'This page is not built yet' })
       .waitFor()
       .catch(() => silent.push(pattern))
   }
   expect(silent).toEqual([])
+})
+
+test('a page for frames that is opened alone speaks the browser’s language', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'de-DE', storageState: await person.storageState() })
+  const page = await context.newPage()
+  await page.goto(`${platform.origin}/embedded/clients/1/chart`)
+  const mail = page.getByLabel('E-mail')
+  await mail.or(page.locator('ad-report-chart')).first().waitFor({ state: 'attached' })
+  if (await mail.isVisible()) {
+    await mail.fill('ines.okonjo@placard.example')
+    await page.getByLabel('Password').fill(platform.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await expect(page.locator('ad-report-chart')).toHaveAttribute('lang', 'de-DE')
+  await expect(page.locator('ad-report-chart')).toContainText('Ausgaben')
+  await context.close()
 })
 
 const whole = '<h1>A page</h1><ad-gallery><h2>Inside</h2></ad-gallery>'

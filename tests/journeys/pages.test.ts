@@ -45,3 +45,28 @@ test('the error page shows a code and nothing else that stands in the address', 
     expect(await page.getByRole('main').textContent()).not.toContain(said || '?')
   }
 })
+
+test.describe('whoever reads German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('reads in German why a page is not shown', async ({ page }) => {
+    await page.goto(`${platform.origin}/embedded/error?code=origin_refused`)
+    await page.getByRole('heading', { level: 1, name: 'Diese Seite darf hier nicht angezeigt werden' }).waitFor()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  })
+
+  test('reads in German that the console could not be started, before anybody is known', async ({ page }) => {
+    await page.route('**/api/k1-ui/config', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
+    await page.goto(`${platform.origin}/clients/1`)
+    await page.getByRole('heading', { level: 1, name: 'Die Konsole konnte nicht gestartet werden' }).waitFor()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  })
+
+  test('reads what was chosen in this browser before', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('placard-locale', 'en-US'))
+    await page.route('**/api/k1-ui/config', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
+    await page.goto(`${platform.origin}/clients/1`)
+    await page.getByRole('heading', { level: 1, name: 'The console could not be started' }).waitFor()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  })
+})

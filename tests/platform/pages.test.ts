@@ -87,6 +87,8 @@ describe('every page is strict', () => {
     ['GET', '/harborline/login', 200],
     ['GET', '/admin/users/7', 200],
     ['GET', '/clients/one', 404],
+    ['GET', '/clients/0/campaigns', 404],
+    ['GET', '/embedded/clients/01/chart', 404],
     ['GET', '/ui', 200],
     ['GET', '/embedded/clients/1/chart', 200],
     ['GET', '/embedded/error', 200],

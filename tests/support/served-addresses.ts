@@ -32,7 +32,7 @@ const opened = (address: Address): Opened => ({
 export const servedAddresses = addresses.filter(isServed).map(opened)
 /** What the console itself shows, whichever element it opens for it. */
 export const consoleAddresses = addresses.filter((address) => !isOwnPage(address))
-/** Every other one of the table: pages for frames, which have to say that there is no such page. */
+/** Every other one of the table: pages for frames, which have to say that they are not built. */
 export const unservedAddresses = addresses.filter((address) => !isServed(address)).map(opened)
 /** The pages for frames, whether their tag is built or not: who may surround them is decided before. */
 export const embeddedAddresses = addresses.filter(({ pattern }) => pattern.startsWith('/embedded/')).map(({ pattern }) => filled(pattern))

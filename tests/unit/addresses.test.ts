@@ -33,12 +33,19 @@ test.each([
   expect(opened(url)).toBe(place)
 })
 
-test.each(['/clients/x', '/clients/1/nowhere', '/clients/99999999999/campaigns', '/%E0%A4%A/login', '', '/clients/1/campaigns/1/2/3'])(
-  '%s opens nothing',
-  (url) => {
-    expect(match(url)).toBeUndefined()
-  },
-)
+test.each([
+  ...['/clients/x', '/clients/1/nowhere', '/clients/99999999999/campaigns', '/%E0%A4%A/login', '', '/clients/1/campaigns/1/2/3'],
+  // Ids that nothing can have, as the context reads them.
+  ...['/clients/0/campaigns', '/clients/01/campaigns', '/clients/9999999999/campaigns', '/clients/2147483648', '/embedded/clients/0/chart'],
+  ...['/clients/1/advertisers/0/campaigns', '/clients/1/advertisers/07/campaigns', '/admin/users/0', '/admin/clients/1/advertisers/0'],
+  ...['/clients/1/campaigns/0', '/clients/1/campaigns/01', '/clients/1/campaigns/99999999999'],
+])('%s opens nothing', (url) => {
+  expect(match(url)).toBeUndefined()
+})
+
+test('the greatest id that there can be opens its place', () => {
+  expect(opened('/clients/2147483647/campaigns')).toBe('ad-campaigns {"client-id":"2147483647"} ')
+})
 
 test('every address opens itself, and each tag of the table is used', () => {
   const missed = addresses.filter(

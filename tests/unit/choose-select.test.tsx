@@ -40,8 +40,8 @@ const found = <E extends Element = HTMLElement>(selector: string): E => {
 const opener = () => found('.choose-open')
 const input = () => found<HTMLInputElement>('.choose-menu input')
 const rows = () => [...document.querySelectorAll('[role=option]')].map((node) => node.querySelector('.name')?.textContent)
-const press = (node: Element, key: string) =>
-  act(async () => void node.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+const press = (node: Element, key: string, more: KeyboardEventInit = {}) =>
+  act(async () => void node.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })))
 const click = (node: Element | undefined) => act(async () => void node?.dispatchEvent(new MouseEvent('click', { bubbles: true })))
 const type = (text: string) =>
   act(async () => {
@@ -87,6 +87,17 @@ describe('a list', () => {
     expect(onChange).not.toHaveBeenCalled()
     await press(input(), 'Enter')
     expect(onChange).toHaveBeenCalledWith(towns[28])
+  })
+
+  test('is not chosen from by the Enter that ends a word of an input method', async () => {
+    const onChange = vi.fn()
+    await show(<Select label="Town" options={towns} value={null} onChange={onChange} />)
+    await click(opener())
+    await press(input(), 'Enter', { isComposing: true })
+    await press(input(), 'Enter', { keyCode: 229 })
+    expect(onChange).not.toHaveBeenCalled()
+    await press(input(), 'Enter')
+    expect(onChange).toHaveBeenCalledWith(towns[0])
   })
 
   test('that has no match says so, and can be cleared', async () => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addresses } from '../../src/contract/addresses.ts'
 import type { GateAsk } from '../../src/contract/gate.rules.ts'
 import { passes } from '../../src/contract/gate.rules.ts'
 import { rolePermissions } from '../../src/contract/permissions.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { pageAddress } from '../../src/surfaces/console/parts/address.ts'
+import { stepWords } from '../../src/surfaces/console/parts/frame/step-words.ts'
 import { startOf, stepsTo } from '../../src/surfaces/console/parts/frame/trail.tsx'
 import { askOf, currentPath, flagOf, type Ground, groups, isOpen, offered, placeOf } from '../../src/surfaces/console/parts/places.ts'
 
@@ -181,4 +183,10 @@ test('a part of the way that is no place leads back to the start', () => {
     'clients/1',
     'clients/1/advertisers/7/campaigns',
   ])
+})
+
+test('every fixed part of an address that has a way has its words, and nothing else has', () => {
+  const withWay = addresses.map(({ pattern }) => pattern.slice(1)).filter((pattern) => startOf(pattern.replace(/:\w+/g, '1')) !== undefined)
+  const fixed = new Set(withWay.flatMap((pattern) => pattern.split('/')).filter((segment) => !segment.startsWith(':')))
+  expect(Object.keys(stepWords).sort()).toEqual([...fixed].sort())
 })

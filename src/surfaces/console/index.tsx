@@ -17,7 +17,7 @@ import { type Identity, useIdentity, useSessionState } from './parts/identity.ts
 import { Inside } from './parts/inside.tsx'
 import { Main } from './parts/main.tsx'
 import { isOpen, placeOf } from './parts/places.ts'
-import { useSettings } from './parts/settings.ts'
+import { usePageLanguage, useSettings } from './parts/settings.ts'
 
 wear(css)
 
@@ -89,6 +89,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
   const { t, i18n } = useLingui()
   const { isThere, goInstead } = useAddress(routed, embedded)
   const identity = useIdentity(embedded)
+  usePageLanguage(routed)
   if (identity.state === 'broken')
     return (
       <Main isRouted={routed} className="console-waiting">

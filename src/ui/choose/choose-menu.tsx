@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { isComposing } from '../composing.ts'
 import { count } from '../format.ts'
 import { Float } from '../overlay/float.tsx'
 import { ChooseRows, rowId } from './choose-rows.tsx'
@@ -88,7 +89,7 @@ export function ChooseMenu(props: ChooseMenuProps) {
           }}
           onKeyDown={(event) => {
             // What is not searched for yet is, before something is chosen that nobody has seen.
-            if (search.isTyping && event.key === 'Enter') search.put(search.text)
+            if (search.isTyping && event.key === 'Enter' && !isComposing(event)) search.put(search.text)
             else onKeyDown(event)
           }}
         />

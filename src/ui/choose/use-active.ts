@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { isComposing } from '../composing.ts'
 import type { Choices, Option } from './option.ts'
 import { rowsOfPage } from './rows.ts'
 
@@ -31,6 +32,7 @@ export function useActive({ choices, first, text, onChoose }: ActiveProps) {
     if (option) onChoose(option)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     const step = steps[event.key]
     if (step !== undefined) go(Math.max(0, Math.min(active + step, choices.total - 1)))
     // A space belongs to the text, until somebody has gone from the text to the list.

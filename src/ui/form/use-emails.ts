@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { isEmail, mostEmails } from '../../contract/fields.rules.ts'
+import { isComposing } from '../composing.ts'
 
 interface EmailList {
   readonly value: readonly string[]
@@ -61,9 +62,10 @@ export function useEmails({ value, onChange, max = mostEmails, isFixed }: EmailL
         take(`${draft} ${text}`)
       },
       /** Whether the key was ours. */
-      onKey: ({ key, shiftKey, nativeEvent }: KeyboardEvent) => {
+      onKey: (event: KeyboardEvent) => {
+        const { key, shiftKey } = event
         const isEnd = (key === 'Tab' && !shiftKey) || key === 'Enter'
-        if (isFixed || nativeEvent.isComposing || !isEnd || draft.trim() === '') return false
+        if (isFixed || isComposing(event) || !isEnd || draft.trim() === '') return false
         const fits = isEmail(draft.trim()) && added.length < max
         if (fits) take(draft)
         return fits || key === 'Enter'

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '../composing.ts'
 import { Float } from '../overlay/float.tsx'
 import { alignOf, type GridColumn } from './grid-column.ts'
 
@@ -41,6 +42,7 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: C
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
+    if (isComposing(event)) return
     if (event.key === 'Enter') save('enter')
     else if (event.key === 'Tab') save(event.shiftKey ? 'before' : 'next')
     else if (event.key === 'Escape') {

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import { wear } from '../sheet.ts'
 import { statusShapes } from '../status-icons.ts'
 import css from './mark.css'
-import { iconOf, isStatus, reviewMarks, statusTones, statusWords, type Tone } from './status-words.ts'
+import { iconOf, isStatus, reviewMarks, statusTones, statusWord, type Tone } from './status-words.ts'
 
 wear(css)
 
@@ -33,8 +33,8 @@ interface Mark {
 /** The shape, the meaning and the word of a status; a word of a newer platform stands for itself. */
 export function useStatusMark(status: string): Mark {
   const { i18n } = useLingui()
-  if (!isStatus(status)) return { icon: 'inactive', tone: 'idle', word: status }
-  return { icon: iconOf(status), tone: statusTones[status], word: i18n._(statusWords[status]) }
+  const word = statusWord(status, i18n)
+  return isStatus(status) ? { icon: iconOf(status), tone: statusTones[status], word } : { icon: 'inactive', tone: 'idle', word }
 }
 
 const Said = ({ mark: { word, ...line }, note }: { readonly mark: Mark; readonly note?: ReactNode }) => (

@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type Status, type StatusIcon, statusIcons } from '../../contract/statuses.ts'
 
@@ -51,6 +51,9 @@ export const iconOf = (status: AnyStatus): StatusIcon => statusIcons.find((icon)
 
 /** Whether a word from the wire is a status that we know. */
 export const isStatus = (word: string): word is AnyStatus => Object.hasOwn(statusWords, word)
+
+/** The word of a status in the person's language; one of a newer platform stands for itself. */
+export const statusWord = (status: string, i18n: I18n) => (isStatus(status) ? i18n._(statusWords[status]) : status)
 
 /** The three labels of a review, by the specification's ids. */
 export const reviewMarks: Readonly<Record<number, { readonly word: MessageDescriptor; readonly icon: StatusIcon; readonly tone: Tone }>> = {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../composing.ts'
 import { wear } from '../sheet.ts'
 import type { Answer } from './answers.tsx'
 import css from './confirm.css'
@@ -89,7 +90,7 @@ function Typed({ typed, word, isWrong, onWord, onEnter }: TypedProps) {
         aria-invalid={isWrong}
         aria-describedby={isWrong ? wrongId : undefined}
         onChange={({ target }) => onWord(target.value)}
-        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEnter()}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onEnter()}
       />
       {isWrong && (
         <small id={wrongId} role="alert">

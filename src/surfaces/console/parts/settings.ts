@@ -25,8 +25,7 @@ function setOn(host: Element, name: string, value: string) {
 
 /** The look and the language that somebody has chosen in this browser; on a partner's page both are the partner's. */
 export function useSettings(isRouted: boolean) {
-  const { root, locale } = useGuest()
-  const { host } = root
+  const { host } = useGuest().root
   const [theme, setTheme] = useState<ThemeChoice>(() => {
     const kept = isRouted ? memory().get(keys.theme) : host.getAttribute('theme')
     return isTheme(kept) ? kept : isRouted ? 'auto' : 'light'
@@ -34,9 +33,6 @@ export function useSettings(isRouted: boolean) {
   useEffect(() => {
     if (isRouted) setOn(host, 'theme', theme)
   }, [isRouted, host, theme])
-  useEffect(() => {
-    if (isRouted) document.documentElement.lang = spokenIn(locale) ?? defaultLocale
-  }, [isRouted, locale])
   const chooseTheme = useCallback((next: ThemeChoice) => {
     memory().set(keys.theme, next)
     setTheme(next)
@@ -51,6 +47,17 @@ export function useSettings(isRouted: boolean) {
   return { theme, chooseTheme, chooseLocale, isOwn: isRouted }
 }
 export type Settings = ReturnType<typeof useSettings>
+
+/** Speaks the language that was chosen here, else the browser's, before anybody is known; the page says which it is. */
+export function usePageLanguage(isRouted: boolean) {
+  const { root, locale } = useGuest()
+  useEffect(() => {
+    if (isRouted && !root.host.hasAttribute('locale')) setOn(root.host, 'locale', memory().get(keys.locale) ?? navigator.language)
+  }, [isRouted, root])
+  useEffect(() => {
+    if (isRouted) document.documentElement.lang = spokenIn(locale) ?? defaultLocale
+  }, [isRouted, locale])
+}
 
 /** Speaks the language that was chosen here, else the person's, else the browser's. */
 export function useOwnLocale(isRouted: boolean) {

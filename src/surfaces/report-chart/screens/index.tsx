@@ -5,6 +5,7 @@ import type { Total, Trend } from '../../../contract/reports.ts'
 import { useGuest } from '../../../kit/guest.tsx'
 import { useClientTheme } from '../../../parts/client-theme.ts'
 import { metricText } from '../../../parts/metric-format.ts'
+import { formulaText } from '../../../parts/metric-words.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { dayRange, weekStartOf } from '../../../ui/format.ts'
@@ -72,7 +73,7 @@ function Kpis({ total }: { total: Total }) {
             label: metricName(metric, i18n),
             value: metricText(metric, value, total, locale),
             change: total.before ? percentage : undefined,
-            explanation: metric.formula,
+            explanation: formulaText(metric, i18n, locale),
           },
         ]
       : []

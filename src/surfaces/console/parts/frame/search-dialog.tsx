@@ -1,116 +1,67 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { FoundKind } from '../../../../contract/search.rules.ts'
-import { search as searches } from '../../../../contract/search.ts'
-import { useRead } from '../../../../kit/cache.tsx'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { search } from '../../../../ui/icons.ts'
+import { isComposing } from '../../../../ui/composing.ts'
 import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { wear } from '../../../../ui/sheet.ts'
-import { signs } from '../icons.ts'
-import { isBuilt } from '../built.ts'
-import { type Offered, placeOf } from '../places.ts'
 import css from './dialogs.css'
 import type { DialogProps } from './dialogs.tsx'
+import { type Hit, useHits } from './use-hits.ts'
 
 wear(css)
 
-const pauseMs = 200
-const findable = /[\p{L}\p{N}]/u
-
-/** What was typed, once nothing more was typed for a moment. */
-function useSettled(text: string) {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
-const kindSigns = {
-  client: signs.home,
-  advertiser: signs.tiles,
-  advertiser_group: signs.tiles,
-  campaign: signs.horn,
-  user: signs.person,
-} as const
-
-function usePages(groups: Offered, text: string) {
-  const { i18n } = useLingui()
-  const asked = text.trim().toLocaleLowerCase(i18n.locale)
-  return groups
-    .flatMap(({ entries }) => entries)
-    .map((entry) => ({
-      id: entry.path,
-      path: entry.path,
-      label: i18n._(entry.name),
-      about: '',
-      sign: entry.sign,
-      status: null,
-      isThere: true,
-    }))
-    .filter(({ label }) => label.toLocaleLowerCase(i18n.locale).includes(asked))
-}
-
-/** Whether there is something to show at an address. */
-const isThere = (path: string) => {
-  const place = placeOf(path)
-  return place !== undefined && isBuilt(place.tag)
-}
-
-/** Pages of the navigation first, then what the platform finds. */
-function useHits(groups: Offered, text: string) {
-  const { t } = useLingui()
-  const asked = useSettled(text).trim()
-  const pages = usePages(groups, text)
-  const { data, error, isLoading } = useRead(searches.all, findable.test(asked) ? { query: { query: asked.slice(0, 100) } } : null, {
-    keepPreviousData: true,
-  })
-  const kinds: Readonly<Record<FoundKind, string>> = {
-    client: t`Client`,
-    advertiser: t`Advertiser`,
-    advertiser_group: t`Advertiser group`,
-    campaign: t`Campaign`,
-    user: t`Person`,
+/** Goes to what is chosen. An Enter that comes before the answer waits for it: no words lead to what other words found. */
+function useGoing({ hits, isBusy }: Pick<ReturnType<typeof useHits>, 'hits' | 'isBusy'>, onClose: () => void) {
+  const { navigate } = useGuest()
+  const [at, setAt] = useState(0)
+  const [waiting, setWaiting] = useState<{ readonly id: string | undefined }>()
+  const active = Math.min(at, hits.length - 1)
+  const go = (hit: Hit | undefined) => {
+    if (!hit) return
+    onClose()
+    navigate(hit.path, hit.label)
   }
-  const things = (findable.test(text) ? (data?.results ?? []) : []).map(({ kind, id, name: label, about, status, address }) => ({
-    id: `${kind}-${id}`,
-    path: address.slice(1),
-    label,
-    about: [kinds[kind], about].filter(Boolean).join(' · '),
-    sign: kindSigns[kind],
-    status: status === 'active' ? null : status,
-    isThere: isThere(address.slice(1)),
-  }))
-  return { hits: [...pages, ...things], isBusy: isLoading || asked !== text.trim(), error }
+  const move = (to: number) => {
+    setWaiting(undefined)
+    setAt(to)
+  }
+  const enter = () => {
+    const hit = hits[active]
+    if (!isBusy || hit?.isOfText) go(hit)
+    // Who has walked to something means that, and else the first that comes.
+    else setWaiting({ id: at > 0 ? hit?.id : undefined })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowDown: 1, ArrowUp: -1 } as const
+    if (isComposing(event)) return
+    if (event.key === 'Enter') enter()
+    else if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    else move((active + steps[event.key] + hits.length) % Math.max(hits.length, 1))
+    event.preventDefault()
+  }
+  const arrive = useEffectEvent(() => {
+    if (!waiting) return
+    setWaiting(undefined)
+    go(waiting.id === undefined ? hits[0] : hits.find(({ id }) => id === waiting.id))
+  })
+  useEffect(() => {
+    if (!isBusy) arrive()
+  }, [isBusy])
+  return { active, go, move, point: setAt, onKeyDown }
 }
 
 /** Finds anything that somebody can open; arrows choose, Enter goes there. */
 export default function SearchDialog({ groups, onClose }: DialogProps) {
   const { t, i18n } = useLingui()
-  const { navigate } = useGuest()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const { hits, isBusy, error } = useHits(groups, text)
-  const active = Math.min(at, hits.length - 1)
-  const go = (hit = hits[active]) => {
-    if (!hit) return
-    onClose()
-    navigate(hit.path, hit.label)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps = { ArrowDown: 1, ArrowUp: -1 } as const
-    if (event.key === 'Enter') go()
-    else if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    else setAt((active + steps[event.key] + hits.length) % Math.max(hits.length, 1))
-    event.preventDefault()
-  }
+  const { active, go, move, point, onKeyDown } = useGoing({ hits, isBusy }, onClose)
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -132,7 +83,7 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value)
-              setAt(0)
+              move(0)
             }}
             onKeyDown={onKeyDown}
           />
@@ -147,7 +98,7 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
               tabIndex={-1}
               aria-selected={index === active}
               onClick={() => go(hit)}
-              onPointerMove={() => setAt(index)}
+              onPointerMove={() => point(index)}
             >
               <Icon shape={hit.sign} />
               <span className="grow">

@@ -7,6 +7,7 @@ import { users } from '../../../../contract/users.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { type ClientContext, useClient, useLabel } from '../../../../parts/client.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
+import { stepWords } from './step-words.ts'
 import type { Step } from './trail.tsx'
 
 /** What a number in an address is the number of, by the word before it. */
@@ -62,6 +63,9 @@ export function useStepNames({ address }: Place, steps: readonly Step[]) {
     }
     // The client's own word for what it lets be advertised, as the client writes it.
     if (address.path === ':entityLabel' && index === steps.length - 1) return plural
+    const words = Object.hasOwn(stepWords, segment) ? stepWords[segment] : undefined
+    if (words) return i18n._(words)
+    // What stands there is the client's own, or of an address that leads nowhere.
     const text = segment.replaceAll(/[-_]/g, ' ')
     return text.charAt(0).toUpperCase() + text.slice(1)
   }

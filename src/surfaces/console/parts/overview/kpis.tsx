@@ -6,7 +6,7 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { metricText } from '../../../../parts/metric-format.ts'
-import { metricWords } from '../../../../parts/metric-words.ts'
+import { formulaText, metricWords } from '../../../../parts/metric-words.ts'
 import type { DateChoice } from '../../../../ui/choose/date-draft.ts'
 import { Figures } from '../../../../ui/figures.tsx'
 import { Broken, Empty, Refused } from '../../../../ui/states.tsx'
@@ -40,7 +40,9 @@ function Shown({ total }: { readonly total: Total }) {
     const words = metricWords[id]
     if (!metric || !words) return []
     const change = total.before ? percentage : undefined
-    return [{ id, label: i18n._(words), value: metricText(metric, value, total, locale), change, explanation: metric.formula }]
+    return [
+      { id, label: i18n._(words), value: metricText(metric, value, total, locale), change, explanation: formulaText(metric, i18n, locale) },
+    ]
   })
   return <Figures items={items} locale={locale} />
 }

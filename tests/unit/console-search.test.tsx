@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Guest, GuestProvider } from '../../src/kit/guest.tsx'
+import { createLeaving } from '../../src/kit/leave.ts'
+import SearchDialog from '../../src/surfaces/console/parts/frame/search-dialog.tsx'
+import type { Offered } from '../../src/surfaces/console/parts/places.ts'
+import { failure, success } from '../support/loopback.ts'
+import { partBench } from '../support/part-bench.tsx'
+import { quiet, until } from '../support/react-page.tsx'
+
+/** What jsdom lacks: the top layer, news of sizes, sheets of a page, scrolling. */
+class Still {
+  observe() {}
+  disconnect() {}
+}
+Object.assign(globalThis, { ResizeObserver: Still })
+Object.assign(document, { adoptedStyleSheets: [] })
+CSSStyleSheet.prototype.replaceSync = () => undefined
+HTMLDialogElement.prototype.showModal = function open() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = () => undefined
+HTMLElement.prototype.scrollIntoView = () => undefined
+
+const bench = partBench()
+/** The answers that are still out, by the words that are looked for. */
+const waiting = new Map<string, (names: readonly string[] | 'failure') => void>()
+const went: string[] = []
+
+const guest: Guest = {
+  ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, path: 'clients/1', revision: 0 },
+  ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaving() },
+  emit: () => true,
+  notify: () => undefined,
+  navigate: (path) => void went.push(path),
+}
+
+const groups: Offered = [
+  {
+    ...{ id: 'run', name: { id: 'Run', message: 'Run' } },
+    entries: [
+      {
+        ...{ name: { id: 'Berlin', message: 'Berlin' }, sign: {}, tag: 'ad-reporting' },
+        ...{ to: () => 'clients/1/reporting', path: 'clients/1/reporting' },
+      },
+    ],
+  },
+]
+
+const found = (name: string) => ({
+  ...{ kind: 'campaign', id: Number(name.replace(/\D/g, '')), name, about: '', status: null, member_group_id: 1 },
+  address: `/clients/1/campaigns/${name.replace(/\D/g, '')}`,
+})
+const names = (page: { container: Element | ShadowRoot }) =>
+  [...page.container.querySelectorAll('[role=option] .grow')].map(({ textContent }) => textContent?.replace('Campaign', ''))
+
+beforeEach(() => {
+  went.length = 0
+  waiting.clear()
+  bench.answerBy((response, _, url) => {
+    const words = new URL(url, 'https://placard.example').searchParams.get('query') ?? ''
+    waiting.set(words, (list) => {
+      const answer = list === 'failure' ? failure(400) : success({ results: list.map(found) })
+      answer(response)
+    })
+  })
+})
+
+async function opened() {
+  const page = await bench.open(
+    <GuestProvider value={guest}>
+      <SearchDialog groups={groups} onClose={() => undefined} />
+    </GuestProvider>,
+  )
+  const field = page.container.querySelector('input')
+  if (!field) throw new Error('There is no field')
+  const type = (text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const press = (key: string, more: KeyboardEventInit = {}) =>
+    act(async () => void field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })))
+  const answer = async (words: string, list: readonly string[] | 'failure') => {
+    await until(() => waiting.has(words))
+    waiting.get(words)?.(list)
+    const shows = list === 'failure' ? [] : list
+    await until(() => page.container.querySelector('[aria-busy=true]') === null && shows.every((name) => page.text().includes(name)))
+  }
+  return { page, type, press, answer }
+}
+
+/** The dialog with the answer to some words, and others typed that are not answered yet. */
+async function retyped() {
+  const dialog = await opened()
+  await dialog.type('plum')
+  await dialog.answer('plum', ['Plum 1', 'Plum 2'])
+  expect(names(dialog.page)).toEqual(['Plum 1', 'Plum 2'])
+  await dialog.type('pear')
+  return dialog
+}
+
+describe('Enter before the answer', () => {
+  test('goes nowhere within the pause, and to the first that the words find then', async () => {
+    const { press, answer } = await retyped()
+    await press('Enter')
+    expect(went).toEqual([])
+    await answer('pear', ['Pear 3', 'Pear 4'])
+    expect(went).toEqual(['clients/1/campaigns/3'])
+  })
+
+  test('goes nowhere while the question is out', async () => {
+    const { press, answer } = await retyped()
+    await until(() => waiting.has('pear'))
+    await press('Enter')
+    expect(went).toEqual([])
+    await answer('pear', ['Pear 3'])
+    expect(went).toEqual(['clients/1/campaigns/3'])
+  })
+
+  test('is forgotten once something else is typed, or nothing is found', async () => {
+    const { press, type, answer } = await retyped()
+    await press('Enter')
+    await type('pea')
+    await answer('pea', ['Pea 5'])
+    await type('peas')
+    await press('Enter')
+    await answer('peas', [])
+    await quiet()
+    expect(went).toEqual([])
+  })
+
+  test('goes to what somebody had walked to, where the words find it too, and nowhere else', async () => {
+    const { press, answer, type } = await retyped()
+    await press('ArrowDown')
+    await press('Enter')
+    await answer('pear', ['Pear 3', 'Plum 2'])
+    expect(went).toEqual(['clients/1/campaigns/2'])
+    await type('quince')
+    await press('ArrowDown')
+    await press('Enter')
+    await answer('quince', ['Quince 6', 'Quince 7'])
+    expect(went).toEqual(['clients/1/campaigns/2'])
+  })
+
+  test('goes at once to a page of the navigation, which nobody has to be asked for', async () => {
+    const { press, type } = await retyped()
+    await type('berl')
+    await press('Enter')
+    expect(went).toEqual(['clients/1/reporting'])
+  })
+})
+
+test('a question that fails leaves nothing behind that other words had found', async () => {
+  const { page, press, answer } = await retyped()
+  await press('Enter')
+  await answer('pear', 'failure')
+  expect(names(page)).toEqual([])
+  await press('Enter')
+  expect(went).toEqual([])
+})
+
+test.each([[{ isComposing: true }], [{ keyCode: 229 }]])('the Enter that ends a word of an input method (%o) goes nowhere', async (key) => {
+  const { press, type, answer } = await opened()
+  await type('plum')
+  await answer('plum', ['Plum 1'])
+  await press('Enter', key)
+  expect(went).toEqual([])
+  await press('Enter')
+  expect(went).toEqual(['clients/1/campaigns/1'])
+})

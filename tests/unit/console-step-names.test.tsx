@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { match, type Place } from '../../src/contract/addresses.ts'
+import { stepsTo } from '../../src/surfaces/console/parts/frame/trail.tsx'
+import { useStepNames } from '../../src/surfaces/console/parts/frame/use-step-names.ts'
+import { partBench } from '../support/part-bench.tsx'
+
+const bench = partBench()
+
+function Way({ place, path }: { readonly place: Place; readonly path: string }) {
+  const steps = stepsTo(path, 'clients/1')
+  const nameOf = useStepNames(place, steps)
+  return steps.map((_, index) => nameOf(index)).join(' > ')
+}
+
+test('the way is told in words, which are translated, and not in parts of the address', async () => {
+  const path = 'clients/1/advertisers/2/campaigns/3/v2'
+  const place = match(`/${path}`)
+  if (!place) throw new Error('There is no such place')
+  const page = await bench.open(<Way place={place} path={path} />)
+  expect(page.text()).toBe('Advertisers > Advertiser 2 > Campaigns > Campaign 3 > Version 2')
+})

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { metricOf, metrics } from '../../src/contract/metrics.ts'
+import { AdvertiserChoice } from '../../src/parts/advertiser-choice.tsx'
+import { AdvertisersProvider } from '../../src/parts/advertisers.tsx'
+import { ClientSwitcher } from '../../src/parts/client-switcher.tsx'
+import { formulaText, metricWords } from '../../src/parts/metric-words.ts'
+import { statusWords } from '../../src/ui/mark/status-words.ts'
+import { success } from '../support/loopback.ts'
+import { partBench } from '../support/part-bench.tsx'
+import { until } from '../support/react-page.tsx'
+
+const wordId = (id: string) => metricWords[id]?.id ?? ''
+const german = setupI18n({
+  locale: 'de',
+  messages: {
+    de: {
+      [wordId('cost')]: 'Ausgaben',
+      [wordId('revenue')]: 'Umsatz',
+      [wordId('impressions')]: 'Impressionen',
+      [statusWords.pending.id]: 'Ausstehend',
+      [statusWords.inactive.id]: 'Inaktiv',
+    },
+  },
+})
+
+test.each([
+  ['revenue', 'Σ Umsatz'],
+  ['return_on_ad_spend', 'Umsatz / Ausgaben'],
+  ['cost_per_thousand', '1.000 · Ausgaben / Impressionen'],
+])('the formula of %s is in the person\u2019s words', (id, text) => {
+  const metric = metricOf(id)
+  expect(metric && formulaText(metric, german, 'de')).toBe(text)
+})
+
+test('no formula shows an id, which is a word of the code', () => {
+  const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+  const names = new Set(metrics.map(({ label }) => label))
+  const parts = metrics.flatMap((metric) =>
+    formulaText(metric, english, 'en-US')
+      .replace(/^(Σ|[\d,]+ ·) /, '')
+      .split(' / '),
+  )
+  expect(parts.filter((part) => !names.has(part))).toEqual([])
+})
+
+/** What jsdom lacks: the top layer, and news of sizes. */
+class Still {
+  observe() {}
+  disconnect() {}
+}
+Object.assign(globalThis, { ResizeObserver: Still })
+HTMLElement.prototype.showPopover = () => undefined
+
+const bench = partBench()
+
+test.each([
+  ['advertisers', <AdvertiserChoice key="a" />],
+  ['clients', <ClientSwitcher key="b" onChoose={() => undefined} />],
+])('the list of %s says a status in the person\u2019s words', async (_, choice) => {
+  bench.answerBy((response, __, url) => {
+    const row = {
+      ...{ member_group_id: 1, advertiser_group_id: null, advertiser_group_name: null, currency_code: 'EUR', time_zone: 'UTC' },
+      ...{ industry_id: null, campaigns: 0, active_campaigns: 0, created_at: '2026-01-01T00:00:00Z', version: 1 },
+    }
+    const client = {
+      ...{
+        default_currency: { currency_code: 'EUR', min_bid: '0.1' },
+        currencies: [],
+        calculated_page_currency: 'EUR',
+        bidding_configs: [],
+      },
+      ...{ funding_types: [], host_name: null, label: { singular: 'Hotel', plural: 'Hotels' }, entity_groups: [], theme: null },
+      ...{ registration_enabled: false, created_at: '2026-01-01T00:00:00Z', version: 1 },
+    }
+    const ash = { name: 'Ash', status: 'pending' }
+    const oak = { name: 'Oak', status: 'inactive' }
+    const short = [ash, oak].map((one, index) => ({ ...one, advertiser_id: index + 4, advertiser_group_id: null }))
+    const isOfClients = /member_groups(\?|$)/.test(url)
+    success({
+      total: 2,
+      ...(isOfClients && { member_groups: [ash, oak].map((one, index) => ({ ...client, ...one, member_group_id: index + 4 })) }),
+      ...(!isOfClients && { advertisers: /_report/.test(url) ? short.map((one) => ({ ...row, ...one })) : short }),
+      ...(!/_report/.test(url) && !isOfClients && { is_all: true }),
+    })(response)
+  })
+  const page = await bench.open(
+    <I18nProvider i18n={german}>
+      <AdvertisersProvider memberGroupId={1} pathname="/clients/1/campaigns">
+        {choice}
+      </AdvertisersProvider>
+    </I18nProvider>,
+  )
+  await until(() => page.container.querySelector('.choose-open[aria-busy=false]:not([aria-disabled=true])') !== null)
+  await act(async () => page.container.querySelector<HTMLElement>('.choose-open')?.click())
+  await until(() => /Ausstehend/.test(document.body.textContent ?? ''))
+  expect(document.body.textContent).toContain('Inaktiv')
+  expect(document.body.textContent).not.toMatch(/pending|inactive/)
+})
