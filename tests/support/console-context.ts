@@ -52,7 +52,7 @@ export const pathOf = (page: Page) => page.locator('ad-console').getAttribute('p
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const client = (page: Page) => page.getByRole('combobox', { name: 'Client', exact: true })
 export const advertisers = (page: Page) => page.getByRole('combobox', { name: /^Advertisers/ })
-export const header = (page: Page) => page.getByRole('banner')
+export const header = (page: Page) => page.locator('ad-console .console-top')
 
 /** Which advertisers the last figures were asked for; nothing where they were of all. */
 export function askedFor(page: Page) {

@@ -93,7 +93,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
   if (identity.state === 'broken')
     return (
       <Main isRouted={routed} className="console-waiting">
-        <h1 className="unseen">{t`The console could not be started`}</h1>
+        <h1 className="unseen">Placard</h1>
         <Broken
           heading={t`The console could not be started`}
           reason={problemText(identity.problem, i18n)}

@@ -102,7 +102,7 @@ function Unread({ problem, retry }: { readonly problem: Problem; readonly retry:
   const heading = t`Your clients could not be read`
   return (
     <Main isRouted={isRouted} className="console-waiting">
-      <h1 className="unseen">{heading}</h1>
+      <h1 className="unseen">Placard</h1>
       <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={retry} />
     </Main>
   )

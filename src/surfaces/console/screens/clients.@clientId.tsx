@@ -151,7 +151,7 @@ function Lost({ isAdvertiser }: { readonly isAdvertiser: boolean }) {
   const heading = isAdvertiser ? t`There is no such advertiser` : t`There is no such client`
   return (
     <>
-      <h1 className="unseen">{heading}</h1>
+      <h1 className="unseen">{t`Overview`}</h1>
       <Empty icon={alert} heading={heading} text={<Trans>It is gone, or not yours to see. Choose another one above.</Trans>} />
     </>
   )
@@ -162,7 +162,7 @@ function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRe
   const heading = t`The client could not be read`
   return (
     <>
-      <h1 className="unseen">{heading}</h1>
+      <h1 className="unseen">{t`Overview`}</h1>
       <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
     </>
   )
