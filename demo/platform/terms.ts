@@ -20,9 +20,8 @@ const yesOf = ({ database: { kysely }, caller }: Context, memberGroupId: number)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
 
-/** The internal member group is exempt, and a partner's server is nobody who could say yes; whoever has not signed in may be somebody. */
-const isExempt = ({ caller }: Context, memberGroupId: number) =>
-  caller.partnerClientId !== undefined || isExemptFromTerms(caller.access, memberGroupId)
+/** The internal member group is exempt, and a partner's server is nobody who could say yes. */
+const isExempt = ({ caller }: Context, memberGroupId: number) => !caller.person || isExemptFromTerms(caller.access, memberGroupId)
 
 /** The terms in a language, or in the first that there are, as the caller stands to them. */
 async function termsIn(context: Context, member_group_id: number, asked?: number): Promise<Terms> {

@@ -24,10 +24,10 @@ export type Terms = Infer<typeof Terms>
 
 const terms_and_conditions = 'v1/member_groups/:memberGroupId/users/terms_and_conditions'
 
-/** Terms and conditions: anybody reads them, as on the way in; everybody says yes for themself; a reset asks everybody again. */
+/** Terms and conditions: everybody says yes for themself; a reset asks everybody again. */
 export const terms = {
   one: get(terms_and_conditions, {
-    open: true,
+    own: true,
     query: object({ locale_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) }),
     result: Terms,
   }),

@@ -91,22 +91,6 @@ test('internal staff and partners’ servers are exempt, and so is a client with
   expect(await read('clientViewer')).toMatchObject({ has_accepted: true, terms_conditions_url: null, last_modified: null, version: 0 })
 })
 
-test('anybody reads them, also before signing in; a client that is not there looks like one without terms', async () => {
-  expect(await read('nobody')).toMatchObject({ terms_conditions_url: termsUrl, locale_id: 1, has_accepted: false, version: 1 })
-  await accept('clientViewer')
-  expect((await read('nobody')).has_accepted).toBe(false)
-  const at = async (name: CallerName, memberGroupId: number) => {
-    const { status, reply } = await world.as(name).send(terms.one, { path: { memberGroupId }, query: {} })
-    return { status, ...reply.result, member_group_id: 0 }
-  }
-  expect(await at('clientViewer', 2)).toMatchObject({ status: 200, terms_conditions_url: termsUrl, has_accepted: false })
-  await world.database.kysely.deleteFrom('terms').where('member_group_id', '=', 3).execute()
-  expect(await at('nobody', 99)).toEqual(await at('nobody', 3))
-  expect((await accept('nobody')).status).toBe(401)
-  const foreign = { path: { memberGroupId: 2 }, body: { terms_conditions_url: termsUrl } }
-  expect((await world.as('clientViewer').send(terms.accept, foreign)).status).toBe(404)
-})
-
 test('terms are an address of the web that nobody changes on the way', async () => {
   for (const url of [
     'http://terms.example',
