@@ -1,0 +1,30 @@
+import type { Page } from 'playwright/test'
+
+/** By how much a colour may differ, of 255: a round corner that is drawn on another layer is a shade else. */
+const shade = 2
+
+/** How many pixels of two pictures differ for an eye; on a page of its own, so that no other has a say. */
+export async function pixelsApart(page: Page, one: Buffer, other: Buffer): Promise<number> {
+  if (one.equals(other)) return 0
+  const blank = await page.context().newPage()
+  const apart = await blank.evaluate(
+    async ([shade, ...pictures]) => {
+      const pixels = async (base64: string) => {
+        const image = new Image()
+        image.src = `data:image/png;base64,${base64}`
+        await image.decode()
+        const context = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d')
+        context?.drawImage(image, 0, 0)
+        return context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray()
+      }
+      const [first, second] = await Promise.all([pixels(pictures[0] ?? ''), pixels(pictures[1] ?? '')])
+      if (!first || !second || first.length !== second.length) return Number.POSITIVE_INFINITY
+      const differing = new Set<number>()
+      for (let at = 0; at < first.length; at++) if (Math.abs((first[at] ?? 0) - (second[at] ?? 0)) > shade) differing.add(at >> 2)
+      return differing.size
+    },
+    [shade, one.toString('base64'), other.toString('base64')] as const,
+  )
+  await blank.close()
+  return apart
+}
