@@ -81,6 +81,10 @@ test('among thousands of advertisers one is found by its name, and all are all a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option').first()).toBeVisible()
   await look(page, 'many')
+  // What was looked at in a narrow window was another list.
+  await page.keyboard.press('Escape')
+  await tabTo(page, advertisers(page))
+  await page.keyboard.press('Enter')
   await page.keyboard.type('zinnia')
   await expect(page.getByRole('option').first()).toHaveText(/Zinnia/)
   await page.keyboard.press('ArrowDown')
@@ -89,7 +93,7 @@ test('among thousands of advertisers one is found by its name, and all are all a
   await page.keyboard.press('Escape')
   await tabTo(page, page.getByRole('button', { name: 'Clear Advertisers' }))
   await page.keyboard.press('Enter')
-  await expect.poll(() => asked()).toBeUndefined()
+  await expect(advertisers(page)).toContainText('All 3,200 advertisers')
 })
 
 test('whoever has one client or one advertiser has nothing to choose', async ({ page }) => {
@@ -139,10 +143,9 @@ test('what cannot be read is asked for again, and somebody without a client is t
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(header(page)).toBeVisible()
   }
-  const { user_id, version, first_name, last_name, locale, status, roles } = await as('ines')('GET', 'v1/users/8')
-  const change = { first_name, last_name, locale_id: locale.id, status, role_ids: roles.map((role: { role_id: number }) => role.role_id) }
-  const access = { clients: [], advertiser_groups: [], advertisers: [] }
-  await as('ines')('PUT', `v1/users/${user_id}`, { ...change, access }, { 'If-Match': String(version) })
+  // Nobody is made without a client; who has one advertiser alone is without when that one is gone.
+  const [{ advertiser_id: only }] = (await as('noor')('GET', 'v1/member_groups/1/advertisers/get_user_advertisers')).advertisers
+  await as('ines')('DELETE', `v1/member_groups/1/advertisers/${only}`)
   for (const path of ['', 'admin']) {
     await open(page, 'noor', path)
     await expect(page.getByRole('heading', { name: 'No client is yours to see yet' })).toBeVisible()
