@@ -52,11 +52,11 @@ describe('what somebody may', () => {
     await shows(page, 'waiting')
   })
 
-  test('is what they may at the client where the advertiser is not theirs, and where they begin where the client is not', async () => {
+  test('is what they may at the client where the advertiser is not theirs, and nothing where the client is not, though they are known', async () => {
     replyAt(({ member_group_id, advertiser_id }) => (advertiser_id ? 404 : person({ [`at ${member_group_id ?? 'home'}`]: true })))
     await shows(await open(at({ memberGroupId: 1, advertiserId: 7 })), 'mika may at 1 true')
     replyAt(({ member_group_id }) => (member_group_id ? 404 : person({ 'at home': true })))
-    await shows(await open(at({ memberGroupId: 99 })), 'mika may at home true')
+    await shows(await open(at({ memberGroupId: 99 })), 'mika may nothing')
     replyAt(() => 404)
     await shows(await open(at({ memberGroupId: 99 })), 'nobody may nothing')
   })
