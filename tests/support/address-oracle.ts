@@ -43,12 +43,12 @@ export function answersFor(person: ConsolePerson, url: string, tag: string): rea
   if (start.test(url)) return ['overview']
   const open = doors.find(([of]) => of.test(url))
   if (open) return [open[1]]
-  const needed = parts.find(([of]) => of.test(url))
-  if (needed && !needed[1].includes(person.role)) return ['refused']
   const lost = lostPart(person, url)
   const isOverview = /^\/clients\/\d+$/.test(url)
   // Nobody has a permission at a client that is not theirs: section 4 takes the refusal and the loss for one.
   if (lost === 'client' && !isOverview) return ['no such client', 'refused']
+  const needed = parts.find(([of]) => of.test(url))
+  if (needed && !needed[1].includes(person.role)) return ['refused']
   if (lost) return [`no such ${lost}`]
   if (isOverview) return ['overview']
   const of = (name: string, id: number | undefined) => (id === undefined ? '' : ` ${name}=${id}`)
