@@ -58,7 +58,7 @@ test.describe('whoever reads German', () => {
   test('reads in German that the console could not be started, before anybody is known', async ({ page }) => {
     await page.route('**/api/k1-ui/config', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
     await page.goto(`${platform.origin}/clients/1`)
-    await page.getByRole('heading', { level: 1, name: 'Die Konsole konnte nicht gestartet werden' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Die Konsole konnte nicht gestartet werden' }).waitFor()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   })
 
@@ -66,7 +66,7 @@ test.describe('whoever reads German', () => {
     await page.addInitScript(() => localStorage.setItem('placard-locale', 'en-US'))
     await page.route('**/api/k1-ui/config', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
     await page.goto(`${platform.origin}/clients/1`)
-    await page.getByRole('heading', { level: 1, name: 'The console could not be started' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'The console could not be started' }).waitFor()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   })
 })
