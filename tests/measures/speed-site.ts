@@ -10,7 +10,8 @@ const follows = '<p>What follows the chart</p>'
 /** A partner's page as the README has it; one word for the platform's address stands in it. */
 const pageOf = (
   body: string,
-  own = `for (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = async () => (await fetch('/token')).json()`,
+  own = `const getToken = async () => (await fetch('/token')).json()
+for (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = getToken`,
 ) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A partner</title>
 <script type="module" blocking="render" src="PLATFORM/placard.js"></script></head>
