@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newFundingTypes } from '../../src/contract/funding-types.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, opened, people, personNames } from '../support/people.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { groundOn } from '../support/walk.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
 
-let base: SmallWorld
 let world: SmallWorld
-let undo: () => Promise<void>
-let close: () => Promise<void>
-beforeAll(async () => {
-  base = await startSmallWorld()
-  const ground = await groundOn(base, { contract, examples: {} })
-  ;({ world, close } = ground)
-  undo = ground.rehearsal.undo
-})
-afterEach(() => undo())
-afterAll(async () => {
-  await close()
-  await base.close()
+rehearsed((made) => {
+  world = made
 })
 
 const { memberGroups } = contract

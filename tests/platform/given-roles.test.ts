@@ -1,58 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../../src/contract/index.ts'
-import type { User } from '../../src/contract/users.ts'
-import { type CallerName, type PersonName, people } from '../support/people.ts'
-import { groundOn } from '../support/walk.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { describe, expect, test } from 'vitest'
+import { type PersonName, people } from '../support/people.ts'
+import { noLists, userCalls } from '../support/user-calls.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
 
-let base: SmallWorld
 let world: SmallWorld
-let undo: () => Promise<void>
-let close: () => Promise<void>
-beforeAll(async () => {
-  base = await startSmallWorld()
-  const ground = await groundOn(base, { contract, examples: {} })
-  ;({ world, close } = ground)
-  undo = ground.rehearsal.undo
-})
-afterEach(() => undo())
-afterAll(async () => {
-  await close()
-  await base.close()
+const undo = rehearsed((made) => {
+  world = made
 })
 
-const { users } = contract
 const kysely = () => world.database.kysely
-let keys = 0
-const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-users` })
-const noLists: Record<'clients' | 'advertiser_groups' | 'advertisers', number[]> = { clients: [], advertiser_groups: [], advertisers: [] }
-const one = (name: CallerName, userId: number) => world.as(name).send(users.one, { path: { userId } })
-const makeAnywhere = (name: CallerName, role_ids: number[], access: Partial<typeof noLists> = {}, email = 'new.person@placard.example') =>
-  world.as(name).send(users.create, { body: { email, role_ids, access: { ...noLists, ...access } } }, keyed())
-const makeAtClient = (
-  name: CallerName,
-  memberGroupId: number,
-  role_ids: number[],
-  access?: { advertisers?: number[]; advertiser_groups?: number[] },
-) =>
-  world
-    .as(name)
-    .send(
-      users.createAtClient,
-      { path: { memberGroupId }, body: { email: 'new.person@placard.example', role_ids, ...(access && { access }) } },
-      keyed(),
-    )
-const changeOf = ({ first_name, last_name, locale, status, roles: held, access: { all: _, ...access } }: User) => ({
-  ...{ first_name, last_name, locale_id: locale.id, status, access },
-  role_ids: held.map(({ role_id }) => role_id),
-})
-/** Changes something of somebody, from what it is now. */
-async function change(name: CallerName, userId: number, more: object, reader: CallerName = 'superUser') {
-  const { result } = (await one(reader, userId)).reply
-  return world
-    .as(name)
-    .send(users.change, { path: { userId }, body: { ...changeOf(result), ...more } }, { 'If-Match': String(result.version) })
-}
+const { makeAnywhere, makeAtClient, change } = userCalls(() => world)
 
 describe('a new user', () => {
   test('gets no role at a client, a group or an advertiser where the giver may not what it may', async () => {

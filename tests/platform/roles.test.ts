@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { learnPermissions } from '../../demo/platform/learn-permissions.ts'
 import { contract } from '../../src/contract/index.ts'
 import { areas, permissions, rolePermissions } from '../../src/contract/permissions.ts'
@@ -6,23 +6,12 @@ import type { Role } from '../../src/contract/role-calls.ts'
 import { roles as eight } from '../../src/contract/roles.ts'
 import { type CallerName, people, personNames } from '../support/people.ts'
 import { ownRole } from '../support/small-seed.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { groundOn } from '../support/walk.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
 
-let base: SmallWorld
 let world: SmallWorld
-let undo: () => Promise<void>
-let close: () => Promise<void>
-beforeAll(async () => {
-  base = await startSmallWorld()
-  const ground = await groundOn(base, { contract, examples: {} })
-  ;({ world, close } = ground)
-  undo = ground.rehearsal.undo
-})
-afterEach(() => undo())
-afterAll(async () => {
-  await close()
-  await base.close()
+rehearsed((made) => {
+  world = made
 })
 
 const { roles, users } = contract

@@ -1,69 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { rolesToGive } from '../../src/contract/gate.rules.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { rolePermissions } from '../../src/contract/permissions.ts'
 import type { User } from '../../src/contract/users.ts'
 import { type CallerName, callerNames, type PersonName, people, personNames } from '../support/people.ts'
-import { groundOn } from '../support/walk.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { noLists, userCalls } from '../support/user-calls.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
 
-let base: SmallWorld
 let world: SmallWorld
-let undo: () => Promise<void>
-let close: () => Promise<void>
-beforeAll(async () => {
-  base = await startSmallWorld()
-  const ground = await groundOn(base, { contract, examples: {} })
-  ;({ world, close } = ground)
-  undo = ground.rehearsal.undo
-})
-afterEach(() => undo())
-afterAll(async () => {
-  await close()
-  await base.close()
+const undo = rehearsed((made) => {
+  world = made
 })
 
 const { users } = contract
 const kysely = () => world.database.kysely
-let keys = 0
-const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-users` })
-const noLists: Record<'clients' | 'advertiser_groups' | 'advertisers', number[]> = { clients: [], advertiser_groups: [], advertisers: [] }
-const one = (name: CallerName, userId: number) => world.as(name).send(users.one, { path: { userId } })
-const makeAnywhere = (name: CallerName, role_ids: number[], access: Partial<typeof noLists> = {}, email = 'new.person@placard.example') =>
-  world.as(name).send(users.create, { body: { email, role_ids, access: { ...noLists, ...access } } }, keyed())
-const makeAtClient = (
-  name: CallerName,
-  memberGroupId: number,
-  role_ids: number[],
-  access?: { advertisers?: number[]; advertiser_groups?: number[] },
-) =>
-  world
-    .as(name)
-    .send(
-      users.createAtClient,
-      { path: { memberGroupId }, body: { email: 'new.person@placard.example', role_ids, ...(access && { access }) } },
-      keyed(),
-    )
-const makeAtAdvertiser = (name: CallerName, memberGroupId: number, advertiserId: number, role_ids: number[]) =>
-  world
-    .as(name)
-    .send(
-      users.createAtAdvertiser,
-      { path: { memberGroupId, advertiserId }, body: { email: 'new.person@placard.example', role_ids } },
-      keyed(),
-    )
-const changeOf = ({ first_name, last_name, locale, status, roles: held, access: { all: _, ...access } }: User) => ({
-  ...{ first_name, last_name, locale_id: locale.id, status, access },
-  role_ids: held.map(({ role_id }) => role_id),
-})
-/** Changes something of somebody, from what it is now. */
-async function change(name: CallerName, userId: number, more: object, reader: CallerName = 'superUser') {
-  const { result } = (await one(reader, userId)).reply
-  return world
-    .as(name)
-    .send(users.change, { path: { userId }, body: { ...changeOf(result), ...more } }, { 'If-Match': String(result.version) })
-}
+const { one, makeAnywhere, makeAtClient, makeAtAdvertiser, changeOf, change } = userCalls(() => world)
 const remove = (name: CallerName, userId: number) => world.as(name).send(users.remove, { path: { userId } })
 
 /** Whom each caller reaches, written out by hand. */
