@@ -1,3 +1,5 @@
+import { thisUrl } from './own-route.ts'
+
 /** What the session needs of the page that it is in. */
 export interface ConsolePage {
   readonly origin: string
@@ -21,7 +23,7 @@ export type TabLocks = <T>(name: string, act: () => Promise<T>) => Promise<T>
 /** The window as such a page. */
 export const pageOf = (window: Window): ConsolePage => ({
   origin: window.location.origin,
-  here: () => window.location.pathname + window.location.search + window.location.hash,
+  here: thisUrl,
   go: (url) => window.location.assign(url),
   isOnline: () => window.navigator.onLine,
   hear: (type, act) => {

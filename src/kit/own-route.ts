@@ -1,6 +1,9 @@
 import { storageKeys } from '../contract/session.ts'
 import { type Memory, memoryOf } from './memory.ts'
 
+/** Where the page is, without its origin. */
+export const thisUrl = () => location.pathname + location.search + location.hash
+
 /** A way back, if it leads to this origin and nowhere else. */
 export function ownRoute(route: string | null | undefined, origin: string): string {
   if (!route || !/^\/(?![/\\])/.test(route)) return '/'
@@ -59,11 +62,12 @@ const doorKey = 'placard-login-key'
 export const rememberDoor = (clientName: string | undefined, memory: Memory = memoryOf(() => localStorage)) =>
   clientName ? memory.set(doorKey, clientName) : memory.remove(doorKey)
 
-/** The sign-in page that somebody used last, without a leading slash, with the way back. */
-export function doorPath(route: string, memory: Memory = memoryOf(() => localStorage)): string {
-  const key = memory.get(doorKey)
-  return `${key ? `${encodeURIComponent(key)}/` : ''}login${route === '/' ? '' : `?returnRoute=${encodeURIComponent(route)}`}`
-}
+/** The sign-in page of a client, or of nobody's, without a leading slash, with the way back. */
+export const loginPath = (clientName: string | null | undefined, route: string) =>
+  `${clientName ? `${encodeURIComponent(clientName)}/` : ''}login${route === '/' ? '' : `?returnRoute=${encodeURIComponent(route)}`}`
+
+/** The one that somebody used last. */
+export const doorPath = (route: string, memory: Memory = memoryOf(() => localStorage)) => loginPath(memory.get(doorKey), route)
 
 /** The place of the console that an address names: a page in another's frame has it in its fragment, and a way back behind the marker wins. */
 export function placeIn(url: string, isEmbedded: boolean, origin: string): string {

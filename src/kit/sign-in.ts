@@ -1,5 +1,5 @@
 import { createConsoleSession, type ConsoleState } from './console-session.ts'
-import { doorFor, wantedRoute } from './own-route.ts'
+import { doorFor, thisUrl, wantedRoute } from './own-route.ts'
 import type { GetToken } from './session.ts'
 
 export interface SignInOptions {
@@ -8,12 +8,10 @@ export interface SignInOptions {
   readonly redirectUri: string
 }
 
-const here = () => location.pathname + location.search + location.hash
-
 /** Signing in through the identity provider, for a page that has no host to ask: the console's session, without its prompt. */
 export function signIn(options: SignInOptions) {
   const session = createConsoleSession({ ...options, isEmbedded: false, hasPrompt: false })
-  const start = async (route = here()) => session.signIn({ route })
+  const start = async (route = thisUrl()) => session.signIn({ route })
   const known = () =>
     new Promise<ConsoleState>((resolve) => {
       if (session.state.kind !== 'starting') return resolve(session.state)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { takeForm, watchForm } from '../kit/console-forms.ts'
+import { thisUrl } from '../kit/own-route.ts'
 import { type FormOptions, type FormValues, useForm } from '../ui/form/use-form.ts'
 
-const here = () => location.pathname + location.search + location.hash
 /** Whether a value may stand where another one stood: what nothing said before may be anything. */
 const fits = (value: unknown, before: unknown) =>
   before === undefined ||
@@ -20,7 +20,7 @@ export function useKeptForm<Values extends FormValues>(options: FormOptions<Valu
   latest.current = form
   useEffect(() => {
     const { values, set } = latest.current
-    for (const [field, value] of Object.entries(takeForm(here(), name) ?? {}))
+    for (const [field, value] of Object.entries(takeForm(thisUrl(), name) ?? {}))
       if (field in values && fits(value, values[field])) set(field, value as Values[string]) // of the same form, and of the same kind
     return watchForm({ name, changes: () => latest.current.changes() })
   }, [name])

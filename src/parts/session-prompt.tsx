@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionTimes } from '../contract/session.ts'
 import { hasKeptForm } from '../kit/console-forms.ts'
 import type { ConsoleSession, ConsoleState } from '../kit/console-session.ts'
+import { thisUrl } from '../kit/own-route.ts'
 import { useGuest } from '../kit/guest.tsx'
 import { Modal } from '../ui/overlay/modal.tsx'
 import { signInWords } from './sign-in-words.ts'
@@ -82,7 +83,7 @@ function useTold(state: ConsoleState) {
     notify({ id: code, kind: 'error', title: i18n._(title), text: i18n._(text) })
   }, [code, notify, i18n])
   useEffect(() => {
-    if (isActive && hasKeptForm(location.pathname + location.search + location.hash))
+    if (isActive && hasKeptForm(thisUrl()))
       notify({
         id: 'kept-form',
         kind: 'info',

@@ -4,18 +4,17 @@ import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/define.ts'
 import { useGuest } from '../../kit/guest.tsx'
 import type { ConsoleState } from '../../kit/console-session.ts'
-import { doorPath, placeIn, returnMarker } from '../../kit/own-route.ts'
-import { problemText } from '../../kit/problem.ts'
+import { doorPath, placeIn, returnMarker, thisUrl } from '../../kit/own-route.ts'
 import { RuntimeProvider } from '../../kit/runtime.tsx'
 import { wear } from '../../ui/sheet.ts'
-import { Broken, Loading } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import css from './console.css'
 import { useAddress } from './parts/address.ts'
+import { BrokenPage } from './parts/broken-page.tsx'
 import { ConsoleProvider } from './parts/console.ts'
 import { Door } from './parts/door.tsx'
 import { type Identity, useIdentity, useSessionState } from './parts/identity.ts'
 import { Inside } from './parts/inside.tsx'
-import { Main } from './parts/main.tsx'
 import { isOpen, placeOf } from './parts/places.ts'
 import { usePageLanguage, useSettings } from './parts/settings.ts'
 
@@ -48,7 +47,7 @@ function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, em
     if (left.current !== path) left.current = undefined
     if (!session && before.current === 'active' && kind === 'signed-out') emit('ad-signed-out', {})
     before.current = kind
-    const place = isRouted ? placeIn(location.pathname + location.search + location.hash, isEmbedded, location.origin) : `/${path}`
+    const place = isRouted ? placeIn(thisUrl(), isEmbedded, location.origin) : `/${path}`
     if (isGone && left.current === undefined && !isOpen(placeOf(path))) goInstead(doorPath(place))
     // Who is signed in already needs no door on the way that a fragment names.
     else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isOpen(placeOf(path))) goInstead(place.slice(1))
@@ -86,21 +85,13 @@ function Within(props: WithinProps) {
 
 /** The whole console; it composes the other elements as any page would. */
 export default function Console({ routed = false, embedded = false, emit }: ConsoleProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { isThere, goInstead } = useAddress(routed, embedded)
   const identity = useIdentity(embedded)
   usePageLanguage(routed)
   if (identity.state === 'broken')
     return (
-      <Main isRouted={routed} className="console-waiting">
-        <h1 className="unseen">Placard</h1>
-        <Broken
-          heading={t`The console could not be started`}
-          reason={problemText(identity.problem, i18n)}
-          requestId={identity.problem.requestId}
-          onRetry={identity.retry}
-        />
-      </Main>
+      <BrokenPage isRouted={routed} heading={t`The console could not be started`} problem={identity.problem} onRetry={identity.retry} />
     )
   if (identity.state === 'waiting' || !isThere)
     return (

@@ -5,6 +5,7 @@ import { keepForms, keepFormsFor } from '../../../kit/console-forms.ts'
 import type { ConsoleSession, ConsoleState } from '../../../kit/console-session.ts'
 import { useGuest } from '../../../kit/guest.tsx'
 import { memoryOf } from '../../../kit/memory.ts'
+import { thisUrl } from '../../../kit/own-route.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, useRuntime } from '../../../kit/runtime.tsx'
 import { subjectOf } from '../../../parts/token-claims.ts'
@@ -92,7 +93,7 @@ function useHostsForms({ getToken, session }: Runtime) {
           sub,
           memoryOf(() => sessionStorage),
         )
-      if (session.state === 'ended') keepForms(location.pathname + location.search + location.hash)
+      if (session.state === 'ended') keepForms(thisUrl())
     }
     hear()
     return session.onState(hear)

@@ -4,7 +4,6 @@ import type { Place } from '../../../contract/addresses.ts'
 import { contextOf } from '../../../contract/context.rules.ts'
 import { useGuest } from '../../../kit/guest.tsx'
 import { splitPath } from '../../../kit/path.ts'
-import { type Problem, problemText } from '../../../kit/problem.ts'
 import { AdvertisersProvider } from '../../../parts/advertisers.tsx'
 import { AppSetup } from '../../../parts/app-setup.tsx'
 import { ClientProvider } from '../../../parts/client.tsx'
@@ -13,8 +12,9 @@ import { PersonProvider, usePerson } from '../../../parts/person.tsx'
 import { Terms } from '../../../parts/terms.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lock } from '../../../ui/icons.ts'
-import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { Empty, Loading } from '../../../ui/states.tsx'
 import { usePlaceTitle, useTitle } from './arrival.ts'
+import { BrokenPage } from './broken-page.tsx'
 import { useConsole } from './console.ts'
 import { Frame } from './frame/frame.tsx'
 import { useSessionState } from './identity.ts'
@@ -96,26 +96,16 @@ function Nowhere() {
   )
 }
 
-function Unread({ problem, retry }: { readonly problem: Problem; readonly retry: () => void }) {
-  const { t, i18n } = useLingui()
-  const { isRouted } = useConsole()
-  const heading = t`Your clients could not be read`
-  return (
-    <Main isRouted={isRouted} className="console-waiting">
-      <h1 className="unseen">Placard</h1>
-      <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={retry} />
-    </Main>
-  )
-}
-
 /** The console of somebody who is signed in: whose data it shows follows from the address, else from the person. */
 export function Inside({ place }: { readonly place: Place | undefined }) {
+  const { t } = useLingui()
+  const { isRouted } = useConsole()
   const { path } = useGuest()
   usePlaceTitle(place)
   const url = `/${path}`
   const context = contextOf(url)
   const { isPending, clientId, problem, retry = nothing } = useRouteClient(context)
-  if (problem) return <Unread problem={problem} retry={retry} />
+  if (problem) return <BrokenPage isRouted={isRouted} heading={t`Your clients could not be read`} problem={problem} onRetry={retry} />
   if (isPending) return <Bones />
   if (clientId === undefined)
     return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import type { SWRResponse } from 'swr'
-import { idOf, isLost } from '../../../contract/context.rules.ts'
+import { type ContextPart, idOf } from '../../../contract/context.rules.ts'
 import { compares, defaultDateRanges } from '../../../contract/date-ranges.ts'
 import { type Overview, overviews } from '../../../contract/overviews.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -17,10 +17,10 @@ import { todayIn } from '../../../parts/today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangePicker } from '../../../ui/choose/date-range-picker.tsx'
 import { weekStartOf } from '../../../ui/format.ts'
-import { alert } from '../../../ui/icons.ts'
 import { StatusBadge } from '../../../ui/mark/status-badge.tsx'
 import { wear } from '../../../ui/sheet.ts'
 import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { Lost, useLostPart } from '../parts/frame/lost.tsx'
 import { Alerts, Attention } from '../parts/overview/attention.tsx'
 import { CampaignStatuses } from '../parts/overview/campaign-statuses.tsx'
 import { Kpis, useKpis } from '../parts/overview/kpis.tsx'
@@ -146,13 +146,12 @@ function Shown({ clientId }: { readonly clientId: number }) {
 }
 
 /** What the address names is not there, or nobody's but others'. */
-function Lost({ isAdvertiser }: { readonly isAdvertiser: boolean }) {
+function Missing({ part }: { readonly part: ContextPart }) {
   const { t } = useLingui()
-  const heading = isAdvertiser ? t`There is no such advertiser` : t`There is no such client`
   return (
     <>
       <h1 className="unseen">{t`Overview`}</h1>
-      <Empty icon={alert} heading={heading} text={<Trans>It is gone, or not yours to see. Choose another one above.</Trans>} />
+      <Lost part={part} />
     </>
   )
 }
@@ -170,9 +169,10 @@ function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRe
 
 /** The client's first page: figures, what needs attention, campaigns by status and alerts. */
 export default function ClientOverview({ params }: { readonly params: ScreenParams }) {
-  const { state, code, lost, problem, isMinimal, retry } = useClient()
+  const { state, problem, isMinimal, retry } = useClient()
+  const part = useLostPart()
   const clientId = idOf(params.clientId)
-  if (clientId === undefined || (state === 'error' && !isMinimal && isLost(code))) return <Lost isAdvertiser={lost === 'advertiser'} />
+  if (clientId === undefined || part) return <Missing part={part ?? 'memberGroup'} />
   if (state === 'error' && !isMinimal && problem) return <Unread problem={problem} onRetry={retry} />
   return state === 'success' || isMinimal ? <Shown clientId={clientId} /> : <Loading height={320} />
 }

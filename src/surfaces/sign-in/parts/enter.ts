@@ -1,9 +1,5 @@
-import { ownRoute } from '../../../kit/own-route.ts'
+import { loginPath, ownRoute } from '../../../kit/own-route.ts'
 import type { Door } from './door.tsx'
-
-/** The sign-in page of the platform, for a page that is not the platform's own. */
-const platformDoor = (apiBase: string, clientName: string | undefined, route: string) =>
-  `${apiBase}/${clientName ? `${encodeURIComponent(clientName)}/` : ''}login${route === '/' ? '' : `?returnRoute=${encodeURIComponent(route)}`}`
 
 /** `nowhere` is a frame, which the identity provider does not let itself be shown in; `here` is left to the page. */
 type Went = 'away' | 'here' | 'nowhere'
@@ -22,7 +18,7 @@ export async function enter({ clientName, emit, client, keeper }: Door, apiBase:
   if (window.parent !== window) return 'nowhere'
   // Who signs in on another page than the platform's comes back to the platform's, where the way began.
   if (new URL(apiBase).origin !== location.origin) {
-    location.assign(platformDoor(apiBase, clientName, route))
+    location.assign(`${apiBase}/${loginPath(clientName, route)}`)
     return 'away'
   }
   const { createConsoleSession } = await import('../../../kit/console-session.ts')

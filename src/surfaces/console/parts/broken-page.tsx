@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react'
+import { type Problem, problemText } from '../../../kit/problem.ts'
+import { Broken } from '../../../ui/states.tsx'
+import { Main } from './main.tsx'
+
+interface BrokenPageProps {
+  readonly isRouted: boolean
+  readonly heading: string
+  readonly problem: Problem
+  readonly onRetry: () => void
+}
+
+/** What stands where the console cannot begin: nothing is around it yet. */
+export function BrokenPage({ isRouted, heading, problem, onRetry }: BrokenPageProps) {
+  const { i18n } = useLingui()
+  return (
+    <Main isRouted={isRouted} className="console-waiting">
+      <h1 className="unseen">Placard</h1>
+      <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
+    </Main>
+  )
+}
