@@ -80,7 +80,7 @@ function print(visits: Visits, second: Second) {
     ),
   )
   const ten = middle(visits.ten, 'painted') / middle(visits.page, 'painted')
-  console.log(`by hand: plain HTML and SVG with the same marks and no library, so nothing of it is paid for loading one`)
+  console.log('by hand: plain HTML, d3-scale and d3-shape for the same marks, one token and the two calls at once')
   console.log(`ten charts ${ten.toFixed(2)} times one; the same chart again ${second.same} requests, other dates ${second.files} files`)
   console.log(machineLoad(loadavg()))
 }

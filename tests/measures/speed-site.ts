@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { root } from '../house/source.ts'
 import { type PartnerSite, registerPartnerSite } from '../support/partner-site.ts'
+import { byHandFiles } from './by-hand-files.ts'
 
 const chart = '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US"></ad-report-chart>'
 const follows = '<p>What follows the chart</p>'
@@ -24,14 +25,9 @@ const written: Readonly<Record<string, string>> = {
   '/by-hand-frame': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A frame by hand</title></head>
 <body><iframe src="/by-hand" title="A chart" width="100%" height="560"></iframe>${follows}</body></html>`,
 }
-const byHand = (file: string) => readFileSync(join(root, 'tests/measures/by-hand', file), 'utf8')
-const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' }
-
-/** What the server answers to a path, before the platform's address is put in. */
-function bodyOf(path: string) {
-  if (path === '/by-hand') return byHand('index.html')
-  return /^\/chart\.(css|js)$/.test(path) ? byHand(path.slice(1)) : written[path]
-}
+/** The page that a path names, before the platform's address is put in. */
+const pageAt = (path: string) =>
+  path === '/by-hand' ? readFileSync(join(root, 'tests/measures/by-hand/index.html'), 'utf8') : written[path]
 
 async function tokenOf({ platform, clientId, secret }: PartnerSite) {
   const ask = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret, user: 'ailsa', permissions: 'reports.read' }
@@ -40,13 +36,15 @@ async function tokenOf({ platform, clientId, secret }: PartnerSite) {
 
 /** A partner's server with the same chart in a page, in a frame, ten times, and by hand. */
 export async function startSpeedSite() {
-  const site = await registerPartnerSite()
-  const server = createServer(async ({ url = '' }, response) => {
+  const [site, files] = [await registerPartnerSite(), await byHandFiles()]
+  const server = createServer(async ({ url = '', headers }, response) => {
     const { pathname } = new URL(url, site.origin)
     if (pathname === '/token') return response.end(await tokenOf(site))
-    const body = bodyOf(pathname)
-    response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': types[pathname.split('.')[1] ?? ''] ?? 'text/html' })
-    response.end(body?.replaceAll('PLATFORM', site.platform.origin))
+    const page = pageAt(pathname)
+    const asked = new Request(new URL(url, site.origin), { headers: { 'accept-encoding': String(headers['accept-encoding']) } })
+    const file = page ? undefined : await files.answer(asked, pathname.slice(1))
+    response.writeHead(page || file ? 200 : 404, file ? Object.fromEntries(file.headers) : { 'Content-Type': 'text/html' })
+    response.end(file ? Buffer.from(await file.arrayBuffer()) : page?.replaceAll('PLATFORM', site.platform.origin))
   })
   await new Promise<void>((done) => server.listen(site.port, done))
   return {
@@ -54,6 +52,7 @@ export async function startSpeedSite() {
     close: async () => {
       server.closeAllConnections()
       server.close()
+      files.clear()
       await site.platform.clear()
     },
   }

@@ -1,3 +1,6 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
+
 const day = 86_400_000
 const iso = (at) => new Date(at).toISOString().slice(0, 10)
 const yesterday = Date.parse(new Date().toLocaleDateString('en-CA')) - day
@@ -51,31 +54,35 @@ document.querySelector('section p').textContent =
 
 const svg = document.querySelector('svg')
 const [width, height, side, top, foot] = [svg.clientWidth, 272, 48, 28, 26]
-const step = (width - 2 * side) / trend.buckets.length
-const middle = (index) => side + step * (index + 0.5)
+const x = scaleBand()
+  .domain(trend.buckets.map(({ start }) => start))
+  .range([side, width - side])
+  .padding(0.36)
+const middle = (index) => x(trend.buckets[index].start) + x.bandwidth() / 2
 const scales = ['cost', 'return_on_ad_spend'].map((id) => {
   const values = trend.buckets.map(({ metrics }) => Number(metrics[id] ?? 0))
-  const past = trend.buckets.map((bucket) => Number(bucket.before?.metrics[id] ?? 0))
-  const most = Math.max(...values, ...past) || 1
-  return { values, past, most, y: (value) => height - foot - (value / most) * (height - foot - top) }
+  const past = trend.buckets.map(({ before }) => Number(before?.metrics[id] ?? 0))
+  const y = scaleLinear()
+    .domain([0, Math.max(...values, ...past) || 1])
+    .nice(3)
+    .range([height - foot, top])
+  return { values, past, y, ticks: y.ticks(3) }
 })
 const [cost, rate] = scales
-for (let tick = 0; tick <= 3; tick++) {
-  const y = cost.y((cost.most * tick) / 3)
-  svg.append(make('path', { class: 'grid', d: `M${side} ${y}H${width - side}` }))
-  svg.append(make('text', { x: side - 8, y: y + 4, 'text-anchor': 'end' }, short.format((cost.most * tick) / 3)))
-  svg.append(make('text', { x: width - side + 8, y: y + 4 }, short.format((rate.most * tick) / 3)))
+const label = (scale, tick, attributes) => svg.append(make('text', { y: scale.y(tick) + 4, ...attributes }, short.format(tick)))
+for (const tick of cost.ticks) {
+  svg.append(make('path', { class: 'grid', d: `M${side} ${cost.y(tick)}H${width - side}` }))
+  label(cost, tick, { x: side - 8, 'text-anchor': 'end' })
 }
+for (const tick of rate.ticks) label(rate, tick, { x: width - side + 8 })
 cost.values.forEach((value, index) => {
-  const y = cost.y(value)
-  const isSoft = !trend.buckets[index].settled
-  svg.append(
-    make('rect', { class: isSoft ? 'soft' : '', x: middle(index) - step * 0.32, y, width: step * 0.64, height: height - foot - y }),
-  )
+  const { start, settled } = trend.buckets[index]
+  const place = { x: x(start), y: cost.y(value), width: x.bandwidth(), height: cost.y(0) - cost.y(value) }
+  svg.append(make('rect', { class: settled ? '' : 'soft', ...place }))
 })
-const line = (values, y) => values.map((value, index) => `${index ? 'L' : 'M'}${middle(index)} ${y(value)}`).join('')
-for (const { past, y } of scales) svg.append(make('path', { class: 'dashed', d: line(past, y) }))
-svg.append(make('path', { d: line(rate.values, rate.y) }))
+const pathOf = (values, y) => line((_, index) => middle(index), y)(values)
+for (const { past, y } of scales) svg.append(make('path', { class: 'dashed', d: pathOf(past, y) }))
+svg.append(make('path', { d: pathOf(rate.values, rate.y) }))
 svg.append(...rate.values.map((value, index) => make('circle', { cx: middle(index), cy: rate.y(value), r: 2 })))
 trend.buckets.forEach(({ start }, index) => {
   if (index % 5 === 0)
