@@ -19,8 +19,9 @@ const { guide } = await typed('./elements/build/guide.ts')
 const { elementFiles, integrity } = await typed('./elements/build/element-files.ts')
 const { chunkGroup } = await typed('./elements/build/chunk-groups.ts')
 const { declaredTagsCode } = await typed('./elements/build/declared-tags.ts')
-const { firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
+const { earlyFile, firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
 const { standalone } = await typed('./elements/build/standalone.ts')
+const { undocumented } = await typed('./elements/build/undocumented.ts')
 const { publicTypes } = await typed('./elements/build/public-types.ts')
 const { starts, surfaceName } = await typed('./elements/build/starts.ts')
 const { messageErrors } = await typed('./src/kit/message-errors.ts')
@@ -69,6 +70,7 @@ const loaderRows = (bundle, among = all) =>
     return {
       declared,
       files: firstPaintFiles(bundle, declared),
+      first: earlyFile(bundle, declared),
       ...(known && { words: known.names, wordsFile: `chunks/words-${surface}-*-${known.hash}.js` }),
     }
   })
@@ -103,6 +105,7 @@ const transforms = () => [
   replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
   resolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   babel({ ...babelOptions({ stripMessages: true }), babelHelpers: 'bundled', extensions: ['.ts', '.tsx'], include: /\/(src|elements)\// }),
+  undocumented,
   commonjs(),
 ]
 

@@ -8,6 +8,7 @@ import { blockerTitle, Problem, problemText } from '../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../src/kit/runtime.tsx'
 import { type LoadWords, Words } from '../src/kit/words.tsx'
 import { loadFont } from '../src/ui/font.ts'
+import { leave } from './begin.ts'
 import { BrokenElement, Unworded } from './broken-element.tsx'
 import type { Declaration, Skeleton } from './define.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -64,8 +65,12 @@ function useOwnGround(container: ShadowRoot) {
   }, [container])
 }
 
-const Ready = ({ emit }: Pick<RootProps, 'emit'>) => {
-  useEffect(() => void emit('ad-ready', {}), [emit])
+/** The surface has asked what it asks first: what it did not take of the questions that were begun in its name is nobody's. */
+const Ready = ({ emit, container }: Pick<RootProps, 'emit' | 'container'>) => {
+  useEffect(() => {
+    leave(container.host)
+    emit('ad-ready', {})
+  }, [emit, container])
   return null
 }
 
@@ -158,7 +163,7 @@ export function ElementRoot(props: RootProps) {
               <Words load={load} locale={language}>
                 <ErrorBoundary {...boundary} fallback={(error, retry) => <BrokenElement error={error} retry={retry} />}>
                   <Surface {...own} emit={emit} />
-                  <Ready emit={emit} />
+                  <Ready emit={emit} container={props.container} />
                   <Letters runtime={runtime} inherit={props.inherit} />
                 </ErrorBoundary>
                 <Blocked runtime={runtime} />

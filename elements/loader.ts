@@ -1,4 +1,4 @@
-import { tags } from 'loader:map'
+import { type Joining, tags } from 'loader:map'
 import type { GetToken, Token } from '../src/kit/session.ts'
 import type { PageOptions } from './page.ts'
 import { drawFailure, drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
@@ -34,8 +34,13 @@ function forget() {
   early.clear()
 }
 
-/** The code that asks by itself takes what was asked before it came. */
-function give(lend: (getToken: GetToken, given: Promise<Token>) => void) {
+/** The code that asks by itself learns what the page has said, and takes what was asked before it came. */
+function join({ configure, lend }: Joining) {
+  if (configure && !hearers.has(configure)) {
+    hearers.add(configure)
+    configure(said)
+  }
+  if (!lend) return
   canAsk = true
   for (const [getToken, given] of early) lend(getToken, given)
   forget()
@@ -58,12 +63,8 @@ async function start(tag: string, element: Element) {
   started.add(tag)
   if (isWhole) known.words(place(element)).catch(() => undefined)
   try {
-    const { start: register, configure, lend, onRoot } = await known.load()
-    if (configure && !hearers.has(configure)) {
-      hearers.add(configure)
-      configure(said)
-    }
-    if (lend) give(lend)
+    const { start: register, onRoot, ...joining } = await known.load()
+    join(joining)
     onRoot?.(discover)
     register()
     for (const one of held) if (one.localName === tag) held.delete(one)
@@ -99,15 +100,29 @@ function fill({ localName, shadowRoot }: Element) {
 }
 
 /** Asks for the token that the code will want while the code is on its way. */
-function hasten(element: Element & PageOptions) {
-  const getToken = element.getToken ?? said.getToken
-  if (canAsk || !tags[element.localName]?.kind || !getToken || early.has(getToken) || customElements.get(element.localName)) return
+function askEarly(getToken: GetToken) {
+  if (canAsk || early.has(getToken)) return
   window[ASKED] ??= new WeakMap()
   const ask = () => new Promise<Token>((resolve) => resolve(getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })))
   const given = window[ASKED].get(getToken) ?? ask()
   given.catch(() => undefined)
   early.set(getToken, given)
   window[ASKED].set(getToken, given)
+}
+
+/** Has the token asked for, and with it what the surface asks first. */
+function hasten(element: Element & PageOptions) {
+  const { localName } = element
+  const [known, getToken] = [tags[localName], element.getToken ?? said.getToken]
+  if (!known?.kind || !getToken || customElements.get(localName)) return
+  askEarly(getToken)
+  const hurry = async () => {
+    const first = await known.first?.()
+    if (!first) return
+    join(first)
+    first.begin(element, first.questions)
+  }
+  hurry().catch(() => undefined)
 }
 
 function take(element: Element) {

@@ -10,6 +10,7 @@ import { commonProps, type Declaration, dash } from './define.ts'
 import { ElementRoot } from './element-root.tsx'
 import { dress, tokenSheet } from './element-sheet.ts'
 import { voiceOf } from './guest-event.ts'
+import { languageOf } from './language.ts'
 import { drawSkeleton } from './skeleton.ts'
 import { followPage, runtimeOptions, tellRoot } from './page.ts'
 
@@ -55,6 +56,8 @@ function holder(tell: (event: string) => void) {
       letGo()
       const runtime = acquireRuntime(options)
       held = { runtime, options, stop: runtime.session.onState(hear) }
+      // What was asked early may have ended it before anybody heard.
+      hear(runtime.session.state)
       identity += 1
       return { runtime, identity }
     },
@@ -62,12 +65,6 @@ function holder(tell: (event: string) => void) {
     end: () => held?.runtime.session.end(),
   }
 }
-
-const languageOf = (element: HTMLElement, locale: unknown) =>
-  (typeof locale === 'string' && locale) ||
-  element.closest<HTMLElement>('[lang]')?.lang ||
-  document.documentElement.lang ||
-  navigator.language
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 const kinds = { text: 'string', number: 'number' } as const

@@ -1,6 +1,6 @@
 import { addDays, comparedDays, type Days, daysIn, detailDays, settledThrough } from '../../src/contract/date-ranges.ts'
 import { contextChannels } from '../../src/contract/dimensions.ts'
-import type { TotalQuestion } from '../../src/contract/reports.ts'
+import type { TotalQuestion } from '../../src/contract/report-trends.ts'
 import type { Context, Scope } from './context.ts'
 import { notFound, refuseField } from './refusal.ts'
 import { type Rates, ratesOn } from './report-rates.ts'

@@ -1,6 +1,6 @@
 import { columnsOf, type Metric, metricOf } from '../../src/contract/metrics.ts'
 import { decimalOf } from '../../src/contract/money.ts'
-import type { MetricValues } from '../../src/contract/reports.ts'
+import type { MetricValues } from '../../src/contract/report-trends.ts'
 import type { Rates } from './report-rates.ts'
 
 /** Sums by column, exact: counts as they are, money in parts of a micro as the rates say. */

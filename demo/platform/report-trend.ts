@@ -1,5 +1,5 @@
 import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../src/contract/date-ranges.ts'
-import type { TrendQuestion } from '../../src/contract/reports.ts'
+import type { TrendQuestion } from '../../src/contract/report-trends.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
 import type { Frame } from './report-frame.ts'

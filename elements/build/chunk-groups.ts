@@ -3,12 +3,15 @@ import type { ManualChunkMeta } from 'rollup'
 type ModuleInfo = NonNullable<ReturnType<ManualChunkMeta['getModuleInfo']>>
 
 /** Packages that every surface needs before its first paint. */
-const corePackages =
-  /\/node_modules\/(react|react-dom|scheduler|@r2wc|swr|use-sync-external-store|dequal|superstruct|@lingui|@messageformat)\//
+const corePackages = /\/node_modules\/(react|react-dom|scheduler|@r2wc|swr|use-sync-external-store|dequal|@lingui|@messageformat)\//
 const coreFiles =
-  /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|page|skeleton|define|unworded)\.tsx?$/
+  /\/src\/kit\/|\/src\/ui\/(button|css|date-range-words|figures|floating|font|format|icons?|menu|sheet|states|theme|tooltip|use-width)\.|\/src\/ui\/(tokens|base|figures|chart)\.css|\/elements\/(register|element-root|element-sheet|guest-event|error-boundary|broken-element|notices|skeleton|define|unworded)\.tsx?$/
 /** What a page loads only when it comes to that. */
 const late = /\/src\/kit\/(host-bridge|flags|sign-in[\w-]*|console-[\w-]+|own-route|identity-checks)\.ts$/
+
+/** What asks the first questions of a page, and what that takes: nothing in it waits for React. */
+const asking =
+  /^\0first:|\/node_modules\/superstruct\/|\/elements\/(begin|language|page)\.ts$|\/src\/kit\/(access|activity|api|ask-token|begun|memory|problem|session|split-path|wait)\.ts$|\/src\/surfaces\/[^/]+\/(first-questions|question)\.ts$/
 
 const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['session', /\/src\/kit\/(console-[\w-]+|own-route|sign-in-(problem|asked)|identity-checks)\.ts$|\/src\/parts\/sign-in-words\.ts$/],
@@ -23,6 +26,7 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['place', /\/src\/ui\/place\//],
   ['mark', /\/src\/ui\/(mark|text)\//],
   ['frame', /\/elements\/frame-(element|view)\.ts$|\.frame\.ts$|^\0start:ad-frame$/],
+  ['first', asking],
   ['core', corePackages],
   ['core', /^\0(commonjsHelpers)|\.woff2$/],
 ]
@@ -71,14 +75,14 @@ function withoutGallery(wanted: readonly string[]) {
   return others.length > 0 ? others : wanted
 }
 
-/** Whose first paint has the narrowest bar: what it shares stands apart from what only others share. */
+/** Whose first paint has the narrowest bar in bytes and files: what it shares is in a file that it has anyway. */
 const lightest = 'report-chart'
 
 /** What the screens of one surface share is that surface's. */
 function sharedBy(wanted: readonly string[]) {
   const [first, ...others] = new Set(wanted.map((name) => (wanted.length > 1 ? name.replace(/\..*/, '') : name)))
   if (others.length === 0) return first
-  return wanted.includes(lightest) ? 'parts' : 'shared'
+  return wanted.includes(lightest) ? 'core' : 'shared'
 }
 
 /** What core needs is in core; what one surface needs is in that surface; what several share is a group of its own. */
@@ -87,6 +91,7 @@ export function chunkGroup(id: string, { getModuleInfo }: Pick<ManualChunkMeta, 
   if (own) return own
   if (!/\/src\/(contract|ui|parts|surfaces)\/|\/src\/kit\/flags\.ts$|\/node_modules\/zustand\//.test(id)) return undefined
   const wanted = wantedBy(id, getModuleInfo)
+  if (wanted.has('first')) return 'first'
   if (wanted.has('core')) return 'core'
   return sharedBy(withoutGallery([...wanted]).filter(Boolean))
 }

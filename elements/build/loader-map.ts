@@ -1,7 +1,7 @@
 import type { OutputBundle, OutputChunk } from 'rollup'
 import type { Declared } from './declared.ts'
 import { builtFile } from './standalone.ts'
-import { laterModules, startedTag } from './starts.ts'
+import { earlyTag, laterModules, startedTag } from './starts.ts'
 
 /** Where a locale's words are, by every name that the locale has. */
 export type WordsByLocale = ReadonlyMap<string, string>
@@ -28,6 +28,10 @@ export function firstPaintFiles(bundle: OutputBundle, { tag, firstPaint = [] }: 
   return [...new Set(files)].filter((file) => file !== start.fileName).concat(start.fileName)
 }
 
+/** The file that asks a tag's first questions; nothing where there are none. */
+export const earlyFile = (bundle: OutputBundle, { tag }: Declared) =>
+  chunksOf(bundle).find((chunk) => earlyTag(chunk.facadeModuleId) === tag)?.fileName
+
 const isNeeded =
   (byName: ReadonlyMap<string, string>, source: string) =>
   ([name, locale]: [string, string]) =>
@@ -41,19 +45,21 @@ const importOf = (file: string) => `import(${JSON.stringify(builtFile + file)})`
 interface Row {
   readonly declared: Declared
   readonly files: readonly string[]
+  /** The one of them that asks the first questions. */
+  readonly first?: string | undefined
   /** Names of locales and the locale whose words they read; nothing for a tag without a surface. */
   readonly words?: WordsByLocale
   /** The words' address with `*` for the locale. */
   readonly wordsFile?: string
 }
 
-function rowCode({ declared, files, words, wordsFile }: Row, source: string) {
+function rowCode({ declared, files, first, words, wordsFile }: Row, source: string) {
   const load = `()=>(${files.map(importOf).join(',')})`
   const [before, after] = (wordsFile ?? '').split('*')
   const spoken = words
     ? `l=>import(${JSON.stringify(`./${before}`)}+near(${JSON.stringify(shortWords(words, source))},l)+${JSON.stringify(after)})`
     : 'async()=>{}'
-  return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},narrow:${declared.narrowHeight},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${spoken}}`
+  return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},narrow:${declared.narrowHeight},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${spoken}${first ? `,first:()=>${importOf(first)}` : ''}}`
 }
 
 const laterCode = (bundle: OutputBundle) => {

@@ -1,18 +1,4 @@
-/** The contexts of reports. */
-export const reportContexts = [
-  'campaign',
-  'ad_group',
-  'media_plan',
-  'entity',
-  'ad_group_entity',
-  'general',
-  'offsite',
-  'reservations',
-  'saved',
-  'review',
-  'simple',
-] as const
-export type ReportContext = (typeof reportContexts)[number]
+import { type ReportContext, reportContexts } from './report-contexts.ts'
 
 /** The channel whose delivery a context is limited to; other contexts see all of it. */
 export const contextChannels: Partial<Record<ReportContext, string>> = {

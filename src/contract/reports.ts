@@ -1,38 +1,10 @@
-import {
-  array,
-  boolean,
-  enums,
-  type Infer,
-  integer,
-  nullable,
-  number,
-  object,
-  optional,
-  refine,
-  size,
-  string,
-  type Struct,
-  unknown,
-} from 'superstruct'
-import { compares, granularities } from './date-ranges.ts'
-import { dimensions, reportContexts } from './dimensions.ts'
+import { array, boolean, enums, type Infer, integer, nullable, object, refine, size, type Struct, unknown } from 'superstruct'
+import { dimensions } from './dimensions.ts'
 import { ask } from './endpoint.ts'
-import { CurrencyCode, Id, IsoDay } from './ids.ts'
 import { listParts } from './list.ts'
-import { metrics } from './metrics.ts'
+import { isMetricValue, MetricValues, meaning, question, reportTrends } from './report-trends.ts'
 
-const metricIds = metrics.map((metric) => metric.id)
 const dimensionIds = dimensions.map((dimension) => dimension.id)
-
-/** Metrics by id: money as a decimal string, counts as a number, ratios as a number or nothing. */
-const isMetricValue = (value: unknown) => value === null || typeof value === 'number' || typeof value === 'string'
-export const MetricValues = refine(
-  unknown(),
-  'MetricValues',
-  (value) =>
-    typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => metricIds.includes(id) && isMetricValue(v)),
-) as Struct<Record<string, string | number | null>, null> // the refinement admits just these
-export type MetricValues = Infer<typeof MetricValues>
 
 const DimensionValues = refine(
   unknown(),
@@ -40,34 +12,6 @@ const DimensionValues = refine(
   (value) =>
     typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => dimensionIds.includes(id) && isMetricValue(v)),
 ) as Struct<Record<string, string | number | null>, null> // the refinement admits just these
-
-/** What is asked, whichever of the three calls answers it. */
-const question = {
-  member_group_id: Id,
-  advertiser_ids: optional(size(array(Id), 1, 5000)),
-  campaign_ids: optional(size(array(Id), 1, 5000)),
-  context: optional(enums(reportContexts)),
-  start_date: IsoDay,
-  end_date: IsoDay,
-  compare: optional(enums(compares)),
-  currency_code: optional(CurrencyCode),
-  metrics: size(array(enums(metricIds)), 1, 40),
-  filters: listParts.filters,
-}
-
-/** Beside every answer: what its numbers mean. */
-const meaning = {
-  currency_code: CurrencyCode,
-  currency_symbol: string(),
-  currency_digits: integer(),
-  /** The day whose rates converted other currencies; nothing when nothing was converted. */
-  rates_of: nullable(IsoDay),
-  settled_through: IsoDay,
-  time_zones: array(string()),
-  start_date: IsoDay,
-  end_date: IsoDay,
-  before: nullable(object({ start_date: IsoDay, end_date: IsoDay })),
-}
 
 export const ReportQuestion = object({
   ...question,
@@ -80,31 +24,8 @@ export const ReportRow = object({ dimensions: DimensionValues, metrics: MetricVa
 export const Report = object({ ...meaning, rows: array(ReportRow), total: integer() })
 export type Report = Infer<typeof Report>
 
-export const TrendQuestion = object({ ...question, granularity: optional(enums(granularities)), week_start: optional(enums([1, 7])) })
-export type TrendQuestion = Infer<typeof TrendQuestion>
-/** `start` is a day, or a day and hour as YYYY-MM-DDTHH. */
-export const Bucket = object({
-  start: string(),
-  metrics: MetricValues,
-  before: nullable(object({ start: string(), metrics: MetricValues })),
-  settled: boolean(),
-})
-export const Trend = object({ ...meaning, granularity: enums(granularities), buckets: array(Bucket) })
-export type Trend = Infer<typeof Trend>
-
-export const TotalQuestion = object(question)
-export type TotalQuestion = Infer<typeof TotalQuestion>
-export const Kpi = object({ metric: enums(metricIds), total: nullable(unionOfValues()), percentage: nullable(number()) })
-export const Total = object({ ...meaning, kpis: array(Kpi) })
-export type Total = Infer<typeof Total>
-
-function unionOfValues() {
-  return refine(unknown(), 'MetricValue', isMetricValue) as Struct<string | number | null, null> // the refinement admits just these
-}
-
 /** Reports: rows, their trend over time, and their totals. */
 export const reports = {
   rows: ask('v2/report', { may: 'reports.read', long: true, body: ReportQuestion, result: Report }),
-  trend: ask('v2/report/trend', { may: 'reports.read', long: true, body: TrendQuestion, result: Trend }),
-  total: ask('v2/report/total', { may: 'reports.read', long: true, body: TotalQuestion, result: Total }),
+  ...reportTrends,
 }

@@ -4,11 +4,10 @@ import useSWRMutation from 'swr/mutation'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { type Call, type Endpoint, endpointsOf, type Result } from '../contract/endpoint.ts'
 import { cacheTimes } from '../contract/session.ts'
+import { type Key, nameOf, textOf } from './begun.ts'
 import type { Problem } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
 
-type Key = readonly [name: string, call: unknown]
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const isKey = (key: unknown): key is Key => Array.isArray(key) && typeof key[0] === 'string'
 
 export interface ReadOptions {
@@ -58,7 +57,7 @@ export function createAnswers(): Answers {
   // A time of SWR's own is a timer that outlives the element, so freshness is kept here.
   const times = { dedupingInterval: 0, loadingTimeout: 0 }
   const config = { ...times, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, cache, mutate }
-  const isFresh = (key: Key) => (freshUntil.get(JSON.stringify(key)) ?? 0) > Date.now()
+  const isFresh = (key: Key) => (freshUntil.get(textOf(key)) ?? 0) > Date.now()
   return {
     config,
     wanted,
@@ -118,14 +117,16 @@ export function useRead<E extends Endpoint>(
   call: Call<E> | null,
   options: ReadOptions & Completion<E> = {},
 ): SWRResponse<Result<E>, Problem> {
-  const { send, answers } = useRuntime()
+  const { send, answers, begun } = useRuntime()
   const { freshForMs = cacheTimes.default, keepPreviousData = false, complete } = options
   const key: Key | null = call && [nameOf(endpoint), call]
-  const question = JSON.stringify(key)
+  const question = textOf(key)
   useWanted(answers, question)
   const ask = async () => {
     if (!call) throw new Error('There is nothing to ask')
-    const result = await send(endpoint, complete ? await complete(call) : call, { signal: want(answers, question).controller.signal })
+    const { signal } = want(answers, question).controller
+    const early = begun.take(question, signal) as Promise<Result<E>> | undefined // the question names the endpoint
+    const result = await (early ?? send(endpoint, complete ? await complete(call) : call, { signal }))
     answers.freshUntil.set(question, Date.now() + freshForMs)
     return result
   }

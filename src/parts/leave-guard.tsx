@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { areFormsKept } from '../kit/console-forms.ts'
 import { useGuest } from '../kit/guest.tsx'
-import { splitPath } from '../kit/path.ts'
+import { splitPath } from '../kit/split-path.ts'
 import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
 
 interface LeaveOptions {

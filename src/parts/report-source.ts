@@ -1,6 +1,7 @@
 import type { Filter } from '../contract/list.ts'
 import { metricOf } from '../contract/metrics.ts'
-import { type Report, type ReportQuestion, reports, type TotalQuestion } from '../contract/reports.ts'
+import type { TotalQuestion } from '../contract/report-trends.ts'
+import { type Report, type ReportQuestion, reports } from '../contract/reports.ts'
 import type { Send } from '../kit/api.ts'
 import type { GridAsk, GridFilter, GridSource, GridTotals } from '../ui/grid/grid-question.ts'
 

@@ -1,4 +1,5 @@
-import type { ReportQuestion, TotalQuestion, TrendQuestion } from '../../src/contract/reports.ts'
+import type { TotalQuestion, TrendQuestion } from '../../src/contract/report-trends.ts'
+import type { ReportQuestion } from '../../src/contract/reports.ts'
 import { bareBuckets, bareChanges, bareGroups, bareMetrics } from './bare-reports.ts'
 
 interface Asked<Path extends string, Body> {

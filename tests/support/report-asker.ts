@@ -4,15 +4,8 @@ import { type Context, nobody } from '../../demo/platform/context.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { Refused } from '../../demo/platform/refusal.ts'
 import { reportHandlers } from '../../demo/platform/reports.ts'
-import {
-  type Report,
-  type ReportQuestion,
-  reports,
-  type Total,
-  type TotalQuestion,
-  type Trend,
-  type TrendQuestion,
-} from '../../src/contract/reports.ts'
+import type { Total, TotalQuestion, Trend, TrendQuestion } from '../../src/contract/report-trends.ts'
+import { type Report, type ReportQuestion, reports } from '../../src/contract/reports.ts'
 import { reportNow } from './report-facts.ts'
 
 /** Asks the handlers as the request path does: the question is held against its struct, and so is the answer. */

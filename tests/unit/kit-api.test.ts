@@ -9,7 +9,7 @@ import { createApi } from '../../src/kit/api.ts'
 import { asProblem, Problem, problemText } from '../../src/kit/problem.ts'
 import type { Session } from '../../src/kit/session.ts'
 import { isWorthReporting, withoutSecrets } from '../../src/kit/telemetry.ts'
-import { joinPath, splitPath } from '../../src/kit/path.ts'
+import { joinPath, splitPath } from '../../src/kit/split-path.ts'
 import { ownRoute } from '../../src/kit/own-route.ts'
 
 /** A real server that does what each test tells it. */

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { metricOf } from '../../../contract/metrics.ts'
-import type { Trend } from '../../../contract/reports.ts'
+import type { Trend } from '../../../contract/report-trends.ts'
 import { csvOf, downloadText } from '../../../parts/csv.ts'
 import { metricUnit } from '../../../parts/metric-format.ts'
 import { metricName } from './trend-points.ts'

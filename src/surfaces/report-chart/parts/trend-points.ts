@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type Metric, metricOf } from '../../../contract/metrics.ts'
-import type { Trend } from '../../../contract/reports.ts'
+import type { Trend } from '../../../contract/report-trends.ts'
 import { metricText, metricTick, metricUnit, numberOf } from '../../../parts/metric-format.ts'
 import { metricWords } from '../../../parts/metric-words.ts'
 import type { ChartPoint } from '../../../ui/chart.tsx'

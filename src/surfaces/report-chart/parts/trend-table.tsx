@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { metricOf } from '../../../contract/metrics.ts'
-import type { Total, Trend } from '../../../contract/reports.ts'
+import type { Total, Trend } from '../../../contract/report-trends.ts'
 import { metricCell, metricUnit } from '../../../parts/metric-format.ts'
 import { Table, type TableRow } from '../../../ui/table.tsx'
 import { bucketTitle, metricName } from './trend-points.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { reports, type Total, type Trend } from '../../../contract/reports.ts'
+import { reportTrends, type Total, type Trend } from '../../../contract/report-trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
@@ -28,8 +28,8 @@ export function useChart(asked: Asked, weekStart: 1 | 7): ChartState {
   const choice = useMemo(() => choiceOf(asked, path.query, today), [asked, path.query, today])
   const trendBody = trendQuestion(asked, choice, weekStart)
   const totalBody = totalQuestion(asked, choice)
-  const trend = useRead(reports.trend, trendBody ? { body: trendBody } : null, { keepPreviousData: true })
-  const total = useRead(reports.total, totalBody ? { body: totalBody } : null, { keepPreviousData: true })
+  const trend = useRead(reportTrends.trend, trendBody ? { body: trendBody } : null, { keepPreviousData: true })
+  const total = useRead(reportTrends.total, totalBody ? { body: totalBody } : null, { keepPreviousData: true })
 
   // The first answer tells the advertiser's zone; its "yesterday" may not be the person's.
   const answered = trend.data?.time_zones

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { compares } from '../../../../contract/date-ranges.ts'
 import { metricOf } from '../../../../contract/metrics.ts'
-import { reports, type Total } from '../../../../contract/reports.ts'
+import { reportTrends, type Total } from '../../../../contract/report-trends.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
@@ -29,7 +29,7 @@ export function useKpis({ clientId, advertiserIds, dates }: KpiProps) {
     compare,
     metrics: shown,
   }
-  return useRead(reports.total, { body }, { keepPreviousData: true })
+  return useRead(reportTrends.total, { body }, { keepPreviousData: true })
 }
 
 function Shown({ total }: { readonly total: Total }) {

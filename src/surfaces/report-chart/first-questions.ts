@@ -1,0 +1,18 @@
+import { reportTrends } from '../../contract/report-trends.ts'
+import type { Question } from '../../kit/begun.ts'
+import { splitPath } from '../../kit/split-path.ts'
+import { todayIn } from '../../parts/today.ts'
+import { weekStartOf } from '../../ui/week-start.ts'
+import { type Asked, choiceOf, totalQuestion, trendQuestion } from './question.ts'
+
+/** What the screen asks first: known from the tag alone, and so asked while the screen's code is on its way. */
+export function firstQuestions(asked: Asked & { readonly path?: string }, language: string): Question[] {
+  const choice = choiceOf(asked, splitPath(asked.path ?? '').query, todayIn(new Date()))
+  const [trend, total] = [trendQuestion(asked, choice, weekStartOf(language)), totalQuestion(asked, choice)]
+  return trend && total
+    ? [
+        { endpoint: reportTrends.trend, call: { body: trend } },
+        { endpoint: reportTrends.total, call: { body: total } },
+      ]
+    : []
+}
