@@ -109,12 +109,16 @@ async function start() {
   const frame = isAlone ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
   const token = frame?.getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })
   token?.catch(() => undefined)
+  const element = frame && (place.tag === 'ad-console' ? wholeConsole(place, frame.getToken) : make(place, frame.getToken))
+  const first = await known.first?.()
+  if (frame && token) first?.lend?.(frame.getToken, token)
+  if (element) first?.begin(element, first.questions)
   const { start: register, declaration, lend } = await loading
-  if (frame && token) lend?.(frame.getToken, token)
+  // A token that is lent twice would come again when it is refused.
+  if (frame && token && !first) lend?.(frame.getToken, token)
   register()
   if (!frame) return alone(place)
-  const element = place.tag === 'ad-console' ? wholeConsole(place, frame.getToken) : make(place, frame.getToken)
-  if (declaration) frame.wire(element, declaration, Object.keys(place.attributes))
+  if (element && declaration) frame.wire(element, declaration, Object.keys(place.attributes))
 }
 
 start().catch((error: unknown) => showError(error instanceof Error && 'code' in error ? String(error.code) : 'load_failed'))

@@ -57,7 +57,7 @@ function holder(tell: (event: string) => void) {
       const runtime = acquireRuntime(options)
       held = { runtime, options, stop: runtime.session.onState(hear) }
       // What was asked early may have ended it before anybody heard.
-      hear(runtime.session.state)
+      queueMicrotask(() => held?.runtime === runtime && hear(runtime.session.state))
       identity += 1
       return { runtime, identity }
     },
