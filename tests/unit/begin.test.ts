@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { begin, leave } from '../../elements/begin.ts'
+import { configure } from '../../elements/page.ts'
+import { firstQuestions } from '../../src/surfaces/report-chart/first-questions.ts'
+import { startLoopback } from '../support/loopback.ts'
+import { quiet, until } from '../support/react-page.tsx'
+
+let server: Awaited<ReturnType<typeof startLoopback>>
+beforeAll(async () => {
+  server = await startLoopback()
+  configure({ apiBase: server.origin })
+})
+afterAll(() => server.close())
+beforeEach(() => server.answer(() => undefined))
+afterEach(() => {
+  for (const element of document.querySelectorAll('ad-report-chart')) leave(element)
+  document.body.replaceChildren()
+})
+
+const getToken = async () => ({ access_token: 'one', expires_at: Date.now() / 1000 + 600 })
+function put(attributes: Record<string, string>, properties: object = { getToken }) {
+  const element = document.createElement('ad-report-chart')
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  document.body.append(Object.assign(element, properties))
+  return element
+}
+const bodies = () => server.heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body || '{}'))
+const asked = (count: number) => until(() => bodies().filter((body) => body.member_group_id).length === count)
+
+describe('a chart whose code is on the way', () => {
+  test('asks what its attributes and its early properties say, in the locale’s weeks', async () => {
+    begin(
+      put(
+        { 'client-id': '1', 'advertiser-id': '7', compare: '', locale: 'de', path: '?granularity=week' },
+        { getToken, dateRange: 'last_7_days' },
+      ),
+      firstQuestions,
+    )
+    await asked(2)
+    const [trend, total] = bodies().toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
+    expect(total).toMatchObject({ member_group_id: 1, advertiser_ids: [7], compare: 'previous_period' })
+    expect(trend).toEqual({ ...total, week_start: 1, granularity: 'week' })
+    expect((Date.parse(total.end_date) - Date.parse(total.start_date)) / 86_400_000).toBe(6)
+  })
+
+  test('asks once, however often it is hurried', async () => {
+    const element = put({ 'client-id': '1' })
+    begin(element, firstQuestions)
+    begin(element, firstQuestions)
+    begin(put({ 'client-id': '1' }), firstQuestions)
+    await asked(2)
+    await quiet()
+    expect(bodies()).toHaveLength(2)
+  })
+
+  test.each([
+    ['nobody gives tokens', { 'client-id': '1' }, {}],
+    ['the tag cannot be read', { 'client-id': 'nobody' }, { getToken }],
+  ])('asks nothing where %s', async (_, attributes, properties) => {
+    begin(put(attributes, properties), firstQuestions)
+    await quiet()
+    expect(server.heard).toEqual([])
+  })
+
+  test('takes its questions back when it leaves the page, and not when it only moves', async () => {
+    const element = put({ 'client-id': '1' })
+    begin(element, firstQuestions)
+    await asked(2)
+    document.body.append(document.createElement('main'))
+    document.querySelector('main')?.append(element)
+    await quiet()
+    expect(server.heard.some(({ isCancelled }) => isCancelled)).toBe(false)
+    element.remove()
+    await until(() => server.heard.every(({ isCancelled }) => isCancelled))
+  })
+})

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import type { ServerResponse } from 'node:http'
+import { object, string } from 'superstruct'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { get } from '../../src/contract/endpoint.ts'
+import { type Access, acquireAccess, releaseAccess } from '../../src/kit/access.ts'
+import { useRead } from '../../src/kit/cache.tsx'
+import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
+import { failure, startLoopback, success } from '../support/loopback.ts'
+import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
+
+const things = { one: get('v1/things/:thingId', { own: true, result: object({ name: string() }) }) }
+const question = (thingId: number) => ({ endpoint: things.one, call: { path: { thingId } } })
+const element = {}
+
+let server: Awaited<ReturnType<typeof startLoopback>>
+let access: Access
+const runtimes: Runtime[] = []
+const pages: Mounted[] = []
+/** Whoever is asked for tokens; each is an identity of its own. */
+const identity = (...tokens: string[]) => {
+  let at = 0
+  return async () => ({ access_token: tokens[Math.min(at++, tokens.length - 1)] ?? '', expires_at: Date.now() / 1000 + 600 })
+}
+let getToken = identity('mine')
+beforeAll(async () => {
+  server = await startLoopback()
+})
+afterAll(() => server.close())
+const begin = (...tokens: string[]) => {
+  getToken = identity(...tokens)
+  access = acquireAccess({ apiBase: server.origin, getToken })
+}
+beforeEach(() => {
+  server.answer(success({ name: 'early' }))
+  begin('mine')
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.unmount()
+  for (const runtime of runtimes.splice(0)) releaseRuntime(runtime)
+  releaseAccess(access)
+})
+
+let drawn: string[] = []
+function Thing({ id = 1 }: { id?: number }) {
+  const { data, error } = useRead(things.one, { path: { thingId: id } })
+  const text = error?.kind ?? data?.name ?? 'waiting'
+  drawn.push(text)
+  return <p>{text}</p>
+}
+/** A tree as an element has it, over the runtime of whoever gives its tokens. */
+async function place(id = 1, whose = getToken) {
+  const runtime = acquireRuntime({ apiBase: server.origin, getToken: whose })
+  runtimes.push(runtime)
+  drawn = []
+  const page = await mount(
+    <RuntimeProvider runtime={runtime}>
+      <Thing id={id} />
+    </RuntimeProvider>,
+  )
+  pages.push(page)
+  return page
+}
+/** Answers nothing until it is told to. */
+function held() {
+  const waiting: ServerResponse[] = []
+  server.answer((response) => waiting.push(response))
+  return () => {
+    for (const response of waiting.splice(0)) success({ name: 'late' })(response)
+  }
+}
+
+describe('a question that was begun before the tree', () => {
+  test('is asked at once, and the tree that reads it asks nothing', async () => {
+    const release = held()
+    access.begun.ask(element, question(1))
+    await until(() => server.heard.length === 1)
+    const page = await place()
+    expect(page.text()).toBe('waiting')
+    release()
+    await until(() => page.text() === 'late')
+    await quiet()
+    expect(server.heard).toHaveLength(1)
+    expect(server.heard[0]?.token).toBe('Bearer mine')
+  })
+
+  test('is drawn with the tree when its answer is there already, and is as fresh as any', async () => {
+    access.begun.ask(element, question(1))
+    await until(() => server.heard.length === 1)
+    await quiet()
+    await place()
+    expect(new Set(drawn)).toEqual(new Set(['early']))
+    await place()
+    await quiet()
+    expect(server.heard).toHaveLength(1)
+  })
+
+  test('is one for all who ask the same', async () => {
+    access.begun.ask(element, question(1))
+    access.begun.ask({}, question(1))
+    const [one, two] = [await place(), await place()]
+    await until(() => one.text() === 'early' && two.text() === 'early')
+    await quiet()
+    expect(server.heard).toHaveLength(1)
+  })
+
+  test('serves nobody else: another identity asks with its own token', async () => {
+    access.begun.ask(element, question(1))
+    await quiet()
+    const page = await place(1, identity('other'))
+    await until(() => page.text() === 'early')
+    expect(server.heard.map(({ token }) => token)).toEqual(['Bearer mine', 'Bearer other'])
+  })
+
+  test('is no answer to another question, and is cancelled when its asker leaves it', async () => {
+    held()
+    access.begun.ask(element, question(1))
+    await until(() => server.heard.length === 1)
+    await place(2)
+    access.begun.leave(element)
+    await until(() => server.heard[0]?.isCancelled === true)
+    expect(server.heard.map(({ url, isCancelled }) => [url, isCancelled])).toEqual([
+      ['/v1/things/1', true],
+      ['/v1/things/2', false],
+    ])
+  })
+
+  test('goes on while somebody else asks it, and once a tree has taken it', async () => {
+    const release = held()
+    access.begun.ask(element, question(1))
+    const other = {}
+    access.begun.ask(other, question(1))
+    await until(() => server.heard.length === 1)
+    access.begun.leave(element)
+    const page = await place()
+    access.begun.leave(other)
+    await quiet()
+    expect(server.heard[0]?.isCancelled).toBe(false)
+    release()
+    await until(() => page.text() === 'late')
+  })
+
+  test('is cancelled with the tree that took it', async () => {
+    held()
+    access.begun.ask(element, question(1))
+    await until(() => server.heard.length === 1)
+    await (await place()).unmount()
+    await until(() => server.heard[0]?.isCancelled === true)
+  })
+
+  test('is cancelled with the identity', async () => {
+    held()
+    const own = acquireAccess({ apiBase: server.origin, getToken: identity('gone') })
+    own.begun.ask(element, question(1))
+    await until(() => server.heard.length === 1)
+    releaseAccess(own)
+    await until(() => server.heard[0]?.isCancelled === true)
+  })
+
+  test('that is refused is asked once more with a fresh token', async () => {
+    releaseAccess(access)
+    begin('old', 'new')
+    server.answer((response, { headers }) => (headers.authorization === 'Bearer old' ? failure(401) : success({ name: 'early' }))(response))
+    access.begun.ask(element, question(1))
+    const page = await place()
+    await until(() => page.text() === 'early')
+    expect(server.heard.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new'])
+  })
+
+  test('that fails shows the tree what any failure shows', async () => {
+    server.answer(failure(403))
+    access.begun.ask(element, question(1))
+    await quiet()
+    const page = await place()
+    await until(() => page.text() === 'refused')
+    expect(server.heard).toHaveLength(1)
+  })
+})
