@@ -96,3 +96,15 @@ for (const who of ['one', 'two']) document.querySelector('#' + who).getToken = g
   await expect(page.locator('#none').getByText('Your session has expired', { exact: false })).toBeVisible()
   expect(asked).toHaveLength(4)
 })
+
+test('a page that gives no token hears so once, though it said so before the code was there', async ({ page }) => {
+  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const own = `addEventListener('ad-session-expired', () => { window.expired = (window.expired ?? 0) + 1 })
+document.querySelector('ad-report-chart').getToken = async () => { window.refused = true; throw new Error('Signed out') }`
+  await openGuestPage(page, platform, { own })
+  await expect.poll(() => page.evaluate('window.refused')).toBe(true)
+  release()
+  await expect(page.getByText('Your session has expired', { exact: false })).toBeVisible()
+  expect(await page.evaluate('window.expired')).toBe(1)
+  expect(asked).toEqual([])
+})

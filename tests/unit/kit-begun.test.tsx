@@ -4,6 +4,7 @@ import { object, string } from 'superstruct'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { get } from '../../src/contract/endpoint.ts'
 import { type Access, acquireAccess, releaseAccess } from '../../src/kit/access.ts'
+import { nameOf, textOf } from '../../src/kit/begun.ts'
 import { useRead } from '../../src/kit/cache.tsx'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { failure, startLoopback, success } from '../support/loopback.ts'
@@ -174,5 +175,20 @@ describe('a question that was begun before the tree', () => {
     const page = await place()
     await until(() => page.text() === 'refused')
     expect(server.heard).toHaveLength(1)
+  })
+
+  test('that a blocker takes is told to the first who listens, though that is later', async () => {
+    server.answer((response, { url = '' }) =>
+      url.startsWith('/v1/things')
+        ? void response.destroy()
+        : void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
+    )
+    access.begun.ask(element, question(1))
+    const text = textOf([nameOf(things.one), question(1).call])
+    await expect(access.begun.take(text, new AbortController().signal)).rejects.toMatchObject({ kind: 'blocked' })
+    const told: string[] = []
+    access.onBlocked(({ kind }) => told.push(kind))
+    access.onBlocked(({ kind }) => told.push(`${kind} again`))
+    expect(told).toEqual(['blocked'])
   })
 })

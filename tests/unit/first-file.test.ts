@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { withoutWords } from '../../elements/build/undocumented.ts'
+import { type Bundle, staticImports } from '../commands/bundle-sizes.ts'
+import { root } from '../house/source.ts'
+
+const dist = join(root, 'dist')
+const code = (file: string) => readFileSync(join(dist, file), 'utf8')
+const firstPaint: Bundle['firstPaint'] = JSON.parse(code('first-paint.json'))
+
+/** What is wrong with the files that ask early, as they were built. */
+function waiting(files: readonly string[], read = code): string[] {
+  const early = files.filter((file) => /\bas questions\b/.test(read(file)))
+  if (early.length !== 1) return [`${early.length} files ask early`]
+  return early.flatMap((file) => staticImports(read(file)))
+}
+
+test('the file that asks a chart’s first questions waits for no other', () => {
+  const files = firstPaint['ad-report-chart']?.files ?? []
+  expect(waiting(files)).toEqual([])
+  expect(waiting([])).toEqual(['0 files ask early'])
+  expect(waiting(['a.js'], () => 'import{a}from"./core-b.js";export{a as questions}')).toEqual(['./core-b.js'])
+})
+
+test('a declaration is built without the words that explain it, and says all else', () => {
+  const built =
+    withoutWords(`const a = { tag: 'ad-a', doc: 'What it is.', props: { id: text('Which.'), list: value(s, 'All.', 'string[]') },
+events: { 'ad-done': signal(object({}), 'Done.', { cancelable: true }) }, doc2: other('kept'), words: () => import('words:a') }
+const flag = (doc) => ({ doc, from: 'flag' })`)
+  for (const said of ['What it is', 'Which', 'All', 'string[]', 'Done']) expect(built).not.toContain(said)
+  for (const kept of [
+    "tag: 'ad-a'",
+    "text('')",
+    "value(s, '', '')",
+    "signal(object({}), '', { cancelable: true })",
+    "other('kept')",
+    '{ doc, from',
+  ])
+    expect(built).toContain(kept)
+})
