@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { begin, leave } from '../../elements/begin.ts'
 import { configure } from '../../elements/page.ts'
+import { acquireAccess, releaseAccess } from '../../src/kit/access.ts'
 import { firstQuestions } from '../../src/surfaces/report-chart/first-questions.ts'
 import { startLoopback } from '../support/loopback.ts'
 import { quiet, until } from '../support/react-page.tsx'
@@ -61,17 +62,39 @@ describe('a chart whose code is on the way', () => {
     begin(put(attributes, properties), firstQuestions)
     await quiet()
     expect(server.heard).toEqual([])
+    const access = acquireAccess({ apiBase: server.origin, ...properties })
+    expect(access.session.state).toBe('starting')
+    releaseAccess(access)
   })
 
-  test('takes its questions back when it leaves the page, and not when it only moves', async () => {
-    const element = put({ 'client-id': '1' })
-    begin(element, firstQuestions)
-    await asked(2)
+  test('lets go of its session with its questions, and another begins its own', async () => {
+    let given = 0
+    const count = async () => {
+      given += 1
+      return getToken()
+    }
+    for (const times of [1, 2]) {
+      const element = put({ 'client-id': '1' }, { getToken: count })
+      begin(element, firstQuestions)
+      begin(element, firstQuestions)
+      await asked(times * 2)
+      expect(given).toBe(times)
+      leave(element)
+    }
+  })
+
+  test('takes its own questions back when it leaves the page, and not when it only moves', async () => {
+    const [element, other] = [put({ 'client-id': '1' }), put({ 'client-id': '2' })]
+    for (const one of [element, other]) begin(one, firstQuestions)
+    await asked(4)
     document.body.append(document.createElement('main'))
     document.querySelector('main')?.append(element)
     await quiet()
-    expect(server.heard.some(({ isCancelled }) => isCancelled)).toBe(false)
+    const cancelled = () => server.heard.filter(({ isCancelled }) => isCancelled).map(({ body }) => JSON.parse(body).member_group_id)
+    expect(cancelled()).toEqual([])
     element.remove()
-    await until(() => server.heard.every(({ isCancelled }) => isCancelled))
+    await until(() => cancelled().length > 1)
+    await quiet()
+    expect(cancelled()).toEqual([1, 1])
   })
 })
