@@ -16,8 +16,6 @@ export const textOf = (key: Key | null) => JSON.stringify(key)
 
 interface Asking {
   readonly answer: Promise<unknown>
-  /** The answer once it is there. */
-  came?: { readonly value: unknown }
   readonly controller: AbortController
   readonly askers: Set<object>
 }
@@ -28,8 +26,6 @@ export interface Begun {
   ask(asker: object, { endpoint, call }: Question): void
   /** Gives the first who reads it the answer to what was asked; it is cancelled by their signal from then on. */
   take(question: string, signal: AbortSignal): Promise<unknown> | undefined
-  /** Gives the answer that is there before anybody reads it. */
-  takeNow(question: string): { readonly value: unknown } | undefined
   /** Cancels what was asked in nobody else's name and nobody has taken. */
   leave(asker: object): void
 }
@@ -39,15 +35,10 @@ export function createBegun(send: (question: Question, signal: AbortSignal) => P
   const asked = new Map<string, Asking>()
   const begin = (question: Question): Asking => {
     const controller = new AbortController()
-    const asking: Asking = { answer: send(question, controller.signal), controller, askers: new Set() }
-    asking.answer.then(
-      (value) => {
-        asking.came = { value }
-      },
-      // Whoever takes it hears why it failed.
-      () => undefined,
-    )
-    return asking
+    const answer = send(question, controller.signal)
+    // Whoever takes it hears why it failed.
+    answer.catch(() => undefined)
+    return { answer, controller, askers: new Set() }
   }
   return {
     ask: (asker, question) => {
@@ -61,11 +52,6 @@ export function createBegun(send: (question: Question, signal: AbortSignal) => P
       asked.delete(question)
       signal.addEventListener('abort', () => asking?.controller.abort(), { once: true })
       return asking?.answer
-    },
-    takeNow: (question) => {
-      const came = asked.get(question)?.came
-      if (came) asked.delete(question)
-      return came
     },
     leave: (asker) => {
       for (const [text, { askers, controller }] of asked) {

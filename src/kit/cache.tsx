@@ -36,8 +36,6 @@ export interface Answers {
   readonly wanted: Map<string, Asking>
   /** When the answer to a question stops being fresh; one that was made stale is not in it. */
   readonly freshUntil: Map<string, number>
-  /** Takes an answer that was asked for elsewhere. */
-  keep(key: Key, value: unknown, freshForMs: number): void
   /** Makes answers stale, all or those below some names, and asks anew what is on screen. */
   refresh(names?: readonly string[]): void
   /** Asks anew what is on screen and has had its time. */
@@ -64,10 +62,6 @@ export function createAnswers(): Answers {
     config,
     wanted,
     freshUntil,
-    keep: (key, data, freshForMs) => {
-      store.set(unstable_serialize(key), { data })
-      freshUntil.set(textOf(key), Date.now() + freshForMs)
-    },
     refresh: (names) => {
       const isMeant = ([name]: Key) => !names || names.includes(name)
       for (const question of freshUntil.keys()) if (isMeant(JSON.parse(question))) freshUntil.delete(question)
@@ -128,9 +122,6 @@ export function useRead<E extends Endpoint>(
   const key: Key | null = call && [nameOf(endpoint), call]
   const question = textOf(key)
   useWanted(answers, question)
-  // What is there already is drawn with the tree, not after it.
-  const early = key && begun.takeNow(question)
-  if (early) answers.keep(key, early.value, freshForMs)
   const ask = async () => {
     if (!call) throw new Error('There is nothing to ask')
     const { signal } = want(answers, question).controller

@@ -114,6 +114,7 @@ describe('what is asked of the platform', () => {
   test('today is the day it is there', () => {
     const at = new Date('2026-11-21T02:00:00Z')
     expect([todayIn(at, 'America/Los_Angeles'), todayIn(at, 'Asia/Tokyo')]).toEqual(['2026-11-20', '2026-11-21'])
+    for (const day of ['2026-01-02T00:30:00', '2026-12-31T23:30:00']) expect(todayIn(new Date(day))).toBe(day.slice(0, 10))
   })
 })
 
