@@ -5,6 +5,9 @@ import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, 
 import { openGuestPage } from '../support/guest-page.ts'
 import { complaintsOf } from '../support/opening.ts'
 
+// Where the advertiser of these charts is: elsewhere it may be another day, whose figures are then asked for as well.
+test.use({ timezoneId: 'America/Los_Angeles' })
+
 const platform = demonstration()
 const charts = (page: Page) => page.locator('ad-report-chart')
 
