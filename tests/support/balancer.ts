@@ -7,6 +7,9 @@ interface Server {
   isIn: boolean
 }
 
+/** What may be sent twice: a connection that a closing server resets before a word of its answer has brought it to nobody, or brings it once all the same. */
+const isRepeatable = ({ method, headers }: IncomingMessage) => method === 'GET' || headers['idempotency-key'] !== undefined
+
 /** Passes a request on to one server; whether that one takes connections at all. */
 const passed = (port: number, asked: IncomingMessage, body: Buffer, answer: ServerResponse) =>
   new Promise<boolean>((resolve, reject) => {
@@ -16,7 +19,9 @@ const passed = (port: number, asked: IncomingMessage, body: Buffer, answer: Serv
       reply.on('error', reject).pipe(answer)
       reply.on('end', () => resolve(true))
     })
-    sent.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNREFUSED' ? resolve(false) : reject(error)))
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && isRepeatable(asked)) ? resolve(false) : reject(error),
+    )
     sent.end(body)
   })
 
