@@ -1,6 +1,7 @@
 import { type Joining, tags } from 'loader:map'
 import type { GetToken, Token } from '../src/kit/session.ts'
 import type { PageOptions } from './page.ts'
+import { languageOf } from './language.ts'
 import { drawFailure, drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
 
 const selector = Object.keys(tags).join()
@@ -22,8 +23,7 @@ declare global {
 }
 
 const isPage = typeof document === 'object' && typeof customElements === 'object'
-const place = (element: Element) =>
-  element.getAttribute('locale') || element.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang || navigator.language
+const place = (element: Element) => languageOf(element, element.getAttribute('locale'))
 
 /** In a bundle of the host's own the words have other names, which the surface's own code knows. */
 const isWhole = /\/placard\.js$/.test(import.meta.url)
