@@ -1,6 +1,7 @@
 import { LitElement, type PropertyValues } from 'lit'
 import { MessageError } from '../src/kit/message-errors.ts'
 import type { GetToken } from '../src/kit/session.ts'
+import { addressOf, frameHeight, makeFrame } from './early-frame.ts'
 import { frameSheet, frameView } from './frame-view.ts'
 import type { Trouble } from './frame-words.ts'
 import { voiceOf } from './guest-event.ts'
@@ -9,8 +10,6 @@ import { frameConnector } from './host-frame.ts'
 import { followPage, runtimeOptions } from './page.ts'
 
 const connectFrame = frameConnector()
-// The tallest of what is embedded, with the page around it, so that nothing below moves when it has come.
-const usualHeight = 466
 // A person thinks as long as they like.
 const noHurryMs = 2 ** 31 - 1
 const isCancelable = (type: string) => type === 'ad-notice' || type.startsWith('ad-before-')
@@ -51,14 +50,11 @@ class FrameElement extends LitElement {
   #path: string | undefined
 
   override render() {
-    const { title, attempt = 0, trouble } = this
-    return frameView({ address: this.#address, title, attempt, trouble, again: this.#begin })
+    return frameView(this.trouble, this.#begin)
   }
 
   get #address(): string | undefined {
-    // An empty address is that of the page around it, which would show itself in itself.
-    const url = this.src && URL.canParse(this.src, this.baseURI) ? new URL(this.src, this.baseURI) : undefined
-    return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+    return addressOf(this.src, this.baseURI)
   }
 
   override connectedCallback() {
@@ -86,8 +82,12 @@ class FrameElement extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>) {
-    if (changed.has('src') || changed.has('attempt')) this.#connect()
-    if (changed.has('minHeight') || !this.#frame?.style.height) this.#grow(this.#height)
+    if (changed.has('src') || changed.has('attempt')) {
+      this.#put()
+      this.#connect()
+    }
+    if (changed.has('minHeight')) this.#grow(this.#height)
+    this.#dress()
     if (!this.#isHeard) return
     if (changed.has('locale') || changed.has('theme')) this.#configure()
     if (changed.has('path')) this.#navigate()
@@ -126,6 +126,24 @@ class FrameElement extends LitElement {
 
   get #frame() {
     return this.renderRoot.querySelector('iframe')
+  }
+
+  /** The frame that the loader has put there early stays, when it is the one that is wanted; any other makes room, so that nothing of it is left. */
+  #put() {
+    const [before, address, { attempt = 0 }] = [this.#frame, this.#address, this]
+    if (before && attempt === 0 && before.src === (address ?? '')) return
+    const frame = makeFrame(address, this.minHeight)
+    if (before) before.replaceWith(frame)
+    else this.renderRoot.append(frame)
+  }
+
+  /** What changes while the frame stays. */
+  #dress() {
+    const frame = this.#frame
+    if (!frame) return
+    frame.hidden = Boolean(this.trouble)
+    if (this.title) frame.title = this.title
+    else frame.removeAttribute('title')
   }
 
   get #getToken() {
@@ -210,7 +228,7 @@ class FrameElement extends LitElement {
     this.#height = height
     const frame = this.#frame
     if (!frame) return
-    frame.style.height = `${Math.max(height, this.minHeight || usualHeight)}px`
+    frame.style.height = frameHeight(height, this.minHeight)
     this.#look()
   }
 

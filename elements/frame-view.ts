@@ -1,5 +1,4 @@
 import { css, html, nothing } from 'lit'
-import { keyed } from 'lit/directives/keyed.js'
 import type { Trouble } from './frame-words.ts'
 
 /** The page may place, size, move, fade and hide it, as any element; what it says of everything else ends here. */
@@ -24,21 +23,8 @@ export const frameSheet = css`
   button { margin-top: 12px; padding: 6px 12px; font: inherit }
 `
 
-interface FrameView {
-  readonly address: string | undefined
-  readonly title: string
-  /** Each has a frame of its own, so that nothing of the one before is left. */
-  readonly attempt: number
-  readonly trouble: Trouble | undefined
-  readonly again: () => void
-}
-
 const troubleView = ({ text, again }: Trouble, begin: () => void) =>
   html`<div part="trouble" role="alert"><p>${text}</p>${again ? html`<button type="button" part="again" @click=${begin}>${again}</button>` : nothing}</div>`
 
-/** The frame, and what stands in its place while it does not come; it is still listened to. */
-export const frameView = ({ address, title, attempt, trouble, again }: FrameView) =>
-  html`${trouble ? troubleView(trouble, again) : nothing}${keyed(
-    attempt,
-    html`<iframe part="frame" ?hidden=${Boolean(trouble)} title=${title || nothing} sandbox="allow-scripts allow-same-origin allow-forms allow-downloads" allow="clipboard-write" referrerpolicy="strict-origin" src=${address ?? nothing}></iframe>`,
-  )}`
+/** What stands in the place of a frame while it does not come. */
+export const frameView = (trouble: Trouble | undefined, begin: () => void) => (trouble ? troubleView(trouble, begin) : nothing)

@@ -1,6 +1,7 @@
 import { type Joining, tags } from 'loader:map'
 import type { GetToken, Token } from '../src/kit/session.ts'
 import type { PageOptions } from './page.ts'
+import { addressOf, makeFrame } from './early-frame.ts'
 import { languageOf } from './language.ts'
 import { drawFailure, drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
 
@@ -86,17 +87,21 @@ function hold(element: Element) {
   const sheet = new CSSStyleSheet()
   const dark = ':host([theme=dark]){color-scheme:dark}@media(prefers-color-scheme:dark){:host([theme=auto]){color-scheme:dark}}'
   sheet.replaceSync(
-    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeCss(Number(element.getAttribute('min-height')) || known.height, known.narrow)}${skeletonCss}`,
+    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeCss(Number(element.getAttribute('min-height')) || known.height, known.narrow)}${skeletonCss}iframe{all:initial;display:block;width:100%}`,
   )
   root.adoptedStyleSheets = [sheet]
   held.add(element)
   fill(element)
 }
 
-function fill({ localName, shadowRoot }: Element) {
+/** Draws what waits; a frame waits for nothing: its page comes while the code does that speaks with it. */
+function fill(element: Element) {
+  const { localName, shadowRoot } = element
   const kind = tags[localName]?.kind
-  if (shadowRoot && kind) drawSkeleton(shadowRoot, kind)
-  else shadowRoot?.replaceChildren()
+  if (!shadowRoot) return
+  if (kind) return drawSkeleton(shadowRoot, kind)
+  const address = addressOf(element.getAttribute('src'), element.baseURI)
+  shadowRoot.replaceChildren(...(address ? [makeFrame(address, Number(element.getAttribute('min-height')))] : []))
 }
 
 /** Asks for the token that the code will want while the code is on its way. */

@@ -25,7 +25,7 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['overlay', /\/src\/ui\/overlay\//],
   ['place', /\/src\/ui\/place\//],
   ['mark', /\/src\/ui\/(mark|text)\//],
-  ['frame', /\/elements\/frame-(element|view)\.ts$|\.frame\.ts$|^\0start:ad-frame$/],
+  ['frame', /\/elements\/(early-frame|frame-(element|view))\.ts$|\.frame\.ts$|^\0start:ad-frame$/],
   ['first', asking],
   ['core', corePackages],
   ['core', /^\0(commonjsHelpers)|\.woff2$/],
