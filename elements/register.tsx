@@ -132,9 +132,11 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     async #begin() {
       const { runtime } = this.#hold()
       const [surface] = await Promise.allSettled([declaration.surface(), runtime.words.i18n(load, closestLocale(this.#language))])
+      await runtime.begun.settle(this, runtime.answers.keep)
       if (!this.isConnected) return
       if (surface.status === 'fulfilled') this[PROPS].Loaded = surface.value.default
       this.#isUp = true
+      // The page stays free between the parts of what is drawn first.
       super.connectedCallback()
     }
 

@@ -19,6 +19,7 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['lit', /\/node_modules\/(lit|lit-html|lit-element|@lit|@lit-labs)\//],
   ['menu', /\/node_modules\/(@shoelace-style|@floating-ui|@ctrl|composed-offset-position)\/|\/src\/ui\/(shoelace|private-icon)\.ts$/],
   ['chart', /\/node_modules\/(d3-[\w-]+|internmap)\/|\/src\/ui\/chart[\w-]*\.tsx?$/],
+  ['shared', /\/node_modules\/swr\/dist\/mutation\/|\/src\/kit\/write\.ts$/],
   ['form', /\/src\/ui\/form\//],
   ['choose', /\/src\/ui\/choose\//],
   ['grid', /\/src\/ui\/grid\//],

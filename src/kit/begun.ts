@@ -18,6 +18,8 @@ interface Asking {
   readonly answer: Promise<unknown>
   readonly controller: AbortController
   readonly askers: Set<object>
+  /** There once it is answered. */
+  result?: unknown
 }
 
 /** Questions that are on their way before the tree that reads their answers is there. */
@@ -26,9 +28,15 @@ export interface Begun {
   ask(asker: object, { endpoint, call }: Question): void
   /** Gives the first who reads it the answer to what was asked; it is cancelled by their signal from then on. */
   take(question: string, signal: AbortSignal): Promise<unknown> | undefined
+  /** Waits a little for what was asked in somebody's name, and gives what is answered to a store that is read before anything is asked. */
+  settle(asker: object, keep: (question: string, result: unknown) => void): Promise<void>
   /** Cancels what was asked in nobody else's name and nobody has taken. */
   leave(asker: object): void
 }
+
+/** As long as drawing the wait would take, and drawing it a second time. */
+const patienceMs = 300
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Makes the store of one identity's questions. */
 export function createBegun(send: (question: Question, signal: AbortSignal) => Promise<unknown>): Begun {
@@ -36,9 +44,13 @@ export function createBegun(send: (question: Question, signal: AbortSignal) => P
   const begin = (question: Question): Asking => {
     const controller = new AbortController()
     const answer = send(question, controller.signal)
+    const asking: Asking = { answer, controller, askers: new Set() }
     // Whoever takes it hears why it failed.
-    answer.catch(() => undefined)
-    return { answer, controller, askers: new Set() }
+    answer.then(
+      (result) => Object.assign(asking, { result }),
+      () => undefined,
+    )
+    return asking
   }
   return {
     ask: (asker, question) => {
@@ -52,6 +64,15 @@ export function createBegun(send: (question: Question, signal: AbortSignal) => P
       asked.delete(question)
       signal.addEventListener('abort', () => asking?.controller.abort(), { once: true })
       return asking?.answer
+    },
+    settle: async (asker, keep) => {
+      const answers = [...asked.values()].flatMap(({ answer, askers }) => (askers.has(asker) ? [answer] : []))
+      await Promise.race([Promise.allSettled(answers), delay(patienceMs)])
+      for (const [text, { result }] of asked) {
+        if (!result) continue
+        asked.delete(text)
+        keep(text, result)
+      }
     },
     leave: (asker) => {
       for (const [text, { askers, controller }] of asked) {

@@ -1,6 +1,5 @@
 import useSWR, { type State, SWRConfig, type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr'
 import { initCache } from 'swr/_internal'
-import useSWRMutation from 'swr/mutation'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { type Call, type Endpoint, endpointsOf, type Result } from '../contract/endpoint.ts'
 import { cacheTimes } from '../contract/session.ts'
@@ -36,6 +35,8 @@ export interface Answers {
   readonly wanted: Map<string, Asking>
   /** When the answer to a question stops being fresh; one that was made stale is not in it. */
   readonly freshUntil: Map<string, number>
+  /** Takes an answer that came before anybody reads it. */
+  keep(question: string, data: unknown): void
   /** Makes answers stale, all or those below some names, and asks anew what is on screen. */
   refresh(names?: readonly string[]): void
   /** Asks anew what is on screen and has had its time. */
@@ -62,6 +63,10 @@ export function createAnswers(): Answers {
     config,
     wanted,
     freshUntil,
+    keep: (question, data) => {
+      freshUntil.set(question, Date.now() + cacheTimes.default)
+      store.set(unstable_serialize(JSON.parse(question)), { data })
+    },
     refresh: (names) => {
       const isMeant = ([name]: Key) => !names || names.includes(name)
       for (const question of freshUntil.keys()) if (isMeant(JSON.parse(question))) freshUntil.delete(question)
@@ -143,13 +148,4 @@ export function useRefresh() {
     tellTabs(names)
     answers.refresh(names)
   }
-}
-
-/** Writes, then refreshes what it makes stale. */
-export function useWrite<E extends Endpoint>(endpoint: E, ...stale: object[]) {
-  const { send } = useRuntime()
-  const refresh = useRefresh()
-  return useSWRMutation<Result<E>, Problem, string, Call<E>>(nameOf(endpoint), (_, { arg }) => send(endpoint, arg), {
-    onSuccess: () => refresh(...stale),
-  })
 }

@@ -55,7 +55,7 @@ export function Chart(props: ChartProps) {
   const current = at !== null && at < points.length ? at : null
   const last = points.length - 1
   const { box, axes, x, ys } = layout(props, width, isRightToLeft)
-  const isNarrow = width < narrow
+  const isNarrow = width > 0 && width < narrow
   const shown = current ?? (isNarrow ? last : null)
   const crosshair = shown === null ? 0 : x.at(shown) + x.width / 2
 
@@ -108,28 +108,32 @@ export function Chart(props: ChartProps) {
           onPointerDown={follow}
           onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(null)}
         >
-          {axes[0] && ys[0] && <Grid ticks={axes[0].ticks} y={ys[0]} box={box} />}
-          {drawn.map((one, index) => (
-            <AxisLabels
-              key={one.series.id}
-              ticks={axes[index]?.ticks ?? []}
-              y={one.y}
-              box={box}
-              series={one.series}
-              side={(index === 0) === isRightToLeft ? 'right' : 'left'}
-            />
-          ))}
-          {drawn.map((one) => (one.series.form === 'bars' ? <Bars key={one.series.id} {...one} /> : null))}
-          {drawn.map((one) => (
-            <Before key={one.series.id} {...one} />
-          ))}
-          {point && <path className="crosshair" d={`M${crosshair} ${box.top}V${box.height - box.bottom}`} />}
-          {drawn.map((one) => (one.series.form === 'line' ? <Line key={one.series.id} {...one} /> : null))}
-          {drawn.map((one) => (
-            <Dot key={one.series.id} {...one} />
-          ))}
-          <Unsettled x={x} box={box} from={unsettledFrom} count={points.length} label={unsettledLabel} />
-          <PointLabels points={points} x={x} box={box} />
+          {width > 0 && (
+            <>
+              {axes[0] && ys[0] && <Grid ticks={axes[0].ticks} y={ys[0]} box={box} />}
+              {drawn.map((one, index) => (
+                <AxisLabels
+                  key={one.series.id}
+                  ticks={axes[index]?.ticks ?? []}
+                  y={one.y}
+                  box={box}
+                  series={one.series}
+                  side={(index === 0) === isRightToLeft ? 'right' : 'left'}
+                />
+              ))}
+              {drawn.map((one) => (one.series.form === 'bars' ? <Bars key={one.series.id} {...one} /> : null))}
+              {drawn.map((one) => (
+                <Before key={one.series.id} {...one} />
+              ))}
+              {point && <path className="crosshair" d={`M${crosshair} ${box.top}V${box.height - box.bottom}`} />}
+              {drawn.map((one) => (one.series.form === 'line' ? <Line key={one.series.id} {...one} /> : null))}
+              {drawn.map((one) => (
+                <Dot key={one.series.id} {...one} />
+              ))}
+              <Unsettled x={x} box={box} from={unsettledFrom} count={points.length} label={unsettledLabel} />
+              <PointLabels points={points} x={x} box={box} />
+            </>
+          )}
         </svg>
         {point && shown !== null && !isNarrow && (
           <Readout point={point} index={shown} series={series} beside={{ x: crosshair, width: box.width }} />

@@ -18,6 +18,8 @@ export interface VisitOptions {
 
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 }
 const slower = 4
+/** The person's day is their advertiser's at every hour that this is run; where it is not, a second question of the same kind follows. */
+const advertisersZone = 'America/Los_Angeles'
 const mostMs = 90_000
 /** Letters and what else comes after the figures may still move something. */
 const afterMs = 1200
@@ -55,7 +57,7 @@ async function seenIn(page: Page): Promise<Seen> {
 
 /** Goes to a page as somebody who was never there. */
 export async function visit(browser: Browser, address: string, { isSlow = true, width = 1280, after }: VisitOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } })
+  const context = await browser.newContext({ viewport: { width, height: 900 }, timezoneId: advertisersZone })
   try {
     const page = await context.newPage()
     const requests: string[] = []

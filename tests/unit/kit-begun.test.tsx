@@ -46,6 +46,13 @@ function Thing({ id = 1 }: { id?: number }) {
   const { data, error } = useRead(things.one, { path: { thingId: id } })
   return <p>{error?.kind ?? data?.name ?? 'waiting'}</p>
 }
+/** All that a page has ever shown, from its very first drawing. */
+const shown: (string | undefined)[] = []
+function Watched() {
+  const { data } = useRead(things.one, { path: { thingId: 1 } })
+  shown.push(data?.name)
+  return null
+}
 /** A tree as an element has it, over the runtime of whoever gives its tokens. */
 async function place(id = 1, whose = getToken) {
   const runtime = acquireRuntime({ apiBase: server.origin, getToken: whose })
@@ -186,5 +193,71 @@ describe('a question that was begun before the tree', () => {
     access.onBlocked(({ kind }) => told.push(kind))
     access.onBlocked(({ kind }) => told.push(`${kind} again`))
     expect(told).toEqual(['blocked'])
+  })
+
+  describe('and is waited for by the element that asked', () => {
+    const settle = async (asker: object = element) => {
+      const runtime = acquireRuntime({ apiBase: server.origin, getToken })
+      runtimes.push(runtime)
+      await runtime.begun.settle(asker, runtime.answers.keep)
+    }
+    async function watch() {
+      shown.length = 0
+      const runtime = acquireRuntime({ apiBase: server.origin, getToken })
+      runtimes.push(runtime)
+      pages.push(
+        await mount(
+          <RuntimeProvider runtime={runtime}>
+            <Watched />
+          </RuntimeProvider>,
+        ),
+      )
+    }
+
+    test('is drawn with its answer from the first drawing on, and asked once', async () => {
+      access.begun.ask(element, question(1))
+      await settle()
+      await watch()
+      await quiet()
+      expect(new Set(shown)).toEqual(new Set(['early']))
+      expect(server.heard).toHaveLength(1)
+    })
+
+    test('is not waited for when it takes its time; the tree takes it over as it is', async () => {
+      const release = held()
+      access.begun.ask(element, question(1))
+      await settle()
+      await watch()
+      expect(shown.at(-1)).toBe(undefined)
+      release()
+      await until(() => shown.at(-1) === 'late')
+      expect(server.heard).toHaveLength(1)
+    })
+
+    test('keeps nobody waiting who has asked nothing', async () => {
+      held()
+      access.begun.ask(element, question(1))
+      const mine = settle({}).then(() => 'nobody')
+      const theirs = settle().then(() => 'asker')
+      expect(await Promise.race([theirs, mine])).toBe('nobody')
+      await theirs
+    })
+
+    test('and failed is no answer: the tree hears of it', async () => {
+      server.answer(failure(403))
+      access.begun.ask(element, question(1))
+      await settle()
+      const page = await place()
+      await until(() => page.text() === 'refused')
+      expect(server.heard).toHaveLength(1)
+    })
+
+    test('and that nobody keeps stays with the identity', async () => {
+      access.begun.ask(element, question(1))
+      await settle()
+      const page = await place(1, identity('other'))
+      await until(() => page.text() === 'early')
+      expect(server.heard.map(({ token }) => token)).toEqual(['Bearer mine', 'Bearer other'])
+    })
   })
 })

@@ -1,0 +1,15 @@
+import useSWRMutation from 'swr/mutation'
+import type { Call, Endpoint, Result } from '../contract/endpoint.ts'
+import { nameOf } from './begun.ts'
+import { useRefresh } from './cache.tsx'
+import type { Problem } from './problem.ts'
+import { useRuntime } from './runtime.tsx'
+
+/** Writes, then refreshes what it makes stale. */
+export function useWrite<E extends Endpoint>(endpoint: E, ...stale: object[]) {
+  const { send } = useRuntime()
+  const refresh = useRefresh()
+  return useSWRMutation<Result<E>, Problem, string, Call<E>>(nameOf(endpoint), (_, { arg }) => send(endpoint, arg), {
+    onSuccess: () => refresh(...stale),
+  })
+}
