@@ -11,16 +11,15 @@ export function addressOf(src: string | null | undefined, base: string): string 
 export const frameHeight = (height: number, least: number | null | undefined) => `${Math.max(height, least || usualHeight)}px`
 
 /** A frame for an embedded page, which may do what such a page needs and nothing else. */
-export function makeFrame(address: string | undefined, least: number | null | undefined): HTMLIFrameElement {
-  const frame = document.createElement('iframe')
-  const said = {
+export function makeFrame(src: string | undefined, least: number | null | undefined, title: string | null): HTMLIFrameElement {
+  const frame = Object.assign(document.createElement('iframe'), {
     part: 'frame',
     sandbox: 'allow-scripts allow-same-origin allow-forms allow-downloads',
     allow: 'clipboard-write',
-    referrerpolicy: 'strict-origin',
-    ...(address && { src: address }),
-  }
-  for (const [name, value] of Object.entries(said)) frame.setAttribute(name, value)
+    referrerPolicy: 'strict-origin',
+    ...(title && { title }),
+    ...(src && { src }),
+  })
   frame.style.height = frameHeight(0, least)
   return frame
 }

@@ -49,6 +49,13 @@ class FrameElement extends LitElement {
   /** Where the page in the frame is, as far as was told. */
   #path: string | undefined
 
+  /** What is said stands after the frame, whether that is there already or not: nothing that is drawn takes it along. */
+  protected override createRenderRoot() {
+    const root = super.createRenderRoot()
+    this.renderOptions.renderBefore = null
+    return root
+  }
+
   override render() {
     return frameView(this.trouble, this.#begin)
   }
@@ -132,9 +139,9 @@ class FrameElement extends LitElement {
   #put() {
     const [before, address, { attempt = 0 }] = [this.#frame, this.#address, this]
     if (before && attempt === 0 && before.src === (address ?? '')) return
-    const frame = makeFrame(address, this.minHeight)
+    const frame = makeFrame(address, this.minHeight, this.title)
     if (before) before.replaceWith(frame)
-    else this.renderRoot.append(frame)
+    else this.renderRoot.prepend(frame)
   }
 
   /** What changes while the frame stays. */

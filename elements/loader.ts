@@ -101,7 +101,9 @@ function fill(element: Element) {
   if (!shadowRoot) return
   if (kind) return drawSkeleton(shadowRoot, kind)
   const address = addressOf(element.getAttribute('src'), element.baseURI)
-  shadowRoot.replaceChildren(...(address ? [makeFrame(address, Number(element.getAttribute('min-height')))] : []))
+  shadowRoot.replaceChildren(
+    ...(address ? [makeFrame(address, Number(element.getAttribute('min-height')), element.getAttribute('title'))] : []),
+  )
 }
 
 /** Asks for the token that the code will want while the code is on its way. */
