@@ -28,3 +28,15 @@ export async function pixelsApart(page: Page, one: Buffer, other: Buffer): Promi
   await blank.close()
   return apart
 }
+
+/** A picture that is the same when it is taken again: what comes late or still moves is waited for. */
+export async function steadyPicture(take: () => Promise<Buffer>): Promise<Buffer> {
+  let before = await take()
+  for (let turn = 0; turn < 20; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const now = await take()
+    if (now.equals(before)) return now
+    before = now
+  }
+  throw new Error('The picture is never the same twice')
+}

@@ -13,6 +13,13 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
+interface Place {
+  readonly search: string
+  readonly index: number
+  /** Whether somebody has gone there with the keys or the pointer, and the option they went to. */
+  readonly isMoving: boolean
+  readonly at: string | number | undefined
+}
 interface ActiveProps {
   readonly choices: Choices
   readonly first: number
@@ -20,13 +27,14 @@ interface ActiveProps {
   readonly onChoose: (option: Option) => void
 }
 
-/** Which option the keys are at. A new search begins at its first one. */
+/** Which option the keys are at. A new search begins at its first one, but for who went to an option meanwhile and finds it in its place. */
 export function useActive({ choices, first, text, onChoose }: ActiveProps) {
-  const [place, setPlace] = useState({ search: choices.search, index: first, isMoving: false })
-  const isSame = place.search === choices.search
+  const [place, setPlace] = useState<Place>({ search: choices.search, index: first, isMoving: false, at: undefined })
+  const isThere = place.isMoving && place.at !== undefined && choices.at(place.index)?.id === place.at
+  const isSame = place.search === choices.search || isThere
   const active = Math.min(isSame ? place.index : 0, Math.max(0, choices.total - 1))
   const isMoving = isSame && place.isMoving
-  const go = (index: number) => setPlace({ search: choices.search, index, isMoving: true })
+  const go = (index: number) => setPlace({ search: choices.search, index, isMoving: true, at: choices.at(index)?.id })
   const choose = () => {
     const option = choices.at(active)
     if (option) onChoose(option)
@@ -40,5 +48,5 @@ export function useActive({ choices, first, text, onChoose }: ActiveProps) {
     else return
     event.preventDefault()
   }
-  return { active, go, onKeyDown, rest: () => setPlace({ search: choices.search, index: active, isMoving: false }) }
+  return { active, go, onKeyDown, rest: () => setPlace({ search: choices.search, index: active, isMoving: false, at: undefined }) }
 }

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { MultiSelect } from '../../src/ui/choose/multi-select.tsx'
+import type { Chosen } from '../../src/ui/choose/option.ts'
+import { Select } from '../../src/ui/choose/select.tsx'
+import { answerOf, asked, button, choosePage, click, found, input, opener, pass, press, rows, show, type } from '../support/choose-page.tsx'
+
+choosePage()
+
+describe('somebody who is asked', () => {
+  test('is asked once when it opens, and once more when typing has rested for 100 ms', async () => {
+    const { ask, questions, searches } = asked()
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
+    await click(opener())
+    await pass(1000)
+    expect(searches()).toEqual([''])
+    for (const text of ['l', 'lo', 'lon']) {
+      await type(text)
+      await pass(99)
+    }
+    expect(searches()).toEqual([''])
+    await pass(1)
+    expect(searches()).toEqual(['', 'lon'])
+    expect(questions[1]).toMatchObject({ start: 0, count: 50 })
+  })
+
+  test('has the question that nobody waits for cancelled, and its answer dropped', async () => {
+    const { ask, questions } = asked()
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
+    await click(opener())
+    await type('b')
+    await pass(100)
+    expect(questions.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    await act(async () => questions[1]?.answer(answerOf('Bath')))
+    await act(async () => questions[0]?.answer(answerOf('Aachen', 'Bath')))
+    expect(rows()).toEqual(['Bath'])
+  })
+
+  test('keeps the keys at the option they went to, when the next answer has it in the same place', async () => {
+    const chosen: (Chosen | null)[] = []
+    const { ask, questions } = asked()
+    await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
+    await click(opener())
+    await type('b')
+    await pass(100)
+    await act(async () => questions[1]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
+    await type('ba')
+    await pass(100)
+    await press(input(), 'ArrowDown')
+    await act(async () => questions[2]?.answer(answerOf('Abba', 'Bath')))
+    await press(input(), 'Enter')
+    expect(chosen.map((one) => one?.label)).toEqual(['Bath'])
+  })
+
+  test('begins at the first option when the next answer has another in that place, or nobody went anywhere', async () => {
+    const chosen: (Chosen | null)[] = []
+    const { ask, questions } = asked()
+    await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
+    await click(opener())
+    await act(async () => questions[0]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
+    await press(input(), 'ArrowDown')
+    await type('b')
+    await pass(100)
+    await act(async () => questions[1]?.answer(answerOf('Basel', 'Bath')))
+    await press(input(), 'Enter')
+    await click(opener())
+    await act(async () => questions[2]?.answer(answerOf('Aber', 'Bath', 'Bonn')))
+    await type('x')
+    await pass(100)
+    await press(input(), 'ArrowDown')
+    await act(async () => questions[3]?.answer(answerOf('Xanten', 'Xativa')))
+    await press(input(), 'Enter')
+    expect(chosen.map((one) => one?.label)).toEqual(['Basel', 'Xanten'])
+  })
+
+  test('is asked for the page in sight, and for no page that was only passed', async () => {
+    const { ask, questions } = asked()
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
+    await click(opener())
+    const whole = Array.from({ length: 50 }, (_, index) => ({ id: index, label: `Town ${index}` }))
+    await act(async () => questions[0]?.answer({ options: whole, total: 5000 }))
+    const list = found('[role=listbox]')
+    for (const row of [500, 1000, 2010]) {
+      list.scrollTop = row * 35.5
+      await act(async () => void list.dispatchEvent(new Event('scroll', { bubbles: true })))
+      await pass(50)
+    }
+    await pass(100)
+    expect(questions.map(({ start }) => start)).toEqual([0, 2000])
+  })
+
+  test('is asked again after a failure', async () => {
+    const { ask, questions } = asked()
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
+    await click(opener())
+    await act(async () => questions[0]?.fail())
+    expect(document.body.textContent).toContain('The list could not be read.')
+    await click(button('Try again'))
+    await act(async () => questions[1]?.answer(answerOf('Bath')))
+    expect(rows()).toEqual(['Bath'])
+  })
+
+  test('is no longer asked once the menu is closed', async () => {
+    const { ask, questions } = asked()
+    await show(<Select label="Town" options={ask} value={null} onChange={() => undefined} />)
+    await click(opener())
+    await type('b')
+    await click(opener())
+    await pass(1000)
+    expect(questions).toHaveLength(1)
+    expect(questions[0]?.signal.aborted).toBe(true)
+  })
+
+  test('gives all that match, by the thousand, without those that are disabled', async () => {
+    const { ask, questions } = asked()
+    const onChange = vi.fn<(chosen: readonly Chosen[]) => void>()
+    await show(<MultiSelect label="Towns" options={ask} value={[]} onChange={onChange} />)
+    await click(opener())
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: from + index,
+        label: `Town ${from + index}`,
+        disabledBecause: from + index === 7 ? 'Closed' : undefined,
+      }))
+    await act(async () => questions[0]?.answer({ options: some(0, 50), total: 1200 }))
+    await click(button('Select all 1,200'))
+    await act(async () => questions[1]?.answer({ options: some(0, 1000), total: 1200 }))
+    await act(async () => questions[2]?.answer({ options: some(1000, 200), total: 1200 }))
+    expect(questions.map(({ start, count }) => [start, count])).toEqual([
+      [0, 50],
+      [0, 1000],
+      [1000, 1000],
+    ])
+    expect(onChange.mock.calls[0]?.[0]).toHaveLength(1199)
+  })
+})
