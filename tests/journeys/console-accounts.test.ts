@@ -133,7 +133,7 @@ test('the door speaks the language that is chosen at it, and keeps it', async ({
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 700 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await audited(page, `door-de-${width}`)
   }
 })

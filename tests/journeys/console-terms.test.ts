@@ -78,7 +78,7 @@ test('terms that change while somebody reads them or works are put before them, 
   await yes(page)
   await accept(page).press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  expect(await pathOf(page)).toBe('clients/1/campaigns')
+  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns')
 })
 
 test('terms that somebody does not accept lead out', async ({ page }) => {

@@ -235,7 +235,7 @@ const looks: readonly (readonly [name: string, path: string])[] = [
 async function look(context: BrowserContext, page: Page, name: string) {
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(await hardToUse(page)).toEqual([])
     await page.screenshot({ path: `${pictures}console-${name}-${width}.png`, fullPage: true })
   }

@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.getByRole('button', { name: 'With a field' }).waitFor()
         await go(page)
         expect(await hardToUse(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
         await page.screenshot({ path: `${pictures}overlay-${what.replaceAll(' ', '-')}-${width}-${colorScheme}.png` })
       }
       expect(heard).toEqual([])

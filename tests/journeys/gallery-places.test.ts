@@ -73,7 +73,7 @@ test('a row of tabs that is too long brings the chosen one into sight at 360 pix
   await goTo(page, /^Zielgruppen/)
   await press(page, 'End')
   await expect(page.getByRole('tab', { name: /Abrechnung/ })).toBeInViewport({ ratio: 0.99 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
 test('only completed steps other than the current one can be clicked', async ({ page }) => {
@@ -103,7 +103,7 @@ test('in a narrow place the steps are a line, and a list on demand', async ({ pa
   await expect(list).toHaveCount(0)
   await press(page, 'Enter', 'Tab', 'Tab', 'Enter')
   await expect(page).toHaveURL(/step=step-3/)
-  expect(await focused(page)).toBe('Step 2 of 6: Hotels')
+  await expect.poll(() => focused(page)).toBe('Step 2 of 6: Hotels')
 })
 
 test('breadcrumbs are links in the address; in a narrow place the middle is on demand', async ({ page }) => {
@@ -124,7 +124,7 @@ test('breadcrumbs are links in the address; in a narrow place the middle is on d
   ])
   expect(await hardToUse(page)).toEqual([])
   await press(page, 'Escape')
-  expect(await focused(page)).toBe('More places')
+  await expect.poll(() => focused(page)).toBe('More places')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('Shift+Tab')
   await goTo(page, 'Gallery')

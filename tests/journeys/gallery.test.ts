@@ -26,7 +26,7 @@ for (const screen of screens)
       await page.locator('ad-gallery').getByRole('heading').first().waitFor()
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
         await page.screenshot({ path: `${pictures}gallery-${screen || 'states'}-${width}-${colorScheme}.png`, fullPage: true })
       }
       expect(await hardToUse(page)).toEqual([])

@@ -31,7 +31,7 @@ for (const [name, address, heading] of pages)
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
         expect(await hardToUse(page)).toEqual([])
       }
       expect(heard.filter((text) => !/status of 40[04]/.test(text))).toEqual([])

@@ -61,7 +61,7 @@ for (const { name, within } of places) {
         await expect(within(page).getByRole('slider')).toBeVisible()
         for (const width of [1440, 768, 360]) {
           await page.setViewportSize({ width, height: 900 })
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+          await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
           await page.screenshot({ path: `${pictures}${name}${open && '-open'}-${width}-${colorScheme}.png`, fullPage: true })
         }
         expect(await hardToUse(page)).toEqual([])

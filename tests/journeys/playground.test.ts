@@ -176,7 +176,7 @@ test('a width is chosen, and another partner has other figures', async ({ page }
   await choose(page, 'As partner', 'Green')
   await expect(chart(page)).toHaveAttribute('client-id', '2')
   await figuresCame(page)
-  expect(await chart(page).getByRole('term').locator('..').first().textContent()).not.toBe(figures)
+  await expect.poll(() => chart(page).getByRole('term').locator('..').first().textContent()).not.toBe(figures)
 })
 
 /** Opens one element and finds what turns each of its attributes. */
@@ -215,7 +215,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await figuresCame(page)
     for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await page.screenshot({ path: `${pictures}playground-${width}-${colorScheme}.png`, fullPage: true })
       expect(await hardToUse(page)).toEqual([])
     }

@@ -90,7 +90,7 @@ test('a second window is signed in without a word, and signing out in one ends t
   }, id)
   await expect(other).toHaveURL(/\/login\?returnRoute=/)
   await expect(button(other)).toBeVisible()
-  expect(await other.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
+  await expect.poll(() => other.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
   await button(other).press('Enter')
   await expect(other.getByLabel('Password')).toBeVisible()
 })
@@ -110,7 +110,7 @@ test('a forged way back from the provider signs nobody in, and the door says so'
   for (const query of ['code=made-up&state=made-up', 'error=access_denied&state=x', '', 'state=__proto__&code=1']) {
     await page.goto(`${platform.origin}/signed-in?${query}`)
     await expect(door(page).locator('.callout')).toContainText('There was an issue with our authentication service')
-    expect(await page.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
   }
 })
 
@@ -177,7 +177,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await door(page).getByRole('heading', { level: 2 }).waitFor()
       for (const width of [1440, 768, 360]) {
         await page.setViewportSize({ width, height: 700 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
         expect(await hardToUse(page)).toEqual([])
         if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/door-${index}-${colorScheme}-${width}.png` })
       }

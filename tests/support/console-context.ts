@@ -69,7 +69,7 @@ export async function look(page: Page, picture: string) {
     for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await hardToUse(page), `${picture} ${theme} ${width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await page.screenshot({ path: `${pictures}context-${picture}-${width}-${theme}.png` })
     }
   }

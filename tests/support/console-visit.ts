@@ -47,7 +47,7 @@ export const go = (page: Page, path: string) =>
 export async function look(page: Page, picture: string, widths = [1440, 768, 360]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(await hardToUse(page), `${picture} ${width}`).toEqual([])
     await page.screenshot({ path: `${picture}-${width}.png` })
   }
