@@ -69,7 +69,8 @@ test('rules that ask the page are found', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const)
   for (const tag of guestTags)
     test(`the theme auto of ${tag} is ${colorScheme} where the person wants that`, async ({ browser }) => {
-      const page = await browser.newPage({ colorScheme })
+      const context = await browser.newContext({ colorScheme })
+      const page = await context.newPage()
       const pictures: Buffer[] = []
       for (const theme of ['auto', colorScheme, colorScheme === 'dark' ? 'light' : 'dark']) {
         const css = `body { margin: 0; background: ${colorScheme === 'dark' ? '#111' : '#fff'} }`
@@ -80,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const [auto = Buffer.of(), same = Buffer.of(), other = Buffer.of()] = pictures
       expect(await pixelsApart(page, auto, same)).toBe(0)
       expect(await pixelsApart(page, auto, other)).toBeGreaterThan(1000)
-      await page.close()
+      await context.close()
     })
 
 test('ten elements share their sheets', async ({ page }) => {

@@ -7,11 +7,23 @@ function shown({ data, source }) {
   return { way: 'frame', name: data.type, detail: { oldest: data.oldest, newest: data.newest } }
 }
 
+const onEvent =
+  (tell) =>
+  ({ type, detail }) =>
+    tell({ way: 'event', name: type, detail: detail ?? {} })
+const onWindow = (tell) => (message) => isOurs(message) && tell(shown(message))
+
 /** Tells of each event of these names below a place, and of each envelope on the window; gives what stops it. */
 export function hear(place, names, tell) {
   const closing = new AbortController()
   const { signal } = closing
-  for (const name of names) place.addEventListener(name, ({ detail }) => tell({ way: 'event', name, detail: detail ?? {} }), { signal })
-  window.addEventListener('message', (message) => isOurs(message) && tell(shown(message)), { signal })
+  for (const name of names) place.addEventListener(name, onEvent(tell), { signal })
+  window.addEventListener('message', onWindow(tell), { signal })
   return () => closing.abort()
+}
+
+/** Tells of everything that one element says, whatever its name, and of each envelope on the window. */
+export function hearAll(element, tell) {
+  element.addEventListener('placard', ({ detail }) => onEvent(tell)(detail))
+  window.addEventListener('message', onWindow(tell))
 }

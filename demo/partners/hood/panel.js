@@ -1,6 +1,6 @@
-import { hear } from './hear.js'
+import { hearAll } from './hear.js'
 import { messageLog } from './log.js'
-import { platform, readElements, readLocales } from './manifest.js'
+import { platform, readLocales } from './manifest.js'
 import { button, choice, node } from './nodes.js'
 import { sessionView } from './session.js'
 
@@ -73,8 +73,7 @@ export async function underTheHood(element, address) {
     ),
   )
   document.body.append(node('aside', { ariaLabel: 'Under the hood' }, panel))
+  hearAll(element, tell)
   session.start('give')
-  const [elements, locales] = await Promise.all([readElements(), readLocales()])
-  hear(element, new Set(elements.flatMap(({ events }) => events.map(({ name }) => name))), tell)
-  acts.prepend(...look(element, locales))
+  acts.prepend(...look(element, await readLocales()))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { reportTrends, type Total, type Trend } from '../../../contract/report-trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
@@ -23,16 +23,18 @@ export interface ChartState {
 /** Asks the platform for the trend and the totals of what attributes and path say. */
 export function useChart(asked: Asked, weekStart: 1 | 7): ChartState {
   const path = usePath()
-  const [today, setToday] = useState(() => todayIn(new Date()))
+  const [zone, setZone] = useState<string>()
+  const today = todayIn(new Date(), zone)
   const choice = useMemo(() => choiceOf(asked, path.query, today), [asked, path.query, today])
   const trendBody = trendQuestion(asked, choice, weekStart)
   const totalBody = totalQuestion(asked, choice)
   const trend = useRead(reportTrends.trend, trendBody ? { body: trendBody } : null, { keepPreviousData: true })
   const total = useRead(reportTrends.total, totalBody ? { body: totalBody } : null, { keepPreviousData: true })
 
-  // The first answer tells the advertiser's zone, whose "yesterday" may not be the person's; the same day draws nothing anew.
-  const zones = trend.data?.time_zones
-  useEffect(() => setToday(todayIn(new Date(), zones?.length === 1 ? zones[0] : undefined)))
+  // The first answer tells the advertiser's zone; its "yesterday" may not be the person's.
+  const answered = trend.data?.time_zones
+  const single = answered?.length === 1 ? answered[0] : undefined
+  if (single && single !== zone) setZone(single)
 
   return {
     choice,
