@@ -60,6 +60,7 @@ interface Site {
   readonly isEmpty: boolean
   /** What leads from page to page of a demonstration; nothing elsewhere. */
   readonly bar: string
+  readonly ending: AbortSignal
 }
 
 /** Mails are shown instead of sent only on a machine of one's own, while nothing sends them. */
@@ -70,7 +71,7 @@ const isDemonstration = ({ smtp, environment, host }: Configuration, origin: str
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
 
 /** The platform itself, as one listener. */
-async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty, bar }: Site) {
+async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty, bar, ending }: Site) {
   const { environment, flags, issuer: external, issuerAudience, issuerClientId, logLevel, trustedProxies } = configuration
   const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
   const addressOf = addressReader(trustedProxies)
@@ -86,7 +87,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const outbox = bar ? () => outboxPage(database, origin) : undefined
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
-    ...{ database, now, log, addressOf },
+    ...{ database, now, log, addressOf, ending },
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,
@@ -116,7 +117,7 @@ async function registered(database: Database, { partner, dataDir }: Configuratio
   return { ...partner, secret }
 }
 
-async function start(configuration: Configuration, ends: Ends) {
+async function start(configuration: Configuration, ends: Ends, ending: AbortSignal) {
   prepareFolder(configuration.dataDir)
   const [first, second] = await portsOf(configuration)
   ends.push(() => Promise.all([first.close(6000), second.close(6000)]))
@@ -128,7 +129,7 @@ async function start(configuration: Configuration, ends: Ends) {
   const isEmpty = (await fill(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
   const partner = await registered(database, configuration)
   const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
-  const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar })
+  const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar, ending })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   const jobs = await startJobs({ database, now, log }, { housekeeping, ...mails })
@@ -158,19 +159,22 @@ async function main() {
   const configuration = configurationOf(process.argv.slice(2), process.env)
   if (configuration.isHelp) return say(help())
   const ends: Ends = []
-  let isEnding = false
+  const ending = new AbortController()
+  const { signal } = ending
   const end = () => {
-    if (isEnding) return
-    isEnding = true
-    endAll(ends).then(() => {
-      say(farewell)
-      process.exit(0)
-    }, fail)
+    if (signal.aborted) return
+    ending.abort()
+    pause(configuration.drainMs)
+      .then(() => endAll(ends))
+      .then(() => {
+        say(farewell)
+        process.exit(0)
+      }, fail)
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  await start(configuration, ends).catch(async (error) => {
-    if (isEnding) return
+  await start(configuration, ends, signal).catch(async (error) => {
+    if (signal.aborted) return
     await endAll(ends).catch(() => undefined)
     fail(error)
   })

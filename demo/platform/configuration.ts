@@ -21,6 +21,10 @@ const options = {
     value: '',
     doc: 'The proxies whose X-Forwarded-For is believed, separated by commas: addresses, networks such as 10.0.0.0/8, or loopback.',
   },
+  DRAIN_SECONDS: {
+    value: '0',
+    doc: 'How long it serves on after it was told to end, while /ready says no, so that a load balancer takes it out first.',
+  },
   OTHER_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
   DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
   OIDC_ISSUER: { value: '', doc: 'An identity provider of your own, where people sign in instead of at /idp.' },
@@ -77,6 +81,7 @@ export interface Configuration {
   readonly publicUrl: string
   readonly otherUrl: string
   readonly trustedProxies: BlockList
+  readonly drainMs: number
   readonly databaseUrl: string | undefined
   readonly issuer: string | undefined
   readonly issuerClientId: string
@@ -127,6 +132,11 @@ function oneOf<T extends string>(variable: Variable, words: readonly T[], text: 
 function portOf(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_534) throw new Misconfigured('PORT (--port) must be a number from 0 to 65534.')
   return Number(text)
+}
+
+function drainOf(text: string): number {
+  if (!/^\d{1,3}(\.\d)?$/.test(text)) throw new Misconfigured('DRAIN_SECONDS must be a number of seconds, such as 5 or 0.5.')
+  return Number(text) * 1000
 }
 
 function databaseOf(text: string): string | undefined {
@@ -189,6 +199,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     publicUrl: url('PUBLIC_URL', of('PUBLIC_URL'), true),
     otherUrl: url('OTHER_URL', of('OTHER_URL'), true),
     trustedProxies: proxiesOf(of('TRUSTED_PROXIES')),
+    drainMs: drainOf(of('DRAIN_SECONDS')),
     databaseUrl: databaseOf(of('DATABASE_URL')),
     issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,
     issuerClientId: of('OIDC_CLIENT_ID'),

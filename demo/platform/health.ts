@@ -11,19 +11,21 @@ async function refusalOf(origin: string | undefined, origins: () => Promise<Read
   return { refused: { code: 'origin_refused', error } }
 }
 
-/** Whether the server lives, and whether it can work; anyone may ask, from any page. */
-export function healthOf(database: Database, origins: () => Promise<ReadonlySet<string>>) {
+/** Whether the server lives, and whether it can work and goes on to; anyone may ask, from any page. */
+export function healthOf(database: Database, origins: () => Promise<ReadonlySet<string>>, ending?: AbortSignal) {
   const app = new Hono()
   app.get('/health', async (context) => {
     const refusal = await refusalOf(context.req.header('origin'), origins)
     return context.json({ status: 'success', result: 'alive', ...refusal }, 200, { ...openly, Vary: 'Origin' })
   })
   app.get('/ready', async (context) => {
-    const isReady = await database.ping().then(
+    const answers = await database.ping().then(
       () => true,
       () => false,
     )
-    return isReady ? context.json({ status: 'success', result: 'ready' }, 200, openly) : context.json({ status: 'error' }, 503, openly)
+    return answers && !ending?.aborted
+      ? context.json({ status: 'success', result: 'ready' }, 200, openly)
+      : context.json({ status: 'error' }, 503, openly)
   })
   app.options('/:name{health|ready}', (context) => context.body(null, 204, asked))
   return app

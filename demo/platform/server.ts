@@ -22,6 +22,8 @@ export interface PlatformOptions<C extends object = typeof wholeContract>
   readonly limits?: Partial<Limits>
   /** The other end of the connection when not given. */
   readonly addressOf?: AddressOf
+  /** Once it is aborted, the server says that it is no longer ready, and serves on until it is closed. */
+  readonly ending?: AbortSignal
   /** Answers everything that is not in the contract. */
   readonly pages?: (request: Request) => Promise<Response>
   /** The identity provider, below its prefix. */
@@ -53,7 +55,7 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
   const answer = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
   const origins = originList(database, options.origins ?? [], () => now().getTime())
   const app = new Hono<Bindings>()
-  app.route('/', healthOf(database, origins))
+  app.route('/', healthOf(database, origins, options.ending))
   app.all('*', async (context) => {
     const request = context.req.raw
     const { pathname } = new URL(request.url)

@@ -7,9 +7,6 @@ interface Server {
   isIn: boolean
 }
 
-/** What may be sent twice: a connection that a closing server resets before a word of its answer has brought it to nobody, or brings it once all the same. */
-const isRepeatable = ({ method, headers }: IncomingMessage) => method === 'GET' || headers['idempotency-key'] !== undefined
-
 /** Passes a request on to one server; whether that one takes connections at all. */
 const passed = (port: number, asked: IncomingMessage, body: Buffer, answer: ServerResponse) =>
   new Promise<boolean>((resolve, reject) => {
@@ -19,24 +16,25 @@ const passed = (port: number, asked: IncomingMessage, body: Buffer, answer: Serv
       reply.on('error', reject).pipe(answer)
       reply.on('end', () => resolve(true))
     })
-    sent.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && isRepeatable(asked)) ? resolve(false) : reject(error),
-    )
+    sent.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNREFUSED' ? resolve(false) : reject(error)))
     sent.end(body)
   })
 
-/** A load balancer before some servers: by turns, on to the next where a connection is refused, and back once that one says it is ready. */
+/** A load balancer before some servers: by turns, never to one that says it is not ready, and on to the next where a connection is refused. */
 export async function startBalancer() {
   const servers: Server[] = []
-  const counts = { refused: 0, broken: 0 }
+  const counts = { left: 0, refused: 0, broken: 0 }
   let [turn, isOpen] = [0, true]
+  const isReady = ({ port }: Server) =>
+    fetch(`http://127.0.0.1:${port}/ready`)
+      .then(({ ok }) => ok)
+      .catch(() => false)
   async function watch(server: Server) {
-    const isReady = () =>
-      fetch(`http://127.0.0.1:${server.port}/ready`)
-        .then(({ ok }) => ok)
-        .catch(() => false)
-    while (isOpen && !(await isReady())) await pause(50)
-    server.isIn = true
+    for (; isOpen && servers.includes(server); await pause(50)) {
+      const wasIn = server.isIn
+      server.isIn = await isReady(server)
+      if (wasIn && !server.isIn) counts.left++
+    }
   }
   async function pass(asked: IncomingMessage, answer: ServerResponse) {
     const parts: Buffer[] = []
@@ -48,7 +46,6 @@ export async function startBalancer() {
       if (await passed(server.port, asked, Buffer.concat(parts), answer)) return
       counts.refused++
       server.isIn = false
-      void watch(server)
     }
     answer.writeHead(502).end('Nobody answers')
   }
@@ -64,7 +61,10 @@ export async function startBalancer() {
     origin: `http://localhost:${port}`,
     counts,
     /** Puts servers behind it, in place of those that were. */
-    put: (...ports: readonly number[]) => servers.splice(0, servers.length, ...ports.map((one) => ({ port: one, isIn: true }))),
+    put: (...ports: readonly number[]) => {
+      servers.splice(0, servers.length, ...ports.map((one) => ({ port: one, isIn: true })))
+      for (const server of servers) void watch(server)
+    },
     close: () => {
       isOpen = false
       front.closeAllConnections()
