@@ -6,6 +6,8 @@ import { guestMarkup, guestReady, guestScript, guestTags } from '../support/gues
 
 const platform = demonstration()
 const narrow = 320
+/** The ends of a few round corners may come out otherwise when they are drawn again; another theme changes thousands of pixels. */
+const corners = 16
 
 interface Box {
   readonly name: string
@@ -79,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         pictures.push(await steadyPicture(() => page.locator(tag).screenshot({ animations: 'disabled' })))
       }
       const [auto = Buffer.of(), same = Buffer.of(), other = Buffer.of()] = pictures
-      expect(await pixelsApart(page, auto, same)).toBe(0)
+      expect(await pixelsApart(page, auto, same)).toBeLessThanOrEqual(corners)
       expect(await pixelsApart(page, auto, other)).toBeGreaterThan(1000)
       await context.close()
     })

@@ -65,8 +65,8 @@ function Opened({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   )
 }
 
-/** Something under way comes to its end, so that nobody is shut in. */
-const busyMs = 2500
+/** Something under way comes to its end, so that nobody is shut in; by then everything that must not end it can be tried. */
+const busyMs = 8000
 
 /** Dialogs of every size and kind. */
 export function Dialogs() {
