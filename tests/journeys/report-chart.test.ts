@@ -11,9 +11,10 @@ mkdirSync(pictures, { recursive: true })
 /** An amount as the page writes it in English. */
 const amount = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
 
+/** A figure of a report that waits for no other: the first answer may tell that it is another day where the advertiser is. */
 const figure = (page: Page | ReturnType<Page['frameLocator']>, label: string) =>
   page
-    .locator('.figure', { has: page.getByRole('button', { name: label, exact: true }) })
+    .locator('[aria-busy=false] .figure', { has: page.getByRole('button', { name: label, exact: true }) })
     .locator('dd')
     .first()
 

@@ -27,7 +27,7 @@ type Place = Page | FrameLocator | ReturnType<Page['locator']>
 /** The amount that stands beside a name among the figures. */
 export const amountOf = (place: Place, label = 'Spend') =>
   place
-    .locator('.figure')
+    .locator('[aria-busy=false] .figure')
     .filter({ hasText: new RegExp(`^${label}`) })
     .locator('dd')
     .first()
