@@ -77,7 +77,7 @@ export const steps = [
     name: 'journeys',
     needs: ['chromium', 'build'],
     run: counted('journeys', journeys, playwrightCounts, {
-      minutes: 30,
+      minutes: 50,
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, output('journeys')) },
     }),
   },
