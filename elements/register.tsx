@@ -136,7 +136,6 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       if (!this.isConnected) return
       if (surface.status === 'fulfilled') this[PROPS].Loaded = surface.value.default
       this.#isUp = true
-      // The page stays free between the parts of what is drawn first.
       super.connectedCallback()
     }
 

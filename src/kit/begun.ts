@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts'
+import { wait } from './wait.ts'
 
 /** A question of the contract. */
 export interface Question {
@@ -36,7 +37,6 @@ export interface Begun {
 
 /** As long as drawing the wait would take, and drawing it a second time. */
 const patienceMs = 300
-const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Makes the store of one identity's questions. */
 export function createBegun(send: (question: Question, signal: AbortSignal) => Promise<unknown>): Begun {
@@ -67,7 +67,7 @@ export function createBegun(send: (question: Question, signal: AbortSignal) => P
     },
     settle: async (asker, keep) => {
       const answers = [...asked.values()].flatMap(({ answer, askers }) => (askers.has(asker) ? [answer] : []))
-      await Promise.race([Promise.allSettled(answers), delay(patienceMs)])
+      if (answers.length > 0) await Promise.race([Promise.allSettled(answers), wait(patienceMs, undefined)])
       for (const [text, { result }] of asked) {
         if (!result) continue
         asked.delete(text)

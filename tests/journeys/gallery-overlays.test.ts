@@ -96,9 +96,9 @@ test('nothing moves sideways when a dialog takes the scroll bar away', async () 
   const place = () => button(page, 'With much to read').evaluate((node) => node.getBoundingClientRect().x)
   const before = await place()
   await press(page, 'With much to read')
-  await expect.poll(() => place()).toBe(before)
+  expect(await place()).toBe(before)
   await page.keyboard.press('Escape')
-  await expect.poll(() => place()).toBe(before)
+  expect(await place()).toBe(before)
   await browser.close()
 })
 
@@ -158,7 +158,7 @@ test('a low frame is asked to be higher while a dialog is open, and no longer', 
   await press(page, 'Close account')
   expect(Number.parseFloat(await reserved())).toBeGreaterThan(350)
   await page.keyboard.press('Escape')
-  await expect.poll(() => reserved()).toBe(before)
+  expect(await reserved()).toBe(before)
 })
 
 test('a popover is gone with Escape or when one goes on, and the focus is where it was', async ({ page }) => {

@@ -90,7 +90,7 @@ test('a second window is signed in without a word, and signing out in one ends t
   }, id)
   await expect(other).toHaveURL(/\/login\?returnRoute=/)
   await expect(button(other)).toBeVisible()
-  await expect.poll(() => other.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
+  expect(await other.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
   await button(other).press('Enter')
   await expect(other.getByLabel('Password')).toBeVisible()
 })
@@ -110,7 +110,7 @@ test('a forged way back from the provider signs nobody in, and the door says so'
   for (const query of ['code=made-up&state=made-up', 'error=access_denied&state=x', '', 'state=__proto__&code=1']) {
     await page.goto(`${platform.origin}/signed-in?${query}`)
     await expect(door(page).locator('.callout')).toContainText('There was an issue with our authentication service')
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
+    expect(await page.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
   }
 })
 

@@ -54,14 +54,10 @@ function Watched() {
   return null
 }
 /** A tree as an element has it, over the runtime of whoever gives its tokens. */
-async function place(id = 1, whose = getToken) {
+async function place(id = 1, whose = getToken, drawn = <Thing id={id} />) {
   const runtime = acquireRuntime({ apiBase: server.origin, getToken: whose })
   runtimes.push(runtime)
-  const page = await mount(
-    <RuntimeProvider runtime={runtime}>
-      <Thing id={id} />
-    </RuntimeProvider>,
-  )
+  const page = await mount(<RuntimeProvider runtime={runtime}>{drawn}</RuntimeProvider>)
   pages.push(page)
   return page
 }
@@ -201,17 +197,9 @@ describe('a question that was begun before the tree', () => {
       runtimes.push(runtime)
       await runtime.begun.settle(asker, runtime.answers.keep)
     }
-    async function watch() {
+    const watch = () => {
       shown.length = 0
-      const runtime = acquireRuntime({ apiBase: server.origin, getToken })
-      runtimes.push(runtime)
-      pages.push(
-        await mount(
-          <RuntimeProvider runtime={runtime}>
-            <Watched />
-          </RuntimeProvider>,
-        ),
-      )
+      return place(1, getToken, <Watched />)
     }
 
     test('is drawn with its answer from the first drawing on, and asked once', async () => {

@@ -16,8 +16,9 @@ const steps: Readonly<Record<string, number>> = {
 interface Place {
   readonly search: string
   readonly index: number
-  /** Whether somebody has gone there with the keys or the pointer, and the option they went to. */
+  /** Whether somebody has gone there with the keys or the pointer. */
   readonly isMoving: boolean
+  /** The option they went to, as far as it was there. */
   readonly at: string | number | undefined
 }
 interface ActiveProps {
