@@ -36,6 +36,16 @@ async function boxesAt(page: Page, tag: string, width: number, dir = 'ltr') {
   return boxesOf(page, tag)
 }
 
+/** Every colour that is drawn inside an element, in its order. */
+const coloursOf = (page: Page, tag: string) =>
+  page.evaluate<string[], string>((name) => {
+    const nodes = [...(document.querySelector(name)?.shadowRoot?.querySelectorAll('*') ?? [])]
+    return nodes.map((node) => {
+      const { color, backgroundColor, borderColor, fill, stroke, boxShadow } = getComputedStyle(node)
+      return [node.localName, color, backgroundColor, borderColor, fill, stroke, boxShadow].join(' ')
+    })
+  }, tag)
+
 /** What scrolls inside itself may be wider; what nobody can reach may not. */
 const beyondEdge = (page: Page, tag: string) =>
   page.evaluate<number, string>((name) => {
@@ -73,14 +83,16 @@ for (const colorScheme of ['light', 'dark'] as const)
     test(`the theme auto of ${tag} is ${colorScheme} where the person wants that`, async ({ browser }) => {
       const context = await browser.newContext({ colorScheme })
       const page = await context.newPage()
-      const pictures: Buffer[] = []
+      const [pictures, colours]: [Buffer[], string[][]] = [[], []]
       for (const theme of ['auto', colorScheme, colorScheme === 'dark' ? 'light' : 'dark']) {
         const css = `body { margin: 0; background: ${colorScheme === 'dark' ? '#111' : '#fff'} }`
         await openGuestPage(page, platform(), { css, body: guestMarkup(tag, platform().origin, { theme }), own: guestScript })
         await guestReady(page, tag)
         pictures.push(await steadyPicture(() => page.locator(tag).screenshot({ animations: 'disabled' })))
+        colours.push(await coloursOf(page, tag))
       }
       const [auto = Buffer.of(), same = Buffer.of(), other = Buffer.of()] = pictures
+      expect(colours[0]).toEqual(colours[1])
       expect(await pixelsApart(page, auto, same)).toBeLessThanOrEqual(corners)
       expect(await pixelsApart(page, auto, other)).toBeGreaterThan(1000)
       await context.close()
