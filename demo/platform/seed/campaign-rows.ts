@@ -109,6 +109,7 @@ export function campaignRows(place: CampaignPlace) {
   const channel = channelsInTurn[number % channelsInTurn.length] ?? 'onsite'
   const theme = client.themes[number % client.themes.length] ?? client.themes[0]
   const [from, to] = [addDays(today, -life.began), addDays(today, -life.stopped)]
+  const [made = from] = [from, today].toSorted()
   const campaign = {
     member_group_id,
     advertiser_id: advertiser.advertiser_id,
@@ -120,6 +121,9 @@ export function campaignRows(place: CampaignPlace) {
     budget: roundAmount(chance.integer(4, 60) * (number % 3 === 0 ? 600 : 25), advertiser.currency_code),
     start_date: from,
     end_date: ['ended', 'archived'].includes(life.status) ? to : null,
+    created_at: `${addDays(made, -3)}T09:00:00Z`,
+    submitted_at: `${addDays(made, -2)}T09:00:00Z`,
+    started_at: life.status === 'pending' ? null : `${from}T06:00:00Z`,
     ...reviewOf(life, number),
   }
   const adGroups = adGroupRows(place, life, campaign.campaign_id, theme)
@@ -145,5 +149,8 @@ export function campaignRows(place: CampaignPlace) {
       entities: place.entities.slice(index * entitiesPerGroup, (index + 1) * entitiesPerGroup),
     }
   })
-  return { campaign, adGroups, delivering: life.status === 'pending' ? [] : delivering }
+  const adGroupEntities = delivering.flatMap(({ member_group_id, advertiser_id, campaign_id, ad_group_id, entities }) =>
+    entities.map((entity_id) => ({ member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id, added_at: campaign.created_at })),
+  )
+  return { campaign, adGroups, adGroupEntities, delivering: life.status === 'pending' ? [] : delivering }
 }

@@ -24,6 +24,7 @@ export interface SeedRows {
   readonly entities: object[]
   readonly campaigns: ReturnType<typeof campaignRows>['campaign'][]
   readonly ad_groups: ReturnType<typeof campaignRows>['adGroups']
+  readonly ad_group_entities: ReturnType<typeof campaignRows>['adGroupEntities']
   readonly delivering: Delivering[]
 }
 interface Advertiser {
@@ -156,6 +157,7 @@ export function clientRows(today: string): SeedRows {
     entities: [],
     campaigns: [],
     ad_groups: [],
+    ad_group_entities: [],
     delivering: [],
   }
   clients.forEach((client, index) => {
@@ -169,6 +171,7 @@ export function clientRows(today: string): SeedRows {
         const made = campaignRows({ client, member_group_id, advertiser, entities, number, firstAdGroup, today, chance })
         rows.campaigns.push(made.campaign)
         rows.ad_groups.push(...made.adGroups)
+        rows.ad_group_entities.push(...made.adGroupEntities)
         rows.delivering.push(...made.delivering)
       }
     }

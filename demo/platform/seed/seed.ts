@@ -126,6 +126,7 @@ const tablesInOrder = [
   'entities',
   'campaigns',
   'ad_groups',
+  'ad_group_entities',
 ] as const satisfies readonly (keyof Tables & keyof SeedRows)[]
 
 /** The facts, one ad group at a time, so that memory stays small and progress shows. */

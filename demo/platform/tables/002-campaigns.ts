@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import type { AdGroupColumns, CampaignColumns } from './015-campaigns-grown.ts'
 import type { Day, Made, Micros } from './columns.ts'
 
 export interface CampaignTables {
@@ -15,7 +16,7 @@ export interface CampaignTables {
     end_date: Day | null
     review_status_id: Made<number>
     review_comment: Made<string>
-  }
+  } & CampaignColumns
   ad_groups: {
     member_group_id: number
     advertiser_id: number
@@ -24,7 +25,7 @@ export interface CampaignTables {
     name: string
     status: string
     base_bid: Micros
-  }
+  } & AdGroupColumns
   entities: {
     member_group_id: number
     advertiser_id: number

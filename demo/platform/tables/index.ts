@@ -13,6 +13,7 @@ import { type FundingTypeTables, fundingTypes } from './011-funding-types.ts'
 import { type AdviceTables, advice } from './012-advice.ts'
 import { type RateLimitTables, rateLimits } from './013-rate-limits.ts'
 import { foundByIndex } from './014-found-by-index.ts'
+import { type CampaignGrowthTables, campaignsGrown } from './015-campaigns-grown.ts'
 
 export interface Tables
   extends TenantTables,
@@ -27,7 +28,8 @@ export interface Tables
     RoleTables,
     FundingTypeTables,
     AdviceTables,
-    RateLimitTables {}
+    RateLimitTables,
+    CampaignGrowthTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -45,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '012-advice': advice,
   '013-rate-limits': rateLimits,
   '014-found-by-index': foundByIndex,
+  '015-campaigns-grown': campaignsGrown,
 }
