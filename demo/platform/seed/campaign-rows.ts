@@ -89,7 +89,7 @@ function reviewOf({ status }: Life, number: number) {
   }
 }
 
-function adGroupRows(place: CampaignPlace, life: Life, campaign_id: number, theme: string) {
+function adGroupRows(place: CampaignPlace, life: Life, campaign_id: number, theme: string, created_at: string) {
   const { client, advertiser, number, firstAdGroup, member_group_id, chance } = place
   return Array.from({ length: 1 + (number % 2) }, (_, index) => ({
     member_group_id,
@@ -99,6 +99,7 @@ function adGroupRows(place: CampaignPlace, life: Life, campaign_id: number, them
     name: `${theme}, ${client.categories[(number + index) % client.categories.length]}`,
     status: life.groups === 'active' && index === 1 && number % 9 === 1 ? 'paused' : life.groups,
     base_bid: roundAmount(client.costPerClick * chance.between(0.8, 1.6), advertiser.currency_code),
+    created_at,
   }))
 }
 
@@ -126,7 +127,7 @@ export function campaignRows(place: CampaignPlace) {
     started_at: life.status === 'pending' ? null : `${from}T06:00:00Z`,
     ...reviewOf(life, number),
   }
-  const adGroups = adGroupRows(place, life, campaign.campaign_id, theme)
+  const adGroups = adGroupRows(place, life, campaign.campaign_id, theme, campaign.created_at)
   const delivering = adGroups.map((group, index): Delivering => {
     const [least, most] = clickRates[channel]
     return {
