@@ -1,0 +1,95 @@
+import { array, boolean, enums, type Infer, max, min, nullable, object, optional, refine, size } from 'superstruct'
+import { bulkMost, percentLeast, percentMost } from './ad-group-bulk.rules.ts'
+import { Bid } from './bidding-configs.ts'
+import { budgetPeriods, pacings } from './budgets.ts'
+import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from './ids.ts'
+import { listParts } from './list.ts'
+import { microsOf } from './money.ts'
+import { statusChoices } from './statuses.ts'
+
+const isDecimal = (text: unknown): text is string => typeof text === 'string' && /^\d{1,15}(\.\d{1,6})?$/.test(text)
+const Budget = refine(Decimal, 'Budget', (text) => (isDecimal(text) && microsOf(text) > 0n) || 'Expected an amount above 0')
+const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
+const Period = enums(budgetPeriods)
+
+/** For whom it is shown: conditions on the dimensions of the client, in groups; nothing says everybody. */
+export const AdGroupTargeting = object({
+  operator: enums(['AND', 'OR']),
+  groups: size(
+    array(
+      object({
+        operator: enums(['AND', 'OR']),
+        conditions: size(array(object({ targeting_id: Id, match_type_id: Id, targeting_option_ids: size(array(Id), 1, 1000) })), 1, 100),
+      }),
+    ),
+    0,
+    20,
+  ),
+})
+export type AdGroupTargeting = Infer<typeof AdGroupTargeting>
+
+const days = { start_date: IsoDay, end_date: IsoDay }
+const question = {
+  advertiser_ids: optional(size(array(Id), 1, 5000)),
+  campaign_ids: optional(size(array(Id), 1, 5000)),
+}
+/** What a list of ad groups is asked. */
+export const AdGroupQuestion = object({ ...listParts, ...days, ...question, currency_code: optional(CurrencyCode) })
+export type AdGroupQuestion = Infer<typeof AdGroupQuestion>
+
+/** An entity with its own bid; without one it has that of the group. */
+const NewEntity = object({ entity_id: Id, bid: optional(nullable(Bid)) })
+const first = { campaign_id: Id, name: Name, status: optional(enums(statusChoices.createAdGroup)), base_bid: Bid }
+const entityIds = { entity_ids: optional(size(array(Id), 0, bulkMost)) }
+const own = {
+  budget: optional(nullable(Budget)),
+  budget_period: optional(nullable(Period)),
+  start_date: optional(nullable(IsoDay)),
+  end_date: optional(nullable(IsoDay)),
+  /** Goes on as long as its campaign. */
+  always_on: optional(boolean()),
+}
+const third = { pacing: optional(nullable(enums(pacings))), targeting: optional(AdGroupTargeting) }
+/** An ad group to be, in the first version of the call. */
+export const FirstNewAdGroup = object({ ...first, ...entityIds })
+/** The second adds a budget and days of its own. */
+export const SecondNewAdGroup = object({ ...first, ...entityIds, ...own })
+/** The third adds for whom it is, its pace, and entities with bids of their own. */
+export const NewAdGroup = object({ ...first, ...entityIds, ...own, ...third, entities: optional(size(array(NewEntity), 0, bulkMost)) })
+export type NewAdGroup = Infer<typeof NewAdGroup>
+
+const changed = { name: optional(Name), status: optional(enums(statusChoices.editAdGroup)), base_bid: optional(Bid), ...own }
+/** What is said of an ad group; what is left out stays. */
+export const SecondAdGroupChange = object(changed)
+export const AdGroupChange = object({ ...changed, ...third })
+export type AdGroupChange = Infer<typeof AdGroupChange>
+
+const Percentage = max(min(Finite, percentLeast), percentMost)
+const bulkFirst = {
+  ad_group_ids: optional(size(array(Id), 1, bulkMost)),
+  /** All that the question of a list finds, instead of some by their ids. */
+  all_selected: optional(boolean()),
+  report: optional(AdGroupQuestion),
+  status: optional(enums(['active', 'paused'])),
+  budget_percentage: optional(Percentage),
+  base_bid_percentage: optional(Percentage),
+  /** Nothing is written; the answer says what would be. */
+  dry_run: optional(boolean()),
+  comment: optional(Text(0, 500)),
+}
+const bulkAll = {
+  ...bulkFirst,
+  /** Amounts in the currency of each ad group; below nothing they take away. */
+  budget_increase: optional(Decimal),
+  base_bid_increase: optional(Decimal),
+  base_bid: optional(Bid),
+  end_date: optional(IsoDay),
+  always_on: optional(boolean()),
+}
+type Chosen = { ad_group_ids?: unknown; all_selected?: boolean | undefined; report?: unknown }
+const isChosen = ({ ad_group_ids, all_selected = false, report }: Chosen) =>
+  (all_selected ? report !== undefined && ad_group_ids === undefined : ad_group_ids !== undefined && report === undefined) ||
+  'Expected ad_group_ids, or all_selected and the report that was selected from'
+export const FirstAdGroupBulk = refine(object(bulkFirst), 'Bulk', isChosen)
+export const AdGroupBulk = refine(object(bulkAll), 'Bulk', isChosen)
+export type AdGroupBulk = Infer<typeof AdGroupBulk>

@@ -1,0 +1,122 @@
+import { array, boolean, enums, type Infer, integer, nullable, object, optional, refine, size, string } from 'superstruct'
+import { bulkMost } from './ad-group-bulk.rules.ts'
+import { adGroupStatuses } from './ad-groups.rules.ts'
+import { BidStanding, totalled } from './ad-groups.ts'
+import { Bid } from './bidding-configs.ts'
+import { ask, del, post, queryInteger } from './endpoint.ts'
+import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
+import { listParts } from './list.ts'
+import { MetricValues } from './report-trends.ts'
+
+const entity = {
+  entity_id: Id,
+  internal_id: string(),
+  name: string(),
+  category: string(),
+  status: string(),
+}
+/** An entity in an ad group, with its bid and its figures; amounts in its advertiser's currency. */
+export const AdGroupEntityRow = object({
+  ...entity,
+  ad_group_id: Id,
+  ad_group_name: string(),
+  ad_group_status: enums(adGroupStatuses),
+  /** Nothing where it has that of the group. */
+  bid: nullable(Decimal),
+  effective_bid: Decimal,
+  bid_strength: BidStanding,
+  currency_code: CurrencyCode,
+  added_at: string(),
+  metrics: MetricValues,
+})
+export type AdGroupEntityRow = Infer<typeof AdGroupEntityRow>
+
+/** An entity with what all its ad groups came to. */
+export const EntityRow = object({
+  ...entity,
+  advertiser_id: Id,
+  advertiser_name: string(),
+  campaigns: integer(),
+  ad_groups: integer(),
+  currency_code: CurrencyCode,
+  metrics: MetricValues,
+})
+export type EntityRow = Infer<typeof EntityRow>
+
+const days = { start_date: IsoDay, end_date: IsoDay, currency_code: optional(CurrencyCode) }
+const within = { body: object({ ...listParts, ...days }), result: object({ entities: array(AdGroupEntityRow), ...totalled }) }
+
+const pair = { ad_group_id: Id, entity_id: Id }
+const AddedEntities = refine(
+  object({
+    entity_ids: optional(size(array(Id), 1, bulkMost)),
+    /** All entities of the advertiser that the filters find. */
+    all_selected: optional(boolean()),
+    filters: listParts.filters,
+  }),
+  'AddedEntities',
+  ({ entity_ids, all_selected = false }) =>
+    (entity_ids === undefined) === all_selected || 'Expected entity_ids, or all_selected with filters',
+)
+
+/** Bids of entities: one for each, or that of their group again. */
+const EntityBids = refine(
+  object({
+    entities: size(
+      array(
+        object({
+          ...pair,
+          bid: optional(Bid),
+          /** What whoever changes it saw; where it is said, a bid that is another one by now is not overwritten. */
+          seen_bid: optional(nullable(Decimal)),
+        }),
+      ),
+      1,
+      bulkMost,
+    ),
+    use_base_bid: optional(boolean()),
+  }),
+  'EntityBids',
+  ({ entities, use_base_bid = false }) =>
+    entities.every(({ bid }) => (bid === undefined) === use_base_bid) || 'Expected a bid for each entity, or use_base_bid and none',
+)
+const AllEntityBids = refine(
+  object({ ad_group_id: Id, filters: listParts.filters, bid: optional(Bid), use_base_bid: optional(boolean()) }),
+  'AllEntityBids',
+  ({ bid, use_base_bid = false }) => (bid === undefined) === use_base_bid || 'Expected a bid or use_base_bid',
+)
+
+const client = 'v1/member_groups/:memberGroupId'
+const advertiser = `${client}/advertisers/:advertiserId` as const
+const reported = { may: 'ad_groups.read', long: true }
+const changes = { may: 'ad_groups.change' }
+const Changed = object({ changed: integer() })
+
+/** What ad groups show. */
+export const adGroupEntities = {
+  report: ask(`${advertiser}/ad_groups/:adGroupId/entities_report`, { ...reported, ...within }),
+  campaignReport: ask(`${advertiser}/campaigns/:campaignId/entities_report`, { ...reported, ...within }),
+  clientReport: ask(`${client}/entities_report`, {
+    ...reported,
+    body: object({
+      ...listParts,
+      ...days,
+      advertiser_ids: optional(size(array(Id), 1, 5000)),
+      campaign_ids: optional(size(array(Id), 1, 5000)),
+    }),
+    result: object({ entities: array(EntityRow), ...totalled }),
+  }),
+  add: post(`${advertiser}/ad_groups/:adGroupId/entities`, {
+    ...changes,
+    body: AddedEntities,
+    result: object({ added: integer(), /** Were in it already. */ already: integer() }),
+  }),
+  remove: del('v1/ad_groups/entities/bulk', {
+    ...changes,
+    query: object({ advertiserId: optional(queryInteger()) }),
+    body: object({ entities: size(array(object(pair)), 1, bulkMost) }),
+    result: object({ removed: integer() }),
+  }),
+  bid: post('v1/ad_groups/entities/bulk', { ...changes, body: EntityBids, result: Changed }),
+  bidAll: post('v1/ad_groups/entities/bulk/all', { ...changes, body: AllEntityBids, result: Changed }),
+}
