@@ -1,0 +1,24 @@
+import { type Infer, nullable, object } from 'superstruct'
+import { Decimal, Finite } from './ids.ts'
+import { metrics } from './metrics.ts'
+
+/** What the row of a list of campaigns or ad groups has come to; money as a decimal in the row's currency, nothing where a denominator is nothing. */
+export const RowMetrics = object({
+  impressions: Finite,
+  clicks: Finite,
+  cost: Decimal,
+  revenue: Decimal,
+  transactions: Finite,
+  units: Finite,
+  click_through_rate: nullable(Finite),
+  cost_per_click: nullable(Decimal),
+  cost_per_thousand: nullable(Decimal),
+  return_on_ad_spend: nullable(Finite),
+  average_basket_size: nullable(Decimal),
+  average_conversion_rate: nullable(Finite),
+  cost_per_transaction: nullable(Decimal),
+})
+export type RowMetrics = Infer<typeof RowMetrics>
+
+/** The metrics of such a row, in the order of the registry. */
+export const rowMetrics = metrics.filter(({ id }) => Object.hasOwn(RowMetrics.schema, id))
