@@ -1,0 +1,71 @@
+import type { AdGroupDraftData, CampaignDraftData } from './campaign-drafts.data.ts'
+import type { DraftGround } from './campaign-drafts.ground.ts'
+import { bidAnswer, campaignNameMost, moneyRules } from './campaign-draft-amounts.rules.ts'
+import type { CheckedDraft, PartFault } from './campaign-drafts.rules.ts'
+import { compareDecimals, isDecimal } from './decimals.ts'
+import { day } from './days.rules.ts'
+import { maxLength, required } from './fields.rules.ts'
+import type { RuleAnswer } from './reply.ts'
+
+interface Beside {
+  readonly campaign: CampaignDraftData
+  readonly ground: DraftGround
+  /** The names of the ad groups before it. */
+  readonly names: readonly string[]
+}
+type Check = (data: AdGroupDraftData, beside: Beside) => RuleAnswer
+
+const isEmpty = (text: string | undefined): text is undefined | '' => (text ?? '').trim() === ''
+
+function named({ name = '' }: AdGroupDraftData, { names }: Beside): RuleAnswer {
+  const answer = required(name) === true ? maxLength(campaignNameMost)(name) : required(name)
+  if (answer !== true) return answer
+  return !names.includes(name.trim()) || { code: 'name_taken', name: name.trim() }
+}
+
+/** A budget of its own is no larger than the campaign's of the same period. */
+function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, ground }: Beside): RuleAnswer {
+  if (isEmpty(own)) return true
+  const answer = moneyRules(ground, {})(own)
+  if (answer !== true) return answer
+  const isSame = (budget_period ?? campaign.budget_period) === campaign.budget_period
+  const whole = campaign.budget ?? ''
+  if (!isSame || !isDecimal(whole) || compareDecimals(own, whole) <= 0) return true
+  return { code: 'above_campaign', budget: whole, currency_code: ground.currency_code }
+}
+
+function startDate({ start_date }: AdGroupDraftData, { campaign }: Beside): RuleAnswer {
+  if (isEmpty(start_date)) return true
+  const answer = day(start_date)
+  if (answer !== true) return answer
+  return start_date >= (campaign.start_date ?? '') || { code: 'starts_before_campaign', start_date: campaign.start_date ?? '' }
+}
+
+function endDate({ start_date, end_date, always_on }: AdGroupDraftData, { campaign }: Beside): RuleAnswer {
+  if (always_on || isEmpty(end_date)) return true
+  const answer = day(end_date)
+  if (answer !== true) return answer
+  const start = isEmpty(start_date) ? (campaign.start_date ?? '') : start_date
+  if (end_date < start) return { code: 'ends_before_start', start_date: start }
+  const isOpen = campaign.always_on || isEmpty(campaign.end_date)
+  return isOpen || end_date <= String(campaign.end_date) || { code: 'ends_after_campaign', end_date: String(campaign.end_date) }
+}
+
+const checks: Readonly<Partial<Record<keyof AdGroupDraftData, Check>>> = {
+  name: named,
+  base_bid: ({ base_bid }, { campaign, ground }) => isEmpty(base_bid) || bidAnswer(base_bid, campaign, ground),
+  budget,
+  start_date: startDate,
+  end_date: endDate,
+  pacing: ({ pacing }, { ground }) => isEmpty(pacing) || ground.pacings.includes(pacing) || { code: 'not_offered' },
+}
+
+/** Everything that is not right in the ad groups of a draft; what they leave empty is their campaign's. */
+export const adGroupFaults = ({ data: campaign, ad_group_drafts: drafts }: CheckedDraft, ground: DraftGround): PartFault[] =>
+  drafts.flatMap(({ data }, index) => {
+    const names = drafts.slice(0, index).map((one) => (one.data.name ?? '').trim())
+    return Object.entries(checks).flatMap(([name, check]): PartFault[] => {
+      const answer = check(data, { campaign, ground, names })
+      return answer === true ? [] : [{ part: 'ad_group_drafts', field: `ad_group_drafts.${index}.data.${name}`, answer }]
+    })
+  })

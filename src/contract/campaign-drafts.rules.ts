@@ -1,0 +1,160 @@
+import type { AdGroupDraftData, CampaignDraftData } from './campaign-drafts.data.ts'
+import type { DraftGround } from './campaign-drafts.ground.ts'
+import { adGroupFaults } from './ad-group-drafts.rules.ts'
+import { bidAnswer, bidLimitsOf, campaignNameMost, moneyRules } from './campaign-draft-amounts.rules.ts'
+import { type DraftFlow, type DraftPart, type DraftStep, stepOf } from './campaign-draft-steps.rules.ts'
+import { compareDecimals, isDecimal } from './decimals.ts'
+import { day } from './days.rules.ts'
+import { type FieldAnswer, firstFault } from './field-faults.ts'
+import { maxLength, required } from './fields.rules.ts'
+import { decimals, number } from './numbers.rules.ts'
+import type { RuleAnswer } from './reply.ts'
+
+/** The longest comment. */
+export const commentMost = 1000
+/** Buying is put down to a campaign for at most so many days after somebody saw it. */
+export const attributionDaysMost = 30
+
+/** What is wrong with something, with the values that its sentence needs. */
+export type DraftFault = Exclude<RuleAnswer, true>
+/** What is wrong where: the step on which it is put right, the field as the wire names it, and the rule's answer. */
+export interface DraftProblem {
+  readonly step: DraftStep
+  readonly field: string
+  readonly answer: DraftFault
+}
+/** A fault of a part of the draft. */
+export interface PartFault {
+  readonly part: DraftPart
+  readonly field: string
+  readonly answer: DraftFault
+}
+
+/** A draft, as far as its rules look at it. */
+export interface CheckedDraft {
+  readonly flow: DraftFlow
+  readonly steps: readonly DraftStep[]
+  readonly campaign_template_id: number | null
+  readonly data: CampaignDraftData
+  readonly entity_count: number
+  readonly ad_group_drafts: readonly { readonly data: AdGroupDraftData; readonly entity_count: number }[]
+}
+
+type Check = (data: CampaignDraftData, ground: DraftGround, draft: CheckedDraft) => RuleAnswer
+
+const textRules =
+  (...rules: readonly ((value: string) => FieldAnswer)[]) =>
+  (value = ''): RuleAnswer =>
+    firstFault(rules, value, undefined as never) ?? true // these rules look at the value alone
+const nameRules = textRules(required, maxLength(campaignNameMost))
+const offered = (isOffered: boolean): RuleAnswer => isOffered || { code: 'not_offered' }
+const needed = (value: unknown, isOffered: () => boolean): RuleAnswer => {
+  const answer = required(value)
+  return answer === true ? offered(isOffered()) : answer
+}
+
+function startDate({ start_date }: CampaignDraftData, { today }: DraftGround): RuleAnswer {
+  const answer = textRules(required, day)(start_date)
+  if (answer !== true) return answer
+  return String(start_date) >= today || { code: 'start_past', today }
+}
+
+function endDate({ start_date = '', end_date, always_on, budget_period }: CampaignDraftData): RuleAnswer {
+  if (always_on) return budget_period === 'One Time' ? { code: 'end_needed' } : true
+  const answer = textRules(required, day)(end_date)
+  if (answer !== true) return answer
+  return String(end_date) >= start_date || { code: 'ends_before_start', start_date }
+}
+
+function budget(data: CampaignDraftData, ground: DraftGround): RuleAnswer {
+  const { budget: typed = '', base_bid = '' } = data
+  const limits = bidLimitsOf(data, ground)
+  const answer = textRules(required, moneyRules(ground, limits ? { min: limits.min_bid } : {}))(typed)
+  if (answer !== true || !isDecimal(base_bid)) return answer
+  return compareDecimals(typed, base_bid) >= 0 || { code: 'budget_below_bid', base_bid, currency_code: ground.currency_code }
+}
+
+function baseBid(data: CampaignDraftData, ground: DraftGround, { ad_group_drafts }: CheckedDraft): RuleAnswer {
+  const { base_bid = '' } = data
+  const isSpared = ad_group_drafts.length > 0 && ad_group_drafts.every((one) => one.data.base_bid?.trim())
+  if (base_bid.trim() === '') return isSpared || required(base_bid)
+  return bidAnswer(base_bid, data, ground)
+}
+
+const goalRules = textRules(required, number({ min: '0.01', max: '10000' }), decimals(2))
+const attributionRules = (least: string) => textRules(required, number({ min: least, max: String(attributionDaysMost), isWhole: true }))
+const [clickDays, viewDays] = [attributionRules('1'), attributionRules('0')]
+
+/** What each field of a draft has to be, in the order in which they are told. */
+const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>> = {
+  campaign_template_id: [
+    'campaign_template_id',
+    (_, __, { flow, campaign_template_id }) => flow !== 'templated' || required(campaign_template_id),
+  ],
+  'data.name': ['name', ({ name }) => nameRules(name)],
+  'data.channel': ['channel', ({ channel }, { channels }) => needed(channel, () => channels.includes(String(channel)))],
+  'data.start_date': ['start_date', startDate],
+  'data.end_date': ['end_date', endDate],
+  'data.goal_roas': ['goal_roas', ({ goal_type, goal_roas }) => (goal_type ? goalRules(goal_roas) : true)],
+  'data.insertion_order_id': [
+    'insertion_order_id',
+    ({ insertion_order_id: id }, { insertion_orders }) =>
+      id == null || offered(insertion_orders.some(({ insertion_order_id }) => insertion_order_id === id)),
+  ],
+  'data.comment': ['comment', ({ comment }) => textRules(maxLength(commentMost))(comment)],
+  'data.budget_period': ['budget_period', ({ budget_period }) => required(budget_period)],
+  'data.budget': ['budget', budget],
+  'data.pacing': ['pacing', ({ pacing }, { pacings }) => needed(pacing, () => pacings.includes(String(pacing)))],
+  'data.bidding_type_id': [
+    'bidding_type_id',
+    (data, ground) => needed(data.bidding_type_id, () => bidLimitsOf(data, ground) !== undefined),
+  ],
+  'data.base_bid': ['base_bid', baseBid],
+  'data.attribution.click_days': ['attribution', ({ attribution }) => !attribution || clickDays(attribution.click_days)],
+  'data.attribution.view_days': ['attribution', ({ attribution }) => !attribution || viewDays(attribution.view_days)],
+  'data.attribution.user_history': ['attribution', ({ attribution }) => !attribution || required(attribution.user_history)],
+  'data.attribution.order_value': ['attribution', ({ attribution }) => !attribution || required(attribution.order_value)],
+}
+
+function pictureFaults({ pictures = [] }: CampaignDraftData, { assets }: DraftGround): PartFault[] {
+  const missing = assets.filter(
+    ({ experience_asset_id, is_required }) => is_required && !pictures.some((one) => one.experience_asset_id === experience_asset_id),
+  )
+  const isKnown = (id: number) => assets.some(({ experience_asset_id }) => experience_asset_id === id)
+  const fault = (field: string, answer: DraftFault): PartFault => ({ part: 'pictures', field, answer })
+  return [
+    ...missing.map(({ name }) => fault('data.pictures', { code: 'picture_missing', name })),
+    ...pictures.flatMap(({ experience_asset_id }, index) =>
+      isKnown(experience_asset_id) ? [] : [fault(`data.pictures.${index}.experience_asset_id`, { code: 'not_offered' })],
+    ),
+  ]
+}
+
+function entityFaults({ entity_count, ad_group_drafts }: CheckedDraft): PartFault[] {
+  const isSpared = ad_group_drafts.length > 0 && ad_group_drafts.every((one) => one.entity_count > 0)
+  return entity_count > 0 || isSpared ? [] : [{ part: 'entities', field: 'entities', answer: { code: 'required', of: 'list' } }]
+}
+
+/** Everything that is not right in a draft yet, step by step; what the targeting's own rules say is handed in. */
+export function problemsOf(draft: CheckedDraft, ground: DraftGround, targeting: readonly PartFault[] = []): DraftProblem[] {
+  const ofFields = Object.entries(checks).flatMap(([field, [part, check]]): PartFault[] => {
+    const answer = check(draft.data, ground, draft)
+    return answer === true ? [] : [{ part, field, answer }]
+  })
+  const faults = [...ofFields, ...entityFaults(draft), ...adGroupFaults(draft, ground), ...pictureFaults(draft.data, ground), ...targeting]
+  const placed = faults.map(({ part, field, answer }): DraftProblem => ({ step: stepOf(draft.flow, draft.steps, part), field, answer }))
+  return placed.toSorted((one, other) => draft.steps.indexOf(one.step) - draft.steps.indexOf(other.step))
+}
+
+/** The steps on which something is not right. */
+export const wrongSteps = (problems: readonly DraftProblem[]): DraftStep[] => [...new Set(problems.map(({ step }) => step))]
+
+/** What a new draft says until somebody says something else. */
+export const startingData = (today: string): CampaignDraftData => ({
+  start_date: today,
+  always_on: false,
+  budget_period: 'Daily',
+  pacing: 'Evenly',
+  bidding_type_id: 1,
+  attribution: { click_days: '14', view_days: '1', user_history: 'all', order_value: 'medium' },
+})

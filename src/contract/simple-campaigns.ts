@@ -1,0 +1,34 @@
+import { array, enums, type Infer, object, optional, size } from 'superstruct'
+import { CampaignDraftData } from './campaign-drafts.data.ts'
+import { draftEntitiesMost, SubmittedCampaign } from './campaign-drafts.ts'
+import { budgetPeriods } from './budgets.ts'
+import { post } from './endpoint.ts'
+import { Id } from './ids.ts'
+
+const { name, channel, budget, base_bid, start_date, end_date, always_on, pacing, bidding_type_id } = CampaignDraftData.schema
+
+/** The few things that make a campaign; what is left out is usual: daily, evenly, by the click, from today on. */
+export const NewSimpleCampaign = object({
+  name,
+  channel,
+  budget,
+  base_bid,
+  budget_period: optional(enums(budgetPeriods)),
+  start_date,
+  end_date,
+  always_on,
+  pacing,
+  bidding_type_id,
+  entity_ids: size(array(Id), 1, draftEntitiesMost),
+})
+export type NewSimpleCampaign = Infer<typeof NewSimpleCampaign>
+
+/** A campaign at once, by the same rules as a draft. */
+export const simpleCampaigns = {
+  create: post('v1/member_groups/:memberGroupId/advertisers/:advertiserId/simple_campaigns', {
+    may: 'campaigns.create',
+    idempotent: true,
+    body: NewSimpleCampaign,
+    result: SubmittedCampaign,
+  }),
+}
