@@ -32,6 +32,7 @@ export const campaignProblems = [
   'start_begun',
   'end_before_start',
   'end_past',
+  'end_missing',
   'goal_range',
   'goal_alone',
   'pacing_unknown',

@@ -47,6 +47,7 @@ const about = {
   budget_period: enums(budgetPeriods),
   budget_type_id: enums(Object.values(budgetTypeIds)),
   currency_code: CurrencyCode,
+  currency_digits: integer(),
   pacing: string(),
   bidding_type_id: enums(Object.values(biddingTypeIds)),
   start_date: IsoDay,
@@ -91,6 +92,7 @@ export const CampaignBudget = object({
   budget_period: enums(budgetPeriods),
   budget_type_id: enums(Object.values(budgetTypeIds)),
   currency_code: CurrencyCode,
+  currency_digits: integer(),
   /** In the current period of the budget, and what is left of it. */
   spent: Decimal,
   remaining: Decimal,
@@ -133,6 +135,7 @@ export const CampaignReport = object({
   totals: RowMetrics,
   /** The currency of the totals. */
   currency_code: CurrencyCode,
+  currency_digits: integer(),
   /** The day whose rates converted other currencies; nothing when nothing was converted. */
   rates_of: nullable(IsoDay),
   /** The last day that will not be restated. */

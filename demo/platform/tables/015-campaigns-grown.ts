@@ -1,4 +1,5 @@
 import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
+import type { CampaignHistoryColumns } from './021-campaign-history.ts'
 import type { At, AtMade, Day, Json, Made, MaybeJson, Micros } from './columns.ts'
 
 /** What campaigns have besides who they are. */
@@ -61,7 +62,7 @@ export interface CampaignGrowthTables {
     batch: string | null
     /** The change that this one took back. */
     undo_of: number | null
-  }
+  } & CampaignHistoryColumns
 }
 
 const group = 'foreign key (member_group_id, ad_group_id) references ad_groups (member_group_id, ad_group_id)'

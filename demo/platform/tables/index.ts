@@ -14,6 +14,7 @@ import { type AdviceTables, advice } from './012-advice.ts'
 import { type RateLimitTables, rateLimits } from './013-rate-limits.ts'
 import { foundByIndex } from './014-found-by-index.ts'
 import { type CampaignGrowthTables, campaignsGrown } from './015-campaigns-grown.ts'
+import { campaignHistory } from './021-campaign-history.ts'
 
 export interface Tables
   extends TenantTables,
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '013-rate-limits': rateLimits,
   '014-found-by-index': foundByIndex,
   '015-campaigns-grown': campaignsGrown,
+  '021-campaign-history': campaignHistory,
 }
