@@ -1,69 +1,31 @@
+import { type DraftFlow, type DraftStep, reviewSteps } from './campaign-draft-steps.rules.ts'
 import type { RuleAnswer } from './reply.ts'
-
-/** The steps of the specification, by their keys. */
-export const stepKeys = [
-  'budget-step',
-  'step-review',
-  'step-1',
-  'step-basic-info',
-  'step-ad-group',
-  'custom-review',
-  'step-2',
-  'step-3',
-  'step-attribution',
-  'templated-review',
-  'step-asset',
-] as const
-export type StepKey = (typeof stepKeys)[number]
-
-/** The ways through the builder. */
-export const templateFlows = ['simple', 'custom', 'templated', 'v2'] as const
-export type TemplateFlow = (typeof templateFlows)[number]
 
 /** One step of a way; a permanent one stays in its place. */
 export interface TemplateStep {
-  readonly step: StepKey
+  readonly step: DraftStep
   readonly is_permanent: boolean
 }
 
-const fixed = (step: StepKey): TemplateStep => ({ step, is_permanent: true })
-const free = (step: StepKey): TemplateStep => ({ step, is_permanent: false })
+const fixed = (step: DraftStep): TemplateStep => ({ step, is_permanent: true })
+const free = (step: DraftStep): TemplateStep => ({ step, is_permanent: false })
+
+const review = (flow: DraftFlow) => fixed(reviewSteps[flow])
+const extras = [free('step-attribution'), free('step-asset')]
 
 /** The steps of each way as it is before anybody arranges them, all that it may have. */
-export const flowSteps: Readonly<Record<TemplateFlow, readonly TemplateStep[]>> = {
-  simple: [fixed('step-1'), free('step-3'), fixed('budget-step'), fixed('step-review')],
-  custom: [
-    fixed('step-basic-info'),
-    fixed('step-ad-group'),
-    free('budget-step'),
-    free('step-attribution'),
-    free('step-asset'),
-    fixed('custom-review'),
-  ],
-  templated: [
-    fixed('step-2'),
-    fixed('step-3'),
-    free('budget-step'),
-    free('step-attribution'),
-    free('step-asset'),
-    fixed('templated-review'),
-  ],
-  v2: [
-    fixed('step-basic-info'),
-    free('step-3'),
-    free('step-ad-group'),
-    fixed('budget-step'),
-    free('step-attribution'),
-    free('step-asset'),
-    fixed('step-review'),
-  ],
+export const flowSteps: Readonly<Record<DraftFlow, readonly TemplateStep[]>> = {
+  simple: [fixed('step-1'), free('step-3'), fixed('budget-step'), review('simple')],
+  custom: [fixed('step-basic-info'), free('budget-step'), fixed('step-ad-group'), ...extras, review('custom')],
+  templated: [fixed('step-1'), fixed('step-2'), free('step-3'), fixed('budget-step'), ...extras, review('templated')],
+  v2: [fixed('step-basic-info'), free('step-3'), fixed('budget-step'), ...extras, review('v2')],
 }
 
 const keysOf = (steps: readonly TemplateStep[]) => steps.map(({ step }) => step)
 const permanentOf = (steps: readonly TemplateStep[]) => keysOf(steps.filter(({ is_permanent }) => is_permanent))
 
 /** A step that the way has, no step twice, and permanent what is permanent in the way. */
-function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, before: readonly TemplateStep[]): RuleAnswer {
+function stepFits(flow: DraftFlow, { step, is_permanent }: TemplateStep, before: readonly TemplateStep[]): RuleAnswer {
   if (keysOf(before).includes(step)) return { code: 'step_twice', step }
   const known = flowSteps[flow].find((one) => one.step === step)
   if (!known) return { code: 'step_unknown', step, flow }
@@ -87,7 +49,7 @@ export function stepsKept(before: readonly TemplateStep[], after: readonly Templ
 }
 
 /** Whether a way can have these steps in this order, coming from those that it had. */
-export function templateSteps(flow: TemplateFlow, after: readonly TemplateStep[], before = flowSteps[flow]): RuleAnswer {
+export function templateSteps(flow: DraftFlow, after: readonly TemplateStep[], before = flowSteps[flow]): RuleAnswer {
   for (const [index, step] of after.entries()) {
     const answer = stepFits(flow, step, after.slice(0, index))
     if (answer !== true) return answer

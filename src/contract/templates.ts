@@ -10,23 +10,26 @@ import {
   nullable,
   object,
   optional,
+  pattern,
   refine,
   size,
   string,
 } from 'superstruct'
 import { Bid, biddingTypes } from './bidding-configs.ts'
 import { budgetPeriods, goalTypes, pacings } from './budgets.ts'
+import { draftFlows, draftSteps } from './campaign-draft-steps.rules.ts'
+import { orderValues, userHistories } from './campaign-drafts.data.ts'
 import { channelNames } from './dimensions.ts'
 import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, Text } from './ids.ts'
 import { Targeting } from './targetings.ts'
-import { stepKeys, templateFlows } from './templates.rules.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
-const Days = (least: number) => max(min(integer(), least), 30)
+/** Days as they are typed, up to 30. */
+const Days = pattern(string(), /^([0-9]|[12][0-9]|30)$/)
 const Positive = refine(Decimal, 'Amount', (text) => (!text.startsWith('-') && Number(text) > 0) || 'Expected an amount above 0')
 
-export const TemplateStep = object({ step: enums(stepKeys), is_permanent: boolean() })
+export const TemplateStep = object({ step: enums(draftSteps), is_permanent: boolean() })
 export type TemplateStep = Infer<typeof TemplateStep>
 
 /** What a campaign made from a template begins with; whatever is left out is asked. */
@@ -46,10 +49,10 @@ export const TemplateDefaults = object({
   targeting: optional(Targeting),
   attribution: optional(
     object({
-      click_days: optional(Days(1)),
-      view_days: optional(Days(0)),
-      user_history: optional(enums(['all', 'new customers'])),
-      order_value: optional(enums(['large', 'medium', 'small'])),
+      click_days: optional(Days),
+      view_days: optional(Days),
+      user_history: optional(enums(userHistories)),
+      order_value: optional(enums(orderValues)),
     }),
   ),
 })
@@ -64,7 +67,7 @@ export const CampaignTemplate = object({
   name: string(),
   description: string(),
   is_active: boolean(),
-  flow: enums(templateFlows),
+  flow: enums(draftFlows),
   steps: array(TemplateStep),
   defaults: TemplateDefaults,
   created_at: string(),
@@ -73,13 +76,13 @@ export const CampaignTemplate = object({
 })
 export type CampaignTemplate = Infer<typeof CampaignTemplate>
 
-const Steps = size(array(TemplateStep), 1, stepKeys.length)
+const Steps = size(array(TemplateStep), 1, draftSteps.length)
 const titled = { name: Name, description: optional(Text(0, 500)), is_active: optional(boolean()) }
 
 /** A new template; without steps it has those of its way. */
 export const NewCampaignTemplate = object({
   ...titled,
-  flow: enums(templateFlows),
+  flow: enums(draftFlows),
   experience_id: optional(nullable(Id)),
   steps: optional(Steps),
   defaults: optional(TemplateDefaults),
