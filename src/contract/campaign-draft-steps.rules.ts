@@ -1,17 +1,9 @@
 import type { RuleAnswer } from './reply.ts'
-import { flowSteps, type StepKey, type TemplateFlow } from './templates.rules.ts'
+import { flowSteps, reviewSteps, type StepKey, type TemplateFlow } from './templates.rules.ts'
 import type { AdGroupDraftData, DraftField } from './campaign-drafts.data.ts'
 
 /** What of a draft a step shows: a field of its data, or something beside the data. */
 export type DraftPart = DraftField | 'campaign_template_id' | 'entities' | 'ad_group_drafts' | `ad_group_drafts.${keyof AdGroupDraftData}`
-
-/** The step with which each way ends: everything once more, and the button that submits. */
-export const reviewSteps: Readonly<Record<TemplateFlow, StepKey>> = {
-  simple: 'step-review',
-  custom: 'custom-review',
-  templated: 'templated-review',
-  v2: 'step-review',
-}
 
 /** What the steps of a draft depend on besides its way. */
 export interface DraftShape {

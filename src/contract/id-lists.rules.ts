@@ -26,6 +26,8 @@ export interface IdList {
 type Delimiter = IdList['delimiter']
 const shown = 40
 const unreadable = /\p{Cc}|\p{Cs}|\p{Co}|\ufffd/u
+/** Most ids are made of these alone, which is quickly seen. */
+const plain = /^[ -~]*$/
 const everyUnreadable = new RegExp(unreadable.source, 'gu')
 /** What a column of ids is called, besides what its reader says. */
 const headers = ['internalid', 'id', 'ids', 'entityid']
@@ -35,7 +37,7 @@ const showable = (text: string) => [...text.trim().slice(0, 200).replace(everyUn
 
 /** The cells of a line; nothing where a quote has no end. */
 export function cellsOf(line: string, delimiter: Delimiter): string[] | undefined {
-  if (!line.includes('"')) return line.split(delimiter)
+  if (!line.includes('"')) return delimiter === '\n' ? [line] : line.split(delimiter)
   const cells: string[] = []
   const quoted = /\s*"((?:[^"]|"")*)"\s*/y
   for (let at = 0; at <= line.length; ) {
@@ -69,7 +71,7 @@ function columnOf(first: readonly string[], names: readonly string[]) {
 
 /** What is wrong about one cell that is not empty. */
 function cellProblem(id: string, seen: ReadonlySet<string>): IdProblemCode | undefined {
-  if (unreadable.test(id)) return 'unreadable'
+  if (!plain.test(id) && unreadable.test(id)) return 'unreadable'
   if (id.length > idMost) return 'too_long'
   return seen.has(id) ? 'duplicate' : undefined
 }

@@ -20,6 +20,14 @@ export type StepKey = (typeof stepKeys)[number]
 export const templateFlows = ['simple', 'custom', 'templated', 'v2'] as const
 export type TemplateFlow = (typeof templateFlows)[number]
 
+/** The step with which each way ends: everything once more, and the button that submits. */
+export const reviewSteps: Readonly<Record<TemplateFlow, StepKey>> = {
+  simple: 'step-review',
+  custom: 'custom-review',
+  templated: 'templated-review',
+  v2: 'step-review',
+}
+
 /** One step of a way; a permanent one stays in its place. */
 export interface TemplateStep {
   readonly step: StepKey
@@ -29,34 +37,15 @@ export interface TemplateStep {
 const fixed = (step: StepKey): TemplateStep => ({ step, is_permanent: true })
 const free = (step: StepKey): TemplateStep => ({ step, is_permanent: false })
 
+const review = (flow: TemplateFlow) => fixed(reviewSteps[flow])
+const extras = [free('step-attribution'), free('step-asset')]
+
 /** The steps of each way as it is before anybody arranges them, all that it may have. */
 export const flowSteps: Readonly<Record<TemplateFlow, readonly TemplateStep[]>> = {
-  simple: [fixed('step-1'), free('step-3'), fixed('budget-step'), fixed('step-review')],
-  custom: [
-    fixed('step-basic-info'),
-    fixed('step-ad-group'),
-    free('budget-step'),
-    free('step-attribution'),
-    free('step-asset'),
-    fixed('custom-review'),
-  ],
-  templated: [
-    fixed('step-2'),
-    fixed('step-3'),
-    free('budget-step'),
-    free('step-attribution'),
-    free('step-asset'),
-    fixed('templated-review'),
-  ],
-  v2: [
-    fixed('step-basic-info'),
-    free('step-3'),
-    free('step-ad-group'),
-    fixed('budget-step'),
-    free('step-attribution'),
-    free('step-asset'),
-    fixed('step-review'),
-  ],
+  simple: [fixed('step-1'), free('step-3'), fixed('budget-step'), review('simple')],
+  custom: [fixed('step-basic-info'), free('budget-step'), fixed('step-ad-group'), ...extras, review('custom')],
+  templated: [fixed('step-1'), fixed('step-2'), free('step-3'), fixed('budget-step'), ...extras, review('templated')],
+  v2: [fixed('step-basic-info'), free('step-3'), fixed('budget-step'), ...extras, review('v2')],
 }
 
 const keysOf = (steps: readonly TemplateStep[]) => steps.map(({ step }) => step)

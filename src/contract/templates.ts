@@ -10,12 +10,14 @@ import {
   nullable,
   object,
   optional,
+  pattern,
   refine,
   size,
   string,
 } from 'superstruct'
 import { Bid, biddingTypes } from './bidding-configs.ts'
 import { budgetPeriods, goalTypes, pacings } from './budgets.ts'
+import { orderValues, userHistories } from './campaign-drafts.data.ts'
 import { channelNames } from './dimensions.ts'
 import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, Text } from './ids.ts'
@@ -23,7 +25,8 @@ import { Targeting } from './targetings.ts'
 import { stepKeys, templateFlows } from './templates.rules.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
-const Days = (least: number) => max(min(integer(), least), 30)
+/** Days as they are typed, up to 30. */
+const Days = pattern(string(), /^([0-9]|[12][0-9]|30)$/)
 const Positive = refine(Decimal, 'Amount', (text) => (!text.startsWith('-') && Number(text) > 0) || 'Expected an amount above 0')
 
 export const TemplateStep = object({ step: enums(stepKeys), is_permanent: boolean() })
@@ -46,10 +49,10 @@ export const TemplateDefaults = object({
   targeting: optional(Targeting),
   attribution: optional(
     object({
-      click_days: optional(Days(1)),
-      view_days: optional(Days(0)),
-      user_history: optional(enums(['all', 'new customers'])),
-      order_value: optional(enums(['large', 'medium', 'small'])),
+      click_days: optional(Days),
+      view_days: optional(Days),
+      user_history: optional(enums(userHistories)),
+      order_value: optional(enums(orderValues)),
     }),
   ),
 })
