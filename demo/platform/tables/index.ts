@@ -14,6 +14,7 @@ import { type AdviceTables, advice } from './012-advice.ts'
 import { type RateLimitTables, rateLimits } from './013-rate-limits.ts'
 import { foundByIndex } from './014-found-by-index.ts'
 import { type CampaignGrowthTables, campaignsGrown } from './015-campaigns-grown.ts'
+import { type MoneyTables, money } from './016-money.ts'
 
 export interface Tables
   extends TenantTables,
@@ -29,7 +30,8 @@ export interface Tables
     FundingTypeTables,
     AdviceTables,
     RateLimitTables,
-    CampaignGrowthTables {}
+    CampaignGrowthTables,
+    MoneyTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   '013-rate-limits': rateLimits,
   '014-found-by-index': foundByIndex,
   '015-campaigns-grown': campaignsGrown,
+  '016-money': money,
 }
