@@ -69,22 +69,31 @@ const saidOf = (row: Omit<Row, 'has_assets' | 'reached' | 'data'>) => ({
 export async function adGroupDraftsOf({ kysely }: Reads, memberGroupId: number, uuid: string): Promise<AdGroupDraft[]> {
   const { rows } = await sql<AdGroupDraft & { data: AdGroupDraftData }>`
     select d.campaign_draft_uuid, d.ad_group_draft_uuid, d.data, ${held(sql`d.ad_group_draft_uuid`)} as entity_count, d.version
-    from ad_group_drafts d where d.member_group_id = ${memberGroupId} and d.campaign_draft_uuid = ${uuid}::uuid order by d.position`.execute(kysely)
+    from ad_group_drafts d where d.member_group_id = ${memberGroupId} and d.campaign_draft_uuid = ${uuid}::uuid order by d.position`.execute(
+    kysely,
+  )
   return rows
 }
 
 /** Keeps everybody else from writing a draft until the transaction ends; says nothing of whether it is there. */
 export const lockDraft = ({ kysely }: Reads, { memberGroupId, campaignDraftUuid: uuid }: DraftPath) =>
   is(uuid, Uuid)
-    ? sql`select from campaign_drafts where member_group_id = ${memberGroupId} and campaign_draft_uuid = ${uuid}::uuid for update`.execute(kysely)
+    ? sql`select from campaign_drafts where member_group_id = ${memberGroupId} and campaign_draft_uuid = ${uuid}::uuid for update`.execute(
+        kysely,
+      )
     : Promise.reject(notFound('Campaign draft'))
 
 /** One draft with everything that was typed; that of another advertiser is not there. */
-export async function draftOf(database: Reads, { memberGroupId, advertiserId, campaignDraftUuid: uuid }: DraftPath): Promise<CampaignDraft> {
+export async function draftOf(
+  database: Reads,
+  { memberGroupId, advertiserId, campaignDraftUuid: uuid }: DraftPath,
+): Promise<CampaignDraft> {
   if (!is(uuid, Uuid)) throw notFound('Campaign draft')
   const { rows } = await sql<Row>`
     select ${columns}, ${held(sql`d.campaign_draft_uuid`)} as entity_count, ${hasAssets} ${from}
-    where d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.campaign_draft_uuid = ${uuid}::uuid`.execute(database.kysely)
+    where d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.campaign_draft_uuid = ${uuid}::uuid`.execute(
+    database.kysely,
+  )
   const [row] = rows
   if (!row) throw notFound('Campaign draft')
   const template = await templateFor(database, memberGroupId, row.campaign_template_id)
@@ -118,7 +127,9 @@ export async function draftsOf({ kysely }: Reads, { memberGroupId, advertiserId 
     and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort ?? lastFirst, sql.ref('d.campaign_draft_uuid'))
   const { rows } = await sql<Listed>`
-    select ${columns}, ${name} as name, ${everyEntity} as entity_count ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
+    select ${columns}, ${name} as name, ${everyEntity} as entity_count ${where} order by ${order} ${listPage(asked.pagination)}`.execute(
+    kysely,
+  )
   const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
   const campaign_drafts = rows.map(
     (row): CampaignDraftRow => ({ ...saidOf(row), name: row.name, created_at: row.created_at.toISOString() }),
