@@ -15,6 +15,9 @@ import { type RateLimitTables, rateLimits } from './013-rate-limits.ts'
 import { foundByIndex } from './014-found-by-index.ts'
 import { type CampaignGrowthTables, campaignsGrown } from './015-campaigns-grown.ts'
 import { type CampaignDraftTables, campaignDrafts } from './017-campaign-drafts.ts'
+import { type TargetingTables, targeting } from './018-targeting.ts'
+import { type RegistrationTables, registrations } from './019-registrations.ts'
+import { type TemplateTables, templates } from './020-templates.ts'
 import { campaignHistory } from './021-campaign-history.ts'
 
 export interface Tables
@@ -32,7 +35,10 @@ export interface Tables
     AdviceTables,
     RateLimitTables,
     CampaignGrowthTables,
-    CampaignDraftTables {}
+    CampaignDraftTables,
+    TargetingTables,
+    RegistrationTables,
+    TemplateTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -52,5 +58,8 @@ export const migrations: Record<string, Migration> = {
   '014-found-by-index': foundByIndex,
   '015-campaigns-grown': campaignsGrown,
   '017-campaign-drafts': campaignDrafts,
+  '018-targeting': targeting,
+  '019-registrations': registrations,
+  '020-templates': templates,
   '021-campaign-history': campaignHistory,
 }
