@@ -23,6 +23,7 @@ import { outboxPage } from './platform/outbox-page.ts'
 import { pagesOf } from './platform/pages.ts'
 import { type Port, takePorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
+import { registrationJobs } from './platform/registration-job.ts'
 import { createPlatform } from './platform/server.ts'
 import { migrations } from './platform/tables/index.ts'
 import { farewell, welcome } from './platform/welcome.ts'
@@ -132,7 +133,7 @@ async function start(configuration: Configuration, ends: Ends, ending: AbortSign
   const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar, ending })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
-  const jobs = await startJobs({ database, now, log }, { housekeeping, ...mails })
+  const jobs = await startJobs({ database, now, log }, { housekeeping, ...registrationJobs, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets, bar)

@@ -47,6 +47,17 @@ export const placeless: Readonly<Record<string, string>> = {
   sso_connection_id: 'likewise',
   industry_id: 'industries are the same at every client',
   channel_ids: 'channels are looked for among the client’s own; advertisers.test.ts names another’s',
+  experience_id: 'an experience is looked up within the client that the call names',
+  targetingId: 'a dimension is looked up within the client that the call names; targetings.test.ts names another’s',
+  targeting_id: 'likewise',
+  targeting_option_id: 'an option is looked up within its dimension; targetings.test.ts names another’s',
+  targeting_option_ids: 'likewise',
+  match_type_id: 'how a condition takes its options is the same at every client',
+  templateId: 'a template is looked up within the client of its path; templates.test.ts names another’s',
+  eventId: 'a registration is looked up within the advertiser of its path; entity-registrations.test.ts names another’s',
+  event_id: 'likewise',
+  event_detail_ids: 'likewise',
+  internal_ids: 'these are a client’s own numbers, looked for in its catalogue',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 
