@@ -1,7 +1,8 @@
+import { isOver } from './campaigns.rules.ts'
 import { daysIn } from './date-ranges.ts'
 import { decimalOf } from './money.ts'
 import type { RuleAnswer } from './reply.ts'
-import { reviewStatusIds, type statusChoices } from './statuses.ts'
+import { reviewStatusIds, type Status, type statusChoices } from './statuses.ts'
 
 /** Every status that an ad group can have. */
 export const adGroupStatuses = ['pending', 'active', 'paused', 'ended', 'invalid'] as const
@@ -21,7 +22,7 @@ export const adGroupMoves = (from: AdGroupStatus, to: AdGroupStatus, hasStarted:
 
 /** A campaign as far as its ad groups ask; money in micros. */
 export interface AdGroupCampaign {
-  readonly status: string
+  readonly status: Status
   readonly review_status_id: number
   readonly budget: bigint
   readonly budget_period: string
@@ -31,7 +32,7 @@ export interface AdGroupCampaign {
 
 /** Nothing is added to what is being looked at, nor to what is over. */
 export function mayAddToCampaign({ status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>): RuleAnswer {
-  if (status === 'ended' || status === 'invalid') return { code: 'campaign_over', status }
+  if (isOver(status)) return { code: 'campaign_over', status }
   return review_status_id !== reviewStatusIds.under_review || { code: 'under_review' }
 }
 
@@ -44,7 +45,7 @@ export function mayChangeField(
   value: unknown,
   { status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>,
 ): RuleAnswer {
-  if (status === 'ended' || status === 'invalid') return { code: 'campaign_over', status }
+  if (isOver(status)) return { code: 'campaign_over', status }
   if (review_status_id !== reviewStatusIds.under_review) return true
   const isOpen = (changedUnderReview as readonly string[]).includes(field) || (field === 'status' && value === 'paused') // a list of words is one of strings
   return isOpen || { code: 'under_review', field }
