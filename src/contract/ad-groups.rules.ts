@@ -1,3 +1,5 @@
+import { type BidLimits, bidPeersLeast, competitiveShare } from './bids.rules.ts'
+import type { budgetPeriods } from './budgets.ts'
 import { isOver } from './campaigns.rules.ts'
 import { daysIn } from './date-ranges.ts'
 import { decimalOf } from './money.ts'
@@ -25,7 +27,7 @@ export interface AdGroupCampaign {
   readonly status: Status
   readonly review_status_id: number
   readonly budget: bigint
-  readonly budget_period: string
+  readonly budget_period: (typeof budgetPeriods)[number]
   readonly start_date: string
   readonly end_date: string | null
 }
@@ -120,4 +122,15 @@ export function adGroupBudget(
   const most = adGroupBudgetMost(own.budget_period, days, campaign)
   if (most === null || own.budget <= most) return true
   return { code: 'budget_above_campaign', most: decimalOf(most), budget: decimalOf(campaign.budget), budget_period: campaign.budget_period }
+}
+
+/** The least of the bids of others that is competitive, to the coin and within the limits; nothing where that would be a guess. */
+export function recommendedBid(others: readonly bigint[], { min_bid, max_bid }: BidLimits, digits: number): bigint | null {
+  if (others.length < bidPeersLeast) return null
+  const sorted = others.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  const middle = sorted[Math.ceil(sorted.length * competitiveShare) - 1] ?? 0n
+  const coin = 10n ** BigInt(6 - digits)
+  const rounded = ((middle + coin - 1n) / coin) * coin
+  const least = rounded > min_bid ? rounded : min_bid
+  return max_bid !== null && least > max_bid ? max_bid : least
 }

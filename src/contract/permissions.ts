@@ -5,6 +5,7 @@ export const areas = {
   users: ['read', 'create', 'change', 'remove'],
   advertisers: ['read', 'create', 'change', 'activate', 'remove'],
   advertiser_groups: ['read', 'create', 'change', 'remove'],
+  ad_groups: ['read', 'create', 'change', 'remove'],
   assets: ['read', 'share'],
   member_groups: ['read', 'create', 'change'],
   themes: ['read', 'change'],
@@ -37,6 +38,7 @@ const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'u
 const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
 /** Who belongs to a client, and in which group, is the client's to say. */
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
+const managingAdGroups = permissions.filter((word) => /^ad_groups\.(?!read)/.test(word))
 const managingRoles: readonly Permission[] = [
   'roles.create',
   'roles.change',
@@ -56,14 +58,15 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...managingUsers,
     ...managingClient,
     ...managingAdvertisers,
+    ...managingAdGroups,
     ...managingRoles,
     'assets.share',
     'bidding_configs.create',
     'bidding_configs.change',
   ],
   4: reading,
-  5: [...reading, ...managingUsers, 'advertisers.change', 'assets.share'],
-  6: [...reading, 'assets.share'],
+  5: [...reading, ...managingUsers, ...managingAdGroups, 'advertisers.change', 'assets.share'],
+  6: [...reading, ...managingAdGroups, 'assets.share'],
   7: reading,
   8: reading,
 }

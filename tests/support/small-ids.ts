@@ -47,6 +47,9 @@ export const placeless: Readonly<Record<string, string>> = {
   sso_connection_id: 'likewise',
   industry_id: 'industries are the same at every client',
   channel_ids: 'channels are looked for among the client’s own; advertisers.test.ts names another’s',
+  targeting_id: 'dimensions are looked for among the client’s own',
+  match_type_id: 'how options match is the same at every client',
+  targeting_option_ids: 'options are looked for within their dimension',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 
