@@ -89,18 +89,20 @@ export interface DraftStart extends Beginning {
   readonly flow: CampaignDraft['flow']
   readonly data: CampaignDraftData
   readonly steps: readonly StepKey[]
+  /** The first step where it is not said. */
+  readonly reached?: StepKey | undefined
   readonly tab: string | null
 }
 
 /** Writes a new draft, on its first step. */
-export async function insertDraft(context: Context, { data, steps, ...start }: DraftStart): Promise<DraftPath> {
+export async function insertDraft(context: Context, { data, steps, reached, ...start }: DraftStart): Promise<DraftPath> {
   await checkRoom(context, start)
   const campaign_draft_uuid = randomUUID()
   const step = steps[0] ?? 'step-review'
   const when = { created_at: context.now(), changed_at: context.now() }
   await context.database.kysely
     .insertInto('campaign_drafts')
-    .values({ ...start, campaign_draft_uuid, step, reached: step, data: JSON.stringify(data), ...when, ...writerOf(context) })
+    .values({ ...start, campaign_draft_uuid, step, reached: reached ?? step, data: JSON.stringify(data), ...when, ...writerOf(context) })
     .execute()
   return { memberGroupId: start.member_group_id, advertiserId: start.advertiser_id, campaignDraftUuid: campaign_draft_uuid }
 }

@@ -8,6 +8,7 @@ import { assetHandlers } from './assets.ts'
 import { clientThemeHandlers } from './client-themes.ts'
 import { biddingConfigHandlers } from './bidding-configs.ts'
 import { budgetRecommendationHandlers } from './budget-recommendations.ts'
+import { campaignDraftHandlers } from './campaign-drafts.ts'
 import { configHandlers, flagHandlers } from './config.ts'
 import { entityRegistrationHandlers } from './entity-registrations.ts'
 import { experienceHandlers } from './experiences.ts'
@@ -17,6 +18,7 @@ import { memberGroupHandlers } from './member-groups.ts'
 import { overviewHandlers } from './overviews.ts'
 import { reportHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
+import { simpleCampaignHandlers } from './simple-campaigns.ts'
 import { signUpHandlers } from './sign-up.ts'
 import { roleHandlers } from './roles.ts'
 import { ssoHandlers } from './sso.ts'
@@ -37,6 +39,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   clientThemes: clientThemeHandlers,
   biddingConfigs: biddingConfigHandlers,
   budgetRecommendations: budgetRecommendationHandlers,
+  campaignDrafts: campaignDraftHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   entityRegistrations: entityRegistrationHandlers,
@@ -49,6 +52,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   reports: reportHandlers,
   search: searchHandlers,
   signUp: signUpHandlers,
+  simpleCampaigns: simpleCampaignHandlers,
   roles: roleHandlers,
   sso: ssoHandlers,
   targetings: targetingHandlers,

@@ -6,6 +6,7 @@ import { assets } from './assets.ts'
 import { clientThemes } from './client-themes.ts'
 import { biddingConfigs } from './bidding-configs.ts'
 import { budgetRecommendations } from './budget-recommendations.ts'
+import { campaignDrafts } from './campaign-drafts.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
 import { entityRegistrations } from './entity-registrations.ts'
@@ -16,6 +17,7 @@ import { memberGroups } from './member-groups.ts'
 import { overviews } from './overviews.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
+import { simpleCampaigns } from './simple-campaigns.ts'
 import { signUp } from './sign-up.ts'
 import { roleCalls } from './role-calls.ts'
 import { sso } from './sso.ts'
@@ -36,6 +38,7 @@ export const contract = {
   clientThemes,
   biddingConfigs,
   budgetRecommendations,
+  campaignDrafts,
   config,
   currencies,
   entityRegistrations,
@@ -48,6 +51,7 @@ export const contract = {
   reports,
   search,
   signUp,
+  simpleCampaigns,
   roles: roleCalls,
   sso,
   targetings,

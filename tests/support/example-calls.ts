@@ -3,6 +3,7 @@ import { adGroupEntityExamples, adGroupExamples } from './examples/ad-groups.ts'
 import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
 import { assetExamples } from './examples/assets.ts'
 import { budgetRecommendationExamples } from './examples/budget-recommendations.ts'
+import { campaignDraftExamples, simpleCampaignExamples } from './examples/campaign-drafts.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
 import { entityRegistrationExamples } from './examples/entity-registrations.ts'
@@ -48,6 +49,7 @@ export const examples: Examples<typeof contract> = {
   advertiserGroups: advertiserGroupExamples,
   advertisers: advertiserExamples,
   assets: assetExamples,
+  campaignDrafts: campaignDraftExamples,
   clientThemes: clientThemeExamples,
   entityRegistrations: entityRegistrationExamples,
   experiences: experienceExamples,
@@ -60,6 +62,7 @@ export const examples: Examples<typeof contract> = {
   reports: reportExamples,
   search: searchExamples,
   signUp: signUpExamples,
+  simpleCampaigns: simpleCampaignExamples,
   roles: roleExamples,
   sso: ssoExamples,
   targetings: targetingExamples,

@@ -58,6 +58,10 @@ export const placeless: Readonly<Record<string, string>> = {
   event_id: 'likewise',
   event_detail_ids: 'likewise',
   internal_ids: 'these are a client’s own numbers, looked for in its catalogue',
+  campaign_template_id: 'a template is looked up within the client; campaign-drafts.test.ts names another’s',
+  insertion_order_id: 'an order is looked for among those that the client offers; campaign-drafts.test.ts names another’s',
+  experience_asset_id: 'a place for a picture is looked for in the draft’s experience',
+  asset_id: 'a picture is looked for among those of the advertiser; campaign-drafts.test.ts names another’s',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 

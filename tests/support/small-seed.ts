@@ -2,6 +2,7 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
 import { seedCampaignGround } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
+import { seedDrafts } from './small-drafts.ts'
 
 /** The day of the small platform's facts, well settled at its fixed time. */
 export const factDay = '2026-11-10'
@@ -183,6 +184,7 @@ export async function smallSeed(database: Database): Promise<void> {
   if (partnerIdentity.kind !== 'partner') throw new Error('The partner is no partner')
   await seedClients(database)
   await seedAdvertisers(database)
+  await seedDrafts(database)
   await seedRoles(database)
   await seedCampaignGround(database)
   for (const [name, person] of Object.entries(people)) await seedPerson(database, name, person)
