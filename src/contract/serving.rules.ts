@@ -1,25 +1,9 @@
 import { decimalOf } from './money.ts'
+import { type ServingGate, servingGates } from './serving.ts'
 import { reviewStatusIds } from './statuses.ts'
 
-/** What has to be open for something to be shown, in the order in which it is asked; the first that is closed is named. */
-export const servingGates = [
-  'advertiser_inactive',
-  'campaign_status',
-  'review_pending',
-  'review_denied',
-  'not_begun',
-  'over',
-  'ad_group_status',
-  'no_entities',
-  'bid_too_low',
-  'no_funds',
-  'spend_limit',
-  'insertion_order',
-  'budget_spent',
-  'budget_spent_today',
-] as const
-export type ServingGate = (typeof servingGates)[number]
-export type ServingAnswer = true | ({ code: ServingGate } & Record<string, string | number>)
+/** It serves, or the first gate that is closed and what its sentence needs. */
+export type ServingAnswer = true | ({ code: ServingGate } & Record<string, string>)
 
 /** An ad group as far as serving asks; money in micros. Days and a budget of its own are there where it has them. */
 export interface ServingGroup {
@@ -58,12 +42,12 @@ const advertiser: Asked = ({ advertiser_status }) =>
 const campaign: Asked = ({ status }) => status === 'active' || { code: 'campaign_status', status }
 const review: Asked = ({ review_status_id }) => {
   if (review_status_id === reviewStatusIds.approved) return true
-  return { code: review_status_id === reviewStatusIds.denied ? 'review_denied' : 'review_pending' }
+  return { code: review_status_id === reviewStatusIds.denied ? 'denied' : 'under_review' }
 }
 const latest = (one: string, other: string | null) => (other !== null && other > one ? other : one)
 const begun: Asked = ({ today, start_date }, group) => {
   const begins = latest(start_date, group.start_date)
-  return begins <= today || { code: 'not_begun', start_date: begins }
+  return begins <= today || { code: 'not_started', start_date: begins }
 }
 const notOver: Asked = ({ today, end_date }, group) => {
   const [ends] = [end_date, group.end_date].filter((day) => day !== null).toSorted()
@@ -72,24 +56,25 @@ const notOver: Asked = ({ today, end_date }, group) => {
 const groupStatus: Asked = (_, { status }) => status === 'active' || { code: 'ad_group_status', status }
 const entities: Asked = (_, group) => group.entities > 0 || { code: 'no_entities' }
 const bid: Asked = ({ min_bid }, group) =>
-  group.bid >= min_bid || { code: 'bid_too_low', bid: decimalOf(group.bid), min_bid: decimalOf(min_bid) }
+  group.bid >= min_bid || { code: 'bid_below_minimum', bid: decimalOf(group.bid), min_bid: decimalOf(min_bid) }
 const funds: Asked = (state) => state.funds > 0n || { code: 'no_funds' }
 const spendLimit: Asked = ({ limit }) => limit === null || limit.left > 0n || { code: 'spend_limit', limit: decimalOf(limit.total) }
 const order: Asked = ({ order: one }) =>
   one === null || (one.status === 'approved' && one.left > 0n) || { code: 'insertion_order', status: one.status, left: decimalOf(one.left) }
 const budget: Asked = ({ left }, group) => {
-  if (left.period <= 0n) return { code: 'budget_spent', of: 'campaign' }
-  return group.left === null || group.left.period > 0n || { code: 'budget_spent', of: 'ad_group' }
+  if (left.period <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'period' }
+  return group.left === null || group.left.period > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'period' }
 }
-const today: Asked = ({ left }, group) => {
-  if (left.today <= 0n) return { code: 'budget_spent_today', of: 'campaign' }
-  return group.left === null || group.left.today > 0n || { code: 'budget_spent_today', of: 'ad_group' }
+/** Tomorrow has a part of its own. */
+const budgetToday: Asked = ({ left }, group) => {
+  if (left.today <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'today' }
+  return group.left === null || group.left.today > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'today' }
 }
 
 /** Every gate, in order; a list, so that a check can leave one out. */
 export const gatesAsked: readonly Asked[] = [
   ...[advertiser, campaign, review, begun, notOver, groupStatus, entities],
-  ...[bid, funds, spendLimit, order, budget, today],
+  ...[bid, funds, spendLimit, order, budget, budgetToday],
 ]
 
 /** Whether an ad group is shown, or the first gate that keeps it from that. */

@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { bidStrength, bidWithin, effectiveBid, ownBid } from '../../src/contract/bids.rules.ts'
 import { anyOf, reachOf, reachRange } from '../../src/contract/reach.rules.ts'
 import { type Binding, runOut } from '../../src/contract/run-out.rules.ts'
-import {
-  adGroupServes,
-  campaignServes,
-  gatesAsked,
-  type ServingGroup,
-  type ServingState,
-  servingGates,
-} from '../../src/contract/serving.rules.ts'
+import { adGroupServes, campaignServes, gatesAsked, type ServingGroup, type ServingState } from '../../src/contract/serving.rules.ts'
+import { servingGates } from '../../src/contract/serving.ts'
 
 const million = 1_000_000n
 const today = '2026-11-21'
@@ -27,27 +21,28 @@ const state = (part: Partial<ServingState> = {}): ServingState => ({
 const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] = [
   [{ advertiser_status: 'inactive' }, {}, { code: 'advertiser_inactive', status: 'inactive' }],
   [{ status: 'paused' }, {}, { code: 'campaign_status', status: 'paused' }],
-  [{ review_status_id: 1 }, {}, { code: 'review_pending' }],
-  [{ review_status_id: 2 }, {}, { code: 'review_denied' }],
-  [{ start_date: '2026-11-22' }, {}, { code: 'not_begun', start_date: '2026-11-22' }],
+  [{ review_status_id: 1 }, {}, { code: 'under_review' }],
+  [{ review_status_id: 2 }, {}, { code: 'denied' }],
+  [{ start_date: '2026-11-22' }, {}, { code: 'not_started', start_date: '2026-11-22' }],
   [{}, { end_date: '2026-11-20' }, { code: 'over', end_date: '2026-11-20' }],
   [{}, { status: 'paused' }, { code: 'ad_group_status', status: 'paused' }],
   [{}, { entities: 0 }, { code: 'no_entities' }],
-  [{ min_bid: million + 1n }, {}, { code: 'bid_too_low', bid: '1', min_bid: '1.000001' }],
+  [{ min_bid: million + 1n }, {}, { code: 'bid_below_minimum', bid: '1', min_bid: '1.000001' }],
   [{ funds: 0n }, {}, { code: 'no_funds' }],
   [{ limit: { total: 5n * million, left: 0n } }, {}, { code: 'spend_limit', limit: '5' }],
   [{ order: { status: 'pending', left: 5n } }, {}, { code: 'insertion_order', status: 'pending', left: '0.000005' }],
-  [{ left: { period: 0n, today: 5n } }, {}, { code: 'budget_spent', of: 'campaign' }],
-  [{}, { left: { period: 3n, today: 0n } }, { code: 'budget_spent_today', of: 'ad_group' }],
+  [{ left: { period: 0n, today: 5n } }, {}, { code: 'budget_used_up', of: 'campaign', during: 'period' }],
+  [{}, { left: { period: 3n, today: 0n } }, { code: 'budget_used_up', of: 'ad_group', during: 'today' }],
 ]
 
 describe('the gates', () => {
   test('all open', () => expect(adGroupServes(state(), group())).toBe(true))
-  test.each(closed.map(([one, other, said], index) => [servingGates[index], one, other, said] as const))('%s', (_, one, other, said) => {
+  test.each(closed.map(([one, other, said]) => [Object.values(said).join(' '), one, other, said] as const))('%s', (_, one, other, said) => {
     expect(adGroupServes(state(one), group(other))).toEqual(said)
     expect(campaignServes(state(one), [group(other)])).toEqual(said)
   })
-  test('every gate is among them', () => expect(closed.map(([, , said]) => 'code' in said && said.code)).toEqual([...servingGates]))
+  test('every gate is among them', () =>
+    expect(closed.map(([, , said]) => 'code' in said && said.code)).toEqual([...servingGates, 'budget_used_up']))
   test('of all that are closed the first is named, and then the next', () => {
     for (let from = 0; from < closed.length; from++) {
       const parts = closed.slice(from).toReversed()
@@ -81,35 +76,65 @@ describe('what runs out first', () => {
     ...{ limit, left: BigInt(units) * million, until, isEven },
   })
   const cases: readonly [string, Binding[], object | null, { gone: number; whole: number }?][] = [
-    ['twenty-five at ten a day last until the third day', [of('funds', 25)], { limit: 'funds', day: '2026-11-23' }],
-    ['exactly three days are three days', [of('funds', 30)], { limit: 'funds', day: '2026-11-23' }],
-    ['half of today is over', [of('funds', 25)], { limit: 'funds', day: '2026-11-23' }, { gone: 720, whole: 1440 }],
-    ['half of today is over, and a micro more', [of('funds', 26)], { limit: 'funds', day: '2026-11-24' }, { gone: 720, whole: 1440 }],
+    ['twenty-five at ten a day last until the third day', [of('funds', 25)], { limit: 'funds', day: '2026-11-23', is_early: true }],
+    ['exactly three days are three days', [of('funds', 30)], { limit: 'funds', day: '2026-11-23', is_early: true }],
+    ['half of today is over', [of('funds', 25)], { limit: 'funds', day: '2026-11-23', is_early: true }, { gone: 720, whole: 1440 }],
+    [
+      'half of today is over, and a micro more',
+      [of('funds', 26)],
+      { limit: 'funds', day: '2026-11-24', is_early: true },
+      { gone: 720, whole: 1440 },
+    ],
     [
       'the earlier one is named',
       [of('campaign', 50), of('insertion_order', 35), of('funds', 60)],
-      { limit: 'insertion_order', day: '2026-11-24' },
+      { limit: 'insertion_order', day: '2026-11-24', is_early: true },
     ],
     [
       'on one day the order decides',
       [of('funds', 25), of('spend_limit', 25), of('ad_group', 25)],
-      { limit: 'ad_group', day: '2026-11-23' },
+      { limit: 'ad_group', day: '2026-11-23', is_early: true },
     ],
-    ['what begins anew before does not bind', [of('campaign', 25, '2026-11-22'), of('funds', 90)], { limit: 'funds', day: '2026-11-29' }],
+    [
+      'what begins anew before does not bind',
+      [of('campaign', 25, '2026-11-22'), of('funds', 90)],
+      { limit: 'funds', day: '2026-11-29', is_early: true },
+    ],
     [
       'evenly to the 30th, two a day: funds of five last three days',
       [of('campaign', 20, '2026-11-30', true), of('funds', 5)],
-      { limit: 'funds', day: '2026-11-23' },
+      { limit: 'funds', day: '2026-11-23', is_early: true },
     ],
     ['what is spent evenly does not run out before its end', [of('campaign', 20, '2026-11-30', true)], null],
-    ['nothing left is today', [of('spend_limit', 0)], { limit: 'spend_limit', day: today }],
+    ['nothing left is today', [of('spend_limit', 0)], { limit: 'spend_limit', day: today, is_early: true }],
     ['nothing binds', [], null],
     ['more than a year is not told', [of('funds', 4000)], null],
   ]
-  test.each(cases)('%s', (_, bindings, expected, part = whole) => expect(runOut(bindings, 10n * million, today, part)).toEqual(expected))
+  test.each(cases)('%s', (_, bindings, expected, part = whole) =>
+    expect(runOut(bindings, 10n * million, { today, end_date: null, ...part })).toEqual(expected),
+  )
+  test('the end is named where nothing ends it before, and what ends it on its last day is not early', () => {
+    const time = { today, end_date: '2026-11-24', ...whole }
+    expect(runOut([of('funds', 90)], 10n * million, time)).toEqual({ limit: 'end_date', day: '2026-11-24', is_early: false })
+    expect(runOut([of('campaign', 40, '2026-11-24')], 10n * million, time)).toEqual({
+      limit: 'campaign',
+      day: '2026-11-24',
+      is_early: false,
+    })
+    expect(runOut([of('campaign', 29, '2026-11-24')], 10n * million, time)).toEqual({
+      limit: 'campaign',
+      day: '2026-11-23',
+      is_early: true,
+    })
+    expect(runOut([of('campaign', 3, today)], 10n * million, { ...time, end_date: null })).toEqual({
+      limit: 'campaign',
+      day: today,
+      is_early: false,
+    })
+  })
   test('where nothing is spent only what is gone binds', () => {
-    expect(runOut([of('funds', 1)], 0n, today, whole)).toBeNull()
-    expect(runOut([of('funds', 0)], 0n, today, whole)).toEqual({ limit: 'funds', day: today })
+    expect(runOut([of('funds', 1)], 0n, { today, end_date: null, ...whole })).toBeNull()
+    expect(runOut([of('funds', 0)], 0n, { today, end_date: null, ...whole })).toEqual({ limit: 'funds', day: today, is_early: true })
   })
 })
 
