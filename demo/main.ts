@@ -16,7 +16,7 @@ import { homePage } from './platform/home-page.ts'
 import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
 import { registerPartner } from './platform/identity/register-partner.ts'
 import { housekeeping } from './platform/housekeeping.ts'
-import { startJobs } from './platform/jobs.ts'
+import { type JobKind, startJobs } from './platform/jobs.ts'
 import { learnPermissions } from './platform/learn-permissions.ts'
 import { lineLog } from './platform/log.ts'
 import { mailJobs } from './platform/mail/mail-jobs.ts'
@@ -134,7 +134,7 @@ async function start(configuration: Configuration, ends: Ends, ending: AbortSign
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   // In production somebody else delivers.
-  const deliveries = configuration.environment === 'production' ? {} : { delivery }
+  const deliveries: Readonly<Record<string, JobKind>> = configuration.environment === 'production' ? {} : { delivery }
   const jobs = await startJobs({ database, now, log }, { housekeeping, ...deliveries, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)

@@ -27,6 +27,8 @@ export interface Cursor {
 export interface Stretch {
   readonly from: number
   readonly to: number
+  /** When it began, by the clock of the zone: it may be that a minute of the simulation lasts longer. */
+  readonly fromGone: number
   readonly cursor: Cursor
 }
 
@@ -46,7 +48,12 @@ export function stretchOf(cursor: Cursor, now: Date, clock: DayClock, speed: Spe
   const minutes = Math.max(Math.floor((now.getTime() - since) / minuteMs), 0)
   const from = cursor.day === clock.day ? cursor.minute : Math.max(clock.gone - minutes, 0)
   const to = Math.min(from + minutes * speed, clock.whole)
-  return { from, to, cursor: { ...cursor, day: clock.day, minute: to, through: new Date(since + minutes * minuteMs) } }
+  return {
+    from,
+    to,
+    fromGone: Math.max(clock.gone - minutes, 0),
+    cursor: { ...cursor, day: clock.day, minute: to, through: new Date(since + minutes * minuteMs) },
+  }
 }
 
 interface Seen {

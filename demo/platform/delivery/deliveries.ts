@@ -2,7 +2,7 @@ import { leastOf } from '../../../src/contract/money.ts'
 import type { HeldBalance } from '../ledger.ts'
 import { Chance, split } from '../seed/chance.ts'
 import type { Served, ServedGroup } from '../serving.ts'
-import { paceUntil, type Plan } from '../serving-plans.ts'
+import { leftOf, paceUntil, type Plan } from '../serving-plans.ts'
 import { type Allowance, auctioned, type Shown } from './auction.ts'
 import type { Stretch } from './cursors.ts'
 
@@ -61,6 +61,9 @@ function salesOf(shown: readonly Shown[], { stretch, served }: Due, chance: Chan
   return sold as Sales[] // each of the nine has been given
 }
 
+/** A plan that is made now holds from where the stretch begins. */
+const begun = (plan: Plan, { from, fromGone }: Stretch): Plan => (plan.isNew ? { ...plan, from_minute: from, from_gone: fromGone } : plan)
+
 /** What is left of everything that an advertiser's spend is held by, while it is being spent. */
 class Left {
   readonly #spent = new Map<string, bigint>()
@@ -74,21 +77,21 @@ class Left {
 
   /** What a stretch of an ad group may cost: what its pace gives, and what is left at all. */
   allowance({ served, group, stretch }: Due): Allowance {
-    const { row, budgeted, state, clock } = served
+    const { row, budgeted, clock } = served
+    const [plan, ownPlan] = [begun(budgeted.plan, stretch), begun(group.budgeted.plan, stretch)]
     const [campaign, own, account] = [
       this.#of(`campaign ${row.campaign_id}`),
       this.#of(`group ${group.row.ad_group_id}`),
       this.#of('account'),
     ]
-    const left = [state.left.today - campaign, this.held.balance - account]
-    if (group.group.left) left.push(group.group.left.today - own)
+    const left = [leftOf(row, plan, budgeted.spent, clock).today - campaign, this.held.balance - account]
+    if (group.hasOwnBudget) left.push(leftOf(group.budgeted.days, ownPlan, group.budgeted.spent, clock).today - own)
     if (row.limit_amount !== null) left.push(BigInt(row.limit_amount) - this.held.uninvoiced - account)
     if (row.insertion_order_id !== null)
       left.push((this.orders.get(row.insertion_order_id) ?? 0n) - this.#of(`order ${row.insertion_order_id}`))
     const most = leastOf(left[0] ?? 0n, ...left)
-    const paces = [paceUntil(row, budgeted.plan, stretch.to, clock) - budgeted.spent.today - campaign]
-    if (group.hasOwnBudget)
-      paces.push(paceUntil(group.budgeted.days, group.budgeted.plan, stretch.to, clock) - group.budgeted.spent.today - own)
+    const paces = [paceUntil(row, plan, stretch.to, clock) - budgeted.spent.today - campaign]
+    if (group.hasOwnBudget) paces.push(paceUntil(group.budgeted.days, ownPlan, stretch.to, clock) - group.budgeted.spent.today - own)
     const pace = leastOf(most, ...paces)
     return { left: most, pace: pace > 0n ? pace : 0n }
   }
@@ -137,9 +140,9 @@ export function newPlans(dues: readonly Due[]): KeptPlan[] {
   for (const { served, group, stretch } of dues) {
     const { campaign_id } = served.row
     const keep = (plan: Plan, ad_group_id: number) => {
-      const known = plans.get(`${campaign_id} ${ad_group_id}`)
-      const from_minute = Math.min(stretch.from, known?.from_minute ?? stretch.from)
-      if (plan.isNew) plans.set(`${campaign_id} ${ad_group_id}`, { ...plan, from_minute, campaign_id, ad_group_id })
+      const key = `${campaign_id} ${ad_group_id}`
+      const known = plans.get(key)
+      if (plan.isNew && (!known || known.from_minute > stretch.from)) plans.set(key, { ...begun(plan, stretch), campaign_id, ad_group_id })
     }
     keep(served.budgeted.plan, 0)
     if (group.hasOwnBudget) keep(group.budgeted.plan, group.row.ad_group_id)
