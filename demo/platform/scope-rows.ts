@@ -22,7 +22,7 @@ function placesOf({ thing, ids }: NamedThing) {
   return sql`
     select ${subject} as subject, owner.member_group_id, owner.advertiser_id, owner.advertiser_group_id
     from ${table} named join advertisers owner on owner.member_group_id = named.member_group_id and owner.advertiser_id = named.advertiser_id
-    where ${isOf(id, ids)} and owner.deleted_at is null`
+    where ${isOf(id, ids)} and owner.deleted_at is null ${thing.isKept ? sql`and named.deleted_at is null` : sql``}`
 }
 
 const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id }: Row): PlaceRow => ({

@@ -16,6 +16,7 @@ export const areas = {
   reports: ['read'],
   activities: ['read'],
   bidding_configs: ['read', 'create', 'change'],
+  campaigns: ['read', 'create', 'change', 'review', 'remove'],
   entity_attributes: ['read'],
   industries: ['read'],
   member_group_types: ['read'],
@@ -37,6 +38,7 @@ const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'u
 const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
 /** Who belongs to a client, and in which group, is the client's to say. */
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
+const managingCampaigns: readonly Permission[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
 const managingRoles: readonly Permission[] = [
   'roles.create',
   'roles.change',
@@ -57,13 +59,15 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...managingClient,
     ...managingAdvertisers,
     ...managingRoles,
+    ...managingCampaigns,
+    'campaigns.review',
     'assets.share',
     'bidding_configs.create',
     'bidding_configs.change',
   ],
   4: reading,
-  5: [...reading, ...managingUsers, 'advertisers.change', 'assets.share'],
-  6: [...reading, 'assets.share'],
+  5: [...reading, ...managingUsers, ...managingCampaigns, 'advertisers.change', 'assets.share'],
+  6: [...reading, ...managingCampaigns, 'assets.share'],
   7: reading,
   8: reading,
 }

@@ -2,6 +2,7 @@ import { type Call, type Endpoint, isEndpoint } from '../../src/contract/endpoin
 import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
 import { assetExamples } from './examples/assets.ts'
 import { budgetRecommendationExamples } from './examples/budget-recommendations.ts'
+import { campaignExamples } from './examples/campaigns.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
 import { experienceExamples } from './examples/experiences.ts'
@@ -42,6 +43,7 @@ export const examples: Examples<typeof contract> = {
   advertiserGroups: advertiserGroupExamples,
   advertisers: advertiserExamples,
   assets: assetExamples,
+  campaigns: campaignExamples,
   clientThemes: clientThemeExamples,
   experiences: experienceExamples,
   biddingConfigs: biddingConfigExamples,

@@ -47,6 +47,10 @@ export const placeless: Readonly<Record<string, string>> = {
   sso_connection_id: 'likewise',
   industry_id: 'industries are the same at every client',
   channel_ids: 'channels are looked for among the client’s own; advertisers.test.ts names another’s',
+  experience_id: 'an experience is looked for among the client’s own; campaigns-making.test.ts names another’s',
+  review_status_id: 'how a review stands is the same at every client',
+  campaign_change_ids: 'a change is looked up among those of campaigns that the caller reaches; campaigns-undo.test.ts names another’s',
+  except_campaign_ids: 'it only leaves out of a list what lies in it',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 
