@@ -38,7 +38,8 @@ const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'u
 const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
 /** Who belongs to a client, and in which group, is the client's to say. */
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
-const managingCampaigns: readonly Permission[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
+/** Whoever advertises makes and changes campaigns; whether they may be seen is the client's to say. */
+const advertising: readonly Permission[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
 const managingRoles: readonly Permission[] = [
   'roles.create',
   'roles.change',
@@ -59,15 +60,15 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...managingClient,
     ...managingAdvertisers,
     ...managingRoles,
-    ...managingCampaigns,
+    ...advertising,
     'campaigns.review',
     'assets.share',
     'bidding_configs.create',
     'bidding_configs.change',
   ],
   4: reading,
-  5: [...reading, ...managingUsers, ...managingCampaigns, 'advertisers.change', 'assets.share'],
-  6: [...reading, ...managingCampaigns, 'assets.share'],
+  5: [...reading, ...managingUsers, ...advertising, 'advertisers.change', 'assets.share'],
+  6: [...reading, ...advertising, 'assets.share'],
   7: reading,
   8: reading,
 }
