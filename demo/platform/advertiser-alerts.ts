@@ -5,10 +5,10 @@ import {
   type AlertCode,
   alertCodes,
   alertSeverity,
-  budgetDays,
   campaignAlerts,
   pausedSpendDays,
 } from '../../src/contract/advertiser-alerts.rules.ts'
+import { budgetDays } from '../../src/contract/budgets.rules.ts'
 import type { Advertiser, advertisers } from '../../src/contract/advertisers.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import type { Result } from '../../src/contract/endpoint.ts'

@@ -1,5 +1,7 @@
 import type { ApplicationConfig } from '../../src/contract/config.ts'
 import type { contract } from '../../src/contract/index.ts'
+import { adGroupEntityHandlers } from './ad-group-entities.ts'
+import { adGroupHandlers } from './ad-groups.ts'
 import { advertiserGroupHandlers } from './advertiser-groups.ts'
 import { advertiserHandlers } from './advertisers.ts'
 import { assetHandlers } from './assets.ts'
@@ -25,6 +27,8 @@ import { userHandlers } from './users.ts'
 
 /** Every handler of the contract. */
 export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
+  adGroupEntities: adGroupEntityHandlers,
+  adGroups: adGroupHandlers,
   advertiserGroups: advertiserGroupHandlers,
   advertisers: advertiserHandlers,
   assets: assetHandlers,

@@ -4,8 +4,6 @@ import type { Context } from './context.ts'
 /** Whether a client looks at campaigns before they serve. */
 export async function reviewsCampaigns({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select coalesce((to_jsonb(m) ->> 'reviews_campaigns')::boolean, false) as is from member_groups m where m.member_group_id = ${memberGroupId}`.execute(
-    kysely,
-  )
+    select m.reviews_campaigns as is from member_groups m where m.member_group_id = ${memberGroupId}`.execute(kysely)
   return rows[0]?.is ?? false
 }

@@ -4,8 +4,6 @@ export interface Thing {
   readonly table: string
   readonly id: string
   readonly fields: readonly string[]
-  /** What was removed of it stays in its table, and is nowhere. */
-  readonly isKept?: boolean
 }
 
 /** The ids of one kind that a call names. */
@@ -14,19 +12,18 @@ export interface NamedThing {
   readonly ids: readonly number[]
 }
 
-const thing = (subject: string, table: string, word: string, isKept = false): Thing => ({
+const thing = (subject: string, table: string, word: string): Thing => ({
   subject,
   table,
   id: `${word}_id`,
   fields: [`${word.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`, `${word}_id`, `${word}_ids`],
-  isKept,
 })
 
 /** Whatever a call names by id is looked up here before any handler sees it. */
 export const things: readonly Thing[] = [
   thing('Advertiser', 'advertisers', 'advertiser'),
   thing('Advertiser group', 'advertiser_groups', 'advertiser_group'),
-  thing('Campaign', 'campaigns', 'campaign', true),
-  thing('Ad group', 'ad_groups', 'ad_group', true),
+  thing('Campaign', 'campaigns', 'campaign'),
+  thing('Ad group', 'ad_groups', 'ad_group'),
   thing('Entity', 'entities', 'entity'),
 ]

@@ -1,3 +1,5 @@
+import { adGroupEntities } from './ad-group-entities.ts'
+import { adGroups } from './ad-groups.ts'
 import { advertiserGroups } from './advertiser-groups.ts'
 import { advertisers } from './advertisers.ts'
 import { assets } from './assets.ts'
@@ -24,6 +26,8 @@ import { users } from './users.ts'
 
 /** Every endpoint; for the platform and for tests. A page imports the noun instead. */
 export const contract = {
+  adGroupEntities,
+  adGroups,
   advertiserGroups,
   advertisers,
   assets,

@@ -34,3 +34,10 @@ export function amountOf(micros: bigint, digits: number): string {
   const [whole, part = ''] = decimalOf(roundMicros(micros, digits)).split('.')
   return digits === 0 ? `${whole}` : `${whole}.${part.padEnd(digits, '0')}`
 }
+
+/** The smallest of some amounts. */
+export function leastOf(first: bigint, ...others: readonly bigint[]): bigint {
+  let least = first
+  for (const other of others) if (other < least) least = other
+  return least
+}

@@ -1,4 +1,5 @@
 import { type Call, type Endpoint, isEndpoint } from '../../src/contract/endpoint.ts'
+import { adGroupEntityExamples, adGroupExamples } from './examples/ad-groups.ts'
 import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
 import { assetExamples } from './examples/assets.ts'
 import { budgetRecommendationExamples } from './examples/budget-recommendations.ts'
@@ -40,6 +41,8 @@ export type Examples<C> = { readonly [K in keyof C]?: C[K] extends Endpoint ? Ex
 
 /** A call that is right in every way, for each endpoint that takes more than ids in its path. */
 export const examples: Examples<typeof contract> = {
+  adGroupEntities: adGroupEntityExamples,
+  adGroups: adGroupExamples,
   advertiserGroups: advertiserGroupExamples,
   advertisers: advertiserExamples,
   assets: assetExamples,

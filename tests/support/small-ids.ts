@@ -51,6 +51,9 @@ export const placeless: Readonly<Record<string, string>> = {
   review_status_id: 'how a review stands is the same at every client',
   campaign_change_ids: 'a change is looked up among those of campaigns that the caller reaches; campaigns-undo.test.ts names another’s',
   except_campaign_ids: 'it only leaves out of a list what lies in it',
+  targeting_id: 'dimensions are looked for among the client’s own',
+  match_type_id: 'how options match is the same at every client',
+  targeting_option_ids: 'options are looked for within their dimension',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 

@@ -127,6 +127,10 @@ async function seedAdvertisers({ kysely }: Database) {
       .insertInto('entities')
       .values({ ...entity, name: `Entity ${marks.advertiser(advertiser)}` })
       .execute()
+    await kysely
+      .insertInto('ad_group_entities')
+      .values({ ...owner, campaign_id, ad_group_id, entity_id: advertiser * 1000, bid: null })
+      .execute()
     const fact = { ...owner, campaign_id, ad_group_id, channel: 'onsite', device: 'mobile', currency_code: 'USD', day: factDay }
     const none = { transactions: 0, units: 0, exposed_revenue: 0, exposed_transactions: 0, exposed_units: 0 }
     const counts = { ...none, halo_revenue: 0, halo_transactions: 0, halo_units: 0, clicks: 0, cost: 0, revenue: 0 }
