@@ -87,13 +87,14 @@ async function read(state: RequestState) {
   if (state.request.method === 'GET') return
   const { bodyBytes, bodyMs } = state.ground.limits
   state.text = await textOf(state.request, bodyBytes, bodyMs)
-  if (!routeOf(state).endpoint.body && !state.text) return
-  const type = state.request.headers.get('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type))
-    throw new Refused('unsupported_type', { subject: 'Content-Type', rule: 'Send application/json' })
+  const { body, csv = false } = routeOf(state).endpoint
+  if (!body && !state.text) return
+  const [wanted, type = ''] = [csv ? 'text/csv' : 'application/json', state.request.headers.get('content-type') ?? '']
+  if (type.split(';')[0]?.trim().toLowerCase() !== wanted)
+    throw new Refused('unsupported_type', { subject: 'Content-Type', rule: `Send ${wanted}` })
   if (!/^(identity)?$/i.test(state.request.headers.get('content-encoding') ?? ''))
     throw new Refused('unsupported_type', { subject: 'Content-Encoding', rule: 'Send it as it is, without an encoding' })
-  state.body = jsonOf(state.text, state.ground.limits)
+  state.body = csv ? { csv: state.text } : jsonOf(state.text, state.ground.limits)
 }
 
 /** What of the client the call names is the caller's to see; a call that is somebody's own is nobody else's. */

@@ -8,6 +8,7 @@ import { assetHandlers } from './assets.ts'
 import { clientThemeHandlers } from './client-themes.ts'
 import { biddingConfigHandlers } from './bidding-configs.ts'
 import { budgetRecommendationHandlers } from './budget-recommendations.ts'
+import { campaignHandlers } from './campaigns.ts'
 import { configHandlers, flagHandlers } from './config.ts'
 import { experienceHandlers } from './experiences.ts'
 import type { Handlers } from './implement.ts'
@@ -34,6 +35,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   clientThemes: clientThemeHandlers,
   biddingConfigs: biddingConfigHandlers,
   budgetRecommendations: budgetRecommendationHandlers,
+  campaigns: campaignHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   experiences: experienceHandlers,

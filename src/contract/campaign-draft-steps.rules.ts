@@ -1,66 +1,32 @@
 import type { RuleAnswer } from './reply.ts'
+import { flowSteps, reviewSteps, type StepKey, type TemplateFlow } from './templates.rules.ts'
 import type { AdGroupDraftData, DraftField } from './campaign-drafts.data.ts'
-
-/** The ways through the builder. */
-export const draftFlows = ['simple', 'custom', 'templated', 'v2'] as const
-export type DraftFlow = (typeof draftFlows)[number]
-
-/** The steps of the specification, by their keys. */
-export const draftSteps = [
-  'budget-step',
-  'step-review',
-  'step-1',
-  'step-basic-info',
-  'step-ad-group',
-  'custom-review',
-  'step-2',
-  'step-3',
-  'step-attribution',
-  'templated-review',
-  'step-asset',
-] as const
-export type DraftStep = (typeof draftSteps)[number]
 
 /** What of a draft a step shows: a field of its data, or something beside the data. */
 export type DraftPart = DraftField | 'campaign_template_id' | 'entities' | 'ad_group_drafts' | `ad_group_drafts.${keyof AdGroupDraftData}`
-
-/** The step with which each way ends: everything once more, and the button that submits. */
-export const reviewSteps: Readonly<Record<DraftFlow, DraftStep>> = {
-  simple: 'step-review',
-  custom: 'custom-review',
-  templated: 'templated-review',
-  v2: 'step-review',
-}
-
-const flowSteps: Readonly<Record<DraftFlow, readonly DraftStep[]>> = {
-  simple: ['step-1', 'step-3', 'budget-step'],
-  custom: ['step-basic-info', 'budget-step', 'step-ad-group', 'step-attribution'],
-  templated: ['step-1', 'step-2', 'step-3', 'budget-step'],
-  v2: ['step-basic-info', 'step-3', 'budget-step', 'step-attribution'],
-}
 
 /** What the steps of a draft depend on besides its way. */
 export interface DraftShape {
   /** Whether the experience shows pictures that the advertiser gives. */
   readonly hasAssets: boolean
   /** The steps of the template, in its order; without one, those of the way. */
-  readonly templateSteps?: readonly DraftStep[] | undefined
+  readonly templateSteps?: readonly StepKey[] | undefined
 }
 
 /** The steps of a draft in their order: its template's or its way's, pictures where the experience has them, and the review at the end. */
-export function stepsOf(flow: DraftFlow, { hasAssets, templateSteps }: DraftShape): DraftStep[] {
-  const reviews: readonly DraftStep[] = Object.values(reviewSteps)
-  const own = templateSteps && templateSteps.length > 0 ? templateSteps : flowSteps[flow]
+export function stepsOf(flow: TemplateFlow, { hasAssets, templateSteps }: DraftShape): StepKey[] {
+  const reviews: readonly StepKey[] = Object.values(reviewSteps)
+  const own = templateSteps && templateSteps.length > 0 ? templateSteps : flowSteps[flow].map(({ step }) => step)
   const between = own.filter((step) => !reviews.includes(step) && (step !== 'step-asset' || hasAssets))
   // A template is chosen on the first step, which is there even when the template does not list it.
-  const first: readonly DraftStep[] = flow === 'templated' ? ['step-1'] : []
-  const assets: readonly DraftStep[] = hasAssets ? ['step-asset'] : []
+  const first: readonly StepKey[] = flow === 'templated' ? ['step-1'] : []
+  const assets: readonly StepKey[] = hasAssets ? ['step-asset'] : []
   return [...new Set([...first, ...between, ...assets, reviewSteps[flow]])]
 }
 
 const days = ['start_date', 'end_date', 'always_on'] as const
 const basics: readonly DraftPart[] = ['name', 'channel', ...days, 'goal_type', 'goal_roas', 'insertion_order_id', 'comment']
-const stepParts: Readonly<Record<DraftStep, readonly DraftPart[]>> = {
+const stepParts: Readonly<Record<StepKey, readonly DraftPart[]>> = {
   'step-1': ['name', 'channel', ...days],
   'step-basic-info': basics,
   'step-2': basics,
@@ -75,35 +41,35 @@ const stepParts: Readonly<Record<DraftStep, readonly DraftPart[]>> = {
 }
 
 /** What a step shows on a way: the first step of a templated way is where the template is chosen. */
-export const partsOf = (flow: DraftFlow, step: DraftStep): readonly DraftPart[] =>
+export const partsOf = (flow: TemplateFlow, step: StepKey): readonly DraftPart[] =>
   flow === 'templated' && step === 'step-1' ? ['campaign_template_id'] : stepParts[step]
 
 /** The step on which something is put right; the last one where no step shows it. */
-export function stepOf(flow: DraftFlow, steps: readonly DraftStep[], part: DraftPart): DraftStep {
+export function stepOf(flow: TemplateFlow, steps: readonly StepKey[], part: DraftPart): StepKey {
   const whole = part.startsWith('ad_group_drafts.') ? 'ad_group_drafts' : part
   return steps.find((step) => partsOf(flow, step).includes(whole)) ?? reviewSteps[flow]
 }
 
 /** Where somebody is in a draft, and what is known of its steps. */
 export interface DraftStanding {
-  readonly steps: readonly DraftStep[]
+  readonly steps: readonly StepKey[]
   /** The step that is open. */
-  readonly step: DraftStep
+  readonly step: StepKey
   /** The furthest one that was ever open. */
-  readonly reached: DraftStep
+  readonly reached: StepKey
   /** The steps on which something is not right yet. */
-  readonly wrong: readonly DraftStep[]
+  readonly wrong: readonly StepKey[]
 }
 
 /** A step is completed when somebody was there and everything on it is right; the review never is, submitting completes it. */
-export const isCompleted = (step: DraftStep, { steps, reached, wrong }: DraftStanding): boolean =>
+export const isCompleted = (step: StepKey, { steps, reached, wrong }: DraftStanding): boolean =>
   steps.includes(step) &&
   steps.indexOf(step) <= steps.indexOf(reached) &&
   !wrong.includes(step) &&
   !Object.values(reviewSteps).includes(step)
 
 /** Whether a step can be clicked: only completed ones can, other than the current one. */
-export function mayGo(to: DraftStep, standing: DraftStanding): RuleAnswer {
+export function mayGo(to: StepKey, standing: DraftStanding): RuleAnswer {
   if (!standing.steps.includes(to)) return { code: 'no_such_step' }
   if (to === standing.step) return { code: 'current_step' }
   return isCompleted(to, standing) || { code: 'step_not_completed' }

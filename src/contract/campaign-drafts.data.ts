@@ -2,6 +2,7 @@ import { array, boolean, enums, type Infer, nullable, object, optional, size } f
 import { biddingTypes } from './bidding-configs.ts'
 import { budgetPeriods, goalTypes } from './budgets.ts'
 import { Id, Text } from './ids.ts'
+import { Targeting } from './targetings.ts'
 
 /** Whose buying counts as a campaign's doing, and how large an order has to be. */
 export const userHistories = ['all', 'new customers'] as const
@@ -13,16 +14,6 @@ const Name = optional(Text(0, 500))
 
 /** A picture for one of the places that an experience shows. */
 export const DraftPicture = object({ experience_asset_id: Id, asset_id: Id })
-
-/** One thing asked of whom an advertisement is shown to; nothing of it has to be complete. */
-const DraftCondition = object({ targeting_id: Id, match_type_id: Id, targeting_option_ids: size(array(Id), 0, 500) })
-const Operator = enums(['AND', 'OR'])
-/** Whom a draft is shown to, as far as it was said. */
-export const DraftTargeting = object({
-  operator: Operator,
-  groups: size(array(object({ operator: Operator, conditions: size(array(DraftCondition), 0, 50) })), 0, 20),
-})
-export type DraftTargeting = Infer<typeof DraftTargeting>
 
 /** How buying is put down to a campaign. */
 export const DraftAttribution = object({
@@ -47,7 +38,7 @@ export const CampaignDraftData = object({
   always_on: optional(boolean()),
   bidding_type_id: optional(nullable(enums(Object.values(biddingTypes)))),
   base_bid: Typed,
-  targeting: optional(nullable(DraftTargeting)),
+  targeting: optional(nullable(Targeting)),
   attribution: optional(nullable(DraftAttribution)),
   comment: optional(Text(0, 4000)),
   insertion_order_id: optional(nullable(Id)),
@@ -66,6 +57,6 @@ export const AdGroupDraftData = object({
   start_date: Typed,
   end_date: Typed,
   always_on: optional(boolean()),
-  targeting: optional(nullable(DraftTargeting)),
+  targeting: optional(nullable(Targeting)),
 })
 export type AdGroupDraftData = Infer<typeof AdGroupDraftData>

@@ -2,13 +2,14 @@ import type { AdGroupDraftData, CampaignDraftData } from './campaign-drafts.data
 import type { DraftGround } from './campaign-drafts.ground.ts'
 import { adGroupFaults } from './ad-group-drafts.rules.ts'
 import { bidAnswer, bidLimitsOf, campaignNameMost, moneyRules } from './campaign-draft-amounts.rules.ts'
-import { type DraftFlow, type DraftPart, type DraftStep, stepOf } from './campaign-draft-steps.rules.ts'
+import { type DraftPart, stepOf } from './campaign-draft-steps.rules.ts'
 import { compareDecimals, isDecimal } from './decimals.ts'
 import { day } from './days.rules.ts'
 import { type FieldAnswer, firstFault } from './field-faults.ts'
 import { maxLength, required } from './fields.rules.ts'
 import { decimals, number } from './numbers.rules.ts'
 import type { RuleAnswer } from './reply.ts'
+import type { StepKey, TemplateFlow } from './templates.rules.ts'
 
 /** The longest comment. */
 export const commentMost = 1000
@@ -19,7 +20,7 @@ export const attributionDaysMost = 30
 export type DraftFault = Exclude<RuleAnswer, true>
 /** What is wrong where: the step on which it is put right, the field as the wire names it, and the rule's answer. */
 export interface DraftProblem {
-  readonly step: DraftStep
+  readonly step: StepKey
   readonly field: string
   readonly answer: DraftFault
 }
@@ -32,8 +33,8 @@ export interface PartFault {
 
 /** A draft, as far as its rules look at it. */
 export interface CheckedDraft {
-  readonly flow: DraftFlow
-  readonly steps: readonly DraftStep[]
+  readonly flow: TemplateFlow
+  readonly steps: readonly StepKey[]
   readonly campaign_template_id: number | null
   readonly data: CampaignDraftData
   readonly entity_count: number
@@ -147,7 +148,7 @@ export function problemsOf(draft: CheckedDraft, ground: DraftGround, targeting: 
 }
 
 /** The steps on which something is not right. */
-export const wrongSteps = (problems: readonly DraftProblem[]): DraftStep[] => [...new Set(problems.map(({ step }) => step))]
+export const wrongSteps = (problems: readonly DraftProblem[]): StepKey[] => [...new Set(problems.map(({ step }) => step))]
 
 /** What a new draft says until somebody says something else. */
 export const startingData = (today: string): CampaignDraftData => ({

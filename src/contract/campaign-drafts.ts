@@ -16,19 +16,20 @@ import {
 } from 'superstruct'
 import { BudgetRecommendation } from './budget-recommendations.ts'
 import { budgetTypeIds } from './budgets.ts'
-import { AdGroupDraftData, CampaignDraftData, DraftTargeting } from './campaign-drafts.data.ts'
+import { AdGroupDraftData, CampaignDraftData } from './campaign-drafts.data.ts'
 import { DraftGround } from './campaign-drafts.ground.ts'
 import type { DraftFault } from './campaign-drafts.rules.ts'
-import { draftFlows, draftSteps } from './campaign-draft-steps.rules.ts'
 import { ask, del, get, patch, post } from './endpoint.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text, Uuid } from './ids.ts'
 import { listParts } from './list.ts'
 import { pclStands } from './pcl.rules.ts'
 import { spendLimits } from './serving.ts'
 import { competitivenessIds, statuses } from './statuses.ts'
+import { Targeting, TargetingReach } from './targetings.ts'
+import { stepKeys, templateFlows } from './templates.rules.ts'
 
-const Flow = enums(draftFlows)
-const Step = enums(draftSteps)
+const Flow = enums(templateFlows)
+const Step = enums(stepKeys)
 /** Who wrote last; a page of a partner's has a name and no id. */
 const Writer = object({ user_id: nullable(Id), name: string() })
 /** An opaque word of the tab that writes, so that another tab on the same draft can tell. */
@@ -112,7 +113,7 @@ export type DraftEntity = Infer<typeof DraftEntity>
 /** No call names more entities than this. */
 export const draftEntitiesMost = 5000
 /** Why a line of pasted ids adds nothing. */
-export const entityLineCodes = ['unknown', 'duplicate', 'not_open'] as const
+export const entityLineCodes = ['unknown', 'duplicate', 'inactive'] as const
 const EntityLine = object({ line: integer(), internal_id: string(), code: enums(entityLineCodes) })
 /** Of which ad group of the draft; without one, of the draft itself. */
 const OfGroup = { ad_group_draft_uuid: optional(nullable(Uuid)) }
@@ -136,8 +137,8 @@ const Removed = object({ removed: integer(), entity_count: integer() })
 /** What the panel beside the steps says: of what is typed so far, as far as it can be said. */
 export const DraftEstimate = object({
   currency_code: CurrencyCode,
-  /** How many people, rounded; from 0 on where they are fewer than may be told, nothing where that would be a guess. */
-  reach: nullable(object({ least: integer(), most: integer() })),
+  /** About how many people; nothing where nothing is known of them. */
+  reach: nullable(TargetingReach),
   bid: object({
     competitiveness: enums(['Competitive', 'NotCompetitive', 'NoData', 'Disabled']),
     competitiveness_id: enums(Object.values(competitivenessIds)),
@@ -193,7 +194,7 @@ export const campaignDrafts = {
   /** What the rules of a draft are asked with. */
   ground: get(`${one}/ground`, { ...read, result: DraftGround }),
   /** The live panel; what is typed and not yet saved may be said with it. */
-  estimate: ask(`${one}/estimate`, { ...read, long: true, body: object({ data: optional(CampaignDraftData) }), result: DraftEstimate }),
+  estimate: ask(`${one}/estimate`, { ...read, body: object({ data: optional(CampaignDraftData) }), result: DraftEstimate }),
   submit: post(`${one}/submit`, { ...write, idempotent: true, result: SubmittedCampaign }),
   copy: post(`${ofAdvertiser}/campaigns/:campaignId/copy`, { ...write, idempotent: true, result: CampaignDraft }),
   addEntities: post(`${one}/add_entities`, { ...write, body: Named, result: Added }),
@@ -238,7 +239,7 @@ export const campaignDrafts = {
       budget_type_id: enums(Object.values(budgetTypeIds)),
       start_date: IsoDay,
       end_date: optional(nullable(IsoDay)),
-      targeting: optional(nullable(DraftTargeting)),
+      targeting: optional(nullable(Targeting)),
     }),
     result: object({ ...BudgetRecommendation.schema, experience_id: nullable(Id) }),
   }),

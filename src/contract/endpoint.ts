@@ -43,9 +43,11 @@ export interface Endpoint<
   readonly mails?: boolean
   /** A POST that only asks: it may be repeated and is not audited. */
   readonly reads?: boolean
+  /** The body goes as text/csv instead of JSON; its struct has the one field `csv`. */
+  readonly csv?: boolean
 }
 
-interface Parts<Q, B, R> extends Pick<Endpoint, 'may' | 'open' | 'own' | 'idempotent' | 'versioned' | 'long' | 'mails' | 'reads'> {
+interface Parts<Q, B, R> extends Pick<Endpoint, 'may' | 'open' | 'own' | 'idempotent' | 'versioned' | 'long' | 'mails' | 'reads' | 'csv'> {
   query?: Q
   body?: B
   result?: R

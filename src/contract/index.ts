@@ -6,6 +6,7 @@ import { assets } from './assets.ts'
 import { clientThemes } from './client-themes.ts'
 import { biddingConfigs } from './bidding-configs.ts'
 import { budgetRecommendations } from './budget-recommendations.ts'
+import { campaigns } from './campaigns.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
 import { experiences } from './experiences.ts'
@@ -33,6 +34,7 @@ export const contract = {
   clientThemes,
   biddingConfigs,
   budgetRecommendations,
+  campaigns,
   config,
   currencies,
   experiences,

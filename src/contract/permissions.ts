@@ -17,6 +17,7 @@ export const areas = {
   reports: ['read'],
   activities: ['read'],
   bidding_configs: ['read', 'create', 'change'],
+  campaigns: ['read', 'create', 'change', 'review', 'remove'],
   entity_attributes: ['read'],
   industries: ['read'],
   member_group_types: ['read'],
@@ -38,6 +39,8 @@ const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'u
 const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
 /** Who belongs to a client, and in which group, is the client's to say. */
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
+/** Whoever advertises makes and changes campaigns; whether they may be seen is the client's to say. */
+const advertising: readonly Permission[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
 const managingAdGroups = permissions.filter((word) => /^ad_groups\.(?!read)/.test(word))
 const managingRoles: readonly Permission[] = [
   'roles.create',
@@ -60,13 +63,15 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...managingAdvertisers,
     ...managingAdGroups,
     ...managingRoles,
+    ...advertising,
+    'campaigns.review',
     'assets.share',
     'bidding_configs.create',
     'bidding_configs.change',
   ],
   4: reading,
-  5: [...reading, ...managingUsers, ...managingAdGroups, 'advertisers.change', 'assets.share'],
-  6: [...reading, ...managingAdGroups, 'assets.share'],
+  5: [...reading, ...managingUsers, ...advertising, ...managingAdGroups, 'advertisers.change', 'assets.share'],
+  6: [...reading, ...advertising, ...managingAdGroups, 'assets.share'],
   7: reading,
   8: reading,
 }

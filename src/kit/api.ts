@@ -47,6 +47,8 @@ const isRead = ({ method, reads }: Endpoint) => method === 'GET' || reads === tr
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const codeOf = (data: unknown) => (isRecord(data) && typeof data.code === 'string' ? data.code : undefined)
 
+const csvOf = (body: unknown) => (isRecord(body) ? String(body.csv) : '')
+
 /** Blockers take an address whose query begins with the word advertiser, so there its first letter is written by its number. */
 export function search(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
@@ -78,10 +80,10 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
     const hasBody = parts.body !== undefined
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
-      ...(hasBody && { body: JSON.stringify(parts.body) }),
+      ...(hasBody && { body: endpoint.csv ? csvOf(parts.body) : JSON.stringify(parts.body) }),
       headers: {
         Accept: 'application/json',
-        ...(hasBody && { 'Content-Type': 'application/json' }),
+        ...(hasBody && { 'Content-Type': endpoint.csv ? 'text/csv; charset=utf-8' : 'application/json' }),
         'X-Application-Name': applicationName,
         'X-Environment': environment,
         ...(token && { Authorization: `Bearer ${token}` }),

@@ -3,6 +3,7 @@ import { adGroupEntityExamples, adGroupExamples } from './examples/ad-groups.ts'
 import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
 import { assetExamples } from './examples/assets.ts'
 import { budgetRecommendationExamples } from './examples/budget-recommendations.ts'
+import { campaignExamples } from './examples/campaigns.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
 import { experienceExamples } from './examples/experiences.ts'
@@ -45,6 +46,7 @@ export const examples: Examples<typeof contract> = {
   advertiserGroups: advertiserGroupExamples,
   advertisers: advertiserExamples,
   assets: assetExamples,
+  campaigns: campaignExamples,
   clientThemes: clientThemeExamples,
   experiences: experienceExamples,
   biddingConfigs: biddingConfigExamples,

@@ -56,6 +56,7 @@ function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) 
     label_singular: client.label[0],
     label_plural: client.label[1],
     registration_enabled: member_group_id === 2,
+    reviews_campaigns: member_group_id !== 2,
     created_at: `${2019 + member_group_id}-03-0${member_group_id}T09:00:00Z`,
   })
   rows.member_group_currencies.push(...codesOf(client).map((currency) => ({ member_group_id, currency_id: currencyId(currency) })))

@@ -45,6 +45,7 @@ const counted = [
   ['roles', 'role_id'],
   ['role_permissions', 'role_permission_id'],
   ['bidding_configs', 'bidding_config_id'],
+  ['assets', 'asset_id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 /** Whatever is made next gets the number after the last that was said. */

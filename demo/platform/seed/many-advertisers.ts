@@ -69,6 +69,7 @@ export function addManyAdvertisers(rows: SeedRows) {
     default_currency_code: 'USD',
     min_bid: 50_000,
     host_name: host,
+    reviews_campaigns: false,
     ...words,
   })
   rows.member_group_currencies.push({ member_group_id, currency_id: currencyId('USD') })

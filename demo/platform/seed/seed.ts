@@ -9,6 +9,7 @@ import { clients } from './clients.ts'
 import { factsOf } from './facts.ts'
 import { countOn, insertFacts, insertMany } from './insert.ts'
 import { localClock } from './local-time.ts'
+import { seedLedger } from './ledger.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
 
@@ -152,6 +153,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     for (const table of tablesInOrder) await insertMany(kysely, table, rows[table])
     await seedClientSettings(kysely)
     await seedFacts(kysely, rows, now, progress)
+    await seedLedger(kysely, today, now)
     await seedPeople(kysely, people, passwordHash)
     await seedPartners(kysely, options)
     await countOn(kysely)

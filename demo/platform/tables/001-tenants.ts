@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { ClientColumns, ThemeColumns } from './008-clients.ts'
 import type { AdvertiserColumns } from './009-advertisers.ts'
+import type { ReviewColumns } from './017-campaign-drafts.ts'
 import type { AtMade, Day, Made, Micros } from './columns.ts'
 
 export interface TenantTables {
@@ -18,7 +19,8 @@ export interface TenantTables {
     sso_connection_id: string | null
     created_at: AtMade
     version: Made<number>
-  } & ClientColumns
+  } & ClientColumns &
+    ReviewColumns
   member_group_currencies: { member_group_id: number; currency_id: number }
   currencies: { currency_id: number; currency_code: string; name: string; symbol: string; digits: number }
   exchange_rates: { currency_code: string; day: Day; per_usd: string }

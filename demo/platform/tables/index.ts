@@ -14,6 +14,8 @@ import { type AdviceTables, advice } from './012-advice.ts'
 import { type RateLimitTables, rateLimits } from './013-rate-limits.ts'
 import { foundByIndex } from './014-found-by-index.ts'
 import { type CampaignGrowthTables, campaignsGrown } from './015-campaigns-grown.ts'
+import { type MoneyTables, money } from './016-money.ts'
+import { type CampaignDraftTables, campaignDrafts } from './017-campaign-drafts.ts'
 import { campaignHistory } from './021-campaign-history.ts'
 
 export interface Tables
@@ -30,7 +32,9 @@ export interface Tables
     FundingTypeTables,
     AdviceTables,
     RateLimitTables,
-    CampaignGrowthTables {}
+    CampaignGrowthTables,
+    MoneyTables,
+    CampaignDraftTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -49,5 +53,7 @@ export const migrations: Record<string, Migration> = {
   '013-rate-limits': rateLimits,
   '014-found-by-index': foundByIndex,
   '015-campaigns-grown': campaignsGrown,
+  '016-money': money,
+  '017-campaign-drafts': campaignDrafts,
   '021-campaign-history': campaignHistory,
 }

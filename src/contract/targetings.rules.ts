@@ -1,0 +1,133 @@
+import { anyOf } from './reach.rules.ts'
+import {
+  matchTypeIds,
+  noTargeting,
+  type Targeting,
+  type TargetingCondition,
+  type TargetingDimension,
+  type TargetingGroup,
+  type TargetingLimits,
+  type TargetingType,
+} from './targetings.ts'
+
+/** What a rule has to know of a dimension. */
+export type KnownDimension = Pick<TargetingDimension, 'targeting_id' | 'name' | 'hidden' | 'targeting_types'> & {
+  readonly options: readonly { readonly targeting_option_id: number; readonly audience_size: number }[]
+}
+
+/** Something about a targeting that cannot stay, and where. */
+export type TargetingProblem = { readonly path: string } & (
+  | { readonly code: 'too_many_groups' | 'too_many_conditions' | 'too_many_options'; readonly most: number; readonly count: number }
+  | { readonly code: 'no_conditions' | 'no_options' | 'unknown_dimension' | 'unknown_option' | 'repeated_option' | 'repeated_condition' }
+  | { readonly code: 'hidden_dimension' | 'contradiction'; readonly name: string }
+)
+
+/** Where the rules look things up. */
+interface Ground {
+  readonly byId: ReadonlyMap<number, KnownDimension>
+  readonly limits: TargetingLimits
+  /** The dimensions that were chosen before. */
+  readonly chosen: ReadonlySet<number>
+}
+
+const idsIn = ({ groups }: Targeting) => groups.flatMap(({ conditions }) => conditions.map(({ targeting_id }) => targeting_id))
+
+function optionProblems(path: string, ids: readonly number[], dimension: KnownDimension): TargetingProblem[] {
+  const known = new Set(dimension.options.map(({ targeting_option_id }) => targeting_option_id))
+  return ids.flatMap((id, index): TargetingProblem[] => {
+    if (!known.has(id)) return [{ path: `${path}.${index}`, code: 'unknown_option' }]
+    return ids.indexOf(id) < index ? [{ path: `${path}.${index}`, code: 'repeated_option' }] : []
+  })
+}
+
+function conditionProblems(path: string, condition: TargetingCondition, { byId, limits, chosen }: Ground): TargetingProblem[] {
+  const { targeting_id, targeting_option_ids: ids } = condition
+  const dimension = byId.get(targeting_id)
+  if (!dimension) return [{ path: `${path}.targeting_id`, code: 'unknown_dimension' }]
+  const at = `${path}.targeting_option_ids`
+  const problems: TargetingProblem[] = []
+  if (dimension.hidden && !chosen.has(targeting_id))
+    problems.push({ path: `${path}.targeting_id`, code: 'hidden_dimension', name: dimension.name })
+  if (ids.length === 0) problems.push({ path: at, code: 'no_options' })
+  if (ids.length > limits.options) problems.push({ path: at, code: 'too_many_options', most: limits.options, count: ids.length })
+  return [...problems, ...optionProblems(at, ids, dimension)]
+}
+
+const wordOf = ({ targeting_id, match_type_id, targeting_option_ids }: TargetingCondition) =>
+  JSON.stringify([targeting_id, match_type_id, [...new Set(targeting_option_ids)].toSorted((one, other) => one - other)])
+
+/** Whether a group leaves nobody, because it leaves out all that one of its conditions asks for. */
+function isContradicted(
+  { operator, conditions }: TargetingGroup,
+  { targeting_id, match_type_id, targeting_option_ids }: TargetingCondition,
+) {
+  if (operator !== 'AND' || match_type_id !== matchTypeIds.include || targeting_option_ids.length === 0) return false
+  const excluded = conditions.filter((one) => one.targeting_id === targeting_id && one.match_type_id === matchTypeIds.exclude)
+  const out = new Set(excluded.flatMap((one) => one.targeting_option_ids))
+  return targeting_option_ids.every((id) => out.has(id))
+}
+
+function groupProblems(path: string, group: TargetingGroup, ground: Ground): TargetingProblem[] {
+  const { conditions } = group
+  const [at, most] = [`${path}.conditions`, ground.limits.conditions]
+  const words = conditions.map(wordOf)
+  const within = conditions.flatMap((condition, index): TargetingProblem[] => {
+    const place = `${at}.${index}`
+    const found = conditionProblems(place, condition, ground)
+    if (words.indexOf(words[index] ?? '') < index) return [...found, { path: place, code: 'repeated_condition' }]
+    const name = ground.byId.get(condition.targeting_id)?.name ?? ''
+    return isContradicted(group, condition) ? [...found, { path: place, code: 'contradiction', name }] : found
+  })
+  if (conditions.length === 0) return [{ path: at, code: 'no_conditions' }]
+  return conditions.length > most ? [{ path: at, code: 'too_many_conditions', most, count: conditions.length }, ...within] : within
+}
+
+/** Everything that is wrong about a targeting; a hidden dimension may stay where it was chosen before. */
+export function targetingProblems(
+  targeting: Targeting,
+  dimensions: readonly KnownDimension[],
+  limits: TargetingLimits,
+  before: Targeting = noTargeting,
+): TargetingProblem[] {
+  const byId = new Map(dimensions.map((dimension) => [dimension.targeting_id, dimension]))
+  const ground = { byId, limits, chosen: new Set(idsIn(before)) }
+  const { groups } = targeting
+  const within = groups.flatMap((group, index) => groupProblems(`groups.${index}`, group, ground))
+  if (groups.length <= limits.groups) return within
+  return [{ path: 'groups', code: 'too_many_groups', most: limits.groups, count: groups.length }, ...within]
+}
+
+/** Of these everybody has one: their shares add up. */
+const exclusive: readonly TargetingType[] = ['geography', 'device']
+
+function conditionShare(condition: TargetingCondition, dimension: KnownDimension | undefined, population: number) {
+  const asked = new Set(condition.targeting_option_ids)
+  const options = dimension?.options.filter(({ targeting_option_id }) => asked.has(targeting_option_id)) ?? []
+  const shares = options.map(({ audience_size }) => audience_size / Math.max(population, 1))
+  const isExclusive = dimension?.targeting_types.some((type) => exclusive.includes(type)) ?? false
+  const any = isExclusive
+    ? Math.min(
+        shares.reduce((sum, share) => sum + share, 0),
+        1,
+      )
+    : anyOf(shares)
+  return condition.match_type_id === matchTypeIds.include ? any : 1 - any
+}
+
+/** Parts that hold together, or of which one does; where there are none, everybody is left. */
+const together = (operator: Targeting['operator'], shares: readonly number[]) => {
+  if (shares.length === 0) return 1
+  return operator === 'OR' ? anyOf(shares) : shares.reduce((left, share) => left * share, 1)
+}
+
+/** About how many of so many people a targeting reaches: one more condition that has to hold, too, never raises it. */
+export function peopleReached(targeting: Targeting, dimensions: readonly KnownDimension[], population: number): number {
+  const byId = new Map(dimensions.map((dimension) => [dimension.targeting_id, dimension]))
+  const groups = targeting.groups.map(({ operator, conditions }) =>
+    together(
+      operator,
+      conditions.map((condition) => conditionShare(condition, byId.get(condition.targeting_id), population)),
+    ),
+  )
+  return Math.floor(Math.max(population, 0) * together(targeting.operator, groups))
+}

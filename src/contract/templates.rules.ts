@@ -1,0 +1,85 @@
+import type { RuleAnswer } from './reply.ts'
+
+/** The steps of the specification, by their keys. */
+export const stepKeys = [
+  'budget-step',
+  'step-review',
+  'step-1',
+  'step-basic-info',
+  'step-ad-group',
+  'custom-review',
+  'step-2',
+  'step-3',
+  'step-attribution',
+  'templated-review',
+  'step-asset',
+] as const
+export type StepKey = (typeof stepKeys)[number]
+
+/** The ways through the builder. */
+export const templateFlows = ['simple', 'custom', 'templated', 'v2'] as const
+export type TemplateFlow = (typeof templateFlows)[number]
+
+/** The step with which each way ends: everything once more, and the button that submits. */
+export const reviewSteps: Readonly<Record<TemplateFlow, StepKey>> = {
+  simple: 'step-review',
+  custom: 'custom-review',
+  templated: 'templated-review',
+  v2: 'step-review',
+}
+
+/** One step of a way; a permanent one stays in its place. */
+export interface TemplateStep {
+  readonly step: StepKey
+  readonly is_permanent: boolean
+}
+
+const fixed = (step: StepKey): TemplateStep => ({ step, is_permanent: true })
+const free = (step: StepKey): TemplateStep => ({ step, is_permanent: false })
+
+const review = (flow: TemplateFlow) => fixed(reviewSteps[flow])
+const extras = [free('step-attribution'), free('step-asset')]
+
+/** The steps of each way as it is before anybody arranges them, all that it may have. */
+export const flowSteps: Readonly<Record<TemplateFlow, readonly TemplateStep[]>> = {
+  simple: [fixed('step-1'), free('step-3'), fixed('budget-step'), review('simple')],
+  custom: [fixed('step-basic-info'), free('budget-step'), fixed('step-ad-group'), ...extras, review('custom')],
+  templated: [fixed('step-1'), fixed('step-2'), free('step-3'), fixed('budget-step'), ...extras, review('templated')],
+  v2: [fixed('step-basic-info'), free('step-3'), fixed('budget-step'), ...extras, review('v2')],
+}
+
+const keysOf = (steps: readonly TemplateStep[]) => steps.map(({ step }) => step)
+const permanentOf = (steps: readonly TemplateStep[]) => keysOf(steps.filter(({ is_permanent }) => is_permanent))
+
+/** A step that the way has, no step twice, and permanent what is permanent in the way. */
+function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, before: readonly TemplateStep[]): RuleAnswer {
+  if (keysOf(before).includes(step)) return { code: 'step_twice', step }
+  const known = flowSteps[flow].find((one) => one.step === step)
+  if (!known) return { code: 'step_unknown', step, flow }
+  return is_permanent || !known.is_permanent || { code: 'permanent_freed', step }
+}
+
+/** Whether what is permanent is still there, in its order, at its end, and not pushed by a mere move. */
+export function stepsKept(before: readonly TemplateStep[], after: readonly TemplateStep[]): RuleAnswer {
+  const [stays, keys] = [permanentOf(before), keysOf(after)]
+  const lost = stays.find((step) => !keys.includes(step))
+  if (lost) return { code: 'permanent_removed', step: lost }
+  const order = keys.filter((step) => stays.includes(step))
+  const isMove = keys.length === before.length && keysOf(before).every((step) => keys.includes(step))
+  const pushed = stays.find((step, index) => {
+    const at = keysOf(before).indexOf(step)
+    const isFirst = at === 0 && keys[0] !== step
+    const isLast = at === before.length - 1 && keys.at(-1) !== step
+    return order[index] !== step || isFirst || isLast || (isMove && keys[at] !== step)
+  })
+  return pushed ? { code: 'permanent_moved', step: pushed } : true
+}
+
+/** Whether a way can have these steps in this order, coming from those that it had. */
+export function templateSteps(flow: TemplateFlow, after: readonly TemplateStep[], before = flowSteps[flow]): RuleAnswer {
+  for (const [index, step] of after.entries()) {
+    const answer = stepFits(flow, step, after.slice(0, index))
+    if (answer !== true) return answer
+  }
+  return stepsKept(before, after)
+}

@@ -1,0 +1,128 @@
+import {
+  array,
+  boolean,
+  enums,
+  type Infer,
+  integer,
+  literal,
+  max,
+  min,
+  nullable,
+  object,
+  optional,
+  pattern,
+  refine,
+  size,
+  string,
+} from 'superstruct'
+import { Bid, biddingTypes } from './bidding-configs.ts'
+import { budgetPeriods, goalTypes, pacings } from './budgets.ts'
+import { orderValues, userHistories } from './campaign-drafts.data.ts'
+import { channelNames } from './dimensions.ts'
+import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
+import { CurrencyCode, Decimal, Id, Text } from './ids.ts'
+import { Targeting } from './targetings.ts'
+import { stepKeys, templateFlows } from './templates.rules.ts'
+
+const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
+/** Days as they are typed, up to 30. */
+const Days = pattern(string(), /^([0-9]|[12][0-9]|30)$/)
+const Positive = refine(Decimal, 'Amount', (text) => (!text.startsWith('-') && Number(text) > 0) || 'Expected an amount above 0')
+
+export const TemplateStep = object({ step: enums(stepKeys), is_permanent: boolean() })
+export type TemplateStep = Infer<typeof TemplateStep>
+
+/** What a campaign made from a template begins with; whatever is left out is asked. */
+export const TemplateDefaults = object({
+  name: optional(Name),
+  channel: optional(enums(channelNames)),
+  goal_type: optional(enums(goalTypes)),
+  goal_roas: optional(Positive),
+  budget_period: optional(enums(budgetPeriods)),
+  budget: optional(Positive),
+  base_bid: optional(Bid),
+  /** Of the budget and the bid. */
+  currency_code: optional(CurrencyCode),
+  pacing: optional(enums(pacings)),
+  always_on: optional(boolean()),
+  bidding_type_id: optional(enums(Object.values(biddingTypes))),
+  targeting: optional(Targeting),
+  attribution: optional(
+    object({
+      click_days: optional(Days),
+      view_days: optional(Days),
+      user_history: optional(enums(userHistories)),
+      order_value: optional(enums(orderValues)),
+    }),
+  ),
+})
+export type TemplateDefaults = Infer<typeof TemplateDefaults>
+
+/** What campaigns of a client can begin from. */
+export const CampaignTemplate = object({
+  campaign_template_id: Id,
+  member_group_id: Id,
+  /** The one experience that offers it; all of them where there is none. */
+  experience_id: nullable(Id),
+  name: string(),
+  description: string(),
+  is_active: boolean(),
+  flow: enums(templateFlows),
+  steps: array(TemplateStep),
+  defaults: TemplateDefaults,
+  created_at: string(),
+  changed_at: string(),
+  version: integer(),
+})
+export type CampaignTemplate = Infer<typeof CampaignTemplate>
+
+const Steps = size(array(TemplateStep), 1, stepKeys.length)
+const titled = { name: Name, description: optional(Text(0, 500)), is_active: optional(boolean()) }
+
+/** A new template; without steps it has those of its way. */
+export const NewCampaignTemplate = object({
+  ...titled,
+  flow: enums(templateFlows),
+  experience_id: optional(nullable(Id)),
+  steps: optional(Steps),
+  defaults: optional(TemplateDefaults),
+})
+export type NewCampaignTemplate = Infer<typeof NewCampaignTemplate>
+
+const Titles = object({ ...titled, name: optional(Name) })
+/** What is said of a template; what is left out stays. */
+export const CampaignTemplateChange = object({
+  ...Titles.schema,
+  experience_id: optional(nullable(Id)),
+  steps: optional(Steps),
+  defaults: optional(TemplateDefaults),
+})
+export type CampaignTemplateChange = Infer<typeof CampaignTemplateChange>
+
+const many = object({ campaign_templates: array(CampaignTemplate) })
+
+/** Making, reading and taking away, the same in both versions. */
+const callsAt = <const P extends string>(all: P) => ({
+  create: post(all, { may: 'templates.create', idempotent: true, body: NewCampaignTemplate, result: CampaignTemplate }),
+  one: get(`${all}/:templateId` as const, { may: 'templates.read', result: CampaignTemplate }),
+  remove: del(`${all}/:templateId` as const, { may: 'templates.remove', result: literal('success') }),
+})
+const first = 'v1/member_groups/:memberGroupId/templates'
+const second = 'v2/member_groups/:memberGroupId/templates'
+const changes = { may: 'templates.change', versioned: true, result: CampaignTemplate } as const
+
+/** Campaign templates. */
+export const templates = {
+  active: get(`${first}/active_templates`, {
+    may: 'templates.read',
+    /** Only what this experience offers. */
+    query: object({ experience_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) }),
+    result: many,
+  }),
+  nonActive: ask(`${first}/non_active_templates_report`, { may: 'templates.read', result: many }),
+  ...callsAt(first),
+  /** Only what it is called, and whether it is offered. */
+  retitle: patch(`${first}/:templateId`, { ...changes, body: Titles }),
+  change: patch(`${second}/:templateId`, { ...changes, body: CampaignTemplateChange }),
+  second: callsAt(second),
+}
