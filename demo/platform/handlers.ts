@@ -4,6 +4,7 @@ import { advertiserGroupHandlers } from './advertiser-groups.ts'
 import { advertiserHandlers } from './advertisers.ts'
 import { assetHandlers } from './assets.ts'
 import { clientThemeHandlers } from './client-themes.ts'
+import { balanceHandlers, campaignFundHandlers } from './balances.ts'
 import { biddingConfigHandlers } from './bidding-configs.ts'
 import { budgetRecommendationHandlers } from './budget-recommendations.ts'
 import { configHandlers, flagHandlers } from './config.ts'
@@ -28,8 +29,10 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   advertisers: advertiserHandlers,
   assets: assetHandlers,
   clientThemes: clientThemeHandlers,
+  balances: balanceHandlers,
   biddingConfigs: biddingConfigHandlers,
   budgetRecommendations: budgetRecommendationHandlers,
+  campaignFunds: campaignFundHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   experiences: experienceHandlers,

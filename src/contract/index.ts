@@ -2,8 +2,10 @@ import { advertiserGroups } from './advertiser-groups.ts'
 import { advertisers } from './advertisers.ts'
 import { assets } from './assets.ts'
 import { clientThemes } from './client-themes.ts'
+import { balances } from './balances.ts'
 import { biddingConfigs } from './bidding-configs.ts'
 import { budgetRecommendations } from './budget-recommendations.ts'
+import { campaignFunds } from './campaign-funds.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
 import { experiences } from './experiences.ts'
@@ -27,8 +29,10 @@ export const contract = {
   advertisers,
   assets,
   clientThemes,
+  balances,
   biddingConfigs,
   budgetRecommendations,
+  campaignFunds,
   config,
   currencies,
   experiences,

@@ -12,6 +12,7 @@ export const areas = {
   experiences: ['read'],
   channels: ['read'],
   currencies: ['read'],
+  funds: ['read'],
   locales: ['read'],
   reports: ['read'],
   activities: ['read'],

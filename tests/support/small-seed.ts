@@ -1,4 +1,5 @@
 import type { Database } from '../../demo/platform/database/open.ts'
+import { writeEntries } from '../../demo/platform/ledger.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
 
@@ -24,6 +25,9 @@ export const marks = {
 }
 /** A sum of impressions says whose they are, bit by bit. */
 export const impressionsOf = (advertiser: number) => 2 ** advertiser
+
+/** What every small advertiser has, in micros. */
+export const smallFunds = 1_000_000_000n
 
 const experience = { description: '', status: 'active', channel_id: null }
 /** The terms of every small client. */
@@ -127,6 +131,10 @@ async function seedAdvertisers({ kysely }: Database) {
       .insertInto('entities')
       .values({ ...entity, name: `Entity ${marks.advertiser(advertiser)}` })
       .execute()
+    await kysely
+      .insertInto('ad_group_entities')
+      .values({ ...owner, campaign_id, ad_group_id, entity_id: advertiser * 1000, bid: null })
+      .execute()
     const fact = { ...owner, campaign_id, ad_group_id, channel: 'onsite', device: 'mobile', currency_code: 'USD', day: factDay }
     const none = { transactions: 0, units: 0, exposed_revenue: 0, exposed_transactions: 0, exposed_units: 0 }
     const counts = { ...none, halo_revenue: 0, halo_transactions: 0, halo_units: 0, clicks: 0, cost: 0, revenue: 0 }
@@ -134,6 +142,8 @@ async function seedAdvertisers({ kysely }: Database) {
       .insertInto('facts_daily')
       .values({ ...fact, ...counts, impressions: impressionsOf(advertiser) })
       .execute()
+    const funds = { event: 'FundingAPI' as const, micros: smallFunds, day: '2026-01-01', at: new Date('2026-01-01T09:00:00Z') }
+    await writeEntries(kysely, owner, [{ ...funds, reason: 'To begin with' }])
   }
 }
 
