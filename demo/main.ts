@@ -19,6 +19,7 @@ import { housekeeping } from './platform/housekeeping.ts'
 import { type JobKind, startJobs } from './platform/jobs.ts'
 import { learnPermissions } from './platform/learn-permissions.ts'
 import { lineLog } from './platform/log.ts'
+import { alerts } from './platform/mail/campaign-alerts.ts'
 import { mailJobs } from './platform/mail/mail-jobs.ts'
 import { outboxPage } from './platform/outbox-page.ts'
 import { pagesOf } from './platform/pages.ts'
@@ -135,7 +136,7 @@ async function start(configuration: Configuration, ends: Ends, ending: AbortSign
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   // In production somebody else delivers.
   const deliveries: Readonly<Record<string, JobKind>> = configuration.environment === 'production' ? {} : { delivery }
-  const jobs = await startJobs({ database, now, log }, { housekeeping, ...deliveries, ...mails })
+  const jobs = await startJobs({ database, now, log }, { housekeeping, alerts, ...deliveries, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets, bar)
