@@ -8,6 +8,7 @@ import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
 import { delivery } from './platform/delivery/delivery.ts'
+import { type Speed, setSpeed } from './platform/delivery/settings.ts'
 import { demoBar } from './platform/demo-bar.ts'
 import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/demo-secrets.ts'
 import { fill, opensWith } from './platform/fill.ts'
@@ -87,6 +88,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const provider = { issuer, client_id: clientId, is_provider_embedded: !external }
   const application = { environment, cloud_provider: '', ...provider, flags_url: flagsUrl, other_origin: other } as const
   const outbox = bar ? () => outboxPage(database, origin) : undefined
+  const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
     ...{ database, now, log, addressOf, ending },
@@ -94,7 +96,16 @@ async function platformOf(configuration: Configuration, database: Database, { or
     origins: [origin],
     identify: identity.identify,
     handlers: handlersFor(application, flags),
-    pages: pagesOf({ database, issuer, clientId, home, outbox, bar, isWatched: process.env.PLACARD_WATCH === '1' }),
+    pages: pagesOf({
+      database,
+      issuer,
+      clientId,
+      home,
+      outbox,
+      bar,
+      isWatched: process.env.PLACARD_WATCH === '1',
+      setSpeed: bar ? faster : undefined,
+    }),
     identity: { prefix: '/idp', listener: identity.listener },
   })
   return { listener, log }
