@@ -8,6 +8,7 @@ import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
 import { delivery } from './platform/delivery/delivery.ts'
+import { type Speed, setSpeed } from './platform/delivery/settings.ts'
 import { demoBar } from './platform/demo-bar.ts'
 import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/demo-secrets.ts'
 import { fill, opensWith } from './platform/fill.ts'
@@ -19,6 +20,7 @@ import { housekeeping } from './platform/housekeeping.ts'
 import { type JobKind, startJobs } from './platform/jobs.ts'
 import { learnPermissions } from './platform/learn-permissions.ts'
 import { lineLog } from './platform/log.ts'
+import { alerts } from './platform/mail/campaign-alerts.ts'
 import { mailJobs } from './platform/mail/mail-jobs.ts'
 import { outboxPage } from './platform/outbox-page.ts'
 import { pagesOf } from './platform/pages.ts'
@@ -87,6 +89,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const provider = { issuer, client_id: clientId, is_provider_embedded: !external }
   const application = { environment, cloud_provider: '', ...provider, flags_url: flagsUrl, other_origin: other } as const
   const outbox = bar ? () => outboxPage(database, origin) : undefined
+  const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
     ...{ database, now, log, addressOf, ending },
@@ -94,7 +97,16 @@ async function platformOf(configuration: Configuration, database: Database, { or
     origins: [origin],
     identify: identity.identify,
     handlers: handlersFor(application, flags),
-    pages: pagesOf({ database, issuer, clientId, home, outbox, bar, isWatched: process.env.PLACARD_WATCH === '1' }),
+    pages: pagesOf({
+      database,
+      issuer,
+      clientId,
+      home,
+      outbox,
+      bar,
+      isWatched: process.env.PLACARD_WATCH === '1',
+      setSpeed: bar ? faster : undefined,
+    }),
     identity: { prefix: '/idp', listener: identity.listener },
   })
   return { listener, log }
@@ -136,7 +148,7 @@ async function start(configuration: Configuration, ends: Ends, ending: AbortSign
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   // In production somebody else delivers.
   const deliveries: Readonly<Record<string, JobKind>> = configuration.environment === 'production' ? {} : { delivery }
-  const jobs = await startJobs({ database, now, log }, { housekeeping, ...registrationJobs, ...deliveries, ...mails })
+  const jobs = await startJobs({ database, now, log }, { housekeeping, alerts, ...registrationJobs, ...deliveries, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets, bar)

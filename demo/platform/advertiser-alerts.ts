@@ -13,10 +13,12 @@ import type { Advertiser, advertisers } from '../../src/contract/advertisers.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import { decimalOf } from '../../src/contract/money.ts'
+import type { ServingGate } from '../../src/contract/serving.ts'
 import { advertiserInFull } from './advertiser-rows.ts'
 import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'
 import { dayIn } from './report-frame.ts'
+import { servingOf } from './serving.ts'
 
 type Alert = Result<typeof advertisers.alerts>['alerts'][number]
 interface Campaign {
@@ -66,11 +68,12 @@ async function spendsOf({ database: { kysely } }: Context, memberGroupId: number
 const sumOf = (spends: readonly Spend[]) => spends.reduce((sum, { cost }) => sum + BigInt(cost), 0n)
 
 /** A campaign with what it has spent in the current period of its budget, and lately. */
-function looked({ budget, ...campaign }: Campaign, spends: readonly Spend[], today: string): Looked {
+function looked({ budget, ...campaign }: Campaign, spends: readonly Spend[], today: string, gate: ServingGate | null): Looked {
   const { from } = budgetDays(campaign.budget_period, today, campaign)
   const inPeriod = spends.filter(({ day }) => day >= from)
   return {
     ...campaign,
+    gate,
     budget: BigInt(budget),
     spent: sumOf(inPeriod),
     spentBefore: sumOf(inPeriod.filter(({ day }) => day < today)),
@@ -80,7 +83,7 @@ function looked({ budget, ...campaign }: Campaign, spends: readonly Spend[], tod
 
 const alertOf = (code: AlertCode, currency_code: string): Alert => ({
   ...{ code, severity: alertSeverity[code], campaign: null, currency_code },
-  ...{ spent: null, budget: null, end_date: null, comment: null },
+  ...{ spent: null, budget: null, end_date: null, comment: null, gate: null },
 })
 
 const aboutMoney: readonly AlertCode[] = ['budget_used_up', 'budget_running_out', 'spending_slow', 'paused_with_spend']
@@ -92,6 +95,7 @@ function aboutCampaign(code: AlertCode, campaign: Looked, currency_code: string)
     ...alertOf(code, currency_code),
     campaign: { campaign_id, name },
     ...(aboutMoney.includes(code) && { spent: decimalOf(code === 'paused_with_spend' ? spentLately : spent), budget: decimalOf(budget) }),
+    ...(code === 'campaign_stopped' && { gate: campaign.gate ?? null }),
     ...(code === 'ending_soon' && { end_date }),
     ...(code === 'review_denied' && review_comment && { comment: review_comment }),
   }
@@ -107,6 +111,9 @@ function todays(now: Date, accounts: readonly Account[]) {
 const firstDay = (campaign: Campaign, today: string) =>
   [budgetDays(campaign.budget_period, today, campaign).from, addDays(today, -pausedSpendDays)].toSorted()[0] ?? today
 
+const activeIds = (campaigns: readonly Campaign[]) =>
+  campaigns.filter(({ status }) => status === 'active').map(({ campaign_id }) => campaign_id)
+
 /** What is to be said of some advertisers of one client, the most urgent first, each with whom it is about. */
 export async function alertsAmong(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
   const days = todays(context.now(), accounts)
@@ -115,9 +122,12 @@ export async function alertsAmong(context: Context, accounts: readonly Account[]
   const own = (account: Account) => found.get(account.advertiser_id) ?? []
   const since = accounts.flatMap((one) => own(one).map((campaign) => [campaign.campaign_id, firstDay(campaign, todayOf(one))] as const))
   const spends = await spendsOf(context, accounts[0]?.member_group_id ?? 0, new Map(since))
+  const serving = await servingOf(context, accounts[0]?.member_group_id ?? 0, activeIds([...found.values()].flat()))
   const alerts = accounts.flatMap((account) => {
     const today = todayOf(account)
-    const campaigns = own(account).map((one) => looked(one, spends.get(one.campaign_id) ?? [], today))
+    const campaigns = own(account).map((one) =>
+      looked(one, spends.get(one.campaign_id) ?? [], today, serving.get(one.campaign_id)?.gate ?? null),
+    )
     return accountAndCampaigns(account, campaigns, today).map((alert) => ({ account, alert }))
   })
   return alerts.toSorted((one, other) => alertCodes.indexOf(one.alert.code) - alertCodes.indexOf(other.alert.code))

@@ -6,6 +6,7 @@ import { advertiserGroupHandlers } from './advertiser-groups.ts'
 import { advertiserHandlers } from './advertisers.ts'
 import { assetHandlers } from './assets.ts'
 import { clientThemeHandlers } from './client-themes.ts'
+import { balanceHandlers, campaignFundHandlers } from './balances.ts'
 import { biddingConfigHandlers } from './bidding-configs.ts'
 import { budgetRecommendationHandlers } from './budget-recommendations.ts'
 import { campaignDraftHandlers } from './campaign-drafts.ts'
@@ -38,10 +39,12 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   advertisers: advertiserHandlers,
   assets: assetHandlers,
   clientThemes: clientThemeHandlers,
+  balances: balanceHandlers,
   biddingConfigs: biddingConfigHandlers,
   budgetRecommendations: budgetRecommendationHandlers,
   campaignDrafts: campaignDraftHandlers,
   campaigns: campaignHandlers,
+  campaignFunds: campaignFundHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   entityRegistrations: entityRegistrationHandlers,

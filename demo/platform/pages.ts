@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { match } from '../../src/contract/addresses.ts'
 import { originsOf } from './cross-origin.ts'
 import type { Database } from './database/open.ts'
-import { barred } from './demo-bar.ts'
+import { barred, speedAddress, withSpeed } from './demo-bar.ts'
+import { type Speed, speedOf } from './delivery/settings.ts'
+import { asksSpeed } from './delivery/speed-page.ts'
 import { earlyFiles } from './early-files.ts'
 import { plainSheet } from './plain-page.ts'
 import { filesOf } from './static-files.ts'
@@ -18,10 +20,12 @@ export interface PageOptions {
   /** What leads from page to page of a demonstration. */
   readonly bar?: string
   readonly isWatched?: boolean
+  /** Says how fast a demonstration delivers; nobody may elsewhere. */
+  readonly setSpeed?: ((speed: Speed) => Promise<void>) | undefined
 }
 
 /** Strict: our own scripts, styles from script, the platform alone to talk to. */
-const policy = (ancestors: string, issuer: string) =>
+const policy = (ancestors: string, issuer: string, forms = "'none'") =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -30,7 +34,7 @@ const policy = (ancestors: string, issuer: string) =>
     "img-src 'self'",
     "font-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${forms}`,
     "require-trusted-types-for 'script'",
     'trusted-types pl-html',
     `frame-ancestors ${ancestors}`,
@@ -43,6 +47,8 @@ interface Html {
   readonly sheet?: 'plain' | 'embedded' | 'console'
   readonly status?: number
   readonly ancestors?: string
+  /** Where forms of the page may go. */
+  readonly forms?: "'self'"
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -59,7 +65,7 @@ const htmlAnswer = (page: Html, issuer: string) =>
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Content-Security-Policy': policy(page.ancestors ?? "'none'", issuer),
+      'Content-Security-Policy': policy(page.ancestors ?? "'none'", issuer, page.forms),
       ...page.headers,
     },
   })
@@ -131,18 +137,25 @@ const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]
 
 /** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
-  const { issuer, home, outbox, bar = '', isWatched } = options
+  const { database, issuer, home, outbox, bar = '', isWatched, setSpeed } = options
   const bundle = filesOf(dist, isWatched)
   const embedded = embeddedPages(options)
   if (!isWatched) void bundle.warm()
 
+  /** A page of the demonstration, with its bar. */
+  const own = async (title: string, body: string) => {
+    if (!bar || !setSpeed) return htmlAnswer({ title, body: barred(body, bar) }, issuer)
+    return htmlAnswer({ title, body: barred(body, withSpeed(bar, await speedOf(database.kysely))), forms: "'self'" }, issuer)
+  }
+
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const name = url.pathname.slice(1)
+    if (url.pathname === speedAddress && setSpeed && request.method === 'POST' && isLoopback(url.hostname))
+      return asksSpeed(request, setSpeed)
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
-    if (name === 'start') return htmlAnswer({ title: 'Placard', body: barred(home(), bar) }, issuer)
-    if (name === 'outbox' && outbox && isLoopback(url.hostname))
-      return htmlAnswer({ title: 'Outbox · Placard', body: barred(await outbox(), bar) }, issuer)
+    if (name === 'start') return own('Placard', home())
+    if (name === 'outbox' && outbox && isLoopback(url.hostname)) return own('Outbox · Placard', await outbox())
     if (isConsoles(url)) return htmlAnswer(consolePage, issuer)
     if (name === 'plain.css') return sheetAnswer(plainSheet())
     if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))

@@ -1,5 +1,7 @@
+import { isStopping } from './campaign-alerts.rules.ts'
 import { budgetDays, slowPercent } from './budgets.rules.ts'
 import { addDays, daysIn } from './date-ranges.ts'
+import type { ServingGate } from './serving.ts'
 import { reviewStatusIds } from './statuses.ts'
 
 /** What can be said about an advertiser, the most urgent first. */
@@ -7,6 +9,7 @@ export const alertCodes = [
   'advertiser_inactive',
   'advertiser_pending',
   'review_denied',
+  'campaign_stopped',
   'campaign_invalid',
   'no_active_campaign',
   'budget_used_up',
@@ -23,6 +26,7 @@ export const alertSeverity: Readonly<Record<AlertCode, (typeof alertSeverities)[
   advertiser_inactive: 'error',
   advertiser_pending: 'warning',
   review_denied: 'error',
+  campaign_stopped: 'error',
   campaign_invalid: 'error',
   no_active_campaign: 'warning',
   budget_used_up: 'error',
@@ -53,6 +57,8 @@ export interface AlertCampaign {
   readonly spentBefore: bigint
   /** Within the last days that tell whether a campaign was in use. */
   readonly spentLately: bigint
+  /** What keeps it from being shown; nothing where it is shown, or where nobody asked. */
+  readonly gate?: ServingGate | null
 }
 
 /** Whether less was spent on the days that are over than an even pace asks for; the first day and a daily budget say nothing. */
@@ -82,6 +88,7 @@ export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCod
   const isDenied = review_status_id === reviewStatusIds.denied && !isOver
   return [
     ...(isDenied ? (['review_denied'] as const) : []),
+    ...(runs(campaign, today) && !isDenied && isStopping(campaign.gate ?? null) ? (['campaign_stopped'] as const) : []),
     ...(status === 'invalid' ? (['campaign_invalid'] as const) : []),
     ...(runs(campaign, today) && !isDenied ? budgetAlert(campaign, today) : []),
     ...(status === 'paused' && spentLately > 0n ? (['paused_with_spend'] as const) : []),

@@ -22,6 +22,7 @@ import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
 import { listParts, pageMost, startMost } from './list.ts'
 import { Channel } from './member-groups.ts'
 import { pclStands } from './pcl.rules.ts'
+import { servingGates } from './serving.ts'
 import { advertiserStatuses } from './statuses.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
@@ -110,6 +111,8 @@ export const AdvertiserAlert = object({
   budget: nullable(Decimal),
   end_date: nullable(IsoDay),
   comment: nullable(string()),
+  /** Of a campaign that is not shown: what keeps it from that. */
+  gate: nullable(enums(servingGates)),
 })
 
 /** Where an advertiser's spend of the last thirty days stands among those of its client; nothing where that would be a guess. */

@@ -4,10 +4,12 @@ import { advertiserGroups } from './advertiser-groups.ts'
 import { advertisers } from './advertisers.ts'
 import { assets } from './assets.ts'
 import { clientThemes } from './client-themes.ts'
+import { balances } from './balances.ts'
 import { biddingConfigs } from './bidding-configs.ts'
 import { budgetRecommendations } from './budget-recommendations.ts'
 import { campaignDrafts } from './campaign-drafts.ts'
 import { campaigns } from './campaigns.ts'
+import { campaignFunds } from './campaign-funds.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
 import { entityRegistrations } from './entity-registrations.ts'
@@ -37,10 +39,12 @@ export const contract = {
   advertisers,
   assets,
   clientThemes,
+  balances,
   biddingConfigs,
   budgetRecommendations,
   campaignDrafts,
   campaigns,
+  campaignFunds,
   config,
   currencies,
   entityRegistrations,

@@ -13,6 +13,7 @@ export const areas = {
   experiences: ['read'],
   channels: ['read'],
   currencies: ['read'],
+  funds: ['read'],
   locales: ['read'],
   reports: ['read'],
   activities: ['read'],

@@ -235,7 +235,7 @@ describe('alerts', () => {
     expect(await alerts()).toEqual([
       {
         ...{ code: 'budget_running_out', severity: 'warning', campaign: { campaign_id: 10, name: 'Campaign-mark-10.' } },
-        ...{ currency_code: 'USD', spent: '0.95', budget: '1', end_date: null, comment: null },
+        ...{ currency_code: 'USD', spent: '0.95', budget: '1', end_date: null, comment: null, gate: null },
       },
     ])
     await spend(1_000_000, '2026-11-21')
@@ -243,6 +243,15 @@ describe('alerts', () => {
     // At ten in Greenwich it is the 22nd already on Kiritimati.
     await set(1, { time_zone: 'Pacific/Kiritimati' })
     expect(await codes()).toEqual([])
+  })
+
+  test('tell a campaign that is active and not shown, and why', async () => {
+    await world.database.kysely.deleteFrom('ad_group_entities').where('ad_group_id', '=', 100).execute()
+    expect(await alerts()).toMatchObject([
+      { code: 'campaign_stopped', severity: 'error', gate: 'no_entities', campaign: { campaign_id: 10 } },
+    ])
+    await campaign({ end_date: '2026-11-20' })
+    expect(await codes()).toEqual(['no_active_campaign'])
   })
 
   test('tell a paused campaign that was in use, a denied one with its comment, and an advertiser without any', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setSpeed, speedOf } from '../../demo/platform/delivery/settings.ts'
 import { demoBar } from '../../demo/platform/demo-bar.ts'
 import { outboxPage } from '../../demo/platform/outbox-page.ts'
 import { pagesOf } from '../../demo/platform/pages.ts'
@@ -37,6 +38,57 @@ describe('the pages of a demonstration', () => {
     expect(await ask(path, bar)).toMatch(
       /<body><ad-console routed><\/ad-console><script type="module" src="\/placard.js"><\/script><\/body>/,
     )
+  })
+})
+
+describe('how fast it is delivered', () => {
+  const pages = (isDemonstration = true) =>
+    pagesOf({
+      ...{
+        database: world.database,
+        issuer: `${origin}/idp`,
+        clientId: 'x',
+        home: () => '<body><main></main></body>',
+        bar,
+        isWatched: true,
+      },
+      setSpeed: isDemonstration ? (speed) => setSpeed(world.database.kysely, speed, new Date()) : undefined,
+    })
+  const say = (body: string, headers: Record<string, string> = { Origin: origin }, at = origin, answer = pages()) =>
+    answer(new Request(`${at}/delivery-speed`, { method: 'POST', body, headers: { 'Content-Length': String(body.length), ...headers } }))
+  const pressed = async () => /value="(\d+)" aria-pressed="true"/.exec(await (await pages()(new Request(`${origin}/start`))).text())?.[1]
+
+  test('is said in the bar of the platform’s own pages, whose forms go nowhere else', async () => {
+    expect(await pressed()).toBe('1')
+    const said = await say('minutes_per_minute=1440')
+    expect([said.status, said.headers.get('location')]).toEqual([303, '/start'])
+    expect([await pressed(), await speedOf(world.database.kysely)]).toEqual(['1440', 1440])
+    const start = await pages()(new Request(`${origin}/start`))
+    expect(start.headers.get('content-security-policy')).toContain("form-action 'self'")
+    await say('minutes_per_minute=1')
+    expect(await pressed()).toBe('1')
+  })
+
+  test.each([
+    ['a page of anybody else’s', 'minutes_per_minute=60', { Origin: 'http://localhost:4401' }, origin, 403],
+    ['whoever does not say where they are', 'minutes_per_minute=60', {}, origin, 403],
+    [
+      'another name for this machine',
+      'minutes_per_minute=60',
+      { Origin: 'http://rebound.example:4400' },
+      'http://rebound.example:4400',
+      405,
+    ],
+    ['what is no speed', 'minutes_per_minute=61', { Origin: origin }, origin, 422],
+    ['what is too long', `minutes_per_minute=60${'&'.repeat(100)}`, { Origin: origin }, origin, 413],
+  ])('is not what %s says', async (_, body, headers, at, status) => {
+    expect((await say(body, headers, at)).status).toBe(status)
+    expect(await speedOf(world.database.kysely)).toBe(1)
+  })
+
+  test('is nobody’s to say where there is no demonstration', async () => {
+    expect((await say('minutes_per_minute=60', { Origin: origin }, origin, pages(false))).status).toBe(405)
+    expect(await (await pages(false)(new Request(`${origin}/start`))).text()).not.toContain('<form')
   })
 })
 

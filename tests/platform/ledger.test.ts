@@ -6,8 +6,9 @@ import { delivery as deliveryKind } from '../../demo/platform/delivery/delivery.
 import { openDatabase } from '../../demo/platform/database/open.ts'
 import { type LedgerEntry, writeEntries } from '../../demo/platform/ledger.ts'
 import { fundingEvents, fundingSigns } from '../../src/contract/funding-events.ts'
-import { books, deliveryBy, fund, minuteMs, noon, prepare } from '../support/delivery-ground.ts'
+import { books, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery-ground.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { smallFunds } from '../support/small-seed.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
@@ -17,6 +18,9 @@ const entry = (part: Partial<LedgerEntry>): LedgerEntry => ({
   ...part,
 })
 const debit = (micros: bigint, part: Partial<LedgerEntry> = {}) => entry({ event: 'SystemDebitAPI', micros: -micros, ...part })
+
+/** What the small advertisers have together. */
+const before = 6n * smallFunds
 
 describe('the ledger', () => {
   let world: SmallWorld
@@ -30,7 +34,7 @@ describe('the ledger', () => {
     await write(entry({}))
     for (const statement of ['update balance_events set micros = 7000000', 'delete from balance_events', 'truncate balance_events'])
       await expect(sql.raw(statement).execute(world.database.kysely)).rejects.toThrow('The ledger is append-only')
-    expect(await books(world.database)).toMatchObject({ balance: 5_000_000n, entries: 5_000_000n })
+    expect(await books(world.database)).toMatchObject({ balance: before + 5_000_000n, entries: before + 5_000_000n })
   })
 
   test('each event moves a balance its own way, and the tables say so too', async () => {
@@ -59,11 +63,11 @@ describe('the ledger', () => {
       entry({ unique_key: 'payment 2', micros: 1n }),
       entry({ unique_key: 'payment 2', micros: 1n }),
     )
-    expect((await books(world.database)).balance).toBe(5_000_001n)
-    await expect(write(entry({ micros: 1n }), debit(5_000_003n))).rejects.toThrow('add funds first')
-    expect(await books(world.database)).toMatchObject({ balance: 5_000_001n, entries: 5_000_001n })
-    await write(debit(5_000_001n))
-    expect((await books(world.database)).balance).toBe(0n)
+    expect((await books(world.database)).balance).toBe(before + 5_000_001n)
+    await expect(write(entry({ micros: 1n }), debit(smallFunds + 5_000_003n))).rejects.toThrow('add funds first')
+    expect(await books(world.database)).toMatchObject({ balance: before + 5_000_001n, entries: before + 5_000_001n })
+    await write(debit(smallFunds + 5_000_001n))
+    expect((await books(world.database)).balance).toBe(before - smallFunds)
   })
 })
 
@@ -81,6 +85,8 @@ describe('on a server with many at once', () => {
 
   test('twenty times two hundred debits never take more than there is', async () => {
     const { kysely } = world.database
+    const rest = 5n * smallFunds
+    await leave(world.database, 1, 0n)
     for (let round = 0; round < 20; round++) {
       await kysely.transaction().execute((transaction) => writeEntries(transaction, account, [entry({ micros: 1_000_000n })]))
       const taken = await Promise.allSettled(
@@ -90,15 +96,17 @@ describe('on a server with many at once', () => {
       )
       const { balance, entries } = await books(world.database)
       expect(balance).toBe(entries)
-      expect(balance).toBeGreaterThanOrEqual(0n)
+      expect(balance).toBeGreaterThanOrEqual(rest)
       // Nobody is refused whom the rest would have covered.
-      expect(balance).toBeLessThan(7_000n + 199n * 31n)
+      expect(balance).toBeLessThan(rest + 7_000n + 199n * 31n)
       expect(taken.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
     }
   }, 240_000)
 
   test('the first debits of an account that nobody has funded find nothing', async () => {
-    const other = { member_group_id: 1, advertiser_id: 3 }
+    const other = { member_group_id: 1, advertiser_id: 77 }
+    const fresh = { ...other, name: 'Fresh', status: 'active', time_zone: 'UTC', currency_code: 'USD', advertiser_group_id: null }
+    await world.database.kysely.insertInto('advertisers').values(fresh).execute()
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         world.database.kysely
@@ -115,11 +123,7 @@ describe('on a server with many at once', () => {
   })
 
   test('two servers deliver each minute once, and what one of them would have delivered', async () => {
-    await prepare(world.database)
-    await fund(world.database, 2, 500_000_000n)
-    await sql`insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id) values (1, 2, 20, 200, 2000)`.execute(
-      world.database.kysely,
-    )
+    await onlyCampaigns(world.database, 20, 40)
     const delivery = deliveryBy(world.database)
     const { rows: at } = await sql<{ url: string }>`select current_database() as url`.execute(world.database.kysely)
     const second = await openDatabase({ url: postgres.url.replace(/[^/]+$/, at[0]?.url ?? '') })
@@ -134,18 +138,14 @@ describe('on a server with many at once', () => {
     await second.close()
     const { rows } = await sql`select ad_group_id, minute from delivery_cursors order by 1`.execute(world.database.kysely)
     expect(rows).toEqual([
-      { ad_group_id: 100, minute: 12 * 60 + 12 },
       { ad_group_id: 200, minute: 12 * 60 + 12 },
+      { ad_group_id: 400, minute: 12 * 60 + 12 },
     ])
     const shared = await books(world.database)
     expect([shared.hourly, shared.clicks, shared.days]).toEqual([shared.daily, shared.daily, shared.daily])
 
     const alone = await startSmallWorld({ server: postgres.url })
-    await prepare(alone.database)
-    await fund(alone.database, 2, 500_000_000n)
-    await sql`insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id) values (1, 2, 20, 200, 2000)`.execute(
-      alone.database.kysely,
-    )
+    await onlyCampaigns(alone.database, 20, 40)
     const one = deliveryBy(alone.database)
     for (let minute = 0; minute < 12; minute++) await one.pass()
     const expected = await books(alone.database)

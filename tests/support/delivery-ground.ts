@@ -2,30 +2,27 @@ import { sql } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { deliverOnce } from '../../demo/platform/delivery/delivery.ts'
 import { type Speed, setSpeed } from '../../demo/platform/delivery/settings.ts'
-import { writeEntries } from '../../demo/platform/ledger.ts'
+import { holdBalance, writeEntries } from '../../demo/platform/ledger.ts'
 
 /** Noon of the day on which it is delivered. */
 export const noon = new Date('2026-11-21T12:00:00Z')
 export const minuteMs = 60_000
 export const dayMs = 86_400_000
 
-/** Gives an advertiser of the small platform funds, in micros. */
-export const fund = ({ kysely }: Pick<Database, 'kysely'>, advertiser: number, micros: bigint, at = noon) =>
-  kysely
-    .transaction()
-    .execute((transaction) =>
-      writeEntries(transaction, { member_group_id: advertiser < 4 ? 1 : advertiser < 6 ? 2 : 3, advertiser_id: advertiser }, [
-        { event: 'FundingUIForm', micros, day: at.toISOString().slice(0, 10), at, reason: 'For a test', user_id: 1 },
-      ]),
-    )
-
-/** Lets the first advertiser of the small platform be delivered: it has funds and something to show. */
-export async function prepare(database: Pick<Database, 'kysely'>, micros = 1_000_000_000n) {
-  await fund(database, 1, micros)
-  await sql`insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id) values (1, 1, 10, 100, 1000)`.execute(
-    database.kysely,
-  )
+/** Takes from an advertiser of the small platform all but so much. */
+export async function leave({ kysely }: Pick<Database, 'kysely'>, advertiser: number, micros: bigint) {
+  const account = { member_group_id: 1, advertiser_id: advertiser }
+  await kysely.transaction().execute(async (transaction) => {
+    const { balance } = await holdBalance(transaction, account)
+    const day = noon.toISOString().slice(0, 10)
+    const taken = { event: 'SystemDebitAPI' as const, micros: micros - balance, day, at: noon, reason: 'For a test' }
+    if (balance > micros) await writeEntries(transaction, account, [taken])
+  })
 }
+
+/** Closes all campaigns of the small platform but some. */
+export const onlyCampaigns = ({ kysely }: Pick<Database, 'kysely'>, ...ids: readonly number[]) =>
+  sql`update campaigns set status = 'paused' where campaign_id <> all(${[...ids]}::int[])`.execute(kysely)
 
 /** A clock that a test sets, and delivery by it. */
 export function deliveryBy(database: Database, start = noon) {

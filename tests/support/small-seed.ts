@@ -1,4 +1,5 @@
 import type { Database } from '../../demo/platform/database/open.ts'
+import { writeEntries } from '../../demo/platform/ledger.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
 import { seedCampaignGround } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
@@ -26,6 +27,9 @@ export const marks = {
 }
 /** A sum of impressions says whose they are, bit by bit. */
 export const impressionsOf = (advertiser: number) => 2 ** advertiser
+
+/** What every small advertiser has, in micros. */
+export const smallFunds = 1_000_000_000n
 
 const experience = { description: '', status: 'active', channel_id: null }
 /** The terms of every small client. */
@@ -140,6 +144,8 @@ async function seedAdvertisers({ kysely }: Database) {
       .insertInto('facts_daily')
       .values({ ...fact, ...counts, impressions: impressionsOf(advertiser) })
       .execute()
+    const funds = { event: 'FundingAPI' as const, micros: smallFunds, day: '2026-01-01', at: new Date('2026-01-01T09:00:00Z') }
+    await writeEntries(kysely, owner, [{ ...funds, reason: 'To begin with' }])
   }
 }
 

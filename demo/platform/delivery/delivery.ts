@@ -136,13 +136,11 @@ export async function deliverOnce(context: JobContext): Promise<number> {
   const now = context.now()
   await endCampaigns(kysely, now)
   const speed = await speedOf(kysely)
-  const clients = await kysely
-    .selectFrom('campaigns')
-    .select('member_group_id')
-    .distinct()
-    .where('status', '=', 'active')
-    .orderBy('member_group_id')
-    .execute()
+  // Where nothing is active any more, cursors may be left.
+  const { rows: clients } = await sql<{ member_group_id: number }>`
+    select member_group_id from campaigns where status = 'active' union select member_group_id from delivery_cursors order by 1`.execute(
+    kysely,
+  )
   let count = 0
   for (const { member_group_id } of clients) count += await deliverAt(context, member_group_id, now, speed)
   return count

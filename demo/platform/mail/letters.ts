@@ -1,6 +1,9 @@
+import type { ServingGate } from '../../../src/contract/serving.ts'
+import type { CampaignNews } from './campaign-alerts.ts'
+
 /** What is written to somebody, and the address that it is about. */
 export interface Letter {
-  readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed'
+  readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed' | 'alert'
   readonly subject: string
   readonly text: string
   readonly link: string
@@ -78,3 +81,36 @@ export const changed = (name: string, link: string): Letter => ({
     link,
   ),
 })
+
+/** Why something is not shown, in the words of a letter. */
+const stopped: Readonly<Partial<Record<ServingGate, string>>> = {
+  ad_group_status: 'none of its ad groups is active',
+  no_entities: 'it has nothing to show',
+  bid_below_minimum: 'its bids are below the lowest that is taken',
+  no_funds: 'no funds are left',
+  spend_limit: 'the spend limit is reached',
+  insertion_order: 'its insertion order is not approved, or used up',
+}
+
+function newsLine({ code, gate, day, comment }: CampaignNews): string {
+  if (code === 'review_denied') return comment ? `was rejected: ${comment.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 300)}` : 'was rejected'
+  if (code === 'runs_out_early') return `will have nothing left to spend on ${day ?? 'one of the next days'}, earlier than planned`
+  return `is no longer shown: ${(gate && stopped[gate]) || 'something keeps it from that'}`
+}
+
+/** What is new of somebody's campaigns, each with its address; the one link is that of the first. */
+export function campaignLetter(name: string, news: readonly CampaignNews[], addressOf: (one: CampaignNews) => string): Letter | undefined {
+  const [first] = news
+  if (!first) return undefined
+  const about = news.length > 1 ? `${news.length} campaigns need a look` : `${oneLine(first.name)} ${newsLine(first).split(':')[0]}`
+  return {
+    purpose: 'alert',
+    subject: about.slice(0, 150),
+    link: addressOf(first),
+    text: lines(
+      greeting(name),
+      ...news.map((one) => `${oneLine(one.name)} of ${oneLine(one.advertiser)} ${newsLine(one)}.\n${addressOf(one)}`),
+      'You are told this once, until it is mended. Which mails you get is up to you: open your account in the console.',
+    ),
+  }
+}

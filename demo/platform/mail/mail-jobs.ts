@@ -3,7 +3,8 @@ import { forgetWanted } from '../accounts.ts'
 import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'
-import { changed, confirmation, invitation, known, type Letter, reset, welcomeLetter } from './letters.ts'
+import { campaignLetter, changed, confirmation, invitation, known, type Letter, reset, welcomeLetter } from './letters.ts'
+import type { CampaignNews } from './campaign-alerts.ts'
 import { messageOf } from './message.ts'
 import { signUpJob } from './sign-up-job.ts'
 import { SmtpRefusal } from './smtp-dialogue.ts'
@@ -56,12 +57,12 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   const writing =
     (
       find: (kysely: Db, payload: Record<string, unknown>) => Promise<Recipient | undefined>,
-      letterTo: (kysely: Db, to: Recipient, now: Date) => Promise<Letter | undefined>,
+      letterTo: (kysely: Db, to: Recipient, now: Date, payload: Record<string, unknown>) => Promise<Letter | undefined>,
     ): JobKind['run'] =>
     (payload, { database, now }: JobContext) =>
       database.kysely.transaction().execute(async (kysely) => {
         const to = await find(kysely, payload)
-        if (to) await post(kysely, to, await letterTo(kysely, to, now()), now(), smtp !== undefined)
+        if (to) await post(kysely, to, await letterTo(kysely, to, now(), payload), now(), smtp !== undefined)
       })
   const byId = (kysely: Db, { user_id }: Record<string, unknown>) =>
     recipients(kysely).where('user_id', '=', Number(user_id)).executeTakeFirst()
@@ -83,7 +84,12 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
       ? welcomeLetter(to.first_name, `${origin}/`)
       : confirmation(to.first_name, client, await linked(kysely, to, 'setup', now))
   }
+  const campaignAt = ({ member_group_id, advertiser_id, campaign_id }: CampaignNews) =>
+    `${origin}/clients/${member_group_id}/advertisers/${advertiser_id}/campaigns/${campaign_id}`
+  const newsTo = async (_: Db, { first_name }: Recipient, __: Date, { news }: Record<string, unknown>) =>
+    campaignLetter(first_name, news as CampaignNews[], campaignAt) // the job of alerts alone asks for it
   return {
+    'campaign-news': { run: writing(byId, newsTo) },
     'sign-up': signUpJob(async (kysely, userId, client, now) => {
       const to = await recipients(kysely).where('user_id', '=', userId).executeTakeFirst()
       if (to) await post(kysely, to, await signedUp(kysely, to, now, client), now, smtp !== undefined)

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { balances } from '../../src/contract/balances.ts'
+import type { campaignFunds } from '../../src/contract/campaign-funds.ts'
+import { decimalOf } from '../../src/contract/money.ts'
+import { advertiserInFull } from './advertiser-rows.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { notFound } from './refusal.ts'
+import { servedAt } from './serving.ts'
+
+/** What an advertiser has, and what it spent on the seven days before today, in micros. */
+async function accountOf({ database: { kysely }, now }: Context, memberGroupId: number, advertiserId: number) {
+  const today = now().toISOString().slice(0, 10)
+  const { rows } = await sql<{ balance: string; lately: string }>`
+    select coalesce((select balance from advertiser_balances where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}), 0)::text as balance,
+      coalesce((select sum(micros) from spend_days where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}
+        and day between ${today}::date - 7 and ${today}::date - 1), 0)::text as lately`.execute(kysely)
+  return { balance: BigInt(rows[0]?.balance ?? 0), lately: BigInt(rows[0]?.lately ?? 0) }
+}
+
+/** Balances, as the ledger has them. */
+export const balanceHandlers: Handlers<typeof balances> = {
+  one: async ({ path: { memberGroupId, advertiserId } }, context) => {
+    const { currency_code } = await advertiserInFull(context.database, advertiserId)
+    const { balance, lately } = await accountOf(context, memberGroupId, advertiserId)
+    const active = await servedAt(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.status = 'active'`)
+    const committed = active.reduce((sum, { state }) => sum + state.left.period, 0n)
+    return {
+      ...{ advertiser_id: advertiserId, currency_code, available: decimalOf(balance), committed: decimalOf(committed) },
+      days_of_cover: lately > 0n ? Number((balance * 7n) / lately) : null,
+    }
+  },
+}
+
+/** The funds that a campaign has to do with. */
+export const campaignFundHandlers: Handlers<typeof campaignFunds> = {
+  difference: async ({ path: { memberGroupId, advertiserId, campaignId } }, context) => {
+    const [served] = await servedAt(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.campaign_id = ${campaignId}`)
+    if (!served) throw notFound('Campaign')
+    return {
+      budget_balance_difference: decimalOf(served.state.funds - served.state.left.period),
+      currency_code: served.row.currency_code,
+    }
+  },
+}

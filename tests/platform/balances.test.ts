@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { writeEntries } from '../../demo/platform/ledger.ts'
+import { balances } from '../../src/contract/balances.ts'
+import { campaignFunds } from '../../src/contract/campaign-funds.ts'
+import { leave } from '../support/delivery-ground.ts'
+import type { CallerName } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+const own = { memberGroupId: 1, advertiserId: 1 }
+const balance = async (name: CallerName = 'advertiserAdmin') => (await world.as(name).send(balances.one, { path: own })).reply.result
+const difference = (path = { ...own, campaignId: 10 }) => world.as('clientAdmin').send(campaignFunds.difference, { path })
+const run = (text: string) => sql.raw(text).execute(world.database.kysely)
+const click = (micros: bigint, day: string) =>
+  world.database.kysely
+    .transaction()
+    .execute((transaction) =>
+      writeEntries(transaction, { member_group_id: 1, advertiser_id: 1 }, [
+        { event: 'Click', micros: -micros, day, at: new Date(`${day}T09:00:00Z`), reason: 'Delivery', campaign_id: 10, ad_group_id: 100 },
+      ]),
+    )
+
+describe('a balance', () => {
+  test('is what the ledger holds, what budgets may still take of it, and how long it lasts', async () => {
+    expect(await balance()).toEqual({ advertiser_id: 1, currency_code: 'USD', available: '1000', committed: '1', days_of_cover: null })
+    await click(35_000_000n, '2026-11-20')
+    // Five a day on the last seven: 965 last 193 days. Today nothing is spent of the budget of one a day.
+    expect(await balance()).toMatchObject({ available: '965', committed: '1', days_of_cover: 193 })
+    await click(400_000n, '2026-11-21')
+    expect(await balance()).toMatchObject({ available: '964.6', committed: '0.6', days_of_cover: 192 })
+    await run(`update campaigns set status = 'paused' where campaign_id = 10`)
+    expect(await balance()).toMatchObject({ committed: '0' })
+  })
+
+  test('is of one’s own advertisers', async () => {
+    const status = async (path: typeof own) => (await world.as('advertiserAdmin').send(balances.one, { path })).status
+    expect([await status({ memberGroupId: 1, advertiserId: 2 }), await status({ memberGroupId: 2, advertiserId: 4 })]).toEqual([404, 404])
+  })
+})
+
+describe('the difference of balance and budget', () => {
+  test('is what is there beyond the budget, or below nothing what is missing', async () => {
+    expect((await difference()).reply.result).toEqual({ budget_balance_difference: '999', currency_code: 'USD' })
+    await run(`update campaigns set budget_period = 'One Time', budget = 1500000000 where campaign_id = 10`)
+    expect((await difference()).reply.result).toEqual({ budget_balance_difference: '-500', currency_code: 'USD' })
+    await click(300_000_000n, '2026-03-01')
+    expect((await difference()).reply.result.budget_balance_difference).toBe('-500')
+    await leave(world.database, 1, 0n)
+    expect((await difference()).reply.result.budget_balance_difference).toBe('-1200')
+  })
+
+  test('is of the campaign’s own advertiser', async () => {
+    expect((await difference({ ...own, campaignId: 20 })).status).toBe(404)
+  })
+})
