@@ -41,7 +41,7 @@ const showable = (text: string) => [...text.trim().slice(0, 200).replace(everyUn
 export function cellsOf(line: string, delimiter: Delimiter): string[] | undefined {
   if (!line.includes('"')) return delimiter === '\n' ? [line] : line.split(delimiter)
   const cells: string[] = []
-  const quoted = /\s*"((?:[^"]|"")*)"\s*/y
+  const quoted = delimiter === '\t' ? / *"((?:[^"]|"")*)" */y : /\s*"((?:[^"]|"")*)"\s*/y
   for (let at = 0; at <= line.length; ) {
     quoted.lastIndex = at
     const found = quoted.exec(line)

@@ -56,6 +56,8 @@ describe('quotation marks', () => {
     expect(cellsOf('"a" , "b"', ',')).toEqual(['a', 'b'])
     expect(cellsOf('"a""', ',')).toBeUndefined()
     expect(cellsOf('"",x', ',')).toEqual(['', 'x'])
+    expect(cellsOf('"a"\t"b" \tc', '\t')).toEqual(['a', 'b', 'c'])
+    expect(cellsOf('"a" \t;b', ';')).toEqual(['a', 'b'])
   })
 })
 
