@@ -11,6 +11,9 @@ import { countOn, insertFacts, insertMany } from './insert.ts'
 import { localClock } from './local-time.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
+import { seedRegistrations } from './registrations.ts'
+import { seedTargetings } from './targetings.ts'
+import { seedTemplates } from './templates.ts'
 
 export interface SeedOptions {
   /** The day that it is. */
@@ -151,6 +154,9 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     await seedLookups(kysely, today)
     for (const table of tablesInOrder) await insertMany(kysely, table, rows[table])
     await seedClientSettings(kysely)
+    await seedTargetings(kysely)
+    await seedTemplates(kysely)
+    await seedRegistrations(kysely, today)
     await seedFacts(kysely, rows, now, progress)
     await seedPeople(kysely, people, passwordHash)
     await seedPartners(kysely, options)
