@@ -41,7 +41,7 @@ const showable = (text: string) => [...text.trim().slice(0, 200).replace(everyUn
 export function cellsOf(line: string, delimiter: Delimiter): string[] | undefined {
   if (!line.includes('"')) return delimiter === '\n' ? [line] : line.split(delimiter)
   const cells: string[] = []
-  const quoted = /\s*"((?:[^"]|"")*)"\s*/y
+  const quoted = delimiter === '\t' ? / *"((?:[^"]|"")*)" */y : /\s*"((?:[^"]|"")*)"\s*/y
   for (let at = 0; at <= line.length; ) {
     quoted.lastIndex = at
     const found = quoted.exec(line)
@@ -80,7 +80,9 @@ function cellProblem(id: string, seen: ReadonlySet<string>): IdProblemCode | und
 
 /** Gathers ids in their order, each once, and what was wrong about the rest. */
 function gathering() {
-  const [lines, problems, seen] = [[] as number[], [] as IdProblem[], new Set<string>()]
+  const lines: number[] = []
+  const problems: IdProblem[] = []
+  const seen = new Set<string>()
   const blame = (line: number, code: IdProblemCode, text: string) => void problems.push({ line, code, text: showable(text) })
   const take = (cell: string, line: number) => {
     const id = cell.trim()

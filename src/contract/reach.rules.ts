@@ -12,7 +12,7 @@ const twoDigits = (count: number, round: (value: number) => number) => {
 /** A number of people as it may be told: a tenth below and above it, in two digits. */
 export function reachRange(people: number): Reach {
   if (!(people >= reachFloor)) return { fewer_than: reachFloor }
-  return { low: Math.max(twoDigits(people * 0.9, Math.floor), reachFloor), high: twoDigits(people * 1.1, Math.ceil) }
+  return { low: Math.max(twoDigits((people * 9) / 10, Math.floor), reachFloor), high: twoDigits((people * 11) / 10, Math.ceil) }
 }
 
 const within = (share: number) => Math.min(Math.max(share, 0), 1)

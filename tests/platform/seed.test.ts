@@ -4,6 +4,9 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { manyClient } from '../../demo/platform/seed/many-advertisers.ts'
 import { partners, people } from '../../demo/platform/seed/people.ts'
 import { seed, seedEmpty, seededAs, type SeedOptions } from '../../demo/platform/seed/seed.ts'
+import { keptTargeting, problemsOfTargeting, reachOfTargeting } from '../../demo/platform/targeting-check.ts'
+import { templatesOf } from '../../demo/platform/template-rows.ts'
+import { templateSteps } from '../../src/contract/templates.rules.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import { channelNames } from '../../src/contract/dimensions.ts'
 import { locales } from '../../src/contract/locales.ts'
@@ -71,6 +74,8 @@ async function checksums(database: Database) {
     'experiences',
     'terms',
     'terms_acceptances',
+    ...['targetings', 'targeting_options', 'targeting_settings', 'campaign_templates', 'catalog_entities'],
+    ...['entity_registration_events', 'entity_registration_details'],
     'facts_daily',
     'facts_hourly',
   ]
@@ -104,6 +109,20 @@ test('comes out the same each time, and is done once', async () => {
   expect(await checksums(again.database)).toEqual(sums)
   await again.close()
   expect(await seededAs(fresh.database)).toBe('demonstration')
+})
+
+test('ad groups and templates choose by what their client has, and templates have steps of their way', async () => {
+  const { database } = fresh
+  const templates = (await Promise.all([1, 2, 3].map((client) => templatesOf(database, client, sql`true`)))).flat()
+  expect(templates.filter(({ is_active }) => is_active)).toHaveLength(9)
+  for (const { flow, steps } of templates) expect(templateSteps(flow, steps)).toBe(true)
+  const rows = await read('select distinct member_group_id, targeting::text as targeting from ad_groups')
+  expect(rows).toHaveLength(9)
+  for (const { member_group_id, targeting } of rows) {
+    const place = { memberGroupId: Number(member_group_id) }
+    expect(await problemsOfTargeting(database, place, keptTargeting(JSON.parse(String(targeting))))).toEqual([])
+    expect(await reachOfTargeting(database, place, keptTargeting(JSON.parse(String(targeting))))).toMatchObject({ fewer_than: null })
+  }
 })
 
 test('goes on counting after the last id, so that what is made next finds its place', async () => {

@@ -12,6 +12,9 @@ import { localClock } from './local-time.ts'
 import { seedLedger } from './ledger.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
+import { seedRegistrations } from './registrations.ts'
+import { seedTargetings } from './targetings.ts'
+import { seedTemplates } from './templates.ts'
 
 export interface SeedOptions {
   /** The day that it is. */
@@ -152,6 +155,9 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     await seedLookups(kysely, today)
     for (const table of tablesInOrder) await insertMany(kysely, table, rows[table])
     await seedClientSettings(kysely)
+    await seedTargetings(kysely)
+    await seedTemplates(kysely)
+    await seedRegistrations(kysely, today)
     await seedFacts(kysely, rows, now, progress)
     await seedLedger(kysely, today, now)
     await seedPeople(kysely, people, passwordHash)

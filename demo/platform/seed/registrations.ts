@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import { addDays } from '../../../src/contract/date-ranges.ts'
+import type { Tables } from '../tables/index.ts'
+import { Chance } from './chance.ts'
+import { clients, type SeedClient } from './clients.ts'
+import { insertMany } from './insert.ts'
+
+const newEach = 600
+
+/** The number of something in a client's catalogue that nobody has registered yet. */
+export const catalogId = ({ label }: Pick<SeedClient, 'label'>, index: number) => `${label[0].slice(0, 1)}-NEW-${20_001 + index}`
+
+const catalogRows = (client: SeedClient, member_group_id: number) => {
+  const chance = new Chance(`catalog ${member_group_id}`)
+  return Array.from({ length: newEach }, (_, index) => ({
+    ...{ member_group_id, internal_id: catalogId(client, index), status: index % 25 === 24 ? 'inactive' : 'active' },
+    name: `${chance.pick(client.first)} ${chance.pick(client.second)} ${index + 1001}`,
+    category: chance.pick(client.categories),
+  }))
+}
+
+/** A list that the first advertiser of a client sent lately: most of it is registered, some of it is not. */
+async function seedEvent(kysely: Kysely<Tables>, client: SeedClient, member_group_id: number, today: string) {
+  const own = await kysely
+    .selectFrom('entities')
+    .select(['advertiser_id', 'internal_id'])
+    .where('member_group_id', '=', member_group_id)
+    .orderBy('entity_id')
+    .limit(9)
+    .execute()
+  const [first] = own
+  if (!first) return
+  const at = `${addDays(today, -6)}T14:20:00Z`
+  const failed = [
+    { internal_id: `${client.label[0].slice(0, 1)}-99-0001`, error_code: 'unknown', reason: null },
+    { internal_id: first.internal_id, error_code: 'duplicate', reason: 'duplicate' },
+    { internal_id: catalogId(client, 24), error_code: 'inactive', reason: null },
+  ]
+  const lines = [...own.map(({ internal_id }) => ({ internal_id, error_code: null, reason: null })), ...failed]
+  const [owner, total] = [{ member_group_id, advertiser_id: first.advertiser_id, event_id: member_group_id }, lines.length]
+  const counts = { source: 'csv', status: 'completed', total, done: total, failed: failed.length }
+  await insertMany(kysely, 'entity_registration_events', [{ ...owner, ...counts, created_at: at, completed_on: at, laid_out: total }])
+  const details = lines.map((line, index) => ({
+    ...owner,
+    event_detail_id: member_group_id * 100 + index,
+    line: index + 1,
+    ...line,
+    completed_on: at,
+  }))
+  await insertMany(kysely, 'entity_registration_details', details)
+}
+
+/** Everything that can be registered: what advertisers have already, and what none of them has yet. */
+export async function seedRegistrations(kysely: Kysely<Tables>, today: string) {
+  await sql`insert into catalog_entities (member_group_id, internal_id, name, category, status)
+    select distinct on (member_group_id, internal_id) member_group_id, internal_id, name, category, 'active' from entities
+    order by member_group_id, internal_id, entity_id`.execute(kysely)
+  for (const [index, client] of clients.entries()) {
+    await insertMany(kysely, 'catalog_entities', catalogRows(client, index + 1))
+    await seedEvent(kysely, client, index + 1, today)
+  }
+}

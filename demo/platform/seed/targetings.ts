@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely'
+import { noTargeting, type Targeting, type TargetingType, targetingLimits } from '../../../src/contract/targetings.ts'
+import type { Tables } from '../tables/index.ts'
+import { clients } from './clients.ts'
+import { insertMany } from './insert.ts'
+import { manyClient } from './many-advertisers.ts'
+
+/** What people are told apart by, and which share of all of them each answer holds, in hundredths. */
+interface Question {
+  readonly name: string
+  readonly type: TargetingType
+  readonly hidden?: boolean
+  readonly answers: Readonly<Record<string, number>>
+}
+const everywhere: readonly Question[] = [
+  { name: 'Device', type: 'device', answers: { Desktop: 36, Phone: 46, App: 18 } },
+  { name: 'Time of day', type: 'schedule', answers: { Morning: 34, Midday: 41, Evening: 52, Night: 12 } },
+  { name: 'Customers', type: 'audience', answers: { 'New customers': 38, 'Came back': 44, 'Not seen for a year': 18 } },
+  { name: 'Loyalty tier', type: 'audience', hidden: true, answers: { Silver: 9, Gold: 4, Platinum: 0.08 } },
+]
+const regions: readonly Question['answers'][] = [
+  { 'West Coast': 27, 'East Coast': 31, 'Mountain states': 9, 'The South': 14, Germany: 12, 'Rest of Europe': 7 },
+  { Ontario: 39, Quebec: 23, 'British Columbia': 14, 'The Prairies': 17, 'Atlantic provinces': 7 },
+  { Tokyo: 30, Kansai: 24, Kyushu: 12, Hokkaido: 6, 'Rest of Japan': 28 },
+  { 'United States': 71, Canada: 18, 'United Kingdom': 11 },
+]
+const populations = [1_240_000, 3_480_000, 862_000, 236_000]
+/** Of one experience of each client alone: where on its pages something stands. */
+const placement: Question = {
+  name: 'Placement',
+  type: 'context',
+  answers: { 'Top of results': 64, 'Within results': 81, 'Detail page': 33 },
+}
+
+const codeOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+function questionsOf(index: number): Question[] {
+  const categories = clients[index]?.categories ?? ['Pottery', 'Prints', 'Knitwear']
+  const interests = Object.fromEntries(categories.map((category, place) => [category, 42 - place * 7]))
+  return [
+    { name: 'Region', type: 'geography', answers: regions[index] ?? {} },
+    { name: 'Interest', type: 'interest', answers: interests },
+    ...everywhere,
+  ]
+}
+
+interface Made {
+  readonly member_group_id: number
+  readonly experience_id: number | null
+  readonly question: Question
+}
+
+async function dimensionsOf(kysely: Kysely<Tables>): Promise<Made[]> {
+  const experiences = await kysely.selectFrom('experiences').select(['member_group_id', 'experience_id']).orderBy('experience_id').execute()
+  return populations.flatMap((_, index) => {
+    const member_group_id = index + 1
+    const own = experiences.filter((one) => one.member_group_id === member_group_id).slice(0, 1)
+    return [
+      ...questionsOf(index).map((question) => ({ member_group_id, experience_id: null, question })),
+      ...own.map(({ experience_id }) => ({ member_group_id, experience_id, question: placement })),
+    ]
+  })
+}
+
+type OptionRow = { readonly targeting_id: number; readonly targeting_option_id: number; readonly member_group_id: number }
+
+async function insertDimensions(kysely: Kysely<Tables>, made: readonly Made[]): Promise<OptionRow[]> {
+  const dimensions = made.map(({ member_group_id, experience_id, question }, index) => ({
+    ...{ member_group_id, targeting_id: index + 1, experience_id, name: question.name, hidden: question.hidden ?? false },
+    ...{ targeting_types: [question.type], version: 1, created_at: '2025-02-03T09:00:00Z' },
+  }))
+  let last = 0
+  const options = made.flatMap(({ member_group_id, question }, index) =>
+    Object.entries(question.answers).map(([name, share]) => ({
+      ...{ member_group_id, targeting_id: index + 1, targeting_option_id: ++last, name, code: codeOf(name) },
+      audience_size: Math.round(((populations[member_group_id - 1] ?? 0) * share) / 100),
+    })),
+  )
+  await insertMany(kysely, 'targetings', dimensions)
+  await insertMany(kysely, 'targeting_options', options)
+  return options
+}
+
+/** Whom some ad groups of a client are shown to: people of a region on a device, or of an interest but nobody who is new. */
+function chosen(made: readonly Made[], options: readonly OptionRow[], member_group_id: number): Targeting[] {
+  const pick = (name: string, match_type_id: 1 | 2, places: readonly number[]) => {
+    const at = made.findIndex((one) => one.member_group_id === member_group_id && one.question.name === name) + 1
+    const ids = options.filter(({ targeting_id }) => targeting_id === at).map(({ targeting_option_id }) => targeting_option_id)
+    return { targeting_id: at, match_type_id, targeting_option_ids: places.flatMap((place) => ids[place] ?? []) }
+  }
+  const near = { operator: 'AND' as const, conditions: [pick('Region', 1, [0, 1]), pick('Device', 1, [1, 2])] }
+  const keen = { operator: 'AND' as const, conditions: [pick('Interest', 1, [0, 1]), pick('Customers', 2, [0])] }
+  return [{ operator: 'AND', groups: [near] }, { operator: 'OR', groups: [near, keen] }, noTargeting]
+}
+
+/** By what the people of every client are told apart, and whom its ad groups are shown to. */
+export async function seedTargetings(kysely: Kysely<Tables>) {
+  const made = await dimensionsOf(kysely)
+  const options = await insertDimensions(kysely, made)
+  const { groups: groups_most, conditions: conditions_most, options: options_most } = targetingLimits
+  const limits = { groups_most, conditions_most, options_most }
+  await insertMany(
+    kysely,
+    'targeting_settings',
+    populations.map((population, index) => ({ member_group_id: index + 1, population, ...limits })),
+  )
+  for (const index of [...clients.keys(), manyClient.member_group_id - 1]) {
+    const turns = chosen(made, options, index + 1).map((targeting) => JSON.stringify(targeting))
+    await sql`update ad_groups set targeting = (${turns}::jsonb[])[1 + ad_group_id % ${turns.length}] where member_group_id = ${index + 1}`.execute(
+      kysely,
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type JobContext, type Jobs, startJobs } from '../../demo/platform/jobs.ts'
+import { registrationJobs } from '../../demo/platform/registration-job.ts'
+import { contract } from '../../src/contract/index.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let server: PostgresServer
+let world: SmallWorld
+let onServer: SmallWorld
+beforeAll(async () => {
+  server = await startPostgres()
+  world = await startSmallWorld()
+  onServer = await startSmallWorld({ server: server.url })
+})
+afterAll(async () => {
+  await onServer.close()
+  await world.close()
+  await server.stop()
+})
+
+const { entityRegistrations } = contract
+const place = (advertiserId: number) => ({ memberGroupId: 1, advertiserId })
+const ids = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word}-${index}`)
+let keys = 0
+/** Sends a list, and gives its number. */
+async function send(at: SmallWorld, advertiserId: number, internal_ids: string[]): Promise<number> {
+  const body = { internal_ids }
+  const answer = await at
+    .as('clientAdmin')
+    .send(entityRegistrations.initiate, { path: place(advertiserId), body }, { 'Idempotency-Key': `list-${++keys}-of-jobs` })
+  return answer.reply.result.event_id
+}
+const event = async (at: SmallWorld, advertiserId: number, eventId: number) =>
+  (await at.as('clientAdmin').send(entityRegistrations.one, { path: { ...place(advertiserId), eventId }, query: { count: 1 } })).reply
+    .result
+const fillCatalog = (at: SmallWorld, word: string, count: number) =>
+  sql`insert into catalog_entities select 1, ${word} || '-' || n, 'Name', 'Any', 'active' from generate_series(0, ${count - 1}::int) n`.execute(
+    at.database.kysely,
+  )
+/** How many entities an advertiser has of a word, and how many of them are told apart. */
+async function countOf(at: SmallWorld, advertiserId: number, word: string) {
+  const { rows } = await sql<{ all: number; apart: number }>`
+    select count(*)::int as all, count(distinct internal_id)::int as apart from entities
+    where advertiser_id = ${advertiserId} and internal_id like ${`${word}-%`}`.execute(at.database.kysely)
+  return rows[0]
+}
+const contextOf = (at: SmallWorld, more: Partial<JobContext> = {}): JobContext => ({
+  ...{ database: at.database, now: fixedNow, log: () => {} },
+  ...more,
+})
+const workers: Jobs[] = []
+async function worker(at: SmallWorld, more: Partial<JobContext> = {}) {
+  const jobs = await startJobs(contextOf(at, more), registrationJobs)
+  workers.push(jobs)
+  return jobs
+}
+const stop = () => Promise.all(workers.splice(0).map((jobs) => jobs.stop()))
+
+/** What this process, with the embedded database in it, has taken of the processor: others work on this machine, too. */
+const worked = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+test('ten thousand ids, three hundred of them wrong, are done in ten seconds', async () => {
+  await fillCatalog(world, 'many', 9700)
+  const began = worked()
+  const eventId = await send(world, 1, [...ids('many', 9700), ...ids('wrong', 300)])
+  const sent = worked()
+  await (await worker(world)).tick()
+  const done = worked()
+  await stop()
+  console.log(`registering 10,000 ids: sent in ${Math.round(sent - began)} ms, done ${Math.round(done - sent)} ms later`)
+  expect(await event(world, 1, eventId)).toMatchObject({ status: 'completed', total: 10_000, done: 10_000, failed: 300 })
+  expect(await countOf(world, 1, 'many')).toEqual({ all: 9700, apart: 9700 })
+  expect(done - began).toBeLessThan(10_000)
+})
+
+test('a server that ends in the middle leaves what it did, and the next one goes on from there', async () => {
+  await fillCatalog(world, 'broken', 5000)
+  const eventId = await send(world, 2, ids('broken', 5000))
+  const run = registrationJobs['register-entities']?.run
+  let moments = 0
+  const failing = () => {
+    moments += 1
+    if (moments > 5) throw new Error('The power is gone')
+    return fixedNow()
+  }
+  const payload = { member_group_id: 1, event_id: eventId }
+  await expect(run?.(payload, contextOf(world, { now: failing }))).rejects.toThrow('The power is gone')
+  const half = await event(world, 2, eventId)
+  expect(half).toMatchObject({ status: 'processing', total: 5000, failed: 0, completed_on: null })
+  expect(half.done % 1000).toBe(0)
+  expect([half.done > 0, half.done < 5000]).toEqual([true, true])
+  expect(await countOf(world, 2, 'broken')).toEqual({ all: half.done, apart: half.done })
+  await (await worker(world)).tick()
+  await stop()
+  expect(await event(world, 2, eventId)).toMatchObject({ status: 'completed', done: 5000, failed: 0 })
+  expect(await countOf(world, 2, 'broken')).toEqual({ all: 5000, apart: 5000 })
+  await run?.(payload, contextOf(world))
+  expect(await countOf(world, 2, 'broken')).toEqual({ all: 5000, apart: 5000 })
+})
+
+test('four servers with eight lists of the same ids register each of them once', async () => {
+  await fillCatalog(onServer, 'shared', 2500)
+  const events: number[] = []
+  for (let list = 0; list < 8; list++) events.push(await send(onServer, 1, ids('shared', 2500)))
+  const servers = await Promise.all([worker(onServer), worker(onServer), worker(onServer), worker(onServer)])
+  await Promise.all(servers.map((jobs) => jobs.tick()))
+  await stop()
+  const told = await Promise.all(events.map((eventId) => event(onServer, 1, eventId)))
+  expect(told.map(({ status, done }) => [status, done])).toEqual(events.map(() => ['completed', 2500]))
+  expect(told.reduce((sum, { failed }) => sum + failed, 0)).toBe(7 * 2500)
+  expect(await countOf(onServer, 1, 'shared')).toEqual({ all: 2500, apart: 2500 })
+})

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { flowSteps } from '../../src/contract/templates.rules.ts'
+import type { CallerName } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { targetingOf } from '../support/small-targeting.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { templates } = contract
+const path = { memberGroupId: 1 }
+const { templateId, nonActiveTemplateId, targetingId, optionId, ownTargetingId, ownOptionId } = targetingOf(1)
+const place = { ...path, templateId }
+let keys = 0
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-templates` })
+const match = (version: number) => ({ 'If-Match': String(version) })
+const make = (name: CallerName, body: object = {}, memberGroupId = 1) =>
+  world.as(name).send(templates.create, { path: { memberGroupId }, body: { name: 'Weekends', flow: 'v2', ...body } }, keyed())
+const change = (body: object, version = 1, name: CallerName = 'clientAdmin') =>
+  world.as(name).send(templates.change, { path: place, body }, match(version))
+const ids = (list: { campaign_template_id: number }[]) => list.map(({ campaign_template_id }) => campaign_template_id)
+const active = async (query: object = {}) =>
+  ids((await world.as('advertiserManager').send(templates.active, { path, query })).reply.result.campaign_templates)
+const nonActive = async () => ids((await world.as('advertiserManager').send(templates.nonActive, { path })).reply.result.campaign_templates)
+const choose = (targeting_id: number, id: number) => ({
+  operator: 'AND' as const,
+  groups: [{ operator: 'AND' as const, conditions: [{ targeting_id, match_type_id: 1 as const, targeting_option_ids: [id] }] }],
+})
+const blamed = ({ reply }: { reply: { fields?: { path: string }[] } }) => reply.fields?.map((field) => field.path)
+
+describe('the lists', () => {
+  test('tell those that are offered, and those that are not', async () => {
+    expect([await active(), await nonActive()]).toEqual([[templateId], [nonActiveTemplateId]])
+    await change({ is_active: false })
+    expect([await active(), await nonActive()]).toEqual([[], [templateId, nonActiveTemplateId]])
+  })
+
+  test('the report takes an empty body, and none', async () => {
+    const authorization = { Authorization: 'Bearer token-of-clientViewer', 'Content-Type': 'application/json' }
+    const ask = (init: object) =>
+      world.raw('v1/member_groups/1/templates/non_active_templates_report', { method: 'POST', headers: authorization, ...init })
+    for (const init of [{}, { body: '{}' }]) expect(ids((await ask(init)).reply.result.campaign_templates)).toEqual([nonActiveTemplateId])
+    expect((await ask({ body: '{"filters":[]}' })).status).toBe(422)
+  })
+
+  test('of an experience have its own and those of all', async () => {
+    const own = (await make('clientAdmin', { experience_id: 1 })).reply.result.campaign_template_id
+    expect([await active({ experience_id: 1 }), await active({ experience_id: 2 })]).toEqual([[templateId, own], [templateId]])
+  })
+})
+
+describe('a template', () => {
+  test('begins with the steps of its way, and is the same in both versions', async () => {
+    const { result } = (await make('clientAdmin', { name: ' Weekends ' })).reply
+    expect(result).toMatchObject({
+      ...{ name: 'Weekends', description: '', is_active: true, flow: 'v2', experience_id: null, defaults: {}, version: 1 },
+      ...{ steps: flowSteps.v2, created_at: '2026-11-21T10:00:00.000Z', changed_at: '2026-11-21T10:00:00.000Z' },
+    })
+    const at = { path: { ...path, templateId: result.campaign_template_id } }
+    for (const call of [templates.one, templates.second.one])
+      expect((await world.as('advertiserViewer').send(call, at)).reply.result).toEqual(result)
+    const again = await world.as('clientAdmin').send(templates.second.create, { path, body: { name: 'Others', flow: 'simple' } }, keyed())
+    expect(again.reply.result.steps).toEqual(flowSteps.simple)
+    expect((await world.as('clientAdmin').send(templates.second.remove, at)).reply.result).toBe('success')
+    expect((await world.as('clientAdmin').send(templates.one, at)).status).toBe(404)
+  })
+
+  test('has a name of its own, which another may take once it is gone', async () => {
+    await make('clientAdmin')
+    expect([(await make('clientAdmin', { name: 'WEEKENDS' })).status, (await change({ name: 'weekends' })).status]).toEqual([409, 409])
+    expect((await change({ name: 'Others' })).reply.result).toMatchObject({ name: 'Others', version: 2 })
+    expect((await change({ name: 'others' }, 2)).status).toBe(200)
+    await world.as('clientAdmin').send(templates.remove, { path: place })
+    expect((await make('clientAdmin', { name: 'Others' })).status).toBe(200)
+  })
+
+  test('keeps what is not said, and takes what is', async () => {
+    const defaults = { budget_period: 'Daily', budget: '40', currency_code: 'USD', targeting: choose(targetingId, optionId) }
+    expect((await change({ description: 'Two nights', defaults })).reply.result).toMatchObject({
+      description: 'Two nights',
+      defaults,
+      version: 2,
+    })
+    expect((await change({ name: 'Nights' }, 2)).reply.result).toMatchObject({ name: 'Nights', description: 'Two nights', defaults })
+    expect((await change({ defaults: {} }, 3)).reply.result.defaults).toEqual({})
+    expect((await change({ name: 'Late' }, 3)).status).toBe(412)
+  })
+
+  test('is only named and offered by the first version', async () => {
+    const send = (body: object, version: number) => world.as('clientAdmin').send(templates.retitle, { path: place, body }, match(version))
+    expect((await send({ name: 'Nights', is_active: false }, 1)).reply.result).toMatchObject({
+      name: 'Nights',
+      is_active: false,
+      version: 2,
+    })
+    expect([(await send({ steps: flowSteps.templated }, 2)).status, (await send({ name: 'Late' }, 1)).status]).toEqual([422, 412])
+  })
+})
+
+describe('steps', () => {
+  const { templated } = flowSteps
+  const at = (step: string) => templated.findIndex((one) => one.step === step)
+
+  test('that are free are moved and taken out', async () => {
+    const [assets] = [at('step-asset')]
+    const moved = templated.with(assets, templated[assets - 1] ?? templated[0]!).with(assets - 1, templated[assets] ?? templated[0]!) // both are there
+    expect((await change({ steps: moved })).reply.result.steps).toEqual(moved)
+    const fewer = templated.filter(({ is_permanent }) => is_permanent)
+    expect((await change({ steps: fewer }, 2)).reply.result.steps).toEqual(fewer)
+  })
+
+  test('that are permanent are not', async () => {
+    const told = async (steps: unknown) => (await change({ steps })).reply.formatting
+    expect(await told(templated.slice(1))).toEqual({ subject: 'steps', rule: 'A permanent step cannot be removed: step-1' })
+    expect(await told([templated[1], templated[0], ...templated.slice(2)])).toMatchObject({
+      rule: 'A permanent step cannot be moved: step-1',
+    })
+    expect(await told(templated.map((one) => ({ ...one, is_permanent: false })))).toMatchObject({
+      rule: 'This step is permanent in its way: step-1',
+    })
+    expect((await told([...templated.slice(0, -1), { step: 'custom-review', is_permanent: false }, templated.at(-1)])).rule).toContain(
+      'no such step',
+    )
+    expect((await told([{ step: 'step-9', is_permanent: false }])).rule).toContain('Expected')
+  })
+
+  test('are looked at when a template is made, too', async () => {
+    expect((await make('clientAdmin', { steps: flowSteps.custom })).reply.fields[0].path).toBe('steps')
+  })
+})
+
+describe('defaults', () => {
+  test.each([
+    ['an amount without its currency', { budget: '40' }, 'defaults.currency_code'],
+    ['a bid without its currency', { base_bid: '0.5' }, 'defaults.currency_code'],
+    ['a currency that is none of the client’s', { budget: '40', currency_code: 'EUR' }, 'defaults.currency_code'],
+    ['no budget at all', { budget: '0', currency_code: 'USD' }, 'defaults.budget'],
+    ['days that are too many', { attribution: { click_days: '31' } }, 'defaults.attribution.click_days'],
+    ['a field that no campaign has', { colour: 'red' }, 'defaults.colour'],
+    [
+      'a dimension of an experience',
+      { targeting: choose(ownTargetingId, ownOptionId) },
+      'defaults.targeting.groups.0.conditions.0.targeting_id',
+    ],
+    [
+      'an option of another client',
+      { targeting: choose(targetingId, 102) },
+      'defaults.targeting.groups.0.conditions.0.targeting_option_ids.0',
+    ],
+  ])('with %s are refused', async (_, defaults, where) => {
+    expect(blamed(await change({ defaults }))).toEqual([where])
+  })
+
+  test('may choose by what their experience has, for as long as they are its', async () => {
+    const defaults = { targeting: choose(ownTargetingId, ownOptionId) }
+    expect((await change({ experience_id: 1, defaults })).status).toBe(200)
+    expect(blamed(await change({ experience_id: null }, 2))).toEqual(['defaults.targeting.groups.0.conditions.0.targeting_id'])
+    expect(blamed(await change({ experience_id: 2 }, 2))).toEqual(['experience_id'])
+  })
+
+  test('keep a dimension that was hidden later, and take no other that is', async () => {
+    const defaults = { targeting: choose(targetingId, optionId) }
+    await change({ defaults })
+    await world.database.kysely.updateTable('targetings').set({ hidden: true }).where('targeting_id', '=', targetingId).execute()
+    expect((await change({ defaults: { ...defaults, pacing: 'ASAP' } }, 2)).status).toBe(200)
+    expect(blamed(await make('clientAdmin', { defaults }))).toEqual(['defaults.targeting.groups.0.conditions.0.targeting_id'])
+  })
+})
+
+describe('who', () => {
+  test('runs the client makes, changes and removes; whoever advertises reads', async () => {
+    for (const name of ['clientViewer', 'advertiserAdmin', 'advertiserManager', 'advertiserViewer', 'partner'] as const) {
+      const statuses = [
+        (await make(name)).status,
+        (await change({ name: 'Mine' }, 1, name)).status,
+        (await world.as(name).send(templates.remove, { path: place })).status,
+        (await world.as(name).send(templates.one, { path: place })).status,
+      ]
+      expect(statuses, name).toEqual([403, 403, 403, name === 'partner' ? 403 : 200])
+    }
+    expect((await make('internalAdmin', {}, 2)).status).toBe(200)
+  })
+
+  test('asks for another client’s finds nothing', async () => {
+    const status = async (memberGroupId: number) =>
+      (await world.as('superUser').send(templates.one, { path: { memberGroupId, templateId } })).status
+    expect([await status(1), await status(2), (await make('clientAdmin', {}, 2)).status]).toEqual([200, 404, 404])
+  })
+})
