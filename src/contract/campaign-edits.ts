@@ -118,6 +118,7 @@ export const ChangedCampaign = object({
   campaign_id: Id,
   name: string(),
   currency_code: nullable(CurrencyCode),
+  currency_digits: nullable(integer()),
   /** Its version once this is done; the present one where nothing is. */
   version: nullable(integer()),
   fields: array(FieldChange),
