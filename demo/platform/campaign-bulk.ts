@@ -24,7 +24,12 @@ export function changedRow(campaign: LockedCampaign, { after, problems }: EditVe
   const [problem] = problems
   const fields = problem ? [] : changesOf({ campaign, after })
   return {
-    ...{ campaign_id: campaign.campaign_id, name: campaign.now.name, currency_code: campaign.currency_code },
+    ...{
+      campaign_id: campaign.campaign_id,
+      name: campaign.now.name,
+      currency_code: campaign.currency_code,
+      currency_digits: campaign.ground.digits,
+    },
     version: campaign.version + (fields.length > 0 ? 1 : 0),
     fields,
     ad_groups: 0,
@@ -34,7 +39,8 @@ export function changedRow(campaign: LockedCampaign, { after, problems }: EditVe
 
 /** A row that nothing is known of, or that nothing is done to. */
 export const refusedRow = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
-  ...{ campaign_id, name: campaign?.now.name ?? '', currency_code: campaign?.currency_code ?? null, version: campaign?.version ?? null },
+  ...{ campaign_id, name: campaign?.now.name ?? '', currency_code: campaign?.currency_code ?? null },
+  ...{ currency_digits: campaign?.ground.digits ?? null, version: campaign?.version ?? null },
   ...{ fields: [], ad_groups: 0, problem: rowProblem(code) },
 })
 

@@ -54,6 +54,7 @@ const fieldsIn = ({ rates }: Frame): ListFields => ({
     perUnit: rates.parts * 1_000_000n,
   },
   budget_period: text('budget_period'),
+  goal_roas: { column: column('goal_hundredths'), type: 'amount', perUnit: 100n },
   pacing: text('pacing'),
   goal_type: text('goal_type'),
   flow: text('flow'),
@@ -62,6 +63,7 @@ const fieldsIn = ({ rates }: Frame): ListFields => ({
   start_date: day('start_date'),
   end_date: day('end_date'),
   always_on: { column: sql`(c.end_date is null)`, type: 'boolean' },
+  submitted_at: { column: column('submitted_at'), type: 'moment' },
   created_at: { column: column('created_at'), type: 'moment' },
 })
 

@@ -12,7 +12,19 @@ import { reviewsCampaigns } from './reviewing-clients.ts'
 /** What every reading of a campaign says. */
 type Base = Omit<CampaignRow, 'metrics' | 'spark'>
 interface Row
-  extends Omit<Base, 'goal_roas' | 'budget' | 'budget_type_id' | 'always_on' | 'ad_groups' | 'entities' | 'serving' | 'created_at'> {
+  extends Omit<
+    Base,
+    | 'goal_roas'
+    | 'budget'
+    | 'budget_type_id'
+    | 'always_on'
+    | 'ad_groups'
+    | 'entities'
+    | 'serving'
+    | 'choices'
+    | 'submitted_at'
+    | 'created_at'
+  > {
   readonly time_zone: string
   readonly goal_hundredths: number | null
   readonly budget: string
@@ -61,6 +73,7 @@ async function withCounts(context: Context, memberGroupId: number, rows: readonl
   if (ids.length === 0) return []
   const counts = await countsOf(context, memberGroupId, ids)
   const serving = await campaignServing(context, memberGroupId, ids)
+  const isReviewed = await reviewsCampaigns(context, memberGroupId)
   return rows.map((row) => {
     const { time_zone, goal_hundredths, attribution, campaign_template_id, insertion_order_id, submitted_at, started_at, ...kept } = row
     const { ad_groups = 0, entities = 0 } = counts.get(row.campaign_id) ?? {}
@@ -75,6 +88,8 @@ async function withCounts(context: Context, memberGroupId: number, rows: readonl
       ad_groups,
       entities,
       serving: serves,
+      choices: [...campaignStatusChoices(row.status, { isNotStarted: started_at === null, isReviewed })],
+      submitted_at: submitted_at?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
     }
     return { row, base }
@@ -103,16 +118,13 @@ export async function campaignInFull(context: Context, named: Named): Promise<Ca
   const [found] = await withCounts(context, context.scope.memberGroupId ?? 0, await rowsWhere(context, placeOf(context, named)))
   if (!found) throw notFound('Campaign')
   const { base, row } = found
-  const flags = { isNotStarted: row.started_at === null, isReviewed: await reviewsCampaigns(context, row.member_group_id) }
   return {
     ...base,
     time_zone: row.time_zone,
     attribution: row.attribution,
     campaign_template_id: row.campaign_template_id,
     insertion_order_id: row.insertion_order_id,
-    submitted_at: row.submitted_at?.toISOString() ?? null,
     started_at: row.started_at?.toISOString() ?? null,
-    choices: [...campaignStatusChoices(row.status, flags)],
   }
 }
 

@@ -118,6 +118,7 @@ export const ChangedCampaign = object({
   campaign_id: Id,
   name: string(),
   currency_code: nullable(CurrencyCode),
+  currency_digits: nullable(integer()),
   /** Its version once this is done; the present one where nothing is. */
   version: nullable(integer()),
   fields: array(FieldChange),
@@ -158,6 +159,7 @@ export type SelectedReport = Infer<typeof SelectedReport>
 
 /** Many campaigns at once: those that are named, or with `all_selected` everything that the report holds but for a few. */
 export const CampaignBulk = object({
+  comment: optional(Text(0, 500)),
   campaign_ids: optional(size(array(Id), 1, campaignsMost)),
   all_selected: optional(boolean()),
   report: optional(SelectedReport),
@@ -170,7 +172,6 @@ export const CampaignBulk = object({
   adjust_ad_groups: optional(boolean()),
   end_date: optional(nullable(IsoDay)),
   always_on: optional(boolean()),
-  comment: optional(Text(0, 500)),
   /** Says what would be done, and does nothing. */
   dry_run: optional(boolean()),
 })

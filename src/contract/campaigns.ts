@@ -57,6 +57,10 @@ const about = {
   ad_groups: integer(),
   entities: integer(),
   serving: Serving,
+  /** What may be chosen as its status now. */
+  choices: array(enums(statuses)),
+  /** When it was last handed in to be looked at. */
+  submitted_at: nullable(string()),
   version: integer(),
   created_at: string(),
 }
@@ -77,11 +81,8 @@ export const Campaign = object({
   attribution: nullable(Attribution),
   campaign_template_id: nullable(Id),
   insertion_order_id: nullable(Id),
-  submitted_at: nullable(string()),
   /** When it first delivered; nothing where it has not begun. */
   started_at: nullable(string()),
-  /** What may be chosen as its status now. */
-  choices: array(enums(statuses)),
 })
 export type Campaign = Infer<typeof Campaign>
 

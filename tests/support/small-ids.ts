@@ -1,5 +1,5 @@
 import { type Thing, things } from '../../demo/platform/scope-things.ts'
-import { places } from './small-seed.ts'
+import { places, waitingCampaign } from './small-seed.ts'
 
 /** What a call is about: an advertiser of the small platform, and where it lies. */
 export interface Target {
@@ -94,7 +94,8 @@ function below({ subject, table, fields }: Thing): Kind {
     subject,
     names: fields,
     idAt: ({ advertiser }) => advertiser * factor(),
-    ownerOf: (id) => places.find(({ advertiser }) => advertiser * factor() === id),
+    ownerOf: (id) =>
+      places.find(({ advertiser }) => advertiser * factor() === id || (table === 'campaigns' && waitingCampaign(advertiser) === id)),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../demo/platform/tables/index.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { writeEntries } from '../../demo/platform/ledger.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
@@ -25,6 +27,10 @@ export const marks = {
   advertiser: (id: number) => `Advertiser-mark-${id}.`,
   campaign: (id: number) => `Campaign-mark-${id}.`,
 }
+/** The campaign of an advertiser that waits to be looked at, besides the one that serves. */
+export const waitingCampaign = (advertiser: number) => advertiser * 10 + 1
+/** What was once changed of an advertiser's first campaign. */
+export const changeBatch = (advertiser: number) => `batch-${advertiser}`
 /** A sum of impressions says whose they are, bit by bit. */
 export const impressionsOf = (advertiser: number) => 2 ** advertiser
 
@@ -112,6 +118,21 @@ async function seedClients({ kysely }: Database) {
     .execute()
 }
 
+/** A campaign beside the first one, which waits to be looked at, and what was changed of the first one. */
+async function seedHistory(kysely: Database['kysely'], first: Insertable<Tables['campaigns']> & { campaign_id: number }) {
+  const { member_group_id, advertiser_id, campaign_id } = first
+  const id = waitingCampaign(advertiser_id)
+  await kysely
+    .insertInto('campaigns')
+    .values({ ...first, campaign_id: id, name: marks.campaign(id), status: 'pending', review_status_id: 1 })
+    .execute()
+  const sides = { before: JSON.stringify({ name: 'Before' }), after: JSON.stringify({ name: marks.campaign(campaign_id) }) }
+  await kysely
+    .insertInto('campaign_changes')
+    .values({ member_group_id, campaign_id, at: '2026-11-01T09:00:00Z', kind: 'changed', batch: changeBatch(advertiser_id), ...sides })
+    .execute()
+}
+
 async function seedAdvertisers({ kysely }: Database) {
   for (const { advertiser, client, group } of places) {
     const owner = { member_group_id: client, advertiser_id: advertiser }
@@ -124,6 +145,7 @@ async function seedAdvertisers({ kysely }: Database) {
     const budget = { budget_period: 'Daily', budget: 1_000_000, start_date: '2026-01-01' }
     const campaign = { ...owner, ...budget, campaign_id, name: marks.campaign(campaign_id), channel: 'onsite', status: 'active' }
     await kysely.insertInto('campaigns').values(campaign).execute()
+    await seedHistory(kysely, campaign)
     await kysely
       .insertInto('ad_groups')
       .values({ ...owner, campaign_id, ad_group_id, name: 'Group', status: 'active', base_bid: 100_000 })

@@ -1,5 +1,7 @@
 import type { campaigns } from '../../../src/contract/campaigns.ts'
 import type { Examples } from '../example-calls.ts'
+import type { Target } from '../small-ids.ts'
+import { changeBatch, waitingCampaign } from '../small-seed.ts'
 
 const page = { pagination: { start: 0, count: 10 } }
 const made = {
@@ -12,7 +14,10 @@ const changed = {
   ...{ name: 'Winter oats', status: 'paused' as const, budget: '50', budget_period: 'Weekly' as const },
   ...{ start_date: '2027-01-01', end_date: '2027-02-28', always_on: false },
 }
-const undecided = { 409: 'the campaign of the small platform is approved' }
+/** The campaign that waits to be looked at. */
+const waiting = ({ client, advertiser }: Target) => ({
+  path: { memberGroupId: client, advertiserId: advertiser, campaignId: waitingCampaign(advertiser) },
+})
 
 export const campaignExamples: Examples<typeof campaigns> = {
   report: ({ advertiser }) => ({
@@ -38,11 +43,14 @@ export const campaignExamples: Examples<typeof campaigns> = {
     },
   }),
   hasAdGroups: ({ advertiser }) => ({ body: { campaign_ids: [advertiser * 10] } }),
-  remove: () => ({ also: { 409: 'an active campaign is paused first' } }),
-  approve: () => ({ also: undecided }),
-  deny: () => ({ body: { comment: 'The price is another one.' }, also: undecided }),
+  remove: waiting,
+  approve: waiting,
+  deny: (target) => ({ ...waiting(target), body: { comment: 'The price is another one.' } }),
   changes: () => ({ body: page }),
-  undo: () => ({ body: { batch: 'nothing-of-the-kind', force: false, dry_run: true }, also: { 404: 'there is no such batch' } }),
+  undo: ({ advertiser }) => ({
+    body: { batch: changeBatch(advertiser), force: false, dry_run: true },
+    also: { 404: 'a batch of what is out of reach is not there' },
+  }),
   sheet: ({ advertiser }) => ({
     body: { rows: [{ campaign_id: advertiser * 10, version: 1, name: 'Winter oats', budget: '50' }], dry_run: true },
   }),

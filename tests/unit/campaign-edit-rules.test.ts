@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { type CampaignEdit, type CampaignFields, editCampaign, type EditGround } from '../../src/contract/campaign-edit.rules.ts'
+
+const now: CampaignFields = {
+  ...{ name: 'Oats', status: 'paused', budget: '10', budget_period: 'Daily', start_date: '2026-12-01', end_date: null, pacing: 'Evenly' },
+  ...{ goal_type: 'ROAS', goal_roas: '4.5', review_status_id: 3, review_comment: '' },
+  attribution: { click_days: 14, view_days: 1, user_history: 'all', order_value: null },
+}
+const ground: EditGround = { today: '2026-11-21', digits: 2, minimum: 100_000n, spent: 3_000_000n, isStarted: false, isReviewed: false }
+const edit = (wish: CampaignEdit, from: Partial<CampaignFields> = {}, more: Partial<EditGround> = {}) =>
+  editCampaign({ ...now, ...from }, wish, { ...ground, ...more })
+const codes = (...given: Parameters<typeof edit>) => edit(...given).problems.map(({ field, answer }) => [field, answer.code])
+
+test('what is left out stays', () => {
+  expect(edit({})).toEqual({ after: now, problems: [] })
+})
+
+test('what is said alike is no change, however it is written', () => {
+  const attribution = { order_value: null, user_history: 'all', view_days: 1, click_days: 14 }
+  const { after } = edit({ name: ' Oats ', budget: '10.00', goal_roas: '4.50', attribution })
+  expect(after).toEqual(now)
+})
+
+test('always on wins over a day that is said beside it, and what is not always on needs one', () => {
+  expect(edit({ always_on: true, end_date: '2026-12-24' }).after.end_date).toBeNull()
+  expect(edit({ always_on: false, end_date: '2026-12-24' }).after.end_date).toBe('2026-12-24')
+  expect(codes({ always_on: false })).toEqual([['end_date', 'end_missing']])
+})
+
+test.each([
+  [{ name: '' }, [['name', 'name_length']]],
+  [{ budget: '0.05' }, [['budget', 'budget_minimum']]],
+  [{ budget: '10.001' }, [['budget', 'budget_digits']]],
+  [{ budget_period: 'One Time', budget: '2' }, [['budget', 'budget_spent']]],
+  [{ pacing: 'Slowly' }, [['pacing', 'pacing_unknown']]],
+  [{ goal_type: null, goal_roas: '3' }, [['goal_roas', 'goal_alone']]],
+  [{ goal_roas: '0' }, [['goal_roas', 'goal_range']]],
+  [{ start_date: '2026-11-20' }, [['start_date', 'start_past']]],
+  [{ end_date: '2026-11-30' }, [['end_date', 'end_before_start']]],
+  [
+    { name: '', budget: '0' },
+    [
+      ['name', 'name_length'],
+      ['budget', 'budget_minimum'],
+    ],
+  ],
+] as const)('%j fails in %j', (wish, expected) => {
+  expect(codes(wish)).toEqual(expected)
+})
+
+test('a budget that lasts otherwise is held against what is spent, even where the amount stays', () => {
+  expect(codes({ budget_period: 'One Time' }, {}, { spent: 11_000_000n })).toEqual([['budget', 'budget_spent']])
+  expect(codes({ budget_period: 'One Time' }, {}, { spent: 10_000_000n })).toEqual([])
+})
+
+test('a goal goes with its type', () => {
+  expect(edit({ goal_type: null }).after).toMatchObject({ goal_type: null, goal_roas: null })
+})
+
+test('what waits again is looked at again', () => {
+  const { after } = edit({ status: 'pending' }, { review_comment: 'Old' }, { isReviewed: true })
+  expect(after).toMatchObject({ status: 'pending', review_status_id: 1, review_comment: '' })
+  expect(codes({ status: 'pending' })).toEqual([['status', 'status_not_offered']])
+})
+
+test('what was sent back is looked at again once it is another thing, and not for its money alone', () => {
+  const denied = { status: 'pending', review_status_id: 2, review_comment: 'No' } as const
+  expect(edit({ name: 'Better oats' }, denied).after).toMatchObject({ review_status_id: 1, review_comment: '' })
+  expect(edit({ budget: '12' }, denied).after).toMatchObject({ review_status_id: 2, review_comment: 'No' })
+})
+
+test('under review its money and its end can be changed, and nothing else', () => {
+  const waiting = { status: 'pending', review_status_id: 1 } as const
+  expect(codes({ budget: '12', end_date: '2026-12-24' }, waiting)).toEqual([])
+  expect(codes({ name: 'Other', pacing: 'ASAP' }, waiting)).toEqual([
+    ['name', 'under_review'],
+    ['pacing', 'under_review'],
+  ])
+})
+
+test('what is over stays as it is', () => {
+  expect(codes({ budget: '12' }, { status: 'ended' })).toEqual([['budget', 'over']])
+  expect(codes({ status: 'active' }, { status: 'ended' })).toEqual([['status', 'status_not_offered']])
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import {
+  campaignBudget,
+  campaignDays,
+  campaignGoal,
+  campaignMoves,
+  campaignName,
+  campaignStatusChoices,
+  dailyBudget,
+  fieldMoves,
+  goalHundredths,
+  leastBudget,
+  newCampaignDays,
+  scaledBudget,
+} from '../../src/contract/campaigns.rules.ts'
+import { statuses } from '../../src/contract/statuses.ts'
+
+const flags = [
+  { isNotStarted: false, isReviewed: false },
+  { isNotStarted: false, isReviewed: true },
+  { isNotStarted: true, isReviewed: false },
+  { isNotStarted: true, isReviewed: true },
+]
+/** The specification's sentences, written out: without and with both flags. */
+const offered: Readonly<Record<string, readonly [usually: string[], withBoth: string[]]>> = {
+  active: [
+    ['active', 'paused'],
+    ['active', 'paused'],
+  ],
+  paused: [
+    ['active', 'paused'],
+    ['pending', 'paused'],
+  ],
+  pending: [['pending'], ['pending', 'paused']],
+  ended: [['ended'], ['ended']],
+  invalid: [['invalid'], ['invalid']],
+}
+
+describe('what a campaign may become', () => {
+  test.each(statuses)('from %s, whatever is wanted and whatever the flags are', (from) => {
+    let walked = 0
+    for (const flag of flags) {
+      const both = flag.isNotStarted && flag.isReviewed
+      const expected = offered[from]?.[both ? 1 : 0] ?? [from]
+      expect(campaignStatusChoices(from, flag)).toEqual(expected)
+      for (const to of statuses) {
+        const answer = campaignMoves(from, to, flag)
+        expect(answer, `${from} to ${to}`).toEqual(expected.includes(to) ? true : { code: 'status_not_offered', from, to })
+        walked += 1
+      }
+    }
+    expect(walked).toBe(4 * 13)
+  })
+})
+
+test.each([
+  ['name', 'active', 3, true],
+  ['name', 'pending', 1, { code: 'under_review', field: 'name' }],
+  ['start_date', 'pending', 1, { code: 'under_review', field: 'start_date' }],
+  ['goal_roas', 'pending', 1, { code: 'under_review', field: 'goal_roas' }],
+  ['budget', 'pending', 1, true],
+  ['end_date', 'pending', 1, true],
+  ['status', 'pending', 1, true],
+  ['name', 'pending', 2, true],
+  ['budget', 'ended', 3, { code: 'over', status: 'ended' }],
+  ['budget', 'archived', 3, { code: 'over', status: 'archived' }],
+  ['budget', 'invalid', 1, { code: 'over', status: 'invalid' }],
+] as const)('%s of what is %s with review %d', (field, status, review_status_id, expected) => {
+  expect(fieldMoves(field, { status, review_status_id })).toEqual(expected)
+})
+
+test.each([
+  ['a', true],
+  ['  ', false],
+  ['x'.repeat(120), true],
+  ['x'.repeat(121), false],
+  ['🎈'.repeat(120), true],
+])('a name %j is %s', (name, is) => {
+  expect(campaignName(name)).toEqual(is || { code: 'name_length', most: 120 })
+})
+
+describe('a budget', () => {
+  const ground = { digits: 2, minimum: 100_000n, spent: 40_000_000n }
+  test.each([
+    [40_000_000n, 'One Time', true],
+    [39_990_000n, 'One Time', { code: 'budget_spent', least: '40' }],
+    [39_990_000n, 'Daily', true],
+    [100_000n, 'Weekly', true],
+    [90_000n, 'Weekly', { code: 'budget_minimum', least: '0.1' }],
+    [0n, 'Monthly', { code: 'budget_minimum', least: '0.1' }],
+    [1_001_000n, 'Monthly', { code: 'budget_digits', digits: 2 }],
+    [1_000_000_000_010_000n, 'Monthly', { code: 'budget_most', most: '1000000000' }],
+  ] as const)('of %d, %s', (budget, period, expected) => {
+    expect(campaignBudget(budget, period, ground)).toEqual(expected)
+  })
+
+  test('has its coins from the currency', () => {
+    expect(campaignBudget(1_500_000n, 'Daily', { ...ground, digits: 0 })).toEqual({ code: 'budget_digits', digits: 0 })
+    expect(campaignBudget(1_001_000n, 'Daily', { ...ground, digits: 3 })).toBe(true)
+  })
+
+  test('is at least what is spent where it is for the whole time alone', () => {
+    expect(leastBudget('One Time', { minimum: 5n, spent: 9n })).toBe(9n)
+    expect(leastBudget('One Time', { minimum: 9n, spent: 5n })).toBe(9n)
+    expect(leastBudget('Monthly', { minimum: 5n, spent: 9n })).toBe(5n)
+  })
+
+  test.each([
+    ['Daily', 70_000_000n, null, 70_000_000n],
+    ['Weekly', 70_000_000n, null, 10_000_000n],
+    ['Monthly', 30_000_000n, null, 1_000_000n],
+    ['One Time', 10_000_000n, '2026-11-20', 1_000_000n],
+    ['One Time', 30_000_000n, null, 1_000_000n],
+  ] as const)('%s of %d until %s comes to %d a day', (budget_period, budget, end_date, expected) => {
+    expect(dailyBudget({ budget, budget_period, start_date: '2026-11-11', end_date }, '2026-11-21')).toBe(expected)
+  })
+
+  test.each([
+    [10_000_000n, 10, 2, 11_000_000n],
+    [10_000_000n, -50, 2, 5_000_000n],
+    [10_010_000n, 33.33, 2, 13_350_000n],
+    [1_000_000n, 50, 0, 2_000_000n],
+    [1_000_000n, 49, 0, 1_000_000n],
+  ] as const)('of %d and %d in the hundred at %d digits is %d', (budget, percentage, digits, expected) => {
+    expect(scaledBudget(budget, percentage, digits)).toBe(expected)
+  })
+})
+
+describe('days', () => {
+  const today = '2026-11-21'
+  test.each([
+    ['2026-11-21', null, true],
+    ['2026-11-21', '2026-11-21', true],
+    ['2026-11-20', null, { code: 'start_past', today }],
+    ['2026-11-22', '2026-11-21', { code: 'end_before_start', start_date: '2026-11-22' }],
+  ] as const)('of a new campaign from %s to %s', (start_date, end_date, expected) => {
+    expect(newCampaignDays({ start_date, end_date }, today)).toEqual(expected)
+  })
+
+  const from = { start_date: '2026-11-01', end_date: '2026-11-10', isStarted: true }
+  test.each([
+    [from, '2026-11-01', '2026-11-10', true],
+    [from, '2026-11-01', null, true],
+    [from, '2026-11-01', '2026-11-21', true],
+    [from, '2026-11-01', '2026-11-20', { code: 'end_past', today }],
+    [from, '2026-11-22', '2026-11-30', { code: 'start_begun', start_date: '2026-11-01' }],
+    [{ ...from, isStarted: false }, '2026-11-22', '2026-11-30', true],
+    [{ ...from, isStarted: false }, '2026-11-20', '2026-11-30', { code: 'start_past', today }],
+    [{ ...from, isStarted: false }, '2026-11-25', '2026-11-24', { code: 'end_before_start', start_date: '2026-11-25' }],
+  ] as const)('of %j become %s to %s', (now, start_date, end_date, expected) => {
+    expect(campaignDays(now, { start_date, end_date }, today)).toEqual(expected)
+  })
+})
+
+test.each([
+  ['4.5', 450],
+  ['4', 400],
+  ['0.01', 1],
+  ['4.505', null],
+  ['4.500', 450],
+  ['-1', null],
+])('a goal of %s is %s hundredths', (goal, expected) => {
+  expect(goalHundredths(goal)).toBe(expected)
+})
+
+test('a goal is more than nothing and no fortune', () => {
+  expect(campaignGoal('0')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(campaignGoal('0.00')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(campaignGoal('10000')).toBe(true)
+  expect(campaignGoal('10000.01')).toEqual({ code: 'goal_range', most: 10_000 })
+})
