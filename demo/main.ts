@@ -24,6 +24,7 @@ import { outboxPage } from './platform/outbox-page.ts'
 import { pagesOf } from './platform/pages.ts'
 import { type Port, takePorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
+import { registrationJobs } from './platform/registration-job.ts'
 import { createPlatform } from './platform/server.ts'
 import { migrations } from './platform/tables/index.ts'
 import { farewell, welcome } from './platform/welcome.ts'
@@ -135,7 +136,7 @@ async function start(configuration: Configuration, ends: Ends, ending: AbortSign
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   // In production somebody else delivers.
   const deliveries: Readonly<Record<string, JobKind>> = configuration.environment === 'production' ? {} : { delivery }
-  const jobs = await startJobs({ database, now, log }, { housekeeping, ...deliveries, ...mails })
+  const jobs = await startJobs({ database, now, log }, { housekeeping, ...registrationJobs, ...deliveries, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets, bar)

@@ -10,6 +10,7 @@ import { biddingConfigHandlers } from './bidding-configs.ts'
 import { budgetRecommendationHandlers } from './budget-recommendations.ts'
 import { campaignHandlers } from './campaigns.ts'
 import { configHandlers, flagHandlers } from './config.ts'
+import { entityRegistrationHandlers } from './entity-registrations.ts'
 import { experienceHandlers } from './experiences.ts'
 import type { Handlers } from './implement.ts'
 import { currencyHandlers, localeHandlers, lookupHandlers } from './lookups.ts'
@@ -20,6 +21,8 @@ import { searchHandlers } from './search.ts'
 import { signUpHandlers } from './sign-up.ts'
 import { roleHandlers } from './roles.ts'
 import { ssoHandlers } from './sso.ts'
+import { targetingHandlers } from './targetings.ts'
+import { templateHandlers } from './templates.ts'
 import { termsHandlers } from './terms.ts'
 import { themeHandlers } from './themes.ts'
 import { userSettingHandlers } from './user-settings.ts'
@@ -38,6 +41,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   campaigns: campaignHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
+  entityRegistrations: entityRegistrationHandlers,
   experiences: experienceHandlers,
   flags: flagHandlers(flags),
   locales: localeHandlers,
@@ -49,6 +53,8 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   signUp: signUpHandlers,
   roles: roleHandlers,
   sso: ssoHandlers,
+  targetings: targetingHandlers,
+  templates: templateHandlers,
   terms: termsHandlers,
   themes: themeHandlers,
   users: userHandlers,

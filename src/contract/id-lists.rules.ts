@@ -25,6 +25,8 @@ export interface IdList {
 
 type Delimiter = IdList['delimiter']
 const shown = 40
+/** So many lines tell which delimiter it is. */
+const sampled = 1000
 const unreadable = /\p{Cc}|\p{Cs}|\p{Co}|\ufffd/u
 /** Most ids are made of these alone, which is quickly seen. */
 const plain = /^[ -~]*$/
@@ -76,29 +78,46 @@ function cellProblem(id: string, seen: ReadonlySet<string>): IdProblemCode | und
   return seen.has(id) ? 'duplicate' : undefined
 }
 
-/** Reads ids from what somebody pasted or uploaded, whatever tells them apart; a line that names its columns leads to the one with the ids. */
-export function readIds(text: string, names: readonly string[] = []): IdList {
-  const rows = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
-  const delimiter = delimiterOf(rows.length > 1000 ? rows.slice(0, 1000) : rows)
+/** Gathers ids in their order, each once, and what was wrong about the rest. */
+function gathering() {
   const [lines, problems, seen] = [[] as number[], [] as IdProblem[], new Set<string>()]
-  const first = rows.findIndex((row) => row.trim() !== '')
-  const column = columnOf(cellsOf(rows[first] ?? '', delimiter) ?? [], names)
+  const blame = (line: number, code: IdProblemCode, text: string) => void problems.push({ line, code, text: showable(text) })
   const take = (cell: string, line: number) => {
     const id = cell.trim()
     if (id === '') return
     const code = cellProblem(id, seen)
-    if (code) return void problems.push({ line, code, text: showable(id) })
+    if (code) return blame(line, code, id)
     seen.add(id)
     lines.push(line)
   }
+  const listed = (delimiter: Delimiter): IdList => ({ ids: [...seen], lines, delimiter, problems })
+  return { take, blame, listed }
+}
+
+/** Ids that are told apart already, each on a line of its own. */
+export function listIds(cells: readonly string[]): IdList {
+  const { take, blame, listed } = gathering()
+  for (const [index, cell] of cells.entries()) {
+    if (cell.trim() === '') blame(index + 1, 'no_id', cell)
+    else take(cell, index + 1)
+  }
+  return listed('\n')
+}
+
+/** Reads ids from what somebody pasted or uploaded, whatever tells them apart; a line that names its columns leads to the one with the ids. */
+export function readIds(text: string, names: readonly string[] = []): IdList {
+  const rows = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const delimiter = delimiterOf(rows.length > sampled ? rows.slice(0, sampled) : rows)
+  const { take, blame, listed } = gathering()
+  const first = rows.findIndex((row) => row.trim() !== '')
+  const column = columnOf(cellsOf(rows[first] ?? '', delimiter) ?? [], names)
   for (const [index, row] of rows.entries()) {
     if ((index === first && column !== undefined) || row.trim() === '') continue
     const [line, cells] = [index + 1, cellsOf(row, delimiter)]
-    const id = column === undefined ? undefined : cells?.[column]
-    if (!cells) problems.push({ line, code: 'open_quote', text: showable(row) })
+    if (!cells) blame(line, 'open_quote', row)
     else if (column === undefined) for (const cell of cells) take(cell, line)
-    else if (id?.trim()) take(id, line)
-    else problems.push({ line, code: 'no_id', text: showable(row) })
+    else if (cells[column]?.trim()) take(cells[column], line)
+    else blame(line, 'no_id', row)
   }
-  return { ids: [...seen], lines, delimiter, problems }
+  return listed(delimiter)
 }

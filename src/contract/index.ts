@@ -9,6 +9,7 @@ import { budgetRecommendations } from './budget-recommendations.ts'
 import { campaigns } from './campaigns.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
+import { entityRegistrations } from './entity-registrations.ts'
 import { experiences } from './experiences.ts'
 import { localeLookups } from './locales.ts'
 import { lookups } from './lookups.ts'
@@ -19,6 +20,8 @@ import { search } from './search.ts'
 import { signUp } from './sign-up.ts'
 import { roleCalls } from './role-calls.ts'
 import { sso } from './sso.ts'
+import { targetings } from './targetings.ts'
+import { templates } from './templates.ts'
 import { terms } from './terms.ts'
 import { themes } from './themes.ts'
 import { userSettings } from './user-settings.ts'
@@ -37,6 +40,7 @@ export const contract = {
   campaigns,
   config,
   currencies,
+  entityRegistrations,
   experiences,
   flags,
   locales: localeLookups,
@@ -48,6 +52,8 @@ export const contract = {
   signUp,
   roles: roleCalls,
   sso,
+  targetings,
+  templates,
   terms,
   themes,
   users,

@@ -26,6 +26,9 @@ export const areas = {
   role_permissions: ['read', 'create', 'remove'],
   roles: ['read', 'create', 'change', 'remove'],
   timezones: ['read'],
+  targetings: ['read', 'create', 'change', 'remove'],
+  templates: ['read', 'create', 'change', 'remove'],
+  entity_registrations: ['read', 'create', 'change'],
 } as const
 
 type Areas = typeof areas
@@ -49,6 +52,9 @@ const managingRoles: readonly Permission[] = [
   'role_permissions.create',
   'role_permissions.remove',
 ]
+/** By what people are told apart, and what campaigns begin from, is the client's to say, too. */
+const managingTargeting = permissions.filter((word) => /^(targetings|templates)\.(?!read)/.test(word))
+const registering: readonly Permission[] = ['entity_registrations.create', 'entity_registrations.change']
 /** What only says who may do what; nothing for a page of a partner's. */
 export const aboutPeople: readonly (keyof typeof areas)[] = ['users', 'members', 'activities', 'permissions', 'roles', 'role_permissions']
 
@@ -65,13 +71,15 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...managingRoles,
     ...advertising,
     'campaigns.review',
+    ...managingTargeting,
+    ...registering,
     'assets.share',
     'bidding_configs.create',
     'bidding_configs.change',
   ],
   4: reading,
-  5: [...reading, ...managingUsers, ...advertising, ...managingAdGroups, 'advertisers.change', 'assets.share'],
-  6: [...reading, ...advertising, ...managingAdGroups, 'assets.share'],
+  5: [...reading, ...managingUsers, ...advertising, ...managingAdGroups, ...registering, 'advertisers.change', 'assets.share'],
+  6: [...reading, ...advertising, ...managingAdGroups, ...registering, 'assets.share'],
   7: reading,
   8: reading,
 }

@@ -131,3 +131,11 @@ export function peopleReached(targeting: Targeting, dimensions: readonly KnownDi
   )
   return Math.floor(Math.max(population, 0) * together(targeting.operator, groups))
 }
+
+/** What of a targeting says something already: conditions with options, in groups that have any. */
+export const completed = ({ operator, groups }: Targeting): Targeting => ({
+  operator,
+  groups: groups
+    .map((group) => ({ ...group, conditions: group.conditions.filter(({ targeting_option_ids }) => targeting_option_ids.length > 0) }))
+    .filter(({ conditions }) => conditions.length > 0),
+})

@@ -1,7 +1,17 @@
 import { type Endpoint, fillPath } from '../../src/contract/endpoint.ts'
 import { Id } from '../../src/contract/ids.ts'
 import type { AnyCall, Example } from './example-calls.ts'
-import { brokenBodies, brokenBytes, nastyTexts, nastyWords, strangeEncodings, strangeHeaders, strangeTypes } from './nasty.ts'
+import {
+  brokenBodies,
+  brokenBytes,
+  brokenFiles,
+  emptyFiles,
+  nastyTexts,
+  nastyWords,
+  strangeEncodings,
+  strangeHeaders,
+  strangeTypes,
+} from './nasty.ts'
 import { setAt, valueAt, type Way, without } from './set-at.ts'
 import { namesIds } from './small-ids.ts'
 import { fieldNames, fieldsOf } from './struct-fields.ts'
@@ -21,7 +31,7 @@ const queryOf = ({ query }: AnyCall) => {
   return fields.length > 0 ? `?${new URLSearchParams(fields)}` : ''
 }
 const addressOf = (endpoint: Endpoint, call: Example) => fillPath(endpoint.path, call.path) + queryOf(call)
-const rightBody = ({ body }: AnyCall) => (body === undefined ? undefined : JSON.stringify(body))
+const rightBody = ({ csv }: Endpoint, { body }: AnyCall) => (body === undefined ? undefined : csv ? String(body.csv) : JSON.stringify(body))
 
 /** What the struct itself says of a body's text; what no JSON may name is refused before it. */
 function bodyVerdict({ body }: Endpoint, text: string): BadRequest['refused'] {
@@ -50,10 +60,21 @@ export function withBody(endpoint: Endpoint, call: Example, text: string, about:
   return { about, path: addressOf(endpoint, call), body: text, refused: isBroken ? bodyVerdict(endpoint, text) : undefined }
 }
 
+/** What no file of lines looks like; what cannot be read as text is refused before anybody looks at its lines. */
+const badFiles = (endpoint: Endpoint, call: Example): BadRequest[] => {
+  const path = addressOf(endpoint, call)
+  return [
+    ...[...brokenFiles, ...nastyTexts, ...brokenBodies].map((text) => ({ about: text, path, body: text })),
+    ...emptyFiles.map((text) => ({ about: text, path, body: text, refused: 422 })),
+    ...brokenBytes.map((bytes) => ({ about: `bytes ${bytes}`, path, body: bytes, refused: 400 })),
+  ]
+}
+
 /** What is wrong in the body, at every place of it. */
 export function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
   const { body } = call
   if (!body) return []
+  if (endpoint.csv) return badFiles(endpoint, call)
   const places = placesOf(endpoint, body)
   return [
     ...places.flatMap((way) =>
@@ -77,7 +98,7 @@ function queryVerdict({ query }: Endpoint, path: string): BadRequest['refused'] 
 /** A request with another query, given as it is written. */
 export function withQuery(endpoint: Endpoint, call: Example, query: string): BadRequest {
   const path = `${fillPath(endpoint.path, call.path)}?${query}`
-  return { about: query, path, body: rightBody(call), refused: queryVerdict(endpoint, path) }
+  return { about: query, path, body: rightBody(endpoint, call), refused: queryVerdict(endpoint, path) }
 }
 
 /** Names that a query may have, and such as none should. */
@@ -93,7 +114,7 @@ const pathVerdict = (name: string, word: string) => (namesIds(name) && word && !
 const staysBelow = (word: string) => word !== '%2e%2e'
 
 function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
-  const body = rightBody(call)
+  const body = rightBody(endpoint, call)
   const fill = (name: string, word: string) => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, one: string) => (one === name ? word : String(call.path?.[one])))
     return { about: `${name} ${word}`, path: path + queryOf(call), body, refused: pathVerdict(name, word) }
@@ -106,7 +127,7 @@ function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
 }
 
 function badHeaders(endpoint: Endpoint, call: Example): BadRequest[] {
-  const [path, body] = [addressOf(endpoint, call), rightBody(call)]
+  const [path, body] = [addressOf(endpoint, call), rightBody(endpoint, call)]
   const refused = body === undefined ? undefined : 415
   const changes = [
     ...strangeTypes.map((type) => ({ headers: { 'Content-Type': type }, refused })),
@@ -122,10 +143,11 @@ export function beyondLimits(endpoint: Endpoint, call: Example): BadRequest[] {
   const address = {
     about: 'an address that is too long',
     path: `${path.split('?')[0]}?${'a'.repeat(9000)}`,
-    body: rightBody(call),
+    body: rightBody(endpoint, call),
     refused: 413,
   }
   if (!call.body) return [address]
+  if (endpoint.csv) return [address, { about: 'a file that is too large', path, body: 'x\n'.repeat(500_001), refused: 413 }]
   return [
     address,
     { about: 'a body that is too large', path, body: `{"a":"${'x'.repeat(1_000_001)}"}`, refused: 413 },

@@ -6,6 +6,7 @@ import { budgetRecommendationExamples } from './examples/budget-recommendations.
 import { campaignExamples } from './examples/campaigns.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
+import { entityRegistrationExamples } from './examples/entity-registrations.ts'
 import { experienceExamples } from './examples/experiences.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
 import { overviewExamples } from './examples/overviews.ts'
@@ -13,6 +14,8 @@ import { reportExamples } from './examples/reports.ts'
 import { signUpExamples } from './examples/sign-up.ts'
 import { biddingConfigExamples, lookupExamples, roleExamples } from './examples/roles.ts'
 import { ssoExamples } from './examples/sso.ts'
+import { targetingExamples } from './examples/targetings.ts'
+import { templateExamples } from './examples/templates.ts'
 import { termsExamples } from './examples/terms.ts'
 import { userSettingExamples } from './examples/user-settings.ts'
 import { userExamples } from './examples/users.ts'
@@ -48,6 +51,7 @@ export const examples: Examples<typeof contract> = {
   assets: assetExamples,
   campaigns: campaignExamples,
   clientThemes: clientThemeExamples,
+  entityRegistrations: entityRegistrationExamples,
   experiences: experienceExamples,
   biddingConfigs: biddingConfigExamples,
   budgetRecommendations: budgetRecommendationExamples,
@@ -60,6 +64,8 @@ export const examples: Examples<typeof contract> = {
   signUp: signUpExamples,
   roles: roleExamples,
   sso: ssoExamples,
+  targetings: targetingExamples,
+  templates: templateExamples,
   terms: termsExamples,
   users: userExamples,
   userSettings: userSettingExamples,

@@ -85,3 +85,37 @@ export const brokenBytes: readonly Uint8Array<ArrayBuffer>[] = [
   new Uint8Array([0x1f, 0x8b, 0x08, 0x00]),
   new Uint8Array([0xc0, 0x80]),
 ]
+
+/** Files of lines in which something is wrong; what is right in them may be taken. */
+export const brokenFiles: readonly string[] = [
+  ...[
+    '"',
+    '""',
+    '"""',
+    '"a',
+    'a"b',
+    '"a"b',
+    '"a""',
+    '"a\nb"',
+    'a\0b',
+    '\0',
+    '\ufeff\ufeffa',
+    'a\r\rb',
+    'a\u2028b',
+    '\u202ea',
+    '=1+1',
+    '@a',
+  ],
+  ...[
+    'id\n',
+    'id;name\n;x\n',
+    'a,b;c|d\te',
+    ';;;;a',
+    `${'a'.repeat(101)}\nb`,
+    `"${'x'.repeat(900_000)}`,
+    'a,'.repeat(40_000),
+    '"a",'.repeat(9000),
+  ],
+]
+/** Files with nothing in them. */
+export const emptyFiles: readonly string[] = ['', ' ', '\n', '\r\n\r\n', ',,,', '\t\t', '\ufeff', '""', 'id\n', 'a\n'.repeat(50_001)]

@@ -51,6 +51,6 @@ function randomQuery(endpoint: Endpoint, call: Example, next: () => number): Bad
 export function randomRequests(endpoint: Endpoint, call: Example, count: number, seed: number): BadRequest[] {
   const next = chance(seed)
   const { body } = call
-  const hasPlaces = body !== undefined && placesOf(endpoint, body).length > 0
+  const hasPlaces = body !== undefined && !endpoint.csv && placesOf(endpoint, body).length > 0
   return Array.from({ length: count }, () => (hasPlaces ? randomBody(endpoint, call, body, next) : randomQuery(endpoint, call, next)))
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../demo/platform/database/open.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
+import { seedCampaignGround } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
 
 /** The day of the small platform's facts, well settled at its fixed time. */
@@ -183,6 +184,7 @@ export async function smallSeed(database: Database): Promise<void> {
   await seedClients(database)
   await seedAdvertisers(database)
   await seedRoles(database)
+  await seedCampaignGround(database)
   for (const [name, person] of Object.entries(people)) await seedPerson(database, name, person)
   const { partnerClientId, memberGroupId, permissions } = partnerIdentity
   await database.kysely

@@ -74,16 +74,19 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, text, headers: response.headers, reply: isJson && text ? JSON.parse(text) : undefined }
 }
 
+/** A body as it goes over the wire. */
+const wireText = ({ csv }: Endpoint, body: unknown) => (csv ? String((body as { csv: unknown }).csv) : JSON.stringify(body)) // a file is the one field of its body
+
 /** Sends a call of an endpoint as somebody, as it goes over the wire. */
 function sender(raw: SmallWorld['raw'], name: CallerName) {
   return <E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>) => {
     const { path, query, body }: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown } = call
     const fields = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
-    const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
+    const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': endpoint.csv ? 'text/csv' : 'application/json' }
     return raw(fillPath(endpoint.path, path) + (fields.length > 0 ? `?${new URLSearchParams(fields)}` : ''), {
       method: endpoint.method,
       headers: { ...authorization(name), ...type, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body).replaceAll(ownToken, name === 'nobody' ? 'none' : tokenOf(name)) }),
+      ...(body !== undefined && { body: wireText(endpoint, body).replaceAll(ownToken, name === 'nobody' ? 'none' : tokenOf(name)) }),
     })
   }
 }

@@ -85,13 +85,16 @@ function queries(step: Step): Loaded {
   }
 }
 
+/** A file has no fields. */
+const hasFields = ({ endpoint }: Step) => endpoint.method !== 'GET' && !endpoint.csv
+
 /** Nothing is taken that the contract does not name, in the body however deep, or in the query. */
 export const fields: Walker = {
   name: 'fields',
   covers: () => true,
   walk: async (step) => {
     const found: string[] = []
-    for (const { whole, expected, moved } of [...(step.endpoint.method === 'GET' ? [] : [bodies(step)]), queries(step)]) {
+    for (const { whole, expected, moved } of [...(hasFields(step) ? [bodies(step)] : []), queries(step)]) {
       found.push(...(await together(step, whole, expected)))
       for (const [name, call] of step.some(moved, 6)) found.push(...(await alone(step, call, name)))
     }

@@ -15,7 +15,10 @@ export interface Inputs {
 }
 
 function ask({ endpoint, raw, call }: Step, { path, headers, body }: BadRequest): Promise<Answer> {
-  const needed = { ...authorization('superUser'), ...(body !== undefined && { 'Content-Type': 'application/json' }) }
+  const needed = {
+    ...authorization('superUser'),
+    ...(body !== undefined && { 'Content-Type': endpoint.csv ? 'text/csv' : 'application/json' }),
+  }
   const sent = { ...needed, ...neededHeaders(endpoint, call()), ...headers }
   return raw(path, { method: endpoint.method, headers: sent, ...(body !== undefined && { body }) })
 }

@@ -45,6 +45,11 @@ const counted = [
   ['roles', 'role_id'],
   ['role_permissions', 'role_permission_id'],
   ['bidding_configs', 'bidding_config_id'],
+  ['targetings', 'targeting_id'],
+  ['targeting_options', 'targeting_option_id'],
+  ['campaign_templates', 'campaign_template_id'],
+  ['entity_registration_events', 'event_id'],
+  ['entity_registration_details', 'event_detail_id'],
   ['assets', 'asset_id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 

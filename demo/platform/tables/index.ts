@@ -16,6 +16,9 @@ import { foundByIndex } from './014-found-by-index.ts'
 import { type CampaignGrowthTables, campaignsGrown } from './015-campaigns-grown.ts'
 import { type MoneyTables, money } from './016-money.ts'
 import { type CampaignDraftTables, campaignDrafts } from './017-campaign-drafts.ts'
+import { type TargetingTables, targeting } from './018-targeting.ts'
+import { type RegistrationTables, registrations } from './019-registrations.ts'
+import { type TemplateTables, templates } from './020-templates.ts'
 import { campaignHistory } from './021-campaign-history.ts'
 
 export interface Tables
@@ -34,7 +37,10 @@ export interface Tables
     RateLimitTables,
     CampaignGrowthTables,
     MoneyTables,
-    CampaignDraftTables {}
+    CampaignDraftTables,
+    TargetingTables,
+    RegistrationTables,
+    TemplateTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -55,5 +61,8 @@ export const migrations: Record<string, Migration> = {
   '015-campaigns-grown': campaignsGrown,
   '016-money': money,
   '017-campaign-drafts': campaignDrafts,
+  '018-targeting': targeting,
+  '019-registrations': registrations,
+  '020-templates': templates,
   '021-campaign-history': campaignHistory,
 }

@@ -1,0 +1,17 @@
+import type { entityRegistrations } from '../../src/contract/entity-registrations.ts'
+import type { Handlers } from './implement.ts'
+import { eventOf, eventsOf, failedReport } from './registration-rows.ts'
+import { hide, initiate, initiateCsv, retry } from './registration-writes.ts'
+
+/** Registering what an advertiser offers. */
+export const entityRegistrationHandlers: Handlers<typeof entityRegistrations> = {
+  initiate: ({ path, body }, context) => initiate(context, path, body.internal_ids),
+  initiateCsv: ({ path, body }, context) => initiateCsv(context, path, body.csv),
+  list: ({ path, query }, { database }) => eventsOf(database, path, query),
+  one: ({ path, query }, { database }) => eventOf(database, path, path.eventId, query),
+  failedReport: ({ path, body: { event_id, ...asked } }, { database }) => failedReport(database, path, event_id, asked),
+  retry: ({ path, body }, context) => retry(context, path, body.event_detail_ids),
+  hide: ({ path, body }, context) => hide(context, path, body.event_detail_ids),
+  retryAll: ({ path }, context) => retry(context, path),
+  hideAll: ({ path }, context) => hide(context, path),
+}

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely'
+import type { JobContext, JobKind } from './jobs.ts'
+import { type ReadLine, registrationJob } from './registration-writes.ts'
+import type { Tables } from './tables/index.ts'
+
+/** So many lines are done in one transaction: then they are counted, and stay done whatever happens. */
+const linesAtOnce = 1000
+
+interface Batch {
+  readonly memberGroupId: number
+  readonly eventId: number
+}
+
+/** One list at a time registers for an advertiser, so that nothing is registered twice; gives whose list it is. */
+async function lockAdvertiser(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch): Promise<number | undefined> {
+  const { rows } = await sql<{ advertiser_id: number }>`
+    select a.advertiser_id from entity_registration_events e
+      join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
+    where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId} for update of a`.execute(kysely)
+  return rows[0]?.advertiser_id
+}
+
+/** Lays out the next lines of a list that is not laid out yet: what is no id has failed already; says whether there may be more. */
+async function layOut(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, advertiserId: number, now: Date): Promise<boolean> {
+  const event = kysely.selectFrom('entity_registration_events').where('member_group_id', '=', memberGroupId).where('event_id', '=', eventId)
+  const { content, laid_out } = await event.select(['content', 'laid_out']).executeTakeFirstOrThrow()
+  if (content === null) return false
+  const all: ReadLine[] = JSON.parse(content)
+  const lines = all.slice(laid_out, laid_out + linesAtOnce)
+  const isMore = laid_out + lines.length < all.length
+  await sql`
+    with said as (select * from unnest(${lines.map(([line]) => line)}::int[], ${lines.map(([, text]) => text)}::text[],
+        ${lines.map(([, , problem]) => problem)}::text[]) with ordinality as said (line, id, reason, place)),
+    made as (insert into entity_registration_details (member_group_id, advertiser_id, event_id, line, internal_id, error_code, reason, completed_on)
+      select ${memberGroupId}::int, ${advertiserId}::int, ${eventId}::int, line, id,
+        case when reason is null then null when reason = 'duplicate' then reason else 'malformed' end, reason,
+        case when reason is null then null else ${now}::timestamptz end
+      from said order by place returning error_code),
+    counted as (select count(error_code)::int as failed from made)
+    update entity_registration_events e set laid_out = e.laid_out + ${lines.length}, content = case when ${isMore} then content end,
+      done = e.done + counted.failed, failed = e.failed + counted.failed, status = 'processing'
+    from counted where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId}`.execute(kysely)
+  return isMore
+}
+
+/** Does the next lines: what the catalogue has becomes an entity of the advertiser, or active again; gives how many there were. */
+async function registerLines(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, advertiserId: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    with batch as (select event_detail_id, internal_id from entity_registration_details
+      where member_group_id = ${memberGroupId} and event_id = ${eventId} and completed_on is null
+      order by event_detail_id limit ${linesAtOnce} for update),
+    looked as (select b.event_detail_id, b.internal_id, c.name, c.category, own.entity_id,
+        case when own.status = 'active' then 'already_registered' when c.internal_id is null then 'unknown'
+          when c.status <> 'active' then 'inactive' end as error_code
+      from batch b left join catalog_entities c on c.member_group_id = ${memberGroupId} and c.internal_id = b.internal_id
+      left join lateral (select entity_id, status from entities e where e.member_group_id = ${memberGroupId} and e.advertiser_id = ${advertiserId}
+        and e.internal_id = b.internal_id order by e.status <> 'active', e.entity_id limit 1) own on true),
+    woken as (update entities e set status = 'active' from looked where looked.error_code is null and e.member_group_id = ${memberGroupId}
+      and e.entity_id = looked.entity_id returning e.entity_id),
+    made as (insert into entities (member_group_id, advertiser_id, internal_id, name, category, status)
+      select ${memberGroupId}::int, ${advertiserId}::int, internal_id, name, category, 'active' from looked
+      where error_code is null and entity_id is null order by event_detail_id returning entity_id),
+    settled as (update entity_registration_details d set error_code = looked.error_code, completed_on = ${now}::timestamptz from looked
+      where d.member_group_id = ${memberGroupId} and d.event_detail_id = looked.event_detail_id returning d.error_code),
+    counted as (select count(*)::int as lines, count(error_code)::int as failed from settled)
+    update entity_registration_events e set done = e.done + counted.lines, failed = e.failed + counted.failed, status = 'processing'
+    from counted where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId} returning counted.lines`.execute(kysely)
+  return rows[0]?.lines ?? 0
+}
+
+/** Ends a list of which nothing is left to do. */
+const complete = (kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, now: Date) =>
+  sql`update entity_registration_events e set status = 'completed', completed_on = ${now}::timestamptz
+    where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId} and e.status <> 'completed' and e.done = e.total`.execute(kysely)
+
+/** The next lines in a transaction of their own; says whether there may be more. */
+const step = ({ database, now }: JobContext, batch: Batch): Promise<boolean> =>
+  database.kysely.transaction().execute(async (kysely) => {
+    const advertiserId = await lockAdvertiser(kysely, batch)
+    if (advertiserId === undefined) return false
+    const isUnread = await layOut(kysely, batch, advertiserId, now())
+    const isMore = (await registerLines(kysely, batch, advertiserId, now())) === linesAtOnce
+    if (!isUnread && !isMore) await complete(kysely, batch, now())
+    return isUnread || isMore
+  })
+
+/** Works through lists of ids; what was begun is gone on with, from the line at which it ended. */
+export const registrationJobs: Record<string, JobKind> = {
+  [registrationJob]: {
+    run: async ({ member_group_id, event_id }, context) => {
+      const batch = { memberGroupId: Number(member_group_id), eventId: Number(event_id) }
+      while (await step(context, batch));
+    },
+  },
+}

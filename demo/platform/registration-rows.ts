@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type RegistrationDetail,
+  type RegistrationEvent,
+  registrationDetailPage,
+  registrationReportPage,
+} from '../../src/contract/entity-registrations.ts'
+import type { IdProblemCode } from '../../src/contract/id-lists.rules.ts'
+import { pageDefault } from '../../src/contract/list.ts'
+import type { Database } from './database/open.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { notFound } from './refusal.ts'
+
+type Reads = Pick<Database, 'kysely'>
+type Page = { readonly start?: number | undefined; readonly count?: number | undefined } | undefined
+interface DetailRow extends Omit<RegistrationDetail, 'completed_on' | 'error_message'> {
+  readonly completed_on: Date | null
+  readonly reason: IdProblemCode | null
+}
+interface EventRow extends Omit<RegistrationEvent, 'created_at' | 'completed_on' | 'details'> {
+  readonly created_at: Date
+  readonly completed_on: Date | null
+}
+
+/** Whose registrations are read. */
+export interface Registrant {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+}
+
+const errors: Readonly<Record<NonNullable<RegistrationDetail['error_code']>, string>> = {
+  malformed: 'This line cannot be read as an id',
+  duplicate: 'This id was named before in the same list',
+  unknown: 'The catalogue has no such id',
+  inactive: 'The catalogue has this id, and it is not active',
+  already_registered: 'The advertiser has this one already',
+}
+const reasons: Partial<Record<IdProblemCode, string>> = {
+  too_long: 'An id has at most 100 characters',
+  unreadable: 'This line holds characters that no id has',
+  open_quote: 'A quotation mark of this line has no end',
+  no_id: 'This line has nothing in the column of the ids',
+}
+
+const told = ({ reason, completed_on, error_code, ...row }: DetailRow): RegistrationDetail => ({
+  ...row,
+  error_code,
+  completed_on: completed_on?.toISOString() ?? null,
+  error_message: error_code && ((reason && reasons[reason]) ?? errors[error_code]),
+})
+
+const column = (name: string) => sql.ref(`d.${name}`)
+const detailFields: ListFields = {
+  event_id: { column: column('event_id'), type: 'integer' },
+  event_detail_id: { column: column('event_detail_id'), type: 'integer' },
+  line: { column: column('line'), type: 'integer' },
+  internal_id: { column: column('internal_id'), type: 'text' },
+  error_code: { column: column('error_code'), type: 'text' },
+  completed_on: { column: column('completed_on'), type: 'moment' },
+}
+const detailColumns = sql`d.event_detail_id, d.event_id, d.line, d.internal_id, d.completed_on, d.error_code, d.reason`
+
+/** The lines of an advertiser that failed and that nobody has hidden. */
+export const failedOf = ({ memberGroupId, advertiserId }: Registrant): RawBuilder<unknown> =>
+  sql`d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.error_code is not null and d.hidden_at is null`
+
+/** A page of the failed lines, the latest list first. */
+export async function failedReport({ kysely }: Reads, of: Registrant, eventId: number | undefined, asked: ListAsk) {
+  const ofEvent = eventId === undefined ? sql`true` : sql`d.event_id = ${eventId}`
+  const where = sql`from entity_registration_details d where ${failedOf(of)} and ${ofEvent} and (${listWhere(detailFields, asked.filters)})`
+  const last = sql`d.event_id desc, d.line, d.event_detail_id`
+  const page = asked.pagination ?? { start: pageDefault.start, count: registrationReportPage }
+  const { rows } =
+    await sql<DetailRow>`select ${detailColumns} ${where} order by ${listOrder(detailFields, asked.sort, last)} ${listPage(page)}`.execute(
+      kysely,
+    )
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
+  return { details: rows.map(told), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The first lines of lists, those that failed before the others. */
+async function detailsOf(
+  { kysely }: Reads,
+  memberGroupId: number,
+  events: readonly number[],
+  { start = 0, count = registrationDetailPage },
+) {
+  const { rows } = await sql<DetailRow>`
+    select ${detailColumns} from unnest(${[...events]}::int[]) as asked (event_id) cross join lateral (
+      select * from entity_registration_details one where one.member_group_id = ${memberGroupId} and one.event_id = asked.event_id
+      order by one.error_code is null, one.line, one.event_detail_id limit ${count} offset ${start}) d
+    order by d.event_id, d.error_code is null, d.line, d.event_detail_id`.execute(kysely)
+  return rows.map(told)
+}
+
+const eventColumns = sql`event_id, source, status, total, done, failed, created_at, created_by, completed_on`
+const ofRegistrant = ({ memberGroupId, advertiserId }: Registrant) =>
+  sql`from entity_registration_events where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}`
+
+async function inFull(database: Reads, { memberGroupId }: Registrant, rows: readonly EventRow[], page: Page): Promise<RegistrationEvent[]> {
+  const ids = rows.map(({ event_id }) => event_id)
+  const details = await detailsOf(database, memberGroupId, ids, {
+    ...(page?.start && { start: page.start }),
+    ...(page?.count && { count: page.count }),
+  })
+  return rows.map(({ created_at, completed_on, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    completed_on: completed_on?.toISOString() ?? null,
+    details: details.filter(({ event_id }) => event_id === row.event_id),
+  }))
+}
+
+/** A page of the lists that an advertiser has sent, the latest first, each with its first lines. */
+export async function eventsOf(database: Reads, of: Registrant, page: Page) {
+  const asked = { start: page?.start ?? pageDefault.start, count: page?.count ?? registrationReportPage }
+  const { rows } = await sql<EventRow>`select ${eventColumns} ${ofRegistrant(of)} order by event_id desc ${listPage(asked)}`.execute(
+    database.kysely,
+  )
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${ofRegistrant(of)}`.execute(database.kysely)
+  return { events: await inFull(database, of, rows, undefined), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One list of an advertiser, with a page of its lines. */
+export async function eventOf(database: Reads, of: Registrant, eventId: number, page: Page): Promise<RegistrationEvent> {
+  const { rows } = await sql<EventRow>`select ${eventColumns} ${ofRegistrant(of)} and event_id = ${eventId}`.execute(database.kysely)
+  const [found] = await inFull(database, of, rows, page)
+  if (!found) throw notFound('Registration')
+  return found
+}

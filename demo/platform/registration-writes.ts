@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RegistrationEvent } from '../../src/contract/entity-registrations.ts'
+import { type IdList, idListMost, type IdProblemCode, listIds, readIds } from '../../src/contract/id-lists.rules.ts'
+import type { Context } from './context.ts'
+import { enqueue } from './jobs.ts'
+import { notFound, Refused, refuseField } from './refusal.ts'
+import { failedOf, type Registrant } from './registration-rows.ts'
+
+const mostFields = 50
+const words = {
+  duplicate: 'the same id once more',
+  too_long: 'an id of more than 100 characters',
+  unreadable: 'characters that no id has',
+  open_quote: 'a quotation mark without an end',
+  no_id: 'nothing in the column of the ids',
+} as const
+
+/** The job that works through a list. */
+export const registrationJob = 'register-entities'
+
+/** What the client calls its numbers: a file may name its columns by it. */
+async function namesOfIds({ database: { kysely } }: Context, memberGroupId: number) {
+  const rows = await kysely
+    .selectFrom('entity_attributes')
+    .select('label')
+    .where('member_group_id', '=', memberGroupId)
+    .where('is_internal_id', '=', true)
+    .execute()
+  return rows.map(({ label }) => label)
+}
+
+/** A list in which nothing can be registered is refused line by line, and one that is too long at once. */
+function checkList({ ids, problems }: IdList, field: string, most: number) {
+  if (ids.length + problems.length > most) throw refuseField(field, `Send at most ${most} ids at once`)
+  if (ids.length > 0) return
+  if (problems.length === 0) throw refuseField(field, 'Expected at least one id')
+  const fields = problems.slice(0, mostFields).map(({ line, code }) => ({ path: field, rule: `Line ${line}: ${words[code]}` }))
+  throw new Refused('invalid', { subject: field, rule: fields[0]?.rule ?? '' }, fields)
+}
+
+/** A line as it was read: where, what, and why it is no id. */
+export type ReadLine = readonly [line: number, text: string, problem: IdProblemCode | null]
+
+/** All lines of a list in their order, to be laid out in the background: many of them take their time. */
+function linesOf({ ids, lines, problems }: IdList): ReadLine[] {
+  const good = ids.map((id, index): ReadLine => [lines[index] ?? index + 1, id, null])
+  const bad = problems.map(({ line, code, text }): ReadLine => [line, text, code])
+  return [...good, ...bad].toSorted(([one], [other]) => one - other)
+}
+
+async function begin(context: Context, of: Registrant, source: RegistrationEvent['source'], list: IdList) {
+  const { database, caller, now } = context
+  const { memberGroupId: member_group_id, advertiserId: advertiser_id } = of
+  const lines = linesOf(list)
+  const { event_id } = await database.kysely
+    .insertInto('entity_registration_events')
+    .values({
+      ...{ member_group_id, advertiser_id, source, status: 'pending', total: lines.length, done: 0, failed: 0 },
+      content: JSON.stringify(lines),
+      ...{ created_at: now(), created_by: caller.person?.user_id ?? null, completed_on: null },
+    })
+    .returning('event_id')
+    .executeTakeFirstOrThrow()
+  await enqueue(database.kysely, { kind: registrationJob, payload: { member_group_id, event_id }, runAt: now() })
+  return { event_id }
+}
+
+/** Takes a list of ids, each its own line. */
+export async function initiate(context: Context, of: Registrant, internalIds: readonly string[]) {
+  const list = listIds(internalIds)
+  checkList(list, 'internal_ids', idListMost.list)
+  return begin(context, of, 'list', list)
+}
+
+/** Takes a file of ids, whatever tells them apart. */
+export async function initiateCsv(context: Context, of: Registrant, csv: string) {
+  const list = readIds(csv, await namesOfIds(context, of.memberGroupId))
+  checkList(list, 'csv', idListMost.csv)
+  return begin(context, of, 'csv', list)
+}
+
+/** What may come out otherwise a second time. */
+const retryable = sql`d.error_code in ('unknown', 'inactive', 'already_registered')`
+
+/** Whether all lines that a call names are the advertiser's own. */
+async function checkOwn({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant, ids: readonly number[]) {
+  const { rows } = await sql<{ known: number }>`select count(*)::int as known from entity_registration_details d
+    where d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.event_detail_id = any(${[...ids]}::int[])`.execute(
+    kysely,
+  )
+  if (rows[0]?.known !== new Set(ids).size) throw notFound('Registration')
+}
+
+const amongst = (ids: readonly number[] | undefined): RawBuilder<unknown> =>
+  ids ? sql`d.event_detail_id = any(${[...ids]}::int[])` : sql`true`
+
+/** The lists of an advertiser that are not done. */
+async function unfinished({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant) {
+  const rows = await kysely
+    .selectFrom('entity_registration_events')
+    .select('event_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where('advertiser_id', '=', advertiserId)
+    .where('status', '!=', 'completed')
+    .execute()
+  return rows.map(({ event_id }) => event_id)
+}
+
+/** Does failed lines once more: all of them, or those that are named. */
+export async function retry(context: Context, of: Registrant, ids?: readonly number[]) {
+  const { database, now } = context
+  if (ids) await checkOwn(context, of, ids)
+  const { rows } = await sql<{ event_id: number; lines: number }>`
+    with meant as (select d.event_detail_id from entity_registration_details d where ${failedOf(of)} and ${retryable} and ${amongst(ids)} order by 1 for update),
+    again as (update entity_registration_details d set error_code = null, reason = null, completed_on = null from meant
+      where d.member_group_id = ${of.memberGroupId} and d.event_detail_id = meant.event_detail_id returning d.event_id),
+    counted as (select event_id, count(*)::int as lines from again group by event_id)
+    update entity_registration_events e set done = e.done - counted.lines, failed = e.failed - counted.lines, status = 'processing', completed_on = null
+    from counted where e.member_group_id = ${of.memberGroupId} and e.event_id = counted.event_id returning e.event_id, counted.lines`.execute(
+    database.kysely,
+  )
+  // Whoever retries everything means what a job gave up, too.
+  const lists = ids ? rows.map(({ event_id }) => event_id) : await unfinished(context, of)
+  for (const event_id of lists) {
+    const payload = { member_group_id: of.memberGroupId, event_id }
+    await enqueue(database.kysely, { kind: registrationJob, payload, runAt: now() })
+  }
+  return { changed: rows.reduce((sum, { lines }) => sum + lines, 0) }
+}
+
+/** Takes failed lines out of the report: all of them, or those that are named. */
+export async function hide(context: Context, of: Registrant, ids?: readonly number[]) {
+  if (ids) await checkOwn(context, of, ids)
+  const { numAffectedRows = 0n } = await sql`
+    update entity_registration_details d set hidden_at = ${context.now()} where ${failedOf(of)} and ${amongst(ids)}`.execute(
+    context.database.kysely,
+  )
+  return { changed: Number(numAffectedRows) }
+}

@@ -1,0 +1,81 @@
+import { is } from 'superstruct'
+import { reachFloor, reachRange } from '../../src/contract/reach.rules.ts'
+import { noTargeting, Targeting, type TargetingReach } from '../../src/contract/targetings.ts'
+import { completed, peopleReached, type TargetingProblem, targetingProblems } from '../../src/contract/targetings.rules.ts'
+import type { Database } from './database/open.ts'
+import { Refused } from './refusal.ts'
+import { dimensionsAt, limitsOf, ofPlace, ofWholeClient, populationOf, type TargetingPlace } from './targeting-rows.ts'
+
+type Reads = Pick<Database, 'kysely'>
+const mostFields = 50
+
+/** A targeting as it was kept; what never had one is for everybody. */
+export const keptTargeting = (kept: unknown): Targeting => (is(kept, Targeting) ? kept : noTargeting)
+
+/** What is wrong, as somebody reads it. */
+const sentenceOf = (problem: TargetingProblem): string => {
+  switch (problem.code) {
+    case 'too_many_groups':
+      return `Have at most ${problem.most} groups`
+    case 'too_many_conditions':
+      return `Have at most ${problem.most} conditions in a group`
+    case 'too_many_options':
+      return `Choose at most ${problem.most} options`
+    case 'hidden_dimension':
+      return `${problem.name} is offered no more`
+    case 'contradiction':
+      return `This asks for what another condition of ${problem.name} leaves out`
+    default:
+      return sentences[problem.code]
+  }
+}
+const sentences = {
+  no_conditions: 'Have at least one condition in each group',
+  no_options: 'Choose at least one option',
+  unknown_dimension: 'Expected the id of a dimension that is offered here',
+  unknown_option: 'Expected the id of an option of this dimension',
+  repeated_option: 'Choose each option once',
+  repeated_condition: 'Say each condition of a group once',
+} as const
+
+function refuse(problems: readonly TargetingProblem[], path: string) {
+  const fields = problems.slice(0, mostFields).map((problem) => ({ path: `${path}.${problem.path}`, rule: sentenceOf(problem) }))
+  const [first] = fields
+  if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
+}
+
+/** What is wrong about a targeting at its place; a hidden dimension stays where it was chosen before. */
+export async function problemsOfTargeting(database: Reads, place: TargetingPlace, targeting: Targeting, before?: Targeting) {
+  const dimensions = await dimensionsAt(database, ofPlace(place))
+  return targetingProblems(targeting, dimensions, await limitsOf(database, place.memberGroupId), before)
+}
+
+/** Refuses a targeting that its place does not take, field by field below a path. */
+export async function checkTargeting(
+  database: Reads,
+  place: TargetingPlace,
+  targeting: Targeting,
+  { before, path = 'targeting' }: { readonly before?: Targeting | undefined; readonly path?: string } = {},
+) {
+  refuse(await problemsOfTargeting(database, place, targeting, before), path)
+}
+
+const unknownOnes = ['unknown_dimension', 'unknown_option'] as const
+const isUnknown = ({ code }: TargetingProblem) => unknownOnes.some((one) => one === code)
+
+/** Two digits of a number say how many there are about. */
+const about = (people: number) => Number(people.toPrecision(2))
+
+/** About how many people a targeting reaches; what is not complete yet leaves nobody out. */
+export async function reachOfTargeting(database: Reads, place: TargetingPlace, targeting: Targeting): Promise<TargetingReach> {
+  const { memberGroupId, experienceId } = place
+  const dimensions = await dimensionsAt(database, experienceId === undefined ? ofWholeClient(memberGroupId) : ofPlace(place))
+  const problems = targetingProblems(targeting, dimensions, await limitsOf(database, memberGroupId), targeting)
+  refuse(problems.filter(isUnknown), 'targeting')
+  const population = await populationOf(database, memberGroupId, dimensions)
+  const range = reachRange(peopleReached(completed(targeting), dimensions, population))
+  const out_of = population < reachFloor ? 0 : about(population)
+  return 'fewer_than' in range
+    ? { least: null, most: null, fewer_than: range.fewer_than, out_of }
+    : { least: range.low, most: Math.min(range.high, out_of), fewer_than: null, out_of }
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type TargetingDimension, type TargetingLimits, targetingLimits } from '../../src/contract/targetings.ts'
+import type { Database } from './database/open.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { notFound } from './refusal.ts'
+
+type Reads = Pick<Database, 'kysely'>
+
+/** Where dimensions lie: those that all of a client have, or these with those of one experience. */
+export interface TargetingPlace {
+  readonly memberGroupId: number
+  readonly experienceId?: number | undefined
+}
+
+const column = (name: string) => sql.ref(`t.${name}`)
+const targetingFields: ListFields = {
+  targeting_id: { column: column('targeting_id'), type: 'integer' },
+  experience_id: { column: column('experience_id'), type: 'integer' },
+  name: { column: column('name'), type: 'text' },
+  hidden: { column: column('hidden'), type: 'boolean' },
+}
+
+const options = sql`(select coalesce(json_agg(json_build_object('targeting_option_id', o.targeting_option_id, 'name', o.name, 'code', o.code,
+  'audience_size', o.audience_size) order by o.targeting_option_id), '[]')
+  from targeting_options o where o.member_group_id = t.member_group_id and o.targeting_id = t.targeting_id)`
+const columns = sql`t.targeting_id, t.member_group_id, t.experience_id, t.name, t.hidden, t.targeting_types, ${options} as options, t.version`
+
+/** The dimensions of a place. */
+export const ofPlace = ({ memberGroupId, experienceId }: TargetingPlace): RawBuilder<unknown> =>
+  experienceId === undefined
+    ? sql`t.member_group_id = ${memberGroupId} and t.experience_id is null`
+    : sql`t.member_group_id = ${memberGroupId} and (t.experience_id is null or t.experience_id = ${experienceId})`
+/** All dimensions of a client, whatever experience they are of. */
+export const ofWholeClient = (memberGroupId: number): RawBuilder<unknown> => sql`t.member_group_id = ${memberGroupId}`
+
+/** All dimensions that lie somewhere, in the order in which they were made. */
+export async function dimensionsAt({ kysely }: Reads, where: RawBuilder<unknown>): Promise<TargetingDimension[]> {
+  const { rows } = await sql<TargetingDimension>`select ${columns} from targetings t where ${where} order by t.targeting_id`.execute(kysely)
+  return rows
+}
+
+/** One dimension of a place. */
+export async function dimensionAt(database: Reads, place: TargetingPlace, targetingId: number): Promise<TargetingDimension> {
+  const [found] = await dimensionsAt(database, sql`${ofPlace(place)} and t.targeting_id = ${targetingId}`)
+  if (!found) throw notFound('Targeting')
+  return found
+}
+
+/** A page of the dimensions of a place. */
+export async function dimensionsReport({ kysely }: Reads, place: TargetingPlace, asked: ListAsk) {
+  const where = sql`from targetings t where ${ofPlace(place)} and (${listWhere(targetingFields, asked.filters)})`
+  const order = listOrder(targetingFields, asked.sort, column('targeting_id'))
+  const { rows } = await sql<TargetingDimension>`select ${columns} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
+  return { targeting_dimensions: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+const settingsOf = ({ kysely }: Reads, memberGroupId: number) =>
+  kysely.selectFrom('targeting_settings').selectAll().where('member_group_id', '=', memberGroupId).executeTakeFirst()
+
+/** How much one targeting of a client may have. */
+export async function limitsOf(database: Reads, memberGroupId: number): Promise<TargetingLimits> {
+  const own = await settingsOf(database, memberGroupId)
+  return own ? { groups: own.groups_most, conditions: own.conditions_most, options: own.options_most } : { ...targetingLimits }
+}
+
+/** How many people a client reaches at all; where it has not said so, as many as one of its dimensions tells of. */
+export async function populationOf(database: Reads, memberGroupId: number, dimensions: readonly TargetingDimension[]): Promise<number> {
+  const own = await settingsOf(database, memberGroupId)
+  if (own) return own.population
+  return Math.max(0, ...dimensions.map((one) => one.options.reduce((sum, { audience_size }) => sum + audience_size, 0)))
+}

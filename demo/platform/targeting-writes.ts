@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { type NewTargeting, type TargetingChange, type TargetingDimension, targetingMost } from '../../src/contract/targetings.ts'
+import { checkWhole } from './client-reach.ts'
+import type { Context } from './context.ts'
+import { conflict, refuseField, stale } from './refusal.ts'
+import { dimensionAt, type TargetingPlace } from './targeting-rows.ts'
+import { checkUnused } from './targeting-uses.ts'
+
+type NewOptions = NonNullable<NewTargeting['targeting_options']>
+type OptionChanges = readonly { targeting_option_id: number; name?: string; code?: string; audience_size?: number }[]
+type Option = TargetingDimension['options'][number]
+
+/** What of a place can be written there: its own, by somebody who has the whole client. */
+async function ownDimension({ database, caller }: Context, place: TargetingPlace, targetingId: number) {
+  checkWhole(caller, place.memberGroupId)
+  const dimension = await dimensionAt(database, place, targetingId)
+  if (dimension.experience_id !== (place.experienceId ?? null))
+    throw conflict('Targeting', 'All experiences of the client have this one; change it at the client itself')
+  return dimension
+}
+
+async function checkName({ database: { kysely } }: Context, { memberGroupId, experienceId }: TargetingPlace, name: string, besides = 0) {
+  const { rows } = await sql<{ targeting_id: number }>`
+    select targeting_id from targetings where member_group_id = ${memberGroupId} and coalesce(experience_id, 0) = ${experienceId ?? 0}
+    and lower(name) = lower(${name}) and targeting_id <> ${besides}`.execute(kysely)
+  if (rows.length > 0) throw conflict('Targeting', 'There is one of this name already; choose another name')
+}
+
+/** Each code once, among those that stay and those that come. */
+function checkCodes(codes: readonly string[], first: number) {
+  const twice = codes.findIndex((code, index) => codes.indexOf(code) !== index)
+  if (twice >= 0) throw refuseField(`targeting_options.${Math.max(twice - first, 0)}.code`, 'Give each option a code of its own')
+  if (codes.length > targetingMost.options) throw conflict('Targeting', `Keep at most ${targetingMost.options} options`)
+}
+
+async function insertOptions({ database: { kysely } }: Context, member_group_id: number, targeting_id: number, made: NewOptions) {
+  const rows = made.map(({ name, code, audience_size = 0 }) => ({ member_group_id, targeting_id, name: name.trim(), code, audience_size }))
+  if (rows.length > 0) await kysely.insertInto('targeting_options').values(rows).execute()
+}
+
+/** Takes the next version of a dimension, from the one that was said, or from whatever it is when none was. */
+async function nextVersion(
+  { database: { kysely }, version }: Context,
+  { member_group_id, targeting_id }: TargetingDimension,
+  set: object = {},
+) {
+  const asked = kysely
+    .updateTable('targetings')
+    .set({ ...set, version: sql`version + 1` })
+    .where('member_group_id', '=', member_group_id)
+    .where('targeting_id', '=', targeting_id)
+  const { numUpdatedRows } = await (version === undefined ? asked : asked.where('version', '=', version)).executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw stale('Targeting')
+}
+
+/** Makes a dimension with its options. */
+export async function makeDimension(context: Context, place: TargetingPlace, { targeting_options = [], ...asked }: NewTargeting) {
+  checkWhole(context.caller, place.memberGroupId)
+  const name = asked.name.trim()
+  await checkName(context, place, name)
+  const codes = targeting_options.map(({ code }) => code)
+  checkCodes(codes, 0)
+  const { targeting_id } = await context.database.kysely
+    .insertInto('targetings')
+    .values({
+      member_group_id: place.memberGroupId,
+      experience_id: place.experienceId ?? null,
+      name,
+      hidden: asked.hidden ?? false,
+      targeting_types: JSON.stringify([...new Set(asked.targeting_types)]),
+      created_at: context.now(),
+    })
+    .returning('targeting_id')
+    .executeTakeFirstOrThrow()
+  await insertOptions(context, place.memberGroupId, targeting_id, targeting_options)
+  return dimensionAt(context.database, place, targeting_id)
+}
+
+/** Writes what is said of a dimension. */
+export async function changeDimension(
+  context: Context,
+  place: TargetingPlace,
+  id: number,
+  { name, hidden, targeting_types }: TargetingChange,
+) {
+  const now = await ownDimension(context, place, id)
+  if (context.version !== now.version) throw stale('Targeting')
+  if (name !== undefined) await checkName(context, place, name.trim(), id)
+  await nextVersion(context, now, {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(hidden !== undefined && { hidden }),
+    ...(targeting_types !== undefined && { targeting_types: JSON.stringify([...new Set(targeting_types)]) }),
+  })
+  return dimensionAt(context.database, place, id)
+}
+
+/** Takes away a dimension that nobody chooses by. */
+export async function removeDimension(context: Context, place: TargetingPlace, id: number) {
+  const { member_group_id, targeting_id } = await ownDimension(context, place, id)
+  const { kysely } = context.database
+  await checkUnused(context.database, member_group_id, targeting_id)
+  await kysely.deleteFrom('targetings').where('member_group_id', '=', member_group_id).where('targeting_id', '=', targeting_id).execute()
+}
+
+/** Adds options to a dimension; of two that add at once one waits for the other. */
+export async function addOptions(context: Context, place: TargetingPlace, id: number, made: NewOptions) {
+  await nextVersion(context, await ownDimension(context, place, id))
+  const { options } = await dimensionAt(context.database, place, id)
+  const kept = options.map(({ code }) => code)
+  checkCodes([...kept, ...made.map(({ code }) => code)], kept.length)
+  await insertOptions(context, place.memberGroupId, id, made)
+  return dimensionAt(context.database, place, id)
+}
+
+/** The options of a dimension after changes; whatever is no option of it is refused. */
+function changedOptions(options: readonly Option[], changes: OptionChanges): Option[] {
+  const byId = new Map(options.map((option) => [option.targeting_option_id, option]))
+  for (const [index, { targeting_option_id, ...change }] of changes.entries()) {
+    const option = byId.get(targeting_option_id)
+    if (!option) throw refuseField(`targeting_options.${index}.targeting_option_id`, 'Expected the id of an option of this dimension')
+    byId.set(targeting_option_id, { ...option, ...change, name: (change.name ?? option.name).trim() })
+  }
+  return [...byId.values()]
+}
+
+/** Writes what is said of options of a dimension. */
+export async function changeOptions(context: Context, place: TargetingPlace, id: number, changes: OptionChanges) {
+  const now = await ownDimension(context, place, id)
+  await nextVersion(context, now)
+  const after = changedOptions(now.options, changes)
+  checkCodes(
+    after.map(({ code }) => code),
+    0,
+  )
+  const { kysely } = context.database
+  const of = kysely.deleteFrom('targeting_options').where('member_group_id', '=', place.memberGroupId).where('targeting_id', '=', id)
+  await of.execute()
+  const rows = after.map((option) => ({ member_group_id: place.memberGroupId, targeting_id: id, ...option }))
+  await kysely.insertInto('targeting_options').values(rows).execute()
+  return dimensionAt(context.database, place, id)
+}
+
+/** Takes away options that nobody chooses. */
+export async function removeOptions(context: Context, place: TargetingPlace, id: number, optionIds: readonly number[]) {
+  const now = await ownDimension(context, place, id)
+  const known = now.options.map(({ targeting_option_id }) => targeting_option_id)
+  const strange = optionIds.findIndex((one) => !known.includes(one))
+  if (strange >= 0) throw refuseField(`targeting_option_ids.${strange}`, 'Expected the id of an option of this dimension')
+  await checkUnused(context.database, place.memberGroupId, id, optionIds)
+  await nextVersion(context, now)
+  await context.database.kysely
+    .deleteFrom('targeting_options')
+    .where('member_group_id', '=', place.memberGroupId)
+    .where('targeting_option_id', 'in', [...optionIds])
+    .execute()
+  return dimensionAt(context.database, place, id)
+}

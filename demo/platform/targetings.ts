@@ -1,0 +1,107 @@
+import type { Result } from '../../src/contract/endpoint.ts'
+import { may } from '../../src/contract/permissions.ts'
+import { matchTypeIds, type Targeting, targetingOperators, type targetings, targetingTypes } from '../../src/contract/targetings.ts'
+import type { Context } from './context.ts'
+import { experienceOf } from './experiences.ts'
+import type { Handlers } from './implement.ts'
+import { noPermission, notFound, refuseField } from './refusal.ts'
+import { reachOf } from './scope.ts'
+import { reachOfTargeting } from './targeting-check.ts'
+import { dimensionAt, dimensionsAt, dimensionsReport, limitsOf, ofPlace, type TargetingPlace } from './targeting-rows.ts'
+import { addOptions, changeDimension, changeOptions, makeDimension, removeDimension, removeOptions } from './targeting-writes.ts'
+
+type Parts = Handlers<typeof targetings>
+type OfExperience = Parts['inExperience']
+interface Path {
+  readonly memberGroupId: number
+  readonly experienceId?: number
+}
+
+const numbered = <K extends string, N extends string>(key: K, names: readonly N[]) =>
+  names.map((name, index) => ({ [key]: index + 1, name }) as { [k in K]: number } & { name: N }) // the key just written
+
+const matchTypes: Result<typeof targetings.matchTypes> = {
+  match_types: Object.entries(matchTypeIds).map(([name, match_type_id]) => ({ match_type_id, name })),
+}
+const operators: Result<typeof targetings.operators> = { match_types: numbered('operator_id', targetingOperators) }
+const types: Result<typeof targetings.targetingTypes> = { targeting_types: numbered('targeting_type_id', targetingTypes) }
+
+/** Where a call looks: an experience has to be one of the client's. */
+async function placeOf({ database }: Context, { memberGroupId, experienceId }: Path): Promise<TargetingPlace> {
+  if (experienceId !== undefined) await experienceOf(database, memberGroupId, experienceId)
+  return { memberGroupId, experienceId }
+}
+
+const dimensions = async (context: Context, path: Path) => dimensionsAt(context.database, ofPlace(await placeOf(context, path)))
+const dimension = async (context: Context, path: Path & { targetingId: number }) =>
+  dimensionAt(context.database, await placeOf(context, path), path.targetingId)
+
+/** What both versions do alike, each at its own place. */
+const shared: Pick<OfExperience, 'create' | 'change' | 'remove' | 'addOptions' | 'changeOptions' | 'removeOptions' | 'report' | 'limits'> =
+  {
+    create: async ({ path, body }, context) => makeDimension(context, await placeOf(context, path), body),
+    change: async ({ path, body }, context) => changeDimension(context, await placeOf(context, path), path.targetingId, body),
+    remove: async ({ path }, context) => {
+      await removeDimension(context, await placeOf(context, path), path.targetingId)
+      return 'success'
+    },
+    addOptions: async ({ path, body }, context) =>
+      addOptions(context, await placeOf(context, path), path.targetingId, body.targeting_options),
+    changeOptions: async ({ path, body }, context) =>
+      changeOptions(context, await placeOf(context, path), path.targetingId, body.targeting_options),
+    removeOptions: async ({ path, body }, context) =>
+      removeOptions(context, await placeOf(context, path), path.targetingId, body.targeting_option_ids),
+    report: async ({ path, body }, context) => dimensionsReport(context.database, await placeOf(context, path), body),
+    limits: async ({ path }, context) => {
+      const { memberGroupId } = await placeOf(context, path)
+      return { limits: await limitsOf(context.database, memberGroupId) }
+    },
+  }
+
+/** The client whose dimensions a targeting names, if its caller reaches it and may read them there. */
+async function clientOf({ database, caller }: Context, { groups }: Targeting): Promise<number> {
+  const ids = groups.flatMap(({ conditions }) => conditions.map(({ targeting_id }) => targeting_id))
+  if (ids.length === 0) throw refuseField('member_group_id', 'Say for which client, or name one of its dimensions')
+  const rows = await database.kysely
+    .selectFrom('targetings')
+    .select('member_group_id')
+    .distinct()
+    .where('targeting_id', 'in', ids)
+    .execute()
+  const [found, other] = rows
+  if (!found || other) throw notFound('Client')
+  const reach = await reachOf(database, caller, { clients: [found.member_group_id], things: [] })
+  if (!reach.seen.some((place) => may(caller.permissionsAt(place), 'targetings.read'))) throw noPermission()
+  return found.member_group_id
+}
+
+const inExperience: OfExperience = {
+  ...shared,
+  matchTypes: async ({ path }, context) => (await placeOf(context, path)) && matchTypes,
+  operators: async ({ path }, context) => (await placeOf(context, path)) && operators,
+  targetingTypes: async ({ path }, context) => (await placeOf(context, path)) && types,
+  list: async ({ path }, context) => ({ targeting_dimensions: await dimensions(context, path) }),
+  one: async ({ path }, context) => ({ targeting_dimensions: [await dimension(context, path)] }),
+  options: async ({ path }, context) => {
+    const found = await dimension(context, path)
+    return { targeting_dimensions: [found], targeting_options: found.options }
+  },
+  reach: async ({ path, body }, context) => ({
+    reach: await reachOfTargeting(context.database, await placeOf(context, path), body.targeting),
+  }),
+}
+
+/** By what people are told apart, as far as a caller reaches their client. */
+export const targetingHandlers: Parts = {
+  ...(shared as unknown as Pick<Parts, keyof typeof shared>), // a call of the client is one of an experience without its id
+  matchTypes: async () => matchTypes,
+  operators: async () => operators,
+  targetingTypes: async () => types,
+  list: async ({ path }, context) => ({ targeting_options: await dimensions(context, path) }),
+  one: async ({ path }, context) => ({ targeting_options: [await dimension(context, path)] }),
+  options: async ({ path }, context) => ({ targeting_options: (await dimension(context, path)).options }),
+  reach: async ({ body: { targeting, member_group_id } }, context) => ({
+    reach: await reachOfTargeting(context.database, { memberGroupId: member_group_id ?? (await clientOf(context, targeting)) }, targeting),
+  }),
+  inExperience,
+}

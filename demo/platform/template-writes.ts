@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { RuleAnswer } from '../../src/contract/reply.ts'
+import type {
+  CampaignTemplate,
+  CampaignTemplateChange,
+  NewCampaignTemplate,
+  TemplateDefaults,
+  TemplateStep,
+} from '../../src/contract/templates.ts'
+import { flowSteps, templateSteps } from '../../src/contract/templates.rules.ts'
+import { checkWhole } from './client-reach.ts'
+import type { Context } from './context.ts'
+import { conflict, refuseField, stale } from './refusal.ts'
+import { checkTargeting } from './targeting-check.ts'
+import { templateOf } from './template-rows.ts'
+
+const sentences: Readonly<Record<string, string>> = {
+  step_twice: 'Have each step once',
+  step_unknown: 'This way through the builder has no such step',
+  permanent_freed: 'This step is permanent in its way',
+  permanent_removed: 'A permanent step cannot be removed',
+  permanent_moved: 'A permanent step cannot be moved',
+}
+
+function checkSteps(flow: CampaignTemplate['flow'], steps: readonly TemplateStep[], before?: readonly TemplateStep[]) {
+  const answer: RuleAnswer = templateSteps(flow, steps, before)
+  if (answer !== true) throw refuseField('steps', `${sentences[answer.code]}: ${answer.step}`)
+}
+
+async function checkName({ database: { kysely } }: Context, memberGroupId: number, name: string, besides = 0) {
+  const { rows } = await sql<{
+    id: number
+  }>`select campaign_template_id as id from campaign_templates where member_group_id = ${memberGroupId}
+    and deleted_at is null and lower(name) = lower(${name}) and campaign_template_id <> ${besides}`.execute(kysely)
+  if (rows.length > 0) throw conflict('Template', 'There is one of this name already; choose another name')
+}
+
+/** An amount stands beside its currency, which is one of the client's. */
+async function checkCurrency({ database: { kysely } }: Context, memberGroupId: number, defaults: TemplateDefaults) {
+  const { budget, base_bid, currency_code } = defaults
+  if (currency_code === undefined) {
+    if (budget === undefined && base_bid === undefined) return
+    throw refuseField('defaults.currency_code', 'Say the currency of the budget and the bid')
+  }
+  const { rows } = await sql<{ found: number }>`
+    select 1 as found from member_groups where member_group_id = ${memberGroupId} and default_currency_code = ${currency_code}
+    union all select 1 from member_group_currencies join currencies using (currency_id)
+      where member_group_id = ${memberGroupId} and currency_code = ${currency_code}`.execute(kysely)
+  if (rows.length === 0) throw refuseField('defaults.currency_code', 'Expected a currency of the client')
+}
+
+async function checkExperience({ database: { kysely } }: Context, memberGroupId: number, experienceId: number | null) {
+  if (experienceId === null) return
+  const found = await kysely
+    .selectFrom('experiences')
+    .select('experience_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where('experience_id', '=', experienceId)
+    .executeTakeFirst()
+  if (!found) throw refuseField('experience_id', 'Expected an experience of the client')
+}
+
+async function checkDefaults(
+  context: Context,
+  memberGroupId: number,
+  experienceId: number | null,
+  defaults: TemplateDefaults,
+  before?: TemplateDefaults,
+) {
+  await checkCurrency(context, memberGroupId, defaults)
+  if (!defaults.targeting) return
+  const place = { memberGroupId, experienceId: experienceId ?? undefined }
+  await checkTargeting(context.database, place, defaults.targeting, { before: before?.targeting, path: 'defaults.targeting' })
+}
+
+/** Makes a template; without steps it has those of its way. */
+export async function makeTemplate(context: Context, member_group_id: number, asked: NewCampaignTemplate): Promise<CampaignTemplate> {
+  const { database, caller, now } = context
+  checkWhole(caller, member_group_id)
+  const { flow, description = '', is_active = true, experience_id = null, steps = flowSteps[flow], defaults = {} } = asked
+  checkSteps(flow, steps)
+  await checkExperience(context, member_group_id, experience_id)
+  await checkDefaults(context, member_group_id, experience_id, defaults)
+  await checkName(context, member_group_id, asked.name.trim())
+  const texts = { name: asked.name.trim(), description, steps: JSON.stringify(steps), defaults: JSON.stringify(defaults) }
+  const moments = { created_at: now(), changed_at: now(), created_by: caller.person?.user_id ?? null }
+  const { campaign_template_id } = await database.kysely
+    .insertInto('campaign_templates')
+    .values({ member_group_id, experience_id, is_active, flow, ...texts, ...moments })
+    .returning('campaign_template_id')
+    .executeTakeFirstOrThrow()
+  return templateOf(database, member_group_id, campaign_template_id)
+}
+
+/** Whether a change stands, looked at together with what stays. */
+async function checkChange(context: Context, now: CampaignTemplate, { name, steps, experience_id, defaults }: CampaignTemplateChange) {
+  const { member_group_id: client, campaign_template_id: id } = now
+  if (steps) checkSteps(now.flow, steps, now.steps)
+  if (experience_id !== undefined) await checkExperience(context, client, experience_id)
+  const experience = experience_id === undefined ? now.experience_id : experience_id
+  if (defaults || experience !== now.experience_id) await checkDefaults(context, client, experience, defaults ?? now.defaults, now.defaults)
+  if (name !== undefined) await checkName(context, client, name.trim(), id)
+}
+
+/** Writes what is said of a template; what is left out stays. */
+export async function writeTemplate(context: Context, memberGroupId: number, templateId: number, change: CampaignTemplateChange) {
+  const { database, caller, now, version = 0 } = context
+  checkWhole(caller, memberGroupId)
+  const before = await templateOf(database, memberGroupId, templateId)
+  if (before.version !== version) throw stale('Template')
+  await checkChange(context, before, change)
+  const { name, description, is_active, experience_id, steps, defaults } = change
+  const { numUpdatedRows } = await database.kysely
+    .updateTable('campaign_templates')
+    .set({
+      ...(name !== undefined && { name: name.trim() }),
+      ...(description !== undefined && { description }),
+      ...(is_active !== undefined && { is_active }),
+      ...(experience_id !== undefined && { experience_id }),
+      ...(steps !== undefined && { steps: JSON.stringify(steps) }),
+      ...(defaults !== undefined && { defaults: JSON.stringify(defaults) }),
+      ...{ changed_at: now(), version: version + 1 },
+    })
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_template_id', '=', templateId)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw stale('Template')
+  return templateOf(database, memberGroupId, templateId)
+}
+
+/** Takes a template out of sight; campaigns that began from it stay as they are. */
+export async function removeTemplate(context: Context, memberGroupId: number, templateId: number) {
+  const { database, caller, now } = context
+  checkWhole(caller, memberGroupId)
+  const { campaign_template_id } = await templateOf(database, memberGroupId, templateId)
+  await database.kysely
+    .updateTable('campaign_templates')
+    .set({ deleted_at: now(), is_active: false, version: sql`version + 1` })
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_template_id', '=', campaign_template_id)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { templates } from '../../src/contract/templates.ts'
+import type { Handlers } from './implement.ts'
+import { templateOf, templatesOf } from './template-rows.ts'
+import { makeTemplate, removeTemplate, writeTemplate } from './template-writes.ts'
+
+type Parts = Handlers<typeof templates>
+
+/** Making, reading and taking away, in both versions. */
+const shared: Parts['second'] = {
+  create: ({ path, body }, context) => makeTemplate(context, path.memberGroupId, body),
+  one: ({ path }, { database }) => templateOf(database, path.memberGroupId, path.templateId),
+  remove: async ({ path }, context) => {
+    await removeTemplate(context, path.memberGroupId, path.templateId)
+    return 'success'
+  },
+}
+
+/** What campaigns of a client can begin from. */
+export const templateHandlers: Parts = {
+  ...shared,
+  active: async ({ path, query: { experience_id } }, { database }) => {
+    const isOffered = experience_id === undefined ? sql`true` : sql`(t.experience_id is null or t.experience_id = ${experience_id})`
+    return { campaign_templates: await templatesOf(database, path.memberGroupId, sql`t.is_active and ${isOffered}`) }
+  },
+  nonActive: async ({ path }, { database }) => ({
+    campaign_templates: await templatesOf(database, path.memberGroupId, sql`not t.is_active`),
+  }),
+  retitle: ({ path, body }, context) => writeTemplate(context, path.memberGroupId, path.templateId, body),
+  change: ({ path, body }, context) => writeTemplate(context, path.memberGroupId, path.templateId, body),
+  second: shared,
+}

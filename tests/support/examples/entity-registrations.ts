@@ -1,0 +1,32 @@
+import type { entityRegistrations } from '../../../src/contract/entity-registrations.ts'
+import type { Examples } from '../example-calls.ts'
+import type { Target } from '../small-ids.ts'
+import { inCatalog, registrationOf } from '../small-targeting.ts'
+
+const page = { start: 0, count: 5 }
+const elsewhere = { 404: 'what another advertiser has sent is not there' }
+const lines = ({ advertiser }: Target) => ({
+  body: { event_detail_ids: [registrationOf(advertiser).eventDetailId] },
+  also: elsewhere,
+})
+
+export const entityRegistrationExamples: Examples<typeof entityRegistrations> = {
+  initiate: ({ client }) => ({ body: { internal_ids: [inCatalog(client), 'nowhere-1'] } }),
+  initiateCsv: ({ client }) => ({ body: { csv: `id;name\n${inCatalog(client)};One\nnowhere-1;Two\n` } }),
+  list: () => ({ query: page }),
+  one: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, eventId: registrationOf(advertiser).eventId },
+    query: page,
+    also: elsewhere,
+  }),
+  failedReport: ({ advertiser }) => ({
+    body: {
+      event_id: registrationOf(advertiser).eventId,
+      pagination: { start: 0, count: 20 },
+      sort: [{ field: 'line', order: 'asc' }],
+      filters: [{ field: 'internal_id', operation: 'ILIKE', value: 'o' }],
+    },
+  }),
+  retry: lines,
+  hide: lines,
+}

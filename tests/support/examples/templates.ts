@@ -1,0 +1,24 @@
+import type { templates } from '../../../src/contract/templates.ts'
+import type { Examples } from '../example-calls.ts'
+import type { Target } from '../small-ids.ts'
+import { targetingOf } from '../small-targeting.ts'
+
+const defaults = { budget_period: 'Daily' as const, budget: '40', base_bid: '0.5', currency_code: 'USD', pacing: 'Evenly' as const }
+const steps = (['step-1', 'step-2', 'budget-step', 'templated-review'] as const).map((step) => ({ step, is_permanent: true }))
+const made = { name: 'Weekend nights', description: 'Two nights', is_active: true, flow: 'templated' as const, steps, defaults }
+const { flow: _, ...change } = made
+const elsewhere = { 404: 'what lies at another client is not there' }
+const one = ({ client }: Target) => ({
+  path: { memberGroupId: client, templateId: targetingOf(client).templateId },
+  also: elsewhere,
+})
+
+export const templateExamples: Examples<typeof templates> = {
+  active: () => ({ query: { experience_id: 1 } }),
+  create: () => ({ body: made }),
+  one,
+  remove: one,
+  retitle: (target) => ({ ...one(target), body: { name: 'Weekends', description: '', is_active: false } }),
+  change: (target) => ({ ...one(target), body: change }),
+  second: { create: () => ({ body: made }), one, remove: one },
+}
