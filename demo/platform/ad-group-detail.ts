@@ -8,10 +8,10 @@ import { type AdGroupRead, adGroupOf } from './ad-group-rows.ts'
 import { servingOfAdGroups } from './ad-group-serving.ts'
 import { strengthsIn } from './ad-group-strengths.ts'
 import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './ad-group-tables.ts'
-import { targetingOf } from './ad-group-targeting.ts'
 import { daysBefore } from './advertiser-spend.ts'
 import type { Context } from './context.ts'
 import { notFound } from './refusal.ts'
+import { keptTargeting } from './targeting-check.ts'
 
 /** An ad group of an advertiser, as an address names it. */
 export interface AdGroupPath {
@@ -35,7 +35,8 @@ async function readOne({ database: { kysely } }: Context, { memberGroupId, adver
 async function readWhole(context: Context, path: AdGroupPath) {
   const row = await readOne(context, path)
   const campaign = await campaignGround(context, path.memberGroupId, path.advertiserId, row.campaign_id, 'read')
-  const serving = (await servingOfAdGroups(context, path.memberGroupId, [row.ad_group_id]))(row.ad_group_id)
+  const serving = (await servingOfAdGroups(context, path.memberGroupId, [row.ad_group_id])).get(row.ad_group_id)
+  if (!serving) throw notFound('Ad group')
   return { row, campaign, serving }
 }
 
@@ -72,7 +73,7 @@ export async function adGroupInFull(context: Context, path: AdGroupPath): Promis
   const [strength = 'NoData'] = await strengthsIn(context, path.memberGroupId, [row])
   return {
     ...adGroupOf(row, serving, strength),
-    ...{ pacing: row.pacing, targeting: targetingOf(row.targeting), time_zone: campaign.time_zone },
+    ...{ pacing: row.pacing, targeting: keptTargeting(row.targeting), time_zone: campaign.time_zone },
     ...{ runs: runsOf(row, campaign), campaign: campaignOf(campaign) },
     min_bid: decimalOf(campaign.limits.min_bid),
     max_bid: campaign.limits.max_bid === null ? null : decimalOf(campaign.limits.max_bid),

@@ -23,12 +23,12 @@ interface BidChange extends Pair {
   readonly before: string | null
   readonly after: string | null
 }
-function bidHistory(groups: Held, changes: readonly BidChange[]): RecordedChange[] {
+function bidHistory(groups: Held, changes: readonly BidChange[], count = changes.length): RecordedChange[] {
   return [...grouped(changes, ({ ad_group_id }) => ad_group_id)].map(([ad_group_id, all]) => {
     const side = (of: 'before' | 'after') => Object.fromEntries(all.map((one) => [one.entity_id, one[of] && decimalOf(BigInt(one[of]))]))
     const sides =
-      all.length > bidsListed
-        ? { before: { bids: null }, after: { bids: all.length } }
+      count > bidsListed
+        ? { before: { bids: null }, after: { bids: count } }
         : { before: { bids: side('before') }, after: { bids: side('after') } }
     return { campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0, ad_group_id, kind: 'entities_bid', ...sides }
   })
@@ -97,22 +97,16 @@ export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
   const limits = groups.get(body.ad_group_id)?.campaign.limits
   const answer = micros === null || !limits ? true : bidWithin(micros, limits)
   if (answer !== true) throw refusalOf({ field: 'bid', answer })
-  const { rows } = await sql<Pair & { before: string | null }>`
-    with held as (
-      select x.ad_group_id, x.entity_id, x.bid from ad_group_entities x join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
-      where x.member_group_id = ${memberGroupId} and x.ad_group_id = ${body.ad_group_id} and x.bid is distinct from ${micros}::bigint and ${listWhere(entityFields, body.filters)}
-      order by x.entity_id for update of x)
-    update ad_group_entities x set bid = ${micros}::bigint from held
-    where x.member_group_id = ${memberGroupId} and x.ad_group_id = held.ad_group_id and x.entity_id = held.entity_id
-    returning x.ad_group_id, x.entity_id, held.bid::text as before`.execute(context.database.kysely)
-  const after = micros?.toString() ?? null
-  await recordChanges(
-    context,
-    memberGroupId,
-    bidHistory(
-      groups,
-      rows.map((row) => ({ ...row, after })),
-    ),
-  )
-  return { changed: rows.length }
+  const { kysely } = context.database
+  const changing = sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = ${body.ad_group_id} and x.bid is distinct from ${micros}::bigint
+    and e.member_group_id = x.member_group_id and e.entity_id = x.entity_id and ${listWhere(entityFields, body.filters)}`
+  const { rows } = await sql<BidChange>`
+    select x.ad_group_id, x.entity_id, x.bid::text as before, ${micros}::bigint::text as after from ad_group_entities x, entities e
+    where ${changing} limit ${bidsListed}`.execute(kysely)
+  // The ad group is held, so that what was read is what is written.
+  const { numAffectedRows = 0n } =
+    await sql`update ad_group_entities x set bid = ${micros}::bigint from entities e where ${changing}`.execute(kysely)
+  const changed = Number(numAffectedRows)
+  if (changed > 0) await recordChanges(context, memberGroupId, bidHistory(groups, rows, changed))
+  return { changed }
 }

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { AdGroupCampaign, AdGroupStatus } from '../../src/contract/ad-groups.rules.ts'
 import type { AdGroupGround, AdGroupState } from '../../src/contract/ad-group-edits.rules.ts'
+import type { Targeting } from '../../src/contract/targetings.ts'
 import type { Context } from './context.ts'
 import { notFound } from './refusal.ts'
 import { dayIn } from './report-frame.ts'
+import { keptTargeting } from './targeting-check.ts'
 
 /** A campaign as far as its ad groups are held against it. */
 export interface CampaignGround extends AdGroupCampaign {
   readonly campaign_id: number
   readonly advertiser_id: number
+  readonly experience_id: number | null
   readonly channel: string
   readonly bidding_type_id: number
   readonly pacing: string
@@ -25,6 +28,7 @@ interface CampaignRead extends Omit<CampaignGround, 'budget' | 'limits'> {
 }
 /** An ad group as it is kept. */
 export interface KeptAdGroup extends AdGroupState {
+  readonly targeting: Targeting
   readonly ad_group_id: number
   readonly advertiser_id: number
   readonly campaign_id: number
@@ -40,7 +44,7 @@ const held = (lock: Lock, of: string) => (lock === 'write' ? sql.raw(` for ${of}
  */
 export async function campaignGrounds({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[], lock: Lock) {
   const { rows } = await sql<CampaignRead>`
-    select c.campaign_id, c.advertiser_id, c.channel, c.bidding_type_id, c.pacing, c.status, c.review_status_id, c.budget, c.budget_period,
+    select c.campaign_id, c.advertiser_id, c.experience_id, c.channel, c.bidding_type_id, c.pacing, c.status, c.review_status_id, c.budget, c.budget_period,
       c.start_date, c.end_date, c.started_at is not null as "hasStarted", a.currency_code::text as currency_code, a.time_zone, m.digits, b.min_bid, b.max_bid
     from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
     join currencies m on m.currency_code = a.currency_code
@@ -82,6 +86,7 @@ export async function keptAdGroups(
     ...row,
     base_bid: BigInt(base_bid),
     budget: budget === null ? null : BigInt(budget),
+    targeting: keptTargeting(row.targeting),
   }))
 }
 
@@ -94,14 +99,13 @@ export async function campaignsOf({ database: { kysely } }: Context, memberGroup
   return rows.map(({ campaign_id }) => campaign_id)
 }
 
-/** What ad groups have cost ever, in micros of their own currency. */
+/** What ad groups have cost ever, in micros of their own currency; those that cost nothing are not in it. */
 export async function spentOfAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
   const { rows } = await sql<{ ad_group_id: number; cost: string }>`
-    select f.ad_group_id, sum(f.cost)::text as cost from facts_daily f
-    join advertisers a on a.member_group_id = f.member_group_id and a.advertiser_id = f.advertiser_id and a.currency_code = f.currency_code
-    where f.member_group_id = ${memberGroupId} and f.ad_group_id = any(${[...ids]}::int[])
-      and f.advertiser_id in (select advertiser_id from ad_groups where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[]))
-    group by f.ad_group_id`.execute(kysely)
+    select ad_group_id, sum(micros)::text as cost from spend_days
+    where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[])
+      and campaign_id in (select campaign_id from ad_groups where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[]))
+    group by ad_group_id`.execute(kysely)
   return new Map(rows.map(({ ad_group_id, cost }) => [ad_group_id, BigInt(cost)] as const))
 }
 

@@ -103,10 +103,10 @@ export async function adGroupsReport(context: Context, memberGroupId: number, qu
   })
   const ids = page.rows.map(({ ad_group_id }) => ad_group_id)
   const [servings, strengths] = [await servingOfAdGroups(context, memberGroupId, ids), await strengthsIn(context, memberGroupId, page.rows)]
-  const ad_groups = page.rows.map((row, index) => ({
-    ...adGroupOf(row, servings(row.ad_group_id), strengths[index] ?? 'NoData'),
-    metrics: row.metrics,
-  }))
+  const ad_groups = page.rows.flatMap((row, index) => {
+    const serving = servings.get(row.ad_group_id)
+    return serving ? [{ ...adGroupOf(row, serving, strengths[index] ?? 'NoData'), metrics: row.metrics }] : []
+  })
   return { ad_groups, total: page.total, totals: page.totals, ...totalsOf(frame) }
 }
 

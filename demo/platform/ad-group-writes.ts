@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import type { AdGroupChange, AdGroupTargeting, NewAdGroup } from '../../src/contract/ad-group-changes.ts'
+import type { AdGroupChange, NewAdGroup } from '../../src/contract/ad-group-changes.ts'
 import { adGroupProblem, type AdGroupState, changedFields, newAdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { noTargeting } from '../../src/contract/targetings.ts'
 import { checkBids, insertEntities } from './ad-group-entity-writes.ts'
-import { campaignGround, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './ad-group-ground.ts'
+import { type CampaignGround, campaignGround, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './ad-group-ground.ts'
 import { refusalOf } from './ad-group-refusals.ts'
-import { checkTargeting } from './ad-group-targeting.ts'
 import { fieldChanges, type Fields, recordChange, sidesOf } from './campaign-history.ts'
 import type { Context } from './context.ts'
 import { notFound, refuseField, stale } from './refusal.ts'
+import { checkTargeting } from './targeting-check.ts'
 
 interface Ids {
   readonly memberGroupId: number
@@ -62,11 +63,10 @@ export const stateAfter = (now: AdGroupState, change: AdGroupChange, usualPeriod
   targeting: change.targeting ?? now.targeting,
 })
 
-const nobody: AdGroupTargeting = { operator: 'AND', groups: [] }
 const newState = ({ name, base_bid, ...said }: NewAdGroup, usualPeriod: string): AdGroupState =>
   stateAfter(
     {
-      ...{ name: name.trim(), status: 'pending', base_bid: microsOf(base_bid), targeting: nobody },
+      ...{ name: name.trim(), status: 'pending', base_bid: microsOf(base_bid), targeting: noTargeting },
       ...{ budget: null, budget_period: null, pacing: null, start_date: null, end_date: null },
     },
     said,
@@ -76,7 +76,13 @@ const newState = ({ name, base_bid, ...said }: NewAdGroup, usualPeriod: string):
 /** An ad group as its row. */
 export const columnsOf = ({ base_bid, budget, targeting, ...state }: AdGroupState) => ({
   ...state,
-  ...{ base_bid, budget, targeting: JSON.stringify(targeting ?? nobody) },
+  ...{ base_bid, budget, targeting: JSON.stringify(targeting ?? noTargeting) },
+})
+
+/** Where the dimensions of a campaign lie. */
+const placeOf = (memberGroupId: number, { experience_id }: CampaignGround) => ({
+  memberGroupId,
+  ...(experience_id !== null && { experienceId: experience_id }),
 })
 
 /** The entities that somebody begins with, each once, with its bid where it has one of its own. */
@@ -96,7 +102,7 @@ export async function makeAdGroup(context: Context, { memberGroupId, advertiserI
   const state = newState(asked, campaign.budget_period)
   const problem = newAdGroupProblem(state, groundOf(context, campaign, 0n))
   if (problem) throw refusalOf(problem)
-  if (asked.targeting) await checkTargeting(context, memberGroupId, asked.targeting)
+  if (asked.targeting) await checkTargeting(context.database, placeOf(memberGroupId, campaign), asked.targeting)
   const entities = firstEntities(asked)
   checkBids([...entities.values()], campaign.limits, (index) => `entities.${index - (asked.entity_ids?.length ?? 0)}.bid`)
   const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id }
@@ -149,7 +155,7 @@ export async function writeAdGroup(context: Context, path: One, change: AdGroupC
   const problem = adGroupProblem(before, after, groundOf(context, campaign, spent.get(kept.ad_group_id) ?? 0n))
   if (problem) throw refusalOf(problem)
   if (change.targeting && changedFields(before, after).includes('targeting'))
-    await checkTargeting(context, path.memberGroupId, change.targeting)
+    await checkTargeting(context.database, placeOf(path.memberGroupId, campaign), change.targeting, { before: kept.targeting })
   await nextAdGroup(context, path.memberGroupId, kept, after)
   const fields = fieldChanges(wireFields(before), wireFields(after))
   if (fields.length === 0) return

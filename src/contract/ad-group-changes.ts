@@ -6,27 +6,12 @@ import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from './ids.ts'
 import { listParts } from './list.ts'
 import { microsOf } from './money.ts'
 import { statusChoices } from './statuses.ts'
+import { Targeting } from './targetings.ts'
 
 const isDecimal = (text: unknown): text is string => typeof text === 'string' && /^\d{1,15}(\.\d{1,6})?$/.test(text)
 const Budget = refine(Decimal, 'Budget', (text) => (isDecimal(text) && microsOf(text) > 0n) || 'Expected an amount above 0')
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
 const Period = enums(budgetPeriods)
-
-/** For whom it is shown: conditions on the dimensions of the client, in groups; nothing says everybody. */
-export const AdGroupTargeting = object({
-  operator: enums(['AND', 'OR']),
-  groups: size(
-    array(
-      object({
-        operator: enums(['AND', 'OR']),
-        conditions: size(array(object({ targeting_id: Id, match_type_id: Id, targeting_option_ids: size(array(Id), 1, 1000) })), 1, 100),
-      }),
-    ),
-    0,
-    20,
-  ),
-})
-export type AdGroupTargeting = Infer<typeof AdGroupTargeting>
 
 const days = { start_date: IsoDay, end_date: IsoDay }
 const question = {
@@ -49,7 +34,7 @@ const own = {
   /** Goes on as long as its campaign. */
   always_on: optional(boolean()),
 }
-const third = { pacing: optional(nullable(enums(pacings))), targeting: optional(AdGroupTargeting) }
+const third = { pacing: optional(nullable(enums(pacings))), targeting: optional(Targeting) }
 /** An ad group to be, in the first version of the call. */
 export const FirstNewAdGroup = object({ ...first, ...entityIds })
 /** The second adds a budget and days of its own. */

@@ -18,7 +18,6 @@ import {
   AdGroupBulk,
   AdGroupChange,
   AdGroupQuestion,
-  AdGroupTargeting,
   FirstAdGroupBulk,
   FirstNewAdGroup,
   NewAdGroup,
@@ -34,6 +33,7 @@ import type { RuleAnswer } from './reply.ts'
 import { RowMetrics } from './row-metrics.ts'
 import { Serving } from './serving.ts'
 import { competitivenessIds } from './statuses.ts'
+import { Targeting } from './targetings.ts'
 
 type Competitiveness = keyof typeof competitivenessIds
 const competitiveness = Object.keys(competitivenessIds) as Competitiveness[] // the keys of a literal are its names
@@ -83,7 +83,7 @@ export type AdGroupRow = Infer<typeof AdGroupRow>
 export const AdGroup = object({
   ...base,
   pacing: nullable(string()),
-  targeting: AdGroupTargeting,
+  targeting: Targeting,
   time_zone: string(),
   /** What holds for it, whether it says so itself or its campaign does. */
   runs: object({

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { amountAfter, campaignDaily, changesAmount, staysAmount } from '../../src/contract/ad-group-bulk.rules.ts'
+import { type AdGroupGround, adGroupProblem, type AdGroupState, newAdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
+import {
+  adGroupBudget,
+  adGroupBudgetMost,
+  adGroupChoices,
+  adGroupDays,
+  adGroupMoves,
+  adGroupStatuses,
+  changedUnderReview,
+  mayAddToCampaign,
+  mayChangeField,
+  recommendedBid,
+} from '../../src/contract/ad-groups.rules.ts'
+import { statuses } from '../../src/contract/statuses.ts'
+
+const unit = (units: number) => BigInt(Math.round(units * 1_000_000))
+const campaign = {
+  ...{ status: 'active' as const, review_status_id: 3, budget: unit(100), budget_period: 'Daily' as const },
+  ...{ start_date: '2026-11-01', end_date: '2026-12-31' as string | null },
+}
+const state: AdGroupState = {
+  ...{ name: 'Suites', status: 'active', base_bid: unit(0.5), budget: null, budget_period: null },
+  ...{ pacing: null, start_date: null, end_date: null },
+}
+const ground: AdGroupGround = {
+  ...{ campaign, today: '2026-11-21', limits: { min_bid: unit(0.1), max_bid: unit(20) } },
+  ...{ digits: 2, spent: 0n, hasStarted: true },
+}
+
+test('an ad group moves between active and paused; it waits only until something was shown, and what is over stays over', () => {
+  for (const hasStarted of [true, false])
+    for (const from of adGroupStatuses)
+      for (const to of adGroupStatuses) {
+        const isOver = from === 'ended' || from === 'invalid'
+        const mayWait = from === 'pending' || !hasStarted
+        const expected = isOver ? from === to : to === 'active' || to === 'paused' || (to === 'pending' && mayWait)
+        const answer = adGroupMoves(from, to, hasStarted)
+        expect(answer === true, `${from} → ${to}, ${hasStarted}`).toBe(expected)
+        if (answer !== true) expect(answer).toEqual({ code: 'status_not_offered', from, to })
+        expect(adGroupChoices(from, hasStarted).includes(to)).toBe(expected)
+      }
+})
+
+test('nothing is added to a campaign that is looked at, nor to one that is over', () => {
+  const over = ['ended', 'invalid', 'archived', 'deactivated']
+  for (const status of statuses) {
+    const expected = over.includes(status) ? { code: 'campaign_over', status } : true
+    expect(mayAddToCampaign({ status, review_status_id: 3 })).toEqual(expected)
+    expect(mayAddToCampaign({ status, review_status_id: 1 })).toEqual(over.includes(status) ? expected : { code: 'under_review' })
+  }
+})
+
+test('under review bids, budgets, the end and pausing are free, and nothing else', () => {
+  const looked = { status: 'pending' as const, review_status_id: 1 }
+  for (const field of changedUnderReview) expect(mayChangeField(field, 'x', looked)).toBe(true)
+  expect(mayChangeField('status', 'paused', looked)).toBe(true)
+  for (const [field, value] of [
+    ['status', 'active'],
+    ['name', 'x'],
+    ['start_date', '2026-12-01'],
+    ['targeting', {}],
+    ['pacing', 'ASAP'],
+  ] as const)
+    expect(mayChangeField(field, value, looked), field).toEqual({ code: 'under_review', field })
+  expect(mayChangeField('name', 'x', { ...looked, review_status_id: 2 })).toBe(true)
+  expect(mayChangeField('base_bid', 'x', { status: 'ended', review_status_id: 3 })).toEqual({ code: 'campaign_over', status: 'ended' })
+})
+
+test.each([
+  [{ start_date: null, end_date: null }, true],
+  [{ start_date: '2026-11-21', end_date: '2026-12-31' }, true],
+  [
+    { start_date: '2026-11-20', end_date: null },
+    { code: 'starts_in_past', today: '2026-11-21' },
+  ],
+  [
+    { start_date: null, end_date: '2026-11-20' },
+    { code: 'ends_in_past', today: '2026-11-21' },
+  ],
+  [
+    { start_date: '2027-01-01', end_date: null },
+    { code: 'starts_after_campaign', end_date: '2026-12-31' },
+  ],
+  [
+    { start_date: null, end_date: '2027-01-01' },
+    { code: 'ends_after_campaign', end_date: '2026-12-31' },
+  ],
+  [
+    { start_date: '2026-12-02', end_date: '2026-12-01' },
+    { code: 'ends_before_start', start_date: '2026-12-02' },
+  ],
+])('days %j lie within those of the campaign', (own, answer) => {
+  expect(adGroupDays(own, campaign, '2026-11-21')).toEqual(answer)
+})
+
+test('days that it has had stay, and it does not start before its campaign', () => {
+  const had = { start_date: '2026-11-05', end_date: '2026-11-10' }
+  expect(adGroupDays(had, campaign, '2026-11-21', had)).toBe(true)
+  const later = { ...campaign, start_date: '2026-12-01' }
+  expect(adGroupDays({ start_date: '2026-11-25', end_date: null }, later, '2026-11-21')).toEqual({
+    ...{ code: 'starts_before_campaign', start_date: '2026-12-01' },
+  })
+  expect(adGroupDays({ start_date: null, end_date: '2026-11-22' }, later, '2026-11-21')).toEqual({
+    ...{ code: 'ends_before_start', start_date: '2026-12-01' },
+  })
+})
+
+test.each([
+  // A campaign of 100 a day lets a day cost 100, a week 7 times, a month at most 31 times, and ten days 10 times as much.
+  ['Daily', 'Daily', '2026-12-01', '2026-12-10', 100],
+  ['Weekly', 'Daily', '2026-12-01', '2026-12-10', 700],
+  ['Monthly', 'Daily', '2026-12-01', '2026-12-10', 3100],
+  ['One Time', 'Daily', '2026-12-01', '2026-12-10', 1000],
+  // What lasts as long as one of its campaign's, or shorter, is at most that.
+  ['Daily', 'Weekly', '2026-12-01', '2026-12-10', 100],
+  ['Weekly', 'Weekly', '2026-12-01', '2026-12-10', 100],
+  // A month touches six calendar weeks at most: ⌈31 / 7⌉ and one more.
+  ['Monthly', 'Weekly', '2026-12-01', '2026-12-10', 600],
+  // Ten days touch three calendar weeks, and two calendar months.
+  ['One Time', 'Weekly', '2026-12-01', '2026-12-10', 300],
+  ['One Time', 'Monthly', '2026-12-01', '2026-12-10', 200],
+  ['Monthly', 'One Time', '2026-12-01', '2026-12-10', 100],
+] as const)('a %s budget under a %s one of 100, from %s to %s, is %i at most', (period, budget_period, start_date, end_date, most) => {
+  expect(adGroupBudgetMost(period, { start_date, end_date }, { ...campaign, budget_period })).toBe(unit(most))
+})
+
+test('a budget for all days without an end has no most, and every own budget says how long it lasts', () => {
+  const endless = { ...campaign, end_date: null }
+  const none = { start_date: null, end_date: null }
+  expect(adGroupBudgetMost('One Time', none, endless)).toBeNull()
+  expect(adGroupBudget({ budget: unit(9999), budget_period: 'One Time' }, none, endless, 0n)).toBe(true)
+  expect(adGroupBudget({ budget: null, budget_period: null }, none, campaign, 0n)).toBe(true)
+  expect(adGroupBudget({ budget: null, budget_period: 'Daily' }, none, campaign, 0n)).toEqual({ code: 'budget_needed' })
+  expect(adGroupBudget({ budget: unit(1), budget_period: null }, none, campaign, 0n)).toEqual({ code: 'budget_period_needed' })
+  expect(adGroupBudget({ budget: unit(100), budget_period: 'Daily' }, none, campaign, 0n)).toBe(true)
+  expect(adGroupBudget({ budget: unit(100.01), budget_period: 'Daily' }, none, campaign, 0n)).toEqual({
+    ...{ code: 'budget_above_campaign', most: '100', budget: '100', budget_period: 'Daily' },
+  })
+  expect(adGroupBudget({ budget: unit(49.99), budget_period: 'One Time' }, none, endless, unit(50))).toEqual({
+    ...{ code: 'budget_below_spent', spent: '50' },
+  })
+  expect(adGroupBudget({ budget: unit(49.99), budget_period: 'Daily' }, none, endless, unit(50))).toBe(true)
+})
+
+test('what is not touched is not held against anything; what is, is told by its field', () => {
+  const old = { ...state, budget: unit(500), budget_period: 'Daily', base_bid: unit(0.05), end_date: '2026-11-10' }
+  expect(adGroupProblem(old, { ...old, name: 'Rooms' }, ground)).toBeNull()
+  expect(adGroupProblem(old, { ...old, budget: unit(400) }, ground)?.answer.code).toBe('budget_above_campaign')
+  expect(adGroupProblem(old, { ...old, base_bid: unit(0.09) }, ground)).toEqual({
+    ...{ field: 'base_bid', answer: { code: 'bid_too_low', min_bid: '0.1' } },
+  })
+  expect(adGroupProblem(state, { ...state, base_bid: unit(20.01) }, ground)?.answer).toEqual({ code: 'bid_too_high', max_bid: '20' })
+  expect(adGroupProblem(state, { ...state, budget: 10_001n, budget_period: 'Daily' }, ground)?.answer).toEqual({
+    code: 'budget_digits',
+    digits: 2,
+  })
+  expect(adGroupProblem(state, { ...state, end_date: '2027-02-01' }, ground)).toMatchObject({ field: 'end_date' })
+  expect(adGroupProblem(state, { ...state, start_date: '2026-11-02' }, ground)).toMatchObject({ field: 'start_date' })
+  expect(adGroupProblem({ ...state, status: 'ended' }, { ...state, status: 'active' }, ground)).toMatchObject({ field: 'status' })
+  const looked = { ...ground, campaign: { ...campaign, review_status_id: 1 } }
+  expect(adGroupProblem(state, { ...state, base_bid: unit(0.6), status: 'paused' }, looked)).toBeNull()
+  expect(adGroupProblem(state, { ...state, name: 'Rooms' }, looked)?.answer.code).toBe('under_review')
+  expect(newAdGroupProblem(state, looked)).toEqual({ field: 'campaign_id', answer: { code: 'under_review' } })
+  expect(newAdGroupProblem(state, ground)).toBeNull()
+})
+
+test('amounts change by a percentage, then by an amount, and are rounded once', () => {
+  expect(amountAfter(unit(0.45), { percentage: 10 }, 2)).toBe(unit(0.5)) // 0.495, halves to even
+  expect(amountAfter(unit(0.43), { percentage: 10, increase: unit(0.01) }, 2)).toBe(unit(0.48)) // 0.473 + 0.01
+  expect(amountAfter(unit(1250), { percentage: -12.5 }, 0)).toBe(unit(1094)) // 1093.75
+  expect(amountAfter(unit(1), { amount: unit(3) }, 2)).toBe(unit(3))
+  expect(changesAmount({ percentage: 0 })).toBe(false)
+  expect(changesAmount({ increase: 0n })).toBe(false)
+  expect(changesAmount({ percentage: -1 })).toBe(true)
+  expect(staysAmount(0n)).toEqual({ code: 'amount_gone', amount: '0' })
+  expect(staysAmount(1n)).toBe(true)
+})
+
+test('a campaign spends on a day as much as its running ad groups may, and no more than it may itself', () => {
+  const group = { status: 'active', budget: unit(30), budget_period: 'Daily', start_date: null, end_date: null }
+  const daily = (groups: readonly (typeof group | (Omit<typeof group, 'budget'> & { budget: null }))[], status = 'active') =>
+    campaignDaily({ ...campaign, status }, groups, '2026-11-21')
+  expect(daily([group, { ...group, budget: unit(40) }])).toBe(unit(70))
+  expect(daily([group, { ...group, budget: unit(80) }])).toBe(unit(100))
+  expect(daily([group, { ...group, status: 'paused' }])).toBe(unit(30))
+  expect(daily([group, { ...group, budget: null }])).toBe(unit(100))
+  expect(daily([{ ...group, budget: unit(70), budget_period: 'Weekly' }])).toBe(unit(10))
+  expect(daily([])).toBe(0n)
+  expect(daily([group], 'paused')).toBe(0n)
+})
+
+test('the bid to be recommended is the least competitive one, to the coin and within the limits', () => {
+  const limits = { min_bid: unit(0.1), max_bid: unit(5) }
+  const others = [0.9, 0.2, 0.415, 0.6, 0.3, 0.7].map(unit)
+  expect(recommendedBid(others, limits, 2)).toBe(unit(0.42)) // the third of six, half of them beaten
+  expect(recommendedBid(others, limits, 0)).toBe(unit(1))
+  expect(recommendedBid(others.slice(0, 4), limits, 2)).toBeNull()
+  expect(recommendedBid(others, { min_bid: unit(0.5), max_bid: null }, 2)).toBe(unit(0.5))
+  expect(recommendedBid(others, { min_bid: unit(0.1), max_bid: unit(0.25) }, 2)).toBe(unit(0.25))
+})
