@@ -99,9 +99,13 @@ export async function makeCampaign(context: Context, campaign: MadeCampaign): Pr
   for (const group of campaign.groups) entities += await insertGroup(context, campaign, campaign_id, group)
   await insertPictures(context, campaign, campaign_id)
   const { status, review_status_id, name, ...rest } = saidOf(campaign)
+  const { channel, budget_period, pacing, start_date, end_date, goal_type } = rest
   await recordChange(context, member_group_id, {
     ...{ campaign_id, kind: 'submitted', before: {}, comment: data.comment ?? null },
-    after: { name, status, ...rest, budget: data.budget },
+    after: {
+      ...{ name, channel, status, budget: data.budget, budget_period, pacing, start_date, end_date },
+      ...(goal_type && { goal_type, goal_roas: data.goal_roas }),
+    },
   })
   return {
     campaign_id,
