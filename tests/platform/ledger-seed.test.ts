@@ -15,7 +15,8 @@ const rows = async (text: string) => (await sql.raw<Record<string, unknown>>(tex
 const one = async (text: string) => (await rows(text))[0]
 
 test('report cost is the sum of clicks, to the micro, by campaign and day over eighteen months', async () => {
-  const compared = await one(`select count(*)::int as days, count(*) filter (where f.cost is distinct from e.cost or f.cost is distinct from s.cost)::int as unequal from
+  const compared =
+    await one(`select count(*)::int as days, count(*) filter (where f.cost is distinct from e.cost or f.cost is distinct from s.cost)::int as unequal from
     (select campaign_id, day, sum(cost)::numeric as cost from facts_daily group by 1, 2 having sum(cost) > 0) f
     full join (select campaign_id, day, -sum(micros)::numeric as cost from balance_events where event_type_id = 7 group by 1, 2) e using (campaign_id, day)
     full join (select campaign_id, day, sum(micros)::numeric as cost from spend_days group by 1, 2) s using (campaign_id, day)`)
@@ -35,7 +36,9 @@ test('balances are the sums of their entries, and were never below nothing', asy
 })
 
 test('most have funds, one has none, and orders and limits are there to be met', async () => {
-  const accounts = await one(`select count(*)::int as all, count(*) filter (where balance > 0)::int as funded, count(*) filter (where balance = 0)::int as empty from advertiser_balances`)
+  const accounts = await one(
+    `select count(*)::int as all, count(*) filter (where balance > 0)::int as funded, count(*) filter (where balance = 0)::int as empty from advertiser_balances`,
+  )
   expect(accounts?.empty).toBe(1)
   expect(Number(accounts?.funded)).toBeGreaterThan(50)
   expect(await one(`select count(*)::int as limits from spend_limits`)).toEqual({ limits: 2 })
