@@ -5,7 +5,7 @@ import type { DraftPath } from './campaign-draft-rows.ts'
 import { draftProblems } from './campaign-draft-problems.ts'
 import { refuseProblems } from './campaign-draft-sentences.ts'
 import { openDraft } from './campaign-draft-writes.ts'
-import { type MadeGroup, makeCampaign } from './campaign-making.ts'
+import { type MadeGroup, makeCampaign } from './draft-making.ts'
 import type { Context } from './context.ts'
 
 const heldBy = ({ member_group_id }: CampaignDraft, holder: string) =>

@@ -9,6 +9,7 @@ import { clientThemeHandlers } from './client-themes.ts'
 import { biddingConfigHandlers } from './bidding-configs.ts'
 import { budgetRecommendationHandlers } from './budget-recommendations.ts'
 import { campaignDraftHandlers } from './campaign-drafts.ts'
+import { campaignHandlers } from './campaigns.ts'
 import { configHandlers, flagHandlers } from './config.ts'
 import { entityRegistrationHandlers } from './entity-registrations.ts'
 import { experienceHandlers } from './experiences.ts'
@@ -40,6 +41,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   biddingConfigs: biddingConfigHandlers,
   budgetRecommendations: budgetRecommendationHandlers,
   campaignDrafts: campaignDraftHandlers,
+  campaigns: campaignHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   entityRegistrations: entityRegistrationHandlers,

@@ -27,22 +27,28 @@ export interface LedgerEntry {
 export interface HeldBalance {
   readonly balance: bigint
   readonly uninvoiced: bigint
+  /** All that was ever charged for clicks. */
+  readonly spent: bigint
 }
 
 /** Reads a balance, and holds it until the transaction ends: nobody else writes an entry of it meanwhile. */
 export async function holdBalance(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account): Promise<HeldBalance> {
   const held = () =>
-    sql<{ balance: string; uninvoiced: string }>`
-      select balance::text, (spent - invoiced)::text as uninvoiced from advertiser_balances
+    sql<Record<keyof HeldBalance, string>>`
+      select balance::text, spent::text, (spent - invoiced)::text as uninvoiced from advertiser_balances
       where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id} for update`.execute(kysely)
+  const read = (row: Record<keyof HeldBalance, string> | undefined): HeldBalance => ({
+    balance: BigInt(row?.balance ?? 0),
+    uninvoiced: BigInt(row?.uninvoiced ?? 0),
+    spent: BigInt(row?.spent ?? 0),
+  })
   const known = (await held()).rows[0]
-  if (known) return { balance: BigInt(known.balance), uninvoiced: BigInt(known.uninvoiced) }
+  if (known) return read(known)
   await sql`insert into advertiser_balances (member_group_id, advertiser_id) values (${member_group_id}, ${advertiser_id}) on conflict do nothing`.execute(
     kysely,
   )
   // Somebody else may have made the row meanwhile, and moved it.
-  const [made] = (await held()).rows
-  return { balance: BigInt(made?.balance ?? 0), uninvoiced: BigInt(made?.uninvoiced ?? 0) }
+  return read((await held()).rows[0])
 }
 
 function checkSigns(entries: readonly LedgerEntry[]) {

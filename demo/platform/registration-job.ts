@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobContext, JobKind } from './jobs.ts'
-import { registrationJob } from './registration-writes.ts'
+import { type ReadLine, registrationJob } from './registration-writes.ts'
 import type { Tables } from './tables/index.ts'
 
 /** So many lines are done in one transaction: then they are counted, and stay done whatever happens. */
@@ -18,6 +18,29 @@ async function lockAdvertiser(kysely: Kysely<Tables>, { memberGroupId, eventId }
       join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
     where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId} for update of a`.execute(kysely)
   return rows[0]?.advertiser_id
+}
+
+/** Lays out the next lines of a list that is not laid out yet: what is no id has failed already; says whether there may be more. */
+async function layOut(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, advertiserId: number, now: Date): Promise<boolean> {
+  const event = kysely.selectFrom('entity_registration_events').where('member_group_id', '=', memberGroupId).where('event_id', '=', eventId)
+  const { content, laid_out } = await event.select(['content', 'laid_out']).executeTakeFirstOrThrow()
+  if (content === null) return false
+  const all: ReadLine[] = JSON.parse(content)
+  const lines = all.slice(laid_out, laid_out + linesAtOnce)
+  const isMore = laid_out + lines.length < all.length
+  await sql`
+    with said as (select * from unnest(${lines.map(([line]) => line)}::int[], ${lines.map(([, text]) => text)}::text[],
+        ${lines.map(([, , problem]) => problem)}::text[]) with ordinality as said (line, id, reason, place)),
+    made as (insert into entity_registration_details (member_group_id, advertiser_id, event_id, line, internal_id, error_code, reason, completed_on)
+      select ${memberGroupId}::int, ${advertiserId}::int, ${eventId}::int, line, id,
+        case when reason is null then null when reason = 'duplicate' then reason else 'malformed' end, reason,
+        case when reason is null then null else ${now}::timestamptz end
+      from said order by place returning error_code),
+    counted as (select count(error_code)::int as failed from made)
+    update entity_registration_events e set laid_out = e.laid_out + ${lines.length}, content = case when ${isMore} then content end,
+      done = e.done + counted.failed, failed = e.failed + counted.failed, status = 'processing'
+    from counted where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId}`.execute(kysely)
+  return isMore
 }
 
 /** Does the next lines: what the catalogue has becomes an entity of the advertiser, or active again; gives how many there were. */
@@ -55,9 +78,10 @@ const step = ({ database, now }: JobContext, batch: Batch): Promise<boolean> =>
   database.kysely.transaction().execute(async (kysely) => {
     const advertiserId = await lockAdvertiser(kysely, batch)
     if (advertiserId === undefined) return false
+    const isUnread = await layOut(kysely, batch, advertiserId, now())
     const isMore = (await registerLines(kysely, batch, advertiserId, now())) === linesAtOnce
-    if (!isMore) await complete(kysely, batch, now())
-    return isMore
+    if (!isUnread && !isMore) await complete(kysely, batch, now())
+    return isUnread || isMore
   })
 
 /** Works through lists of ids; what was begun is gone on with, from the line at which it ended. */

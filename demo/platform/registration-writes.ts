@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RegistrationEvent } from '../../src/contract/entity-registrations.ts'
-import { type IdList, idListMost, listIds, readIds } from '../../src/contract/id-lists.rules.ts'
+import { type IdList, idListMost, type IdProblemCode, listIds, readIds } from '../../src/contract/id-lists.rules.ts'
 import type { Context } from './context.ts'
 import { enqueue } from './jobs.ts'
 import { notFound, Refused, refuseField } from './refusal.ts'
@@ -38,38 +38,29 @@ function checkList({ ids, problems }: IdList, field: string, most: number) {
   throw new Refused('invalid', { subject: field, rule: fields[0]?.rule ?? '' }, fields)
 }
 
-async function insertLines(
-  { database: { kysely }, now }: Context,
-  { memberGroupId, advertiserId }: Registrant,
-  event: number,
-  list: IdList,
-) {
-  const good = list.ids.map((id, index) => ({ line: list.lines[index] ?? index + 1, id, code: null }))
-  const bad = list.problems.map(({ line, code, text }) => ({ line, id: text, code }))
-  const lines = [...good, ...bad].toSorted((one, other) => one.line - other.line)
-  await sql`
-    insert into entity_registration_details (member_group_id, advertiser_id, event_id, line, internal_id, error_code, reason, completed_on)
-    select ${memberGroupId}::int, ${advertiserId}::int, ${event}::int, line, id,
-      case when reason is null then null when reason = 'duplicate' then reason else 'malformed' end, reason,
-      case when reason is null then null else ${now()}::timestamptz end
-    from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ id }) => id)}::text[], ${lines.map(({ code }) => code)}::text[])
-      with ordinality as said (line, id, reason, place) order by place`.execute(kysely)
+/** A line as it was read: where, what, and why it is no id. */
+export type ReadLine = readonly [line: number, text: string, problem: IdProblemCode | null]
+
+/** All lines of a list in their order, to be laid out in the background: many of them take their time. */
+function linesOf({ ids, lines, problems }: IdList): ReadLine[] {
+  const good = ids.map((id, index): ReadLine => [lines[index] ?? index + 1, id, null])
+  const bad = problems.map(({ line, code, text }): ReadLine => [line, text, code])
+  return [...good, ...bad].toSorted(([one], [other]) => one - other)
 }
 
 async function begin(context: Context, of: Registrant, source: RegistrationEvent['source'], list: IdList) {
   const { database, caller, now } = context
   const { memberGroupId: member_group_id, advertiserId: advertiser_id } = of
-  const failed = list.problems.length
-  const counts = { total: list.ids.length + failed, done: failed, failed }
+  const lines = linesOf(list)
   const { event_id } = await database.kysely
     .insertInto('entity_registration_events')
     .values({
-      ...{ member_group_id, advertiser_id, source, status: 'pending', ...counts },
+      ...{ member_group_id, advertiser_id, source, status: 'pending', total: lines.length, done: 0, failed: 0 },
+      content: JSON.stringify(lines),
       ...{ created_at: now(), created_by: caller.person?.user_id ?? null, completed_on: null },
     })
     .returning('event_id')
     .executeTakeFirstOrThrow()
-  await insertLines(context, of, event_id, list)
   await enqueue(database.kysely, { kind: registrationJob, payload: { member_group_id, event_id }, runAt: now() })
   return { event_id }
 }

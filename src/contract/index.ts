@@ -7,6 +7,7 @@ import { clientThemes } from './client-themes.ts'
 import { biddingConfigs } from './bidding-configs.ts'
 import { budgetRecommendations } from './budget-recommendations.ts'
 import { campaignDrafts } from './campaign-drafts.ts'
+import { campaigns } from './campaigns.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
 import { entityRegistrations } from './entity-registrations.ts'
@@ -39,6 +40,7 @@ export const contract = {
   biddingConfigs,
   budgetRecommendations,
   campaignDrafts,
+  campaigns,
   config,
   currencies,
   entityRegistrations,

@@ -41,3 +41,10 @@ export function leastOf(first: bigint, ...others: readonly bigint[]): bigint {
   for (const other of others) if (other < least) least = other
   return least
 }
+
+/** The largest of some amounts. */
+export function mostOf(first: bigint, ...others: readonly bigint[]): bigint {
+  let most = first
+  for (const other of others) if (other > most) most = other
+  return most
+}

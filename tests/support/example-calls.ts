@@ -4,6 +4,7 @@ import { advertiserExamples, advertiserGroupExamples, searchExamples } from './e
 import { assetExamples } from './examples/assets.ts'
 import { budgetRecommendationExamples } from './examples/budget-recommendations.ts'
 import { campaignDraftExamples, simpleCampaignExamples } from './examples/campaign-drafts.ts'
+import { campaignExamples } from './examples/campaigns.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
 import { entityRegistrationExamples } from './examples/entity-registrations.ts'
@@ -50,6 +51,7 @@ export const examples: Examples<typeof contract> = {
   advertisers: advertiserExamples,
   assets: assetExamples,
   campaignDrafts: campaignDraftExamples,
+  campaigns: campaignExamples,
   clientThemes: clientThemeExamples,
   entityRegistrations: entityRegistrationExamples,
   experiences: experienceExamples,

@@ -9,7 +9,7 @@ const list = {
   ...days,
   pagination: { start: 0, count: 10 },
   sort: [{ field: 'cost', order: 'desc' as const }],
-  filters: [{ field: 'name', operation: 'ILIKE' as const, value: 'e' }],
+  filters: [{ field: 'name', operation: 'ILIKE' as const, value: 'r' }],
 }
 const first = ({ advertiser }: Target) => ({
   ...{ campaign_id: advertiser * 10, name: 'Suites', status: 'pending' as const },

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { cellsOf, delimiterOf, type IdProblemCode, listIds, readIds } from '../../src/contract/id-lists.rules.ts'
+
+const read = (text: string, names?: readonly string[]) => {
+  const { ids, lines, problems, delimiter } = readIds(text, names)
+  return { ids, lines, problems: problems.map(({ line, code }) => [line, code]), delimiter }
+}
+const none: [number, IdProblemCode][] = []
+
+describe('what tells ids apart is found out', () => {
+  test.each([
+    ['one on each line', 'a\nb\nc', ['a', 'b', 'c'], '\n'],
+    ['lines of Windows', 'a\r\nb\r\n', ['a', 'b'], '\n'],
+    ['lines of an old Mac', 'a\rb', ['a', 'b'], '\n'],
+    ['tabs', 'a\tb\tc', ['a', 'b', 'c'], '\t'],
+    ['semicolons', 'a;b;c', ['a', 'b', 'c'], ';'],
+    ['pipes', 'a|b|c', ['a', 'b', 'c'], '|'],
+    ['commas', 'a, b ,c', ['a', 'b', 'c'], ','],
+    ['a list that was wrapped', 'a, b,\nc, d', ['a', 'b', 'c', 'd'], ','],
+    ['the first of two that are there', 'a,1;b,2', ['a,1', 'b,2'], ';'],
+    ['a tab before all others', 'a;b\tc;d', ['a;b', 'c;d'], '\t'],
+    ['one id', 'a', ['a'], '\n'],
+    ['a mark of the byte order', '\ufeffa\nb', ['a', 'b'], '\n'],
+    ['empty lines, cells and spaces', '\n a \n\n;;b;\n', ['a', 'b'], ';'],
+  ])('%s', (_, text, ids, delimiter) => {
+    expect(read(text)).toMatchObject({ ids, delimiter, problems: none })
+  })
+
+  test('a letter that few lines have is a part of the id', () => {
+    expect(read('a\nb,1\nc')).toMatchObject({ ids: ['a', 'b,1', 'c'], delimiter: '\n' })
+    expect(read('a\nb,1')).toMatchObject({ ids: ['a', 'b', '1'], delimiter: ',' })
+  })
+
+  test('nothing is in nothing', () => {
+    for (const text of ['', ' ', '\n\r\n', '\ufeff', ',,,', '""']) expect(read(text).ids).toEqual([])
+    expect(delimiterOf([])).toBe('\n')
+  })
+})
+
+describe('quotation marks', () => {
+  test('keep together what would be told apart', () => {
+    expect(read('"a,1",b\n"c ""x""",d')).toMatchObject({ ids: ['a,1', 'b', 'c "x"', 'd'], delimiter: ',', problems: none })
+  })
+
+  test('without an end take their own line and no other', () => {
+    expect(read('a\n"b\nc')).toMatchObject({ ids: ['a', 'c'], problems: [[2, 'open_quote']] })
+    expect(read('a,"b"x\nc,d')).toMatchObject({ ids: ['c', 'd'], problems: [[1, 'open_quote']] })
+  })
+
+  test('in the middle of an id are letters', () => {
+    expect(cellsOf('a"b,c', ',')).toEqual(['a"b', 'c'])
+    expect(cellsOf('5",', ',')).toEqual(['5"', ''])
+  })
+
+  test('end where the cell ends', () => {
+    expect(cellsOf('"a" , "b"', ',')).toEqual(['a', 'b'])
+    expect(cellsOf('"a""', ',')).toBeUndefined()
+    expect(cellsOf('"",x', ',')).toEqual(['', 'x'])
+  })
+})
+
+describe('a line that names the columns', () => {
+  test('leads to the one with the ids, and is none itself', () => {
+    expect(read('Name;SKU;Price\nOats;A-1;2\nRye;A-2;3', ['SKU'])).toEqual({
+      ids: ['A-1', 'A-2'],
+      lines: [2, 3],
+      problems: none,
+      delimiter: ';',
+    })
+    expect(read('Internal ID\nA-1').ids).toEqual(['A-1'])
+    expect(read('\nid,x\nA-1,B-1').ids).toEqual(['A-1'])
+  })
+
+  test('leaves lines without an id to be told', () => {
+    expect(read('x,id\nOats\nRye, \nEel,A-1')).toMatchObject({
+      ids: ['A-1'],
+      lines: [4],
+      problems: [
+        [2, 'no_id'],
+        [3, 'no_id'],
+      ],
+    })
+  })
+
+  test('is a line like any other where nobody knows its words', () => {
+    expect(read('Name;SKU\nOats;A-1').ids).toEqual(['Name', 'SKU', 'Oats', 'A-1'])
+  })
+})
+
+describe('what is no id is told by its line', () => {
+  test('an id that was there before, the second time only', () => {
+    expect(read('a\nb\na\na')).toMatchObject({
+      ids: ['a', 'b'],
+      lines: [1, 2],
+      problems: [
+        [3, 'duplicate'],
+        [4, 'duplicate'],
+      ],
+    })
+    expect(read('a\nA').ids).toEqual(['a', 'A'])
+  })
+
+  test('an id of a hundred letters is one, and one more is too many', () => {
+    expect(read('x'.repeat(100)).ids).toHaveLength(1)
+    expect(read(`a\n${'x'.repeat(101)}`)).toMatchObject({ ids: ['a'], problems: [[2, 'too_long']] })
+  })
+
+  test('letters that no id has, shown as far as they can be', () => {
+    const { problems } = readIds('a\nb\0c\n\ufffd\n\ud800x')
+    expect(problems.map(({ line, code, text }) => [line, code, text])).toEqual([
+      [2, 'unreadable', 'b□c'],
+      [3, 'unreadable', '□'],
+      [4, 'unreadable', '□x'],
+    ])
+    expect(read('名前-1\nÜ2').ids).toEqual(['名前-1', 'Ü2'])
+  })
+
+  test('what is shown of a line is short', () => {
+    expect(readIds('😀'.repeat(150)).problems[0]?.text).toBe('😀'.repeat(40))
+  })
+})
+
+test('ids that are told apart already are each a line', () => {
+  expect(listIds(['a,b', ' ', 'c', 'c'])).toMatchObject({
+    ids: ['a,b', 'c'],
+    lines: [1, 3],
+    problems: [
+      { line: 2, code: 'no_id' },
+      { line: 4, code: 'duplicate' },
+    ],
+  })
+})
+
+/** What it takes of the processor, at its best of a few times: others work on this machine, too. */
+function bestMs(work: () => unknown) {
+  const once = () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  return Math.min(...Array.from({ length: 7 }, once))
+}
+
+test.each(['\n', '\t', ';', '|', ','])('a hundred thousand ids are read at once, told apart by %j', (delimiter) => {
+  const text = Array.from({ length: 100_000 }, (_, index) => `SKU-${index}`).join(delimiter)
+  expect(readIds(text).ids).toHaveLength(100_000)
+  expect(bestMs(() => readIds(text))).toBeLessThan(100)
+})
+
+test.each([
+  ['quotation marks', '"'.repeat(900_000)],
+  ['marks and spaces', '" '.repeat(450_000)],
+  ['cells of one letter', 'a,'.repeat(450_000)],
+  ['quoted cells', '"a",'.repeat(220_000)],
+  ['empty lines', '\n'.repeat(900_000)],
+  ['spaces', ' '.repeat(900_000)],
+])('a file of nothing but %s holds nobody up', (_, text) => {
+  expect(bestMs(() => readIds(text))).toBeLessThan(400)
+})

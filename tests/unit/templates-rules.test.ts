@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import {
+  flowSteps,
+  reviewSteps,
+  stepKeys,
+  stepsKept,
+  templateFlows,
+  templateSteps,
+  type TemplateStep,
+} from '../../src/contract/templates.rules.ts'
+
+/** Steps by the letters of a word: capital letters are permanent. */
+const steps = (word: string): TemplateStep[] =>
+  [...word].map((letter) => ({
+    step: stepKeys['abcdefghijk'.indexOf(letter.toLowerCase())] ?? 'step-1',
+    is_permanent: letter === letter.toUpperCase(),
+  }))
+const kept = (before: string, after: string) => {
+  const answer = stepsKept(steps(before), steps(after))
+  return answer === true || answer.code
+}
+
+describe('what is permanent', () => {
+  test.each([
+    ['AbcD', 'AbcD'],
+    ['AbcD', 'AcbD'],
+    ['AbcD', 'AcD'],
+    ['AbcD', 'AD'],
+    ['AD', 'AbcD'],
+    ['aBcd', 'aBdc'],
+    ['aBc', 'Bc'],
+    ['abc', 'cab'],
+    ['aBc', 'daBc'],
+  ])('stays where it is: %s may become %s', (before, after) => {
+    expect(kept(before, after)).toBe(true)
+  })
+
+  test.each([
+    ['AbcD', 'bcD', 'permanent_removed'],
+    ['AbcD', 'Abc', 'permanent_removed'],
+    ['AbcD', 'bAcD', 'permanent_moved'],
+    ['AbcD', 'AbDc', 'permanent_moved'],
+    ['AbcD', 'AbcDe', 'permanent_moved'],
+    ['AbcD', 'eAbcD', 'permanent_moved'],
+    ['aBc', 'acB', 'permanent_moved'],
+    ['aBc', 'Bac', 'permanent_moved'],
+    ['aBCd', 'aCBd', 'permanent_moved'],
+    ['aBcDe', 'aDcBe', 'permanent_moved'],
+    ['aBcDe', 'DBe', 'permanent_moved'],
+  ])('is neither moved nor taken out: %s becomes no %s', (before, after, code) => {
+    expect(kept(before, after)).toBe(code)
+  })
+
+  test('counts as it was, whatever is said of it afterwards', () => {
+    expect(stepsKept(steps('AbC'), steps('bac'))).toMatchObject({ code: 'permanent_moved', step: stepKeys[0] })
+  })
+})
+
+describe('a way', () => {
+  test.each(templateFlows)('%s has its own steps, ends with its review, and may begin as it is', (flow) => {
+    const own = flowSteps[flow]
+    expect(templateSteps(flow, own)).toBe(true)
+    expect(own.at(-1)).toEqual({ step: reviewSteps[flow], is_permanent: true })
+    expect(new Set(own.map(({ step }) => step)).size).toBe(own.length)
+  })
+
+  test('takes no step of another way, none twice, and frees none that is permanent', () => {
+    const { simple } = flowSteps
+    const [first, second, ...rest] = simple
+    if (!first || !second) throw new Error('The simple way has steps')
+    const strange = [first, { step: 'step-asset' as const, is_permanent: false }, ...rest]
+    expect(templateSteps('simple', strange)).toEqual({ code: 'step_unknown', step: 'step-asset', flow: 'simple' })
+    expect(templateSteps('simple', [first, second, second, ...rest])).toEqual({ code: 'step_twice', step: second.step })
+    expect(templateSteps('simple', [{ ...first, is_permanent: false }, second, ...rest])).toEqual({
+      code: 'permanent_freed',
+      step: first.step,
+    })
+    expect(templateSteps('simple', [])).toEqual({ code: 'permanent_removed', step: first.step })
+  })
+
+  test('may make more of its steps permanent, and from then on they are', () => {
+    const held = flowSteps.v2.map((one) => ({ ...one, is_permanent: true }))
+    expect(templateSteps('v2', held)).toBe(true)
+    expect(templateSteps('v2', flowSteps.v2.toSpliced(1, 1), held)).toMatchObject({ code: 'permanent_removed', step: 'step-3' })
+    expect(templateSteps('v2', flowSteps.v2.toSpliced(1, 1))).toBe(true)
+  })
+})
