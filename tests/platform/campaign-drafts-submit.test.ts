@@ -14,7 +14,7 @@ let world: SmallWorld
 rehearsed((given) => {
   world = given
 })
-const { campaignDrafts, simpleCampaigns } = contract
+const { campaignDrafts, campaigns, simpleCampaigns } = contract
 const { begin, read, change, submit } = draftCalls(() => world)
 const kysely = () => world.database.kysely
 const campaignAt = (id: number) => kysely().selectFrom('campaigns').selectAll().where('campaign_id', '=', id).executeTakeFirstOrThrow()
@@ -55,7 +55,13 @@ describe('a draft in which everything is right', () => {
     await review(true)
     const { reply } = await submit()
     expect(reply.result).toMatchObject({ status: 'pending', review_status_id: 1 })
-    expect(await campaignAt(reply.result.campaign_id)).toMatchObject({ status: 'pending', review_status_id: 1 })
+    const path = { ...owner, campaignId: reply.result.campaign_id }
+    const read = async () => (await world.as('clientAdmin').send(campaigns.one, { path })).reply.result
+    expect(await read()).toMatchObject({ status: 'pending', review_status_id: 1, goal_type: null, ad_groups: 1, entities: 1 })
+    expect((await groupsAt(path.campaignId)).map(({ status }) => status)).toEqual(['pending'])
+    await world.as('clientAdmin').send(campaigns.approve, { path })
+    expect(await read()).toMatchObject({ status: 'active', review_status_id: 3 })
+    expect((await groupsAt(path.campaignId)).map(({ status }) => status)).toEqual(['active'])
   })
 
   test('is submitted once: the second answer names the campaign, and nothing of it changes any more', async () => {
