@@ -66,12 +66,15 @@ interface Line {
 /** The lines of a list, each with the entity that it names; empty ones name none. */
 async function linesOf({ database: { kysely } }: Context, draft: CampaignDraft, { entity_ids, internal_ids }: Named): Promise<Line[]> {
   if ((entity_ids === undefined) === (internal_ids === undefined)) throw refuseField('entity_ids', 'Say either entity_ids or internal_ids')
-  const matches = entity_ids ? sql`e.entity_id = said.text::int` : sql`e.internal_id = said.text`
   const texts = (entity_ids ?? internal_ids ?? []).map((one) => String(one).trim())
-  const { rows } = await sql<Line>`
-    select said.line::int as line, coalesce(e.internal_id, said.text) as internal_id, e.entity_id, e.status
-    from unnest(${texts}::text[]) with ordinality as said (text, line) left join entities e on ${ofAdvertiser(draft)} and ${matches}
-    where said.text <> '' order by said.line`.execute(kysely)
+  const isNamed = entity_ids ? sql`e.entity_id = any(${entity_ids}::int[])` : sql`e.internal_id = any(${texts}::text[])`
+  const { rows: found } = await sql<Omit<Line, 'line'>>`
+    select e.entity_id, e.internal_id, e.status from entities e where ${ofAdvertiser(draft)} and ${isNamed}`.execute(kysely)
+  const byText = new Map(found.map((entity) => [entity_ids ? String(entity.entity_id) : entity.internal_id, entity]))
+  const none = { entity_id: null, status: null }
+  const rows = texts.flatMap((text, index): Line[] =>
+    text === '' ? [] : [{ line: index + 1, ...(byText.get(text) ?? { internal_id: text, ...none }) }],
+  )
   // Ids of ours that are another advertiser's are not there for this one.
   if (entity_ids && rows.some(({ entity_id }) => entity_id === null)) throw notFound('Entity')
   return rows

@@ -71,7 +71,9 @@ async function insertGroup({ database, now }: Context, campaign: MadeCampaign, c
   const { ad_group_id } = await database.kysely
     .insertInto('ad_groups')
     .values({
-      ...{ member_group_id, advertiser_id, campaign_id, name: String(data.name ?? campaign.data.name).trim(), status: 'active' },
+      ...{ member_group_id, advertiser_id, campaign_id, name: String(data.name ?? campaign.data.name).trim() },
+      // It waits with its campaign, and wakes with it when it is approved.
+      ...{ status: campaign.isReviewed ? 'pending' : 'active' },
       ...{ base_bid: micros(data.base_bid) ?? micros(campaign.data.base_bid) ?? 0n, budget: micros(data.budget) },
       ...{ budget_period: said(data.budget) ? (data.budget_period ?? campaign.data.budget_period ?? null) : null },
       ...{ pacing: said(data.pacing), ...days, created_at: now() },
@@ -99,9 +101,13 @@ export async function makeCampaign(context: Context, campaign: MadeCampaign): Pr
   for (const group of campaign.groups) entities += await insertGroup(context, campaign, campaign_id, group)
   await insertPictures(context, campaign, campaign_id)
   const { status, review_status_id, name, ...rest } = saidOf(campaign)
+  const { channel, budget_period, pacing, start_date, end_date, goal_type } = rest
   await recordChange(context, member_group_id, {
     ...{ campaign_id, kind: 'submitted', before: {}, comment: data.comment ?? null },
-    after: { name, status, ...rest, budget: data.budget },
+    after: {
+      ...{ name, channel, status, budget: data.budget, budget_period, pacing, start_date, end_date },
+      ...(goal_type && { goal_type, goal_roas: data.goal_roas }),
+    },
   })
   return {
     campaign_id,

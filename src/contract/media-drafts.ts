@@ -1,0 +1,50 @@
+import { array, enums, type Infer, integer, object, size, string } from 'superstruct'
+import { DraftPicture } from './campaign-drafts.data.ts'
+import { post } from './endpoint.ts'
+import { assetKinds } from './experiences.ts'
+import { Id, Text } from './ids.ts'
+import { imageTypes } from './images.rules.ts'
+import { reviewStatusIds, statuses } from './statuses.ts'
+
+/** A body has room for a picture of about so many bytes. */
+export const pictureBytesMost = 700_000
+
+/** A picture that was sent. */
+export const Picture = object({
+  asset_id: Id,
+  experience_asset_id: Id,
+  file_name: string(),
+  kind: enums(assetKinds),
+  content_type: enums(imageTypes),
+  width: integer(),
+  height: integer(),
+  bytes: integer(),
+})
+export type Picture = Infer<typeof Picture>
+
+/** A picture for a place of an experience, in base 64. */
+export const NewPicture = object({ experience_asset_id: Id, file_name: Text(1, 200), content: Text(4, 950_000) })
+export type NewPicture = Infer<typeof NewPicture>
+
+const ofAdvertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId'
+
+/** Pictures of campaigns: for a draft, and in place of those that a campaign has. */
+export const mediaDrafts = {
+  upload: post(`${ofAdvertiser}/campaign_drafts/:campaignDraftUuid/media_drafts`, {
+    may: 'campaigns.create',
+    body: NewPicture,
+    result: Picture,
+  }),
+  /** Where the client looks at campaigns, it looks at this one again. */
+  create: post(`${ofAdvertiser}/campaigns/:campaignId/media_drafts`, {
+    may: 'campaigns.change',
+    idempotent: true,
+    body: object({ pictures: size(array(DraftPicture), 1, 20) }),
+    result: object({
+      campaign_id: Id,
+      status: enums(statuses),
+      review_status_id: enums(Object.values(reviewStatusIds)),
+      pictures: array(DraftPicture),
+    }),
+  }),
+}

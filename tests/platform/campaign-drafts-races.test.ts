@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { addressOf, draftCalls, key } from '../support/draft-calls.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { rightData } from '../support/small-drafts.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let server: PostgresServer
+let world: SmallWorld
+beforeAll(async () => {
+  server = await startPostgres()
+  world = await startSmallWorld({ server: server.url })
+})
+afterAll(async () => {
+  await world.close()
+  await server.stop()
+})
+
+const { campaignDrafts } = contract
+const { begin, read, change } = draftCalls(() => world)
+const pair = ['clientAdmin', 'superUser'] as const
+
+test('of twenty who submit one draft at once, one makes a campaign and the others are told which', async () => {
+  for (let round = 1; round <= 5; round++) {
+    const draft = await begin({ flow: 'simple', data: rightData(1, 1) })
+    const path = addressOf(draft)
+    await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path, body: {} })
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      world.as(pair[index % 2] ?? 'clientAdmin').send(campaignDrafts.submit, { path }, key()),
+    )
+    const answers = await Promise.all(asked)
+    const [made, ...others] = answers.filter(({ status }) => status === 200)
+    expect([others.length, answers.filter(({ status }) => status === 409).length], `round ${round}`).toEqual([0, 19])
+    const id = made?.reply.result.campaign_id
+    expect(answers.filter(({ status }) => status === 409).every(({ reply }) => reply.formatting.rule.includes(`campaign ${id} `))).toBe(
+      true,
+    )
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from campaigns where submitted_at is not null`.execute(
+      world.database.kysely,
+    )
+    expect(rows[0]?.count).toBe(round)
+  }
+})
+
+test('of two who save one version one is told, each time, and no word is lost in silence', async () => {
+  for (let version = 1; version <= 100; version++) {
+    const answers = await Promise.all(
+      pair.map((name) => draftCalls(() => world, name).change({ data: { name: `${name} ${version}` } }, version)),
+    )
+    const saved = answers.find(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status).toSorted(), `version ${version}`).toEqual([200, 412])
+    expect((await read()).data.name).toBe(saved?.reply.result.data.name)
+  }
+})
+
+test('whoever submits while somebody types submits what is saved, or is saved before it', async () => {
+  for (let round = 0; round < 10; round++) {
+    const draft = await begin({ flow: 'simple', data: rightData(1, 1) })
+    const path = addressOf(draft)
+    await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path, body: {} })
+    const [typed, submitted] = await Promise.all([
+      change({ data: { budget: '77' } }, draft.version, path),
+      world.as('superUser').send(campaignDrafts.submit, { path }, key()),
+    ])
+    expect(submitted.status).toBe(200)
+    const { budget } = await world.database.kysely
+      .selectFrom('campaigns')
+      .select('budget')
+      .where('campaign_id', '=', submitted.reply.result.campaign_id)
+      .executeTakeFirstOrThrow()
+    expect([typed.status, Number(budget)]).toEqual(typed.status === 200 ? [200, 77_000_000] : [409, 20_000_000])
+  }
+})
+
+test('a draft with a hundred thousand entities is filled and submitted within ten seconds', async () => {
+  await sql`insert into entities (member_group_id, advertiser_id, internal_id, name, category, status)
+    select 1, 1, 'M-' || n, 'Many ' || n, 'Many', 'active' from generate_series(1, 100000) n`.execute(world.database.kysely)
+  const draft = await begin({ flow: 'v2', data: rightData(1, 1) })
+  const path = addressOf(draft)
+  const filters = [{ field: 'category', operation: '=' as const, value: 'Many' }]
+  const began = performance.now()
+  const { reply } = await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path, body: { filters } })
+  const filled = performance.now()
+  const submitted = await world.as('clientAdmin').send(campaignDrafts.submit, { path }, key())
+  const done = performance.now()
+  console.log(`100,000 entities: filled in ${Math.round(filled - began)} ms, submitted in ${Math.round(done - filled)} ms`)
+  expect([reply.result.added, submitted.status, submitted.reply.result.entities]).toEqual([100_000, 200, 100_000])
+  // A machine that is busy is slow at filling, too.
+  expect(done - filled).toBeLessThan(Math.max(10_000, 3 * (filled - began)))
+})

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { Targeting } from '../../src/contract/targetings.ts'
+import { addressOf, draftCalls, key, owner, readyDraft, refused } from '../support/draft-calls.ts'
+import { people } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { rightData } from '../support/small-drafts.ts'
+import { marks } from '../support/small-seed.ts'
+import { targetingOf } from '../support/small-targeting.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+const { campaignDrafts, campaigns, simpleCampaigns } = contract
+const { begin, read, change, submit } = draftCalls(() => world)
+const kysely = () => world.database.kysely
+const campaignAt = (id: number) => kysely().selectFrom('campaigns').selectAll().where('campaign_id', '=', id).executeTakeFirstOrThrow()
+const groupsAt = (id: number) => kysely().selectFrom('ad_groups').selectAll().where('campaign_id', '=', id).orderBy('ad_group_id').execute()
+const review = (reviews_campaigns: boolean) => kysely().updateTable('member_groups').set({ reviews_campaigns }).execute()
+const targeting = (targeting_id: number, option: number): Targeting => ({
+  operator: 'AND',
+  groups: [{ operator: 'AND', conditions: [{ targeting_id, match_type_id: 1, targeting_option_ids: [option] }] }],
+})
+
+describe('a draft in which everything is right', () => {
+  test('becomes a campaign that serves at once where its client does not look at campaigns', async () => {
+    const { targetingId, optionId } = targetingOf(1)
+    const chosen = targeting(targetingId, optionId)
+    await change({ data: { goal_type: 'ROAS', goal_roas: '4.5', targeting: chosen, comment: 'For winter' } }, 1)
+    const { status, reply } = await submit()
+    expect(status).toBe(200)
+    const { campaign_id } = reply.result
+    const named = { ...{ member_group_id: 1, advertiser_id: 1 }, name: rightData(1, 1).name, status: 'active', review_status_id: 3 }
+    expect(reply.result).toEqual({ campaign_id, ...named, ad_groups: 1, entities: 1 })
+    expect(await campaignAt(campaign_id)).toMatchObject({
+      ...{ ...named, channel: `onsite ${marks.client(1)}`, flow: 'custom', budget_period: 'Daily', pacing: 'Evenly', bidding_type_id: 1 },
+      ...{ start_date: '2026-12-01', end_date: '2026-12-31', goal_type: 'ROAS', goal_hundredths: 450 },
+      ...{ attribution: { click_days: 14, view_days: 1, user_history: 'all', order_value: 'medium' } },
+      ...{ created_by: people.clientAdmin.userId, started_at: null, version: 1 },
+    })
+    expect(Number((await campaignAt(campaign_id)).budget)).toBe(20_000_000)
+    const [group] = await groupsAt(campaign_id)
+    expect(group).toMatchObject({ name: 'Group Campaign-mark-10.', status: 'active', budget: null, start_date: null, targeting: chosen })
+    expect(Number(group?.base_bid)).toBe(500_000)
+    const entities = await kysely().selectFrom('ad_group_entities').selectAll().where('campaign_id', '=', campaign_id).execute()
+    expect(entities).toMatchObject([{ ad_group_id: group?.ad_group_id, entity_id: 1000, bid: null }])
+    const history = await kysely().selectFrom('campaign_changes').selectAll().where('campaign_id', '=', campaign_id).execute()
+    expect(history).toMatchObject([{ kind: 'submitted', user_id: people.clientAdmin.userId, comment: 'For winter', before: {} }])
+  })
+
+  test('waits where its client looks at campaigns first', async () => {
+    await review(true)
+    const { reply } = await submit()
+    expect(reply.result).toMatchObject({ status: 'pending', review_status_id: 1 })
+    const path = { ...owner, campaignId: reply.result.campaign_id }
+    const read = async () => (await world.as('clientAdmin').send(campaigns.one, { path })).reply.result
+    expect(await read()).toMatchObject({ status: 'pending', review_status_id: 1, goal_type: null, ad_groups: 1, entities: 1 })
+    expect((await groupsAt(path.campaignId)).map(({ status }) => status)).toEqual(['pending'])
+    await world.as('clientAdmin').send(campaigns.approve, { path })
+    expect(await read()).toMatchObject({ status: 'active', review_status_id: 3 })
+    expect((await groupsAt(path.campaignId)).map(({ status }) => status)).toEqual(['active'])
+  })
+
+  test('is submitted once: the second answer names the campaign, and nothing of it changes any more', async () => {
+    const first = await submit()
+    const second = await submit()
+    const { campaign_id } = first.reply.result
+    expect(second.status).toBe(409)
+    expect(second.reply.formatting.rule).toContain(`It was submitted as campaign ${campaign_id}`)
+    const as = world.as('clientAdmin')
+    const writes = await Promise.all([
+      change({ data: { name: 'Other' } }, 1),
+      as.send(campaignDrafts.remove, { path: readyDraft }),
+      as.send(campaignDrafts.addEntities, { path: readyDraft, body: { entity_ids: [1000] } }),
+      as.send(campaignDrafts.addGroup, { path: readyDraft, body: {} }, key()),
+    ])
+    expect(writes.map(({ status }) => status)).toEqual([409, 409, 409, 409])
+    expect((await read()).submitted_campaign_id).toBe(campaign_id)
+    const { reply } = await as.send(campaignDrafts.list, { path: owner, body: {} })
+    expect(reply.result.total).toBe(0)
+  })
+
+  test('with one key is submitted once, and answers the same', async () => {
+    const header = key()
+    const as = world.as('clientAdmin')
+    const answers = [
+      await as.send(campaignDrafts.submit, { path: readyDraft }, header),
+      await as.send(campaignDrafts.submit, { path: readyDraft }, header),
+    ]
+    expect(answers[1]?.text).toBe(answers[0]?.text)
+  })
+
+  test('without ad groups has one with its own name; an ad group without entities has those of the draft', async () => {
+    const draft = await begin({ flow: 'simple', data: rightData(1, 1) })
+    await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(draft), body: {} })
+    const { reply } = await submit(addressOf(draft))
+    const [group] = await groupsAt(reply.result.campaign_id)
+    expect([group?.name, reply.result.entities]).toEqual([rightData(1, 1).name, 1])
+  })
+
+  test('gives its ad groups what they say, and nothing where they say nothing', async () => {
+    const path = { ...readyDraft, adGroupDraftUuid: (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? '' }
+    const data = { base_bid: '0.9', budget: '5', start_date: '2026-12-02', end_date: '2026-12-03', pacing: 'ASAP' }
+    await world.as('clientAdmin').send(campaignDrafts.changeGroup, { path, body: { data } }, { 'If-Match': '"1"' })
+    const { reply } = await submit()
+    const [group] = await groupsAt(reply.result.campaign_id)
+    expect(group).toMatchObject({ start_date: '2026-12-02', end_date: '2026-12-03', pacing: 'ASAP', budget_period: 'Daily' })
+    expect([Number(group?.base_bid), Number(group?.budget)]).toEqual([900_000, 5_000_000])
+  })
+})
+
+describe('a draft in which something is wrong is refused by its field', () => {
+  test.each<[string, CampaignDraftData, Record<string, string>]>([
+    ['name', { name: ' ' }, { 'data.name': 'Expected a value' }],
+    ['long name', { name: 'x'.repeat(121) }, { 'data.name': 'Expected at most 120 characters' }],
+    ['channel', { channel: 'radio' }, { 'data.channel': 'Expected one of those that are offered here' }],
+    ['day', { start_date: '1.12.2026' }, { 'data.start_date': 'Expected a date as YYYY-MM-DD' }],
+    ['start', { start_date: '2026-11-20' }, { 'data.start_date': 'Expected 2026-11-21 or a later day' }],
+    ['end', { end_date: '2026-11-30' }, { 'data.end_date': 'Expected 2026-12-01 or a later day' }],
+    ['whole time', { always_on: true, budget_period: 'One Time' }, { 'data.end_date': 'A budget for the whole time needs a last day' }],
+    ['goal', { goal_type: 'ROAS', goal_roas: '-1' }, { 'data.goal_roas': 'Expected nothing below 0' }],
+    ['order', { insertion_order_id: 99 }, { 'data.insertion_order_id': 'Expected one of those that are offered here' }],
+    ['budget', { budget: '0.05' }, { 'data.budget': 'Expected at least 0.1 USD' }],
+    ['budget and bid', { budget: '0.4' }, { 'data.budget': 'Expected at least one bid of 0.5 USD' }],
+    ['amount', { budget: '1,5' }, { 'data.budget': 'Expected an amount' }],
+    ['cents', { budget: '20.001' }, { 'data.budget': 'Expected at most 2 decimals' }],
+    ['period', { budget_period: null }, { 'data.budget_period': 'Expected a value' }],
+    ['pace', { pacing: '' }, { 'data.pacing': 'Expected a value' }],
+    ['bidding', { bidding_type_id: 2 }, { 'data.bidding_type_id': 'Expected one of those that are offered here' }],
+    ['bid', { base_bid: '0.09' }, { 'data.base_bid': 'Expected at least 0.1 USD' }],
+    [
+      'attribution',
+      { attribution: { click_days: '31', view_days: 'x' } },
+      {
+        ...{ 'data.attribution.click_days': 'Expected at most 30', 'data.attribution.view_days': 'Expected a number' },
+        ...{ 'data.attribution.user_history': 'Expected a value', 'data.attribution.order_value': 'Expected a value' },
+      },
+    ],
+    ['comment', { comment: 'x'.repeat(1001) }, { 'data.comment': 'Expected at most 1000 characters' }],
+    [
+      'picture',
+      { pictures: [{ experience_asset_id: 1, asset_id: 1 }] },
+      {
+        'data.pictures.0.experience_asset_id': 'Expected one of those that are offered here',
+        'data.pictures.0.asset_id': 'Expected one of those that are offered here',
+      },
+    ],
+    [
+      'another’s dimension',
+      { targeting: targeting(targetingOf(2).targetingId, targetingOf(2).optionId) },
+      {
+        'data.targeting.groups.0.conditions.0.targeting_id': 'Expected the id of a dimension that is offered here',
+      },
+    ],
+    [
+      'another’s option',
+      { targeting: targeting(targetingOf(1).targetingId, targetingOf(2).optionId) },
+      {
+        'data.targeting.groups.0.conditions.0.targeting_option_ids.0': 'Expected the id of an option of this dimension',
+      },
+    ],
+  ])('%s', async (_, data, fields) => {
+    await change({ data }, 1)
+    const answer = await submit()
+    expect([answer.status, refused(answer)]).toEqual([422, fields])
+    expect((await read()).submitted_campaign_id).toBeNull()
+  })
+
+  test('an empty draft says everything that is missing', async () => {
+    const draft = await begin({ flow: 'simple', data: { channel: '' } })
+    const fields = refused(await submit(addressOf(draft)))
+    expect(Object.keys(fields)).toEqual(['data.name', 'data.channel', 'data.end_date', 'entities', 'data.budget', 'data.base_bid'])
+  })
+
+  test('a templated draft without its template, and one of an experience without its pictures', async () => {
+    const templated = await begin({ flow: 'templated', data: rightData(1, 1) })
+    await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(templated), body: {} })
+    expect(refused(await submit(addressOf(templated)))).toEqual({ campaign_template_id: 'Expected a value' })
+    const shown = await begin({ flow: 'v2', experience_id: 1, data: rightData(1, 1) })
+    await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path: addressOf(shown), body: {} })
+    expect(refused(await submit(addressOf(shown)))).toEqual({ 'data.pictures': `Expected a picture for Picture ${marks.client(1)}` })
+  })
+
+  test('the estimate tells the same, step by step', async () => {
+    await change({ data: { name: '', base_bid: '0.01' } }, 1)
+    const { reply } = await world.as('clientViewer').send(campaignDrafts.estimate, { path: readyDraft, body: {} })
+    expect(reply.result.problems).toEqual([
+      { step: 'step-basic-info', field: 'data.name', answer: { code: 'required', of: 'value' } },
+      { step: 'budget-step', field: 'data.base_bid', answer: { code: 'currency_min', min: '0.1', currency_code: 'USD', digits: 2 } },
+    ])
+  })
+})
+
+describe('a simple campaign', () => {
+  const body = { name: 'Winter', channel: `onsite ${marks.client(1)}`, budget: '12.50', base_bid: '0.5', entity_ids: [1000] }
+  const make = (more: object, advertiserId = 1) =>
+    world.as('superUser').send(simpleCampaigns.create, { path: { memberGroupId: 1, advertiserId }, body: { ...body, ...more } }, key())
+
+  test('is made at once of a few fields, with what is usual', async () => {
+    const { status, reply } = await make({ entity_ids: [1000, 1000] })
+    expect([status, reply.result.entities]).toEqual([200, 1])
+    expect(await campaignAt(reply.result.campaign_id)).toMatchObject({
+      ...{ flow: 'simple', name: 'Winter', budget_period: 'Daily', pacing: 'Evenly', start_date: '2026-11-21', end_date: null },
+    })
+  })
+
+  test('is refused by the same rules, under its own names of the fields', async () => {
+    const answer = await make({ name: '', budget: '0.01', base_bid: '0.02', end_date: '2026-11-20' })
+    expect([answer.status, refused(answer)]).toEqual([
+      422,
+      {
+        ...{ name: 'Expected a value', end_date: 'Expected 2026-11-21 or a later day' },
+        ...{ budget: 'Expected at least 0.1 USD', base_bid: 'Expected at least 0.1 USD' },
+      },
+    ])
+  })
+
+  test('takes no entity of another advertiser of the same client, and none that is not active', async () => {
+    expect((await make({ entity_ids: [2000] })).status).toBe(404)
+    await kysely().updateTable('entities').set({ status: 'inactive' }).where('entity_id', '=', 1000).execute()
+    expect(refused(await make({}))).toEqual({ 'entity_ids.0': 'This entity is not active' })
+  })
+})

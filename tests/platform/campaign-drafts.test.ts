@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import { addressOf, draftCalls, key, owner, readyDraft } from '../support/draft-calls.ts'
+import { people } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { draftAt, groupDraftAt, rightData } from '../support/small-drafts.ts'
+import { marks } from '../support/small-seed.ts'
+import { targetingOf } from '../support/small-targeting.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+const { campaignDrafts, advertisers } = contract
+const { begin, read, change } = draftCalls(() => world)
+const kysely = () => world.database.kysely
+
+describe('a draft', () => {
+  test('begins with what is usual, on the advertiser’s day, and keeps what is typed as it is typed', async () => {
+    const draft = await begin({ flow: 'simple', data: { name: ' Win', budget: '?ten', end_date: '2026-13-' }, tab: 'a' })
+    expect(draft).toMatchObject({ flow: 'simple', step: 'step-1', reached: 'step-1', version: 1, tab: 'a', entity_count: 0 })
+    expect(draft.steps).toEqual(['step-1', 'step-3', 'budget-step', 'step-review'])
+    expect(draft.data).toMatchObject({ name: ' Win', budget: '?ten', end_date: '2026-13-', start_date: '2026-11-21', pacing: 'Evenly' })
+    expect(draft.data.channel).toBe(`onsite ${marks.client(1)}`)
+    expect(await read(addressOf(draft))).toEqual(draft)
+  })
+
+  test.each([
+    ['simple', ['step-1', 'step-3', 'budget-step', 'step-review']],
+    ['custom', ['step-basic-info', 'budget-step', 'step-ad-group', 'step-attribution', 'custom-review']],
+    ['v2', ['step-basic-info', 'step-3', 'budget-step', 'step-attribution', 'step-review']],
+  ] as const)('of the way %s has its steps, and pictures in an experience that shows some', async (flow, steps) => {
+    expect((await begin({ flow })).steps).toEqual(steps)
+    const { steps: more } = await begin({ flow, experience_id: 1 })
+    expect(more.filter((step) => step !== 'step-asset')).toEqual(steps)
+    expect(more).toContain('step-asset')
+  })
+
+  test('is saved field by field: what is given replaces what was there, the rest stays', async () => {
+    const { status, reply } = await change({ data: { name: 'Spring', comment: 'Why' }, step: 'budget-step', tab: 'b' }, 1)
+    expect(status).toBe(200)
+    const saved: CampaignDraft = reply.result
+    expect(saved).toMatchObject({
+      version: 2,
+      step: 'budget-step',
+      reached: 'budget-step',
+      tab: 'b',
+      changed_at: '2026-11-21T10:00:00.000Z',
+    })
+    expect(saved.data).toEqual({ ...rightData(1, 1), name: 'Spring', comment: 'Why' })
+    expect(saved.changed_by).toEqual({ user_id: people.clientAdmin.userId, name: 'clientAdmin' })
+  })
+
+  test('remembers the furthest step when somebody goes back, and takes no step of another way', async () => {
+    await change({ step: 'custom-review' }, 1)
+    const back = await change({ step: 'step-basic-info' }, 2)
+    expect(back.reply.result).toMatchObject({ step: 'step-basic-info', reached: 'custom-review' })
+    const other = await change({ step: 'step-2' }, 3)
+    expect([other.status, other.reply.fields[0].path]).toEqual([422, 'step'])
+  })
+
+  test('of two tabs the second is told who wrote, and when; what it typed is not lost by merging it', async () => {
+    const first = await change({ data: { budget: '30' }, tab: 'first' }, 1)
+    expect(first.status).toBe(200)
+    const { status, reply } = await change({ data: { base_bid: '0.7' }, tab: 'second' }, 1)
+    expect(status).toBe(412)
+    expect(reply.formatting.rule).toBe('clientAdmin changed this draft at 2026-11-21T10:00:00.000Z; read it again before you save')
+    const now = await read()
+    expect(now).toMatchObject({ tab: 'first', version: 2 })
+    const merged = await change({ data: { base_bid: '0.7' }, tab: 'second' }, now.version)
+    expect(merged.reply.result.data).toMatchObject({ budget: '30', base_bid: '0.7' })
+  })
+
+  test('saved fifty times has fifty versions, and the last word', async () => {
+    for (let version = 1; version <= 50; version++) {
+      const { status } = await change({ data: { name: 'W'.repeat(version) } }, version)
+      expect(status).toBe(200)
+    }
+    expect(await read()).toMatchObject({ version: 51, data: { name: 'W'.repeat(50) } })
+  })
+
+  test('is listed to be gone on with, the last written first, until it is removed', async () => {
+    const made = await begin({ flow: 'v2', data: { name: 'Newest' } })
+    const body = { pagination: { start: 0, count: 20 } }
+    const listed = async () => (await world.as('advertiserAdmin').send(campaignDrafts.list, { path: owner, body })).reply.result
+    const { campaign_drafts, total } = await listed()
+    expect(campaign_drafts.map(({ name }: { name: string }) => name)).toEqual(['Newest', rightData(1, 1).name])
+    expect([total, campaign_drafts[1].entity_count, campaign_drafts[1].flow]).toEqual([2, 1, 'custom'])
+    const removed = await world.as('clientAdmin').send(campaignDrafts.remove, { path: addressOf(made) })
+    expect([removed.status, (await listed()).total]).toEqual([200, 1])
+    expect((await world.as('clientAdmin').send(campaignDrafts.one, { path: addressOf(made) })).status).toBe(404)
+  })
+
+  test('goes with everything in it', async () => {
+    await world.as('clientAdmin').send(campaignDrafts.remove, { path: readyDraft })
+    for (const table of ['ad_group_drafts', 'campaign_draft_entities'] as const) {
+      const rows = await kysely().selectFrom(table).selectAll().where('campaign_draft_uuid', '=', draftAt(1)).execute()
+      expect(rows, table).toEqual([])
+    }
+  })
+
+  test('of a removed advertiser is gone', async () => {
+    await world.as('clientAdmin').send(advertisers.remove, { path: owner })
+    const answers = await Promise.all([
+      world.as('superUser').send(campaignDrafts.one, { path: readyDraft }),
+      world.as('superUser').send(campaignDrafts.list, { path: owner, body: {} }),
+      world.as('superUser').send(campaignDrafts.submit, { path: readyDraft }, key()),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+})
+
+describe('what is another’s is not there', () => {
+  const foreign = [
+    draftAt(2),
+    draftAt(4),
+    '00000000-0000-4000-8000-999999999999',
+    'x',
+    `${draftAt(1)} `,
+    draftAt(1).replace('4000', '9000'),
+  ]
+
+  test.each(foreign)('the draft %s at the own advertiser, by every call', async (campaignDraftUuid) => {
+    const path = { ...owner, campaignDraftUuid }
+    const group = { ...path, adGroupDraftUuid: groupDraftAt(1) }
+    const as = world.as('superUser')
+    const answers = await Promise.all([
+      as.send(campaignDrafts.one, { path }),
+      as.send(campaignDrafts.change, { path, body: {} }, { 'If-Match': '"1"' }),
+      as.send(campaignDrafts.remove, { path }),
+      as.send(campaignDrafts.ground, { path }),
+      as.send(campaignDrafts.estimate, { path, body: {} }),
+      as.send(campaignDrafts.submit, { path }, key()),
+      as.send(campaignDrafts.pcl, { path }),
+      as.send(campaignDrafts.addEntities, { path, body: { entity_ids: [1000] } }),
+      as.send(campaignDrafts.addAllEntities, { path, body: {} }),
+      as.send(campaignDrafts.removeAllEntities, { path, body: {} }),
+      as.send(campaignDrafts.entitiesReport, { path, body: {} }),
+      as.send(campaignDrafts.availableEntitiesReport, { path, body: {} }),
+      as.send(campaignDrafts.addGroup, { path, body: {} }, key()),
+      as.send(campaignDrafts.changeGroup, { path: group, body: { data: {} } }, { 'If-Match': '"1"' }),
+      as.send(campaignDrafts.removeGroup, { path: group }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  })
+
+  test.each([
+    ['template', { flow: 'templated', campaign_template_id: targetingOf(2).templateId }, 422],
+    ['template that is not offered', { flow: 'templated', campaign_template_id: targetingOf(1).nonActiveTemplateId }, 422],
+    ['template of another way', { flow: 'simple', campaign_template_id: targetingOf(1).templateId }, 422],
+    ['experience', { flow: 'simple', experience_id: 2 }, 404],
+  ] as const)('a %s', async (_, body, expected) => {
+    const { status } = await world.as('superUser').send(campaignDrafts.create, { path: owner, body }, key())
+    expect(status).toBe(expected)
+  })
+
+  test('an ad group of another draft, in one’s own', async () => {
+    const path = { ...readyDraft, adGroupDraftUuid: groupDraftAt(2) }
+    const { status } = await world.as('superUser').send(campaignDrafts.changeGroup, { path, body: { data: {} } }, { 'If-Match': '"1"' })
+    const held = { path: readyDraft, body: { entity_ids: [1000], ad_group_draft_uuid: groupDraftAt(2) } }
+    expect([status, (await world.as('superUser').send(campaignDrafts.addEntities, held)).status]).toEqual([404, 404])
+  })
+
+  test('viewers read drafts and write none', async () => {
+    const as = world.as('clientViewer')
+    expect((await as.send(campaignDrafts.one, { path: readyDraft })).status).toBe(200)
+    expect((await as.send(campaignDrafts.change, { path: readyDraft, body: {} }, { 'If-Match': '"1"' })).status).toBe(403)
+    expect((await as.send(campaignDrafts.submit, { path: readyDraft }, key())).status).toBe(403)
+  })
+})
+
+describe('a template', () => {
+  const { templateId } = targetingOf(1)
+  const fill = (id: number, defaults: object) =>
+    kysely()
+      .updateTable('campaign_templates')
+      .set({ defaults: JSON.stringify(defaults), steps: JSON.stringify([{ step: 'step-3', is_permanent: false }]) })
+      .where('campaign_template_id', '=', id)
+      .execute()
+
+  test('fills in what it says, gives its steps, and leaves an amount of another currency out', async () => {
+    await fill(templateId, { name: 'Template name', budget: '40', base_bid: '0.6', currency_code: 'USD', always_on: true })
+    const asked = { flow: 'templated', campaign_template_id: templateId } as const
+    const draft = await begin({ ...asked, data: { name: 'Mine' } })
+    expect(draft.steps).toEqual(['step-1', 'step-3', 'templated-review'])
+    expect(draft.data).toMatchObject({ name: 'Mine', budget: '40', base_bid: '0.6', always_on: true })
+    await fill(templateId, { budget: '40', base_bid: '0.6', currency_code: 'EUR' })
+    const { data } = await begin(asked)
+    expect([data.budget, data.base_bid]).toEqual([undefined, undefined])
+  })
+
+  test('that is chosen later fills in what nobody has typed', async () => {
+    await fill(templateId, { name: 'Template name', budget: '40', budget_period: 'Monthly' })
+    const draft = await begin({ flow: 'templated', data: { name: 'Mine' } })
+    expect(draft.steps[0]).toBe('step-1')
+    const { reply } = await change({ campaign_template_id: templateId, step: 'step-3' }, 1, addressOf(draft))
+    expect(reply.result).toMatchObject({ campaign_template_id: templateId, step: 'step-3', reached: 'step-3' })
+    expect(reply.result.data).toMatchObject({ name: 'Mine', budget: '40', budget_period: 'Monthly' })
+  })
+})
+
+describe('ad groups of a draft', () => {
+  test('are put in, changed by versions and taken out', async () => {
+    const as = world.as('clientAdmin')
+    const added = await as.send(campaignDrafts.addGroup, { path: readyDraft, body: { data: { name: 'Second' } } }, key())
+    const group = added.reply.result
+    const path = { ...readyDraft, adGroupDraftUuid: group.ad_group_draft_uuid }
+    const changed = await as.send(campaignDrafts.changeGroup, { path, body: { data: { base_bid: '0.3' } } }, { 'If-Match': '"1"' })
+    expect(changed.reply.result).toMatchObject({ version: 2, data: { name: 'Second', base_bid: '0.3' } })
+    const late = await as.send(campaignDrafts.changeGroup, { path, body: { data: { base_bid: '0.4' } } }, { 'If-Match': '"1"' })
+    expect(late.status).toBe(412)
+    await as.send(campaignDrafts.addEntities, {
+      path: readyDraft,
+      body: { entity_ids: [1000], ad_group_draft_uuid: path.adGroupDraftUuid },
+    })
+    expect((await read()).ad_group_drafts.map(({ entity_count }) => entity_count)).toEqual([0, 1])
+    await as.send(campaignDrafts.removeGroup, { path })
+    expect((await read()).ad_group_drafts).toHaveLength(1)
+    const left = await kysely().selectFrom('campaign_draft_entities').selectAll().where('holder_uuid', '=', path.adGroupDraftUuid).execute()
+    expect(left).toEqual([])
+  })
+
+  test('are at most fifty', async () => {
+    for (let count = 1; count < 50; count++)
+      await world.as('clientAdmin').send(campaignDrafts.addGroup, { path: readyDraft, body: {} }, key())
+    const { status } = await world.as('clientAdmin').send(campaignDrafts.addGroup, { path: readyDraft, body: {} }, key())
+    expect([status, (await read()).ad_group_drafts.length]).toEqual([409, 50])
+  })
+})

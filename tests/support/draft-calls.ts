@@ -1,0 +1,36 @@
+import { contract } from '../../src/contract/index.ts'
+import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import { draftAt } from './small-drafts.ts'
+import type { Answer, SmallWorld } from './small-world.ts'
+import type { CallerName } from './people.ts'
+
+const { campaignDrafts } = contract
+/** The advertiser on whose drafts tests write, unless they say another one. */
+export const owner = { memberGroupId: 1, advertiserId: 1 }
+/** The draft of the small platform in which everything is right. */
+export const readyDraft = { ...owner, campaignDraftUuid: draftAt(1) }
+export type DraftAddress = typeof readyDraft
+
+let keys = 0
+export const key = () => ({ 'Idempotency-Key': `key-of-draft-${++keys}` })
+
+/** The calls of drafts that most tests make. */
+export const draftCalls = (world: () => SmallWorld, name: CallerName = 'clientAdmin') => ({
+  begin: async (body: NewCampaignDraft): Promise<CampaignDraft> => {
+    const { reply } = await world().as(name).send(campaignDrafts.create, { path: owner, body }, key())
+    return reply.result
+  },
+  read: async (path: DraftAddress = readyDraft): Promise<CampaignDraft> =>
+    (await world().as(name).send(campaignDrafts.one, { path })).reply.result,
+  change: (body: CampaignDraftChange, version: number, path: DraftAddress = readyDraft): Promise<Answer> =>
+    world()
+      .as(name)
+      .send(campaignDrafts.change, { path, body }, { 'If-Match': `"${version}"` }),
+  submit: (path: DraftAddress = readyDraft): Promise<Answer> => world().as(name).send(campaignDrafts.submit, { path }, key()),
+})
+
+/** Where a draft is. */
+export const addressOf = ({ campaign_draft_uuid }: CampaignDraft): DraftAddress => ({ ...owner, campaignDraftUuid: campaign_draft_uuid })
+/** What was refused: each field with its sentence. */
+export const refused = ({ reply }: Answer): Record<string, string> =>
+  Object.fromEntries((reply.fields ?? []).map(({ path, rule }: { path: string; rule: string }) => [path, rule]))
