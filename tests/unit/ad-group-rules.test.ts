@@ -18,7 +18,8 @@ import { statuses } from '../../src/contract/statuses.ts'
 const unit = (units: number) => BigInt(Math.round(units * 1_000_000))
 const campaign = {
   ...{ status: 'active' as const, review_status_id: 3, budget: unit(100), budget_period: 'Daily' as const },
-  ...{ start_date: '2026-11-01', end_date: '2026-12-31' as string | null },
+  start_date: '2026-11-01',
+  end_date: '2026-12-31' as string | null, // some of the tests have none
 }
 const state: AdGroupState = {
   ...{ name: 'Suites', status: 'active', base_bid: unit(0.5), budget: null, budget_period: null },

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let server: PostgresServer
+let world: SmallWorld
+beforeAll(async () => {
+  server = await startPostgres()
+  world = await startSmallWorld({ server: server.url })
+})
+afterAll(async () => {
+  await world.close()
+  await server.stop()
+})
+
+const { adGroups, adGroupEntities } = contract
+const pair = ['superUser', 'clientAdmin'] as const
+const path = { memberGroupId: 1, advertiserId: 1, adGroupId: 100 }
+const db = () => world.database.kysely
+/** Both at once; gives what they were answered, the better one first. */
+const atOnce = async (ask: (name: (typeof pair)[number], index: number) => Promise<{ status: number }>) =>
+  (await Promise.all(pair.map(ask))).map(({ status }) => status).toSorted((one, other) => one - other)
+const changesOf = async (group: number) =>
+  db().selectFrom('campaign_changes').select(['before', 'after']).where('ad_group_id', '=', group).orderBy('campaign_change_id').execute()
+
+test('of two changes of one version one is refused, each of a hundred times', async () => {
+  for (let version = 1; version <= 100; version++) {
+    const match = { 'If-Match': String(version) }
+    const statuses = await atOnce((name, index) =>
+      world.as(name).send(adGroups.change, { path, body: { name: `Name ${version} ${index}` } }, match),
+    )
+    expect(statuses, `round ${version}`).toEqual([200, 412])
+  }
+  expect(await changesOf(100)).toHaveLength(100)
+}, 120_000)
+
+test('of two bids for an entity that saw the same one is refused, each of a hundred times', async () => {
+  let seen: string | null = null
+  for (let round = 1; round <= 100; round++) {
+    const statuses = await atOnce((name, index) => {
+      const bid = `${round}.${index}1`
+      return world.as(name).send(adGroupEntities.bid, { body: { entities: [{ ad_group_id: 100, entity_id: 1000, bid, seen_bid: seen }] } })
+    })
+    expect(statuses, `round ${round}`).toEqual([200, 412])
+    const [row] = await db().selectFrom('ad_group_entities').select('bid').where('ad_group_id', '=', 100).execute()
+    seen = String((row?.bid ?? 0) / 1_000_000)
+  }
+}, 120_000)
+
+test('of two changes of many at once neither is lost: every change begins where the one before it ended', async () => {
+  await sql`update ad_groups set base_bid = 1000000 where member_group_id = 1`.execute(db())
+  await sql`delete from campaign_changes`.execute(db())
+  for (let round = 1; round <= 50; round++) {
+    const ad_group_ids = round % 2 ? [100, 200, 300] : [300, 200, 100]
+    const statuses = await atOnce((name, index) =>
+      world.as(name).send(adGroups.bulk, {
+        path: { memberGroupId: 1 },
+        body: { ad_group_ids: index ? ad_group_ids : ad_group_ids.toReversed(), base_bid_increase: '0.01' },
+      }),
+    )
+    expect(statuses, `round ${round}`).toEqual([200, 200])
+  }
+  for (const group of [100, 200, 300]) {
+    const chain = (await changesOf(group)).map(({ before, after }) => [before.base_bid, after.base_bid])
+    expect(chain).toHaveLength(100)
+    expect(chain.slice(1).map(([before]) => before)).toEqual(chain.slice(0, -1).map(([, after]) => after))
+    const [row] = await db().selectFrom('ad_groups').select('base_bid').where('ad_group_id', '=', group).execute()
+    expect(row?.base_bid).toBe(2_000_000)
+  }
+}, 120_000)
+
+test('whoever makes an ad group while its campaign is put under review either was first or is refused', async () => {
+  for (let round = 1; round <= 30; round++) {
+    await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
+    const before = await db().selectFrom('ad_groups').select('ad_group_id').where('campaign_id', '=', 10).execute()
+    const body = { name: `Race ${round}`, campaign_id: 10, base_bid: '0.5' }
+    const keyed = { 'Idempotency-Key': `race-of-review-${round}` }
+    const [answer] = await Promise.all([
+      world.as('superUser').send(adGroups.createFirst, { path: { memberGroupId: 1, advertiserId: 1 }, body }, keyed),
+      db().updateTable('campaigns').set({ review_status_id: 1 }).where('campaign_id', '=', 10).execute(),
+    ])
+    const after = await db().selectFrom('ad_groups').select('ad_group_id').where('campaign_id', '=', 10).execute()
+    expect(answer.status === 200 || answer.status === 409).toBe(true)
+    expect(after.length - before.length, `round ${round}`).toBe(answer.status === 200 ? 1 : 0)
+  }
+  await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
+}, 120_000)
+
+test('what two add at once is in it once', async () => {
+  await sql`insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
+    select 1, 1, 20000 + n, 'R-' || n, 'Room ' || n, 'Any', 'active' from generate_series(0, 99) as n`.execute(db())
+  const entity_ids = Array.from({ length: 100 }, (_, index) => 20_000 + index)
+  const answers = await Promise.all(pair.map((name) => world.as(name).send(adGroupEntities.add, { path, body: { entity_ids } })))
+  expect(answers.map(({ reply }) => reply.result.added).toSorted((one, other) => one - other)).toEqual([0, 100])
+})
+
+test('a hundred thousand entities of one ad group are added, listed, bid for and taken out within seconds', async () => {
+  await sql`insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
+    select 1, 1, 100000 + n, 'E-' || n, 'Room ' || n, 'Sea', 'active' from generate_series(0, 99999) as n`.execute(db())
+  const as = world.as('superUser')
+  const times: Record<string, number> = {}
+  const timed = async (what: string, act: () => Promise<{ reply: { result: Record<string, unknown> } }>) => {
+    const began = performance.now()
+    const { reply } = await act()
+    times[what] = Math.round(performance.now() - began)
+    return reply.result
+  }
+  const filters = [{ field: 'category', operation: '=' as const, value: 'Sea' }]
+  expect(await timed('add', () => as.send(adGroupEntities.add, { path, body: { all_selected: true, filters } }))).toMatchObject({
+    added: 100_000,
+  })
+  const sort = [
+    { field: 'cost', order: 'desc' as const },
+    { field: 'name', order: 'asc' as const },
+  ]
+  const asked = { start_date: '2026-11-10', end_date: '2026-11-20', filters, sort, pagination: { start: 50_000, count: 100 } }
+  expect(await timed('page', () => as.send(adGroupEntities.report, { path, body: asked }))).toMatchObject({ total: 100_000 })
+  expect(await timed('all', () => as.send(adGroupEntities.clientReport, { path: { memberGroupId: 1 }, body: asked }))).toMatchObject({
+    total: 100_000,
+  })
+  expect(await timed('bid', () => as.send(adGroupEntities.bidAll, { body: { ad_group_id: 100, filters, bid: '0.8' } }))).toEqual({
+    changed: 100_000,
+  })
+  const entities = Array.from({ length: 2500 }, (_, index) => ({ ad_group_id: 100, entity_id: 100_000 + index }))
+  expect(await timed('take out', () => as.send(adGroupEntities.remove, { query: {}, body: { entities } }))).toEqual({ removed: 2500 })
+  expect(await timed('one', () => as.send(adGroups.one, { path }))).toMatchObject({ ad_group_id: 100 })
+  console.log(JSON.stringify(times))
+  for (const [what, ms] of Object.entries(times)) expect(ms, what).toBeLessThan(10_000)
+}, 120_000)
