@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import { listedAlertsMost } from '../../src/contract/overviews.ts'
 import type { CallerName } from '../support/people.ts'
@@ -17,6 +17,11 @@ const campaign = (id: number, values: object) =>
   world.database.kysely.updateTable('campaigns').set(values).where('campaign_id', '=', id).execute()
 const advertiser = (id: number, values: object) =>
   world.database.kysely.updateTable('advertisers').set(values).where('advertiser_id', '=', id).execute()
+
+/** Each advertiser has the one campaign here that serves. */
+beforeEach(async () => {
+  await world.database.kysely.updateTable('campaigns').set({ deleted_at: '2026-11-20T10:00:00Z' }).where('status', '=', 'pending').execute()
+})
 
 describe('the overview of a client', () => {
   test('counts advertisers, campaigns and reviews, and lists what is urgent with whom it is about', async () => {

@@ -78,10 +78,28 @@ describe('who finds what', () => {
   test('each within their lists', async () => {
     const marks = async (name: CallerName) => (await said('mark', name)).toSorted()
     expect(await marks('clientViewer')).toEqual([
-      ...['advertiser 1', 'advertiser 2', 'advertiser 3', 'campaign 20', 'campaign 30', 'client 1'],
+      ...[
+        'advertiser 1',
+        'advertiser 2',
+        'advertiser 3',
+        'campaign 11',
+        'campaign 20',
+        'campaign 21',
+        'campaign 30',
+        'campaign 31',
+        'client 1',
+      ],
     ])
-    expect(await marks('advertiserManager')).toEqual(['advertiser 2', 'advertiser 3', 'campaign 20', 'campaign 30', 'client 1'])
-    expect(await marks('advertiserViewer')).toEqual(['advertiser 3', 'campaign 30', 'client 1'])
+    expect(await marks('advertiserManager')).toEqual([
+      'advertiser 2',
+      'advertiser 3',
+      'campaign 20',
+      'campaign 21',
+      'campaign 30',
+      'campaign 31',
+      'client 1',
+    ])
+    expect(await marks('advertiserViewer')).toEqual(['advertiser 3', 'campaign 30', 'campaign 31', 'client 1'])
     expect(await said('group', 'advertiserManager')).toEqual(['advertiser_group 2'])
     expect([await said('group', 'advertiserViewer'), await said('harbor', 'advertiserAdmin')]).toEqual([[], ['campaign 10']])
     expect([await said('placard', 'advertiserAdmin'), await said('placard', 'partner')]).toEqual([['user 5'], ['user 5']])

@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import type { CallerName } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { changeBatch } from '../support/small-seed.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { campaigns } = contract
+const client = { memberGroupId: 1 }
+let keys = 0
+const bulk = (body: object, name: CallerName = 'clientAdmin', path = client) =>
+  world.as(name).send(campaigns.bulk, { path, body }, { 'Idempotency-Key': `key-${++keys}-of-many` })
+const sheet = (rows: { campaign_id: number; version: number }[], more: object = {}, name: CallerName = 'clientAdmin') =>
+  world.as(name).send(campaigns.sheet, { path: client, body: { rows, ...more } })
+const undo = (body: object, name: CallerName = 'clientAdmin') => world.as(name).send(campaigns.undo, { path: client, body })
+const change = (campaignId: number, version: number, body: object) =>
+  world
+    .as('superUser')
+    .send(
+      campaigns.change,
+      { path: { ...client, advertiserId: Math.floor(campaignId / 10), campaignId }, body },
+      { 'If-Match': String(version) },
+    )
+const run = (text: string) => sql.raw(text).execute(world.database.kysely)
+const kept = async () => (await sql`select * from campaigns order by campaign_id`.execute(world.database.kysely)).rows
+const keptOf = async (id: number) => {
+  const { rows } = await sql<Record<string, unknown>>`select *, budget::text as budget from campaigns where campaign_id = ${id}`.execute(
+    world.database.kysely,
+  )
+  return rows[0]
+}
+const groupsOf = async (id: number) =>
+  (
+    await sql`select ad_group_id, budget::text as budget, version from ad_groups where campaign_id = ${id} order by ad_group_id`.execute(
+      world.database.kysely,
+    )
+  ).rows
+const changes = async () => (await sql`select * from campaign_changes order by campaign_change_id`.execute(world.database.kysely)).rows
+
+const wish = { status: 'paused', budget_percentage: 50, end_date: '2026-12-24', comment: 'For the season' } as const
+
+describe('many campaigns at once', () => {
+  test('a dry run says what the commit does, and does nothing', async () => {
+    await run(
+      `insert into ad_groups (member_group_id, advertiser_id, campaign_id, ad_group_id, name, status, base_bid, budget, budget_period) values (1, 1, 10, 101, 'Own', 'active', 100000, 400000, 'Daily')`,
+    )
+    const before = [await kept(), await groupsOf(10), await changes()]
+    const dry = await bulk({ ...wish, campaign_ids: [10, 11, 20], adjust_ad_groups: true, dry_run: true })
+    expect(dry.status, JSON.stringify(dry.reply)).toBe(200)
+    expect([await kept(), await groupsOf(10), await changes()]).toEqual(before)
+    const { reply } = await bulk({ ...wish, campaign_ids: [10, 11, 20], adjust_ad_groups: true })
+    expect({ ...reply.result, batch: null, is_dry_run: true }).toEqual(dry.reply.result)
+    expect([dry.reply.result.batch, typeof reply.result.batch]).toEqual([null, 'string'])
+    for (const { campaign_id, fields, version } of reply.result.rows.filter(({ problem }: { problem: unknown }) => problem === null)) {
+      const now = await keptOf(campaign_id)
+      expect(now).toMatchObject({ status: 'paused', budget: '1500000', end_date: '2026-12-24', version })
+      expect(fields.map(({ field }: { field: string }) => field)).toEqual(['status', 'budget', 'end_date'])
+    }
+    expect(await groupsOf(10)).toMatchObject([
+      { ad_group_id: 100, budget: null },
+      { ad_group_id: 101, budget: '600000', version: 2 },
+    ])
+    expect(reply.result.rows.map(({ ad_groups }: { ad_groups: number }) => ad_groups)).toEqual([1, 0, 0])
+  })
+
+  test('those that are refused stop no other, and say why', async () => {
+    const { result } = (await bulk({ ...wish, campaign_ids: [10, 11, 20] })).reply
+    expect(result).toMatchObject({ changed: 2, refused: 1, effect: { daily_before: '2', daily_after: '0', currency_code: 'USD' } })
+    expect(result.rows[1]).toMatchObject({
+      campaign_id: 11,
+      fields: [],
+      problem: { code: 'status_not_offered', field: 'status', values: { from: 'pending', to: 'paused' } },
+    })
+    expect(await keptOf(11)).toMatchObject({ status: 'pending', version: 1 })
+  })
+
+  test('the effect is what their budgets come to on a usual day', async () => {
+    await run(`update campaigns set budget = 70000000, budget_period = 'Weekly' where campaign_id = 20`)
+    const { effect } = (await bulk({ campaign_ids: [10, 20], budget_percentage: 10, dry_run: true })).reply.result
+    expect(effect).toEqual({ daily_before: '11', daily_after: '12.1', currency_code: 'USD' })
+  })
+
+  test('the same key does it once', async () => {
+    const send = () =>
+      world
+        .as('clientAdmin')
+        .send(
+          campaigns.bulk,
+          { path: client, body: { campaign_ids: [10], budget_percentage: 100 } },
+          { 'Idempotency-Key': 'one-key-of-bulk' },
+        )
+    expect((await send()).text).toBe((await send()).text)
+    expect(await keptOf(10)).toMatchObject({ budget: '2000000', version: 2 })
+  })
+
+  test('everything that a report holds is chosen, but for what was taken out', async () => {
+    const report = { filters: [{ field: 'status', operation: '=', value: 'active' }] }
+    const { result } = (await bulk({ all_selected: true, report, except_campaign_ids: [20], status: 'paused' })).reply
+    expect(result.rows.map(({ campaign_id }: { campaign_id: number }) => campaign_id)).toEqual([10, 30])
+    const mine = (await bulk({ all_selected: true, budget_percentage: 1, dry_run: true }, 'advertiserAdmin')).reply.result
+    expect(mine.rows.map(({ campaign_id }: { campaign_id: number }) => campaign_id)).toEqual([10, 11])
+    const metric = { filters: [{ field: 'impressions', operation: '>', value: 3 }], start_date: '2026-11-01', end_date: '2026-11-20' }
+    const delivered = (await bulk({ all_selected: true, report: metric, budget_percentage: 1, dry_run: true })).reply.result
+    expect(delivered.rows.map(({ campaign_id }: { campaign_id: number }) => campaign_id)).toEqual([20, 30])
+  })
+
+  test.each([
+    [{ status: 'paused' }, 422],
+    [{ campaign_ids: [10] }, 422],
+    [{ campaign_ids: [10], all_selected: true, status: 'paused' }, 422],
+    [{ campaign_ids: [10], status: 'pending' }, 422],
+    [{ campaign_ids: [10, 40], status: 'paused' }, 404],
+    [{ campaign_ids: [10, 999], status: 'paused' }, 404],
+  ])('%j is refused with %d', async (body, expected) => {
+    expect((await bulk(body)).status).toBe(expected)
+    expect(await keptOf(10)).toMatchObject({ version: 1 })
+  })
+
+  test('thousands are changed in one call', async () => {
+    await run(`insert into campaigns (member_group_id, advertiser_id, campaign_id, channel, name, status, budget_period, budget, start_date)
+      select 1, 1, 10000 + n, 'onsite', 'Many', 'active', 'Daily', 10000000, '2026-01-01' from generate_series(1, 4990) n`)
+    // What the database does by itself where a transaction ends.
+    await run('analyze campaigns')
+    const began = performance.now()
+    const { status, reply } = await bulk({
+      all_selected: true,
+      budget_percentage: 10,
+      report: { filters: [{ field: 'name', operation: '=', value: 'Many' }] },
+    })
+    expect(status).toBe(200)
+    expect([reply.result.changed, reply.result.refused]).toEqual([4990, 0])
+    expect(performance.now() - began).toBeLessThan(30_000)
+    const { rows } = await sql`select count(*)::int as count from campaign_changes where batch = ${reply.result.batch}`.execute(
+      world.database.kysely,
+    )
+    expect(rows).toEqual([{ count: 4990 }])
+    await run('analyze campaign_changes')
+    const back = await undo({ batch: reply.result.batch })
+    expect(back.reply.result).toMatchObject({ changed: 4990, refused: 0 })
+    expect(await keptOf(10_001)).toMatchObject({ budget: '10000000', version: 3 })
+  })
+})
+
+describe('a sheet', () => {
+  test('is written row by row, as it was typed; stale rows and wrong ones are told and left', async () => {
+    await change(20, 1, { name: 'Changed meanwhile' })
+    const rows = [
+      { campaign_id: 10, version: 1, name: 'From the sheet', budget: '3.5', end_date: '2026-12-31', pacing: 'ASAP' },
+      { campaign_id: 20, version: 1, name: 'From an old sheet' },
+      { campaign_id: 30, version: 1, budget: '0.01' },
+      { campaign_id: 11, version: 1, start_date: '2027-01-01' },
+    ]
+    const dry = await sheet(rows, { dry_run: true })
+    const { status, reply } = await sheet(rows)
+    expect(status, JSON.stringify(reply)).toBe(200)
+    expect({ ...reply.result, batch: null, is_dry_run: true }).toEqual(dry.reply.result)
+    expect(reply.result.rows.map(({ problem }: { problem: { code: string } | null }) => problem?.code ?? null)).toEqual([
+      null,
+      'stale',
+      'budget_minimum',
+      'under_review',
+    ])
+    expect(reply.result.rows[1]).toMatchObject({ name: 'Changed meanwhile', version: 2 })
+    expect(await keptOf(10)).toMatchObject({ name: 'From the sheet', budget: '3500000', pacing: 'ASAP', version: 2 })
+    expect(await keptOf(20)).toMatchObject({ name: 'Changed meanwhile' })
+    expect((await sheet(rows)).reply.result.rows[0].problem.code).toBe('stale')
+  })
+
+  test('names nobody else’s campaign, and each of its own once', async () => {
+    expect((await sheet([{ campaign_id: 40, version: 1 }])).status).toBe(404)
+    expect((await sheet([{ campaign_id: 20, version: 1 }], {}, 'advertiserAdmin')).status).toBe(404)
+    const twice = await sheet([
+      { campaign_id: 10, version: 1 },
+      { campaign_id: 10, version: 1 },
+    ])
+    expect(twice.reply.fields[0].path).toBe('rows.1.campaign_id')
+  })
+})
+
+describe('what was done', () => {
+  test('is taken back whole, as it was before, and that can be taken back, too', async () => {
+    const before = await keptOf(10)
+    const { batch } = (await bulk({ ...wish, campaign_ids: [10, 20] })).reply.result
+    const dry = await undo({ batch, dry_run: true })
+    const { status, reply } = await undo({ batch })
+    expect(status, JSON.stringify(reply)).toBe(200)
+    expect({ ...reply.result, batch: null, is_dry_run: true }).toEqual(dry.reply.result)
+    expect(await keptOf(10)).toMatchObject({ ...before, version: 3 })
+    const again = await undo({ batch: reply.result.batch })
+    expect(again.reply.result).toMatchObject({ changed: 2, refused: 0 })
+    expect(await keptOf(10)).toMatchObject({ status: 'paused', budget: '1500000', end_date: '2026-12-24', version: 4 })
+    const list = await world.as('clientAdmin').send(campaigns.changes, { path: { ...client, advertiserId: 1, campaignId: 10 }, body: {} })
+    const [third, second, first] = list.reply.result.changes
+    expect([third.undo_of, second.undo_of]).toEqual([second.campaign_change_id, first.campaign_change_id])
+    expect([second.undone_by, first.undone_by]).toEqual([third.campaign_change_id, second.campaign_change_id])
+  })
+
+  test('and changed since is shown, and stays unless it is forced', async () => {
+    const { batch } = (await bulk({ campaign_ids: [10, 20], budget_percentage: 50 })).reply.result
+    await change(10, 2, { budget: '9' })
+    const { result } = (await undo({ batch })).reply
+    expect(result).toMatchObject({ changed: 1, refused: 1 })
+    expect(result.rows[0]).toMatchObject({ campaign_id: 10, problem: { code: 'changed_since' }, fields: [] })
+    expect(result.rows[0].changed_since).toEqual([
+      expect.objectContaining({ field: 'budget', value: '9', user: expect.objectContaining({ user_id: 1 }) }),
+    ])
+    expect(await keptOf(10)).toMatchObject({ budget: '9000000' })
+    expect(await keptOf(20)).toMatchObject({ budget: '1000000' })
+    const forced = (await undo({ batch, force: true })).reply.result
+    expect(forced).toMatchObject({ changed: 1, refused: 0 })
+    expect(await keptOf(10)).toMatchObject({ budget: '1000000' })
+  })
+
+  test('to another field since is nobody’s concern, and neither is what is as it was left', async () => {
+    const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50 })).reply.result
+    await change(10, 2, { name: 'Other' })
+    await change(10, 3, { budget: '9' })
+    await change(10, 4, { budget: '1.5' })
+    expect((await undo({ batch })).reply.result).toMatchObject({ changed: 1, refused: 0, rows: [{ changed_since: [] }] })
+    expect(await keptOf(10)).toMatchObject({ name: 'Other', budget: '1000000', version: 6 })
+  })
+
+  test('is taken back change by change, the oldest value of several', async () => {
+    await change(10, 1, { budget: '2' })
+    await change(10, 2, { budget: '3' })
+    const ids = (await changes()).map((row) => row as { campaign_change_id: number; campaign_id: number }) // the rows of that table
+    const own = ids
+      .filter(({ campaign_id }) => campaign_id === 10)
+      .map(({ campaign_change_id }) => campaign_change_id)
+      .slice(-2)
+    expect((await undo({ campaign_change_ids: own })).reply.result).toMatchObject({ changed: 1 })
+    expect(await keptOf(10)).toMatchObject({ budget: '1000000' })
+  })
+
+  test('to ad groups is taken back with it', async () => {
+    await run(`update ad_groups set budget = 400000, budget_period = 'Daily' where ad_group_id = 100`)
+    const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50, adjust_ad_groups: true })).reply.result
+    expect(await groupsOf(10)).toMatchObject([{ budget: '600000', version: 2 }])
+    const { result } = (await undo({ batch })).reply
+    expect(
+      result.rows.map(({ ad_group, fields }: { ad_group: { ad_group_id: number } | null; fields: unknown[] }) => [
+        ad_group?.ad_group_id ?? null,
+        fields.length,
+      ]),
+    ).toEqual([
+      [null, 1],
+      [100, 1],
+    ])
+    expect(await groupsOf(10)).toMatchObject([{ budget: '400000', version: 3 }])
+  })
+
+  test('by a bulk of ad groups is taken back like any other', async () => {
+    const body = { ad_group_ids: [100], base_bid_percentage: 50 }
+    const done = await world.as('clientAdmin').send(contract.adGroups.bulk, { path: client, body }, { 'Idempotency-Key': 'ad-groups-bulk' })
+    expect(done.reply.result, JSON.stringify(done.reply)).toMatchObject({ changed: 1 })
+    expect((await undo({ batch: done.reply.result.batch })).reply.result).toMatchObject({ changed: 1, refused: 0 })
+    const { rows } = await sql`select base_bid::text as base_bid from ad_groups where ad_group_id = 100`.execute(world.database.kysely)
+    expect(rows).toEqual([{ base_bid: '100000' }])
+  })
+
+  test('and cannot be undone says so: a review, a removal, what is over', async () => {
+    await world.as('clientAdmin').send(campaigns.approve, { path: { ...client, advertiserId: 1, campaignId: 11 } })
+    const last = (await changes()).at(-1) as { campaign_change_id: number } // the row that was just written
+    expect((await undo({ campaign_change_ids: [last.campaign_change_id] })).reply.result.rows[0].problem.code).toBe('not_undoable')
+    const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50 })).reply.result
+    await run(`update campaigns set status = 'ended' where campaign_id = 10`)
+    expect((await undo({ batch })).reply.result.rows[0].problem.code).toBe('over')
+  })
+
+  test('elsewhere is not there', async () => {
+    expect((await undo({ batch: changeBatch(2) }, 'advertiserAdmin')).status).toBe(404)
+    expect((await undo({ batch: changeBatch(4) })).status).toBe(404)
+    const foreign = (await changes()).find((row) => (row as { campaign_id: number }).campaign_id === 40) as { campaign_change_id: number } // the seed has one
+    expect((await undo({ campaign_change_ids: [foreign.campaign_change_id] })).status).toBe(404)
+    expect((await undo({})).status).toBe(422)
+    expect((await undo({ batch: changeBatch(1) }, 'clientViewer')).status).toBe(403)
+  })
+})
