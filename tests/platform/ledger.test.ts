@@ -19,6 +19,9 @@ const entry = (part: Partial<LedgerEntry>): LedgerEntry => ({
 })
 const debit = (micros: bigint, part: Partial<LedgerEntry> = {}) => entry({ event: 'SystemDebitAPI', micros: -micros, ...part })
 
+type Signs = [keyof typeof fundingSigns, number][]
+const signs = Object.entries(fundingSigns) as Signs // its keys are events
+
 /** What the small advertisers have together. */
 const before = 6n * smallFunds
 
@@ -39,8 +42,7 @@ describe('the ledger', () => {
 
   test('each event moves a balance its own way, and the tables say so too', async () => {
     await write(entry({ micros: 100_000_000n }))
-    for (const [event, sign] of Object.entries(fundingSigns) as [keyof typeof fundingSigns, number][]) {
-      // its keys are events
+    for (const [event, sign] of signs) {
       const click = event === 'Click' ? { campaign_id: 10, ad_group_id: 100 } : {}
       for (const micros of [1_000_000n, -1_000_000n]) {
         const isRight = sign === 0 || micros > 0n === sign > 0
