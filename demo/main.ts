@@ -7,6 +7,7 @@ import { type Configuration, configurationOf, help, Misconfigured, prepareFolder
 import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
+import { delivery } from './platform/delivery/delivery.ts'
 import { demoBar } from './platform/demo-bar.ts'
 import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/demo-secrets.ts'
 import { fill, opensWith } from './platform/fill.ts'
@@ -15,7 +16,7 @@ import { homePage } from './platform/home-page.ts'
 import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
 import { registerPartner } from './platform/identity/register-partner.ts'
 import { housekeeping } from './platform/housekeeping.ts'
-import { startJobs } from './platform/jobs.ts'
+import { type JobKind, startJobs } from './platform/jobs.ts'
 import { learnPermissions } from './platform/learn-permissions.ts'
 import { lineLog } from './platform/log.ts'
 import { mailJobs } from './platform/mail/mail-jobs.ts'
@@ -133,7 +134,9 @@ async function start(configuration: Configuration, ends: Ends, ending: AbortSign
   const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar, ending })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
-  const jobs = await startJobs({ database, now, log }, { housekeeping, ...registrationJobs, ...mails })
+  // In production somebody else delivers.
+  const deliveries: Readonly<Record<string, JobKind>> = configuration.environment === 'production' ? {} : { delivery }
+  const jobs = await startJobs({ database, now, log }, { housekeeping, ...registrationJobs, ...deliveries, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets, bar)

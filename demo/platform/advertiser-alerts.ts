@@ -5,10 +5,10 @@ import {
   type AlertCode,
   alertCodes,
   alertSeverity,
-  budgetDays,
   campaignAlerts,
   pausedSpendDays,
 } from '../../src/contract/advertiser-alerts.rules.ts'
+import { budgetDays } from '../../src/contract/budgets.rules.ts'
 import type { Advertiser, advertisers } from '../../src/contract/advertisers.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
@@ -46,7 +46,7 @@ async function campaignsOf({ database: { kysely } }: Context, accounts: readonly
   const { rows } = await sql<Campaign>`
     select advertiser_id, campaign_id, c.name, c.status, review_status_id, review_comment, budget_period, budget::text as budget, start_date, end_date
     from campaigns c where member_group_id = ${accounts[0]?.member_group_id ?? 0} and advertiser_id = any(${accounts.map((one) => one.advertiser_id)}::int[])
-    and c.status not in ('ended', 'archived', 'deactivated') order by campaign_id`.execute(kysely)
+    and c.deleted_at is null and c.status not in ('ended', 'archived', 'deactivated') order by campaign_id`.execute(kysely)
   return rows
 }
 

@@ -1,5 +1,11 @@
 import type { BudgetQuestion, BudgetRecommendation, budgetRecommendations } from '../../src/contract/budget-recommendations.ts'
-import { budgetDaysOf, budgetLookDays, budgetTime, recommendedDay } from '../../src/contract/budget-recommendations.rules.ts'
+import {
+  budgetDaysOf,
+  budgetLookDays,
+  type BudgetTime,
+  budgetTime,
+  recommendedDay,
+} from '../../src/contract/budget-recommendations.rules.ts'
 import { amountOf } from '../../src/contract/money.ts'
 import { daysBefore, type Spend, spendsAt } from './advertiser-spend.ts'
 import type { Context, Scope } from './context.ts'
@@ -13,9 +19,10 @@ const sentences: Readonly<Record<string, string>> = {
   too_long: 'Expected a year at most',
 }
 
-function checkTime(question: BudgetQuestion, index: number) {
+/** Refuses days for which a budget of that type cannot be meant. */
+export function checkTime(question: BudgetTime, path: string) {
   const answer = budgetTime(question)
-  if (answer !== true) throw refuseField(`advertisers.${index}.end_date`, sentences[answer.code] ?? 'Expected another day')
+  if (answer !== true) throw refuseField(`${path}end_date`, sentences[answer.code] ?? 'Expected another day')
 }
 
 const middleOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
@@ -30,7 +37,10 @@ function besides(spends: readonly Spend[], { advertiser_id, per_usd }: Spend) {
 
 const sees = ({ advertisers }: Scope, id: number) => advertisers === 'all' || advertisers.includes(id)
 
-function recommend(spends: readonly Spend[], scope: Scope, experience_id: number, question: BudgetQuestion): BudgetRecommendation {
+type Recommended<E> = Omit<BudgetRecommendation, 'experience_id'> & { readonly experience_id: E }
+
+/** What a budget should be, from what an advertiser spent and from what the others did. */
+export function recommend<E>(spends: readonly Spend[], scope: Scope, experience_id: E, question: BudgetQuestion): Recommended<E> {
   const { advertiser_id, budget_type_id, start_date, end_date = null } = question
   const own = spends.find((spend) => spend.advertiser_id === advertiser_id)
   if (!own || !sees(scope, advertiser_id)) throw notFound('Advertiser')
@@ -43,7 +53,7 @@ function recommend(spends: readonly Spend[], scope: Scope, experience_id: number
 }
 
 /** The channel that an experience advertises in; every one where it says none. */
-async function channelOf({ database }: Context, memberGroupId: number, experienceId: number) {
+export async function channelOf({ database }: Context, memberGroupId: number, experienceId: number) {
   const { channel_id } = await experienceOf(database, memberGroupId, experienceId)
   if (channel_id === null) return null
   const channel = await database.kysely.selectFrom('channels').select('name').where('channel_id', '=', channel_id).executeTakeFirst()
@@ -53,7 +63,7 @@ async function channelOf({ database }: Context, memberGroupId: number, experienc
 /** What a budget should be, from what was delivered lately. */
 export const budgetRecommendationHandlers: Handlers<typeof budgetRecommendations> = {
   ofAdvertisers: async ({ path: { memberGroupId, experienceId }, body }, context) => {
-    body.advertisers.forEach(checkTime)
+    for (const [index, question] of body.advertisers.entries()) checkTime(question, `advertisers.${index}.`)
     const channel = await channelOf(context, memberGroupId, experienceId)
     const spends = await spendsAt(context, memberGroupId, daysBefore(context.now(), budgetLookDays), channel)
     return { budget_recommendations: body.advertisers.map((question) => recommend(spends, context.scope, experienceId, question)) }

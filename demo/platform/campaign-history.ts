@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChangeKind, FieldChange } from '../../src/contract/campaign-edits.ts'
+import { isSameValue } from '../../src/contract/campaign-edit.rules.ts'
 import type { Context } from './context.ts'
 
 /** Fields by the names and in the values of the wire: money as a decimal, days as text. */
@@ -21,12 +22,10 @@ export interface RecordedChange {
 /** Who writes, and when; a job of the platform is nobody. */
 export type Writer = Pick<Context, 'now'> & { readonly database: Pick<Context['database'], 'kysely'> } & Partial<Pick<Context, 'caller'>>
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-
 /** The fields in which two states differ, each with what it was and what it is. */
 export const fieldChanges = (before: Fields, after: Fields): FieldChange[] =>
   Object.keys(after)
-    .filter((field) => !isSame(before[field], after[field]))
+    .filter((field) => !isSameValue(before[field], after[field]))
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 
 /** The two sides of some changed fields. */

@@ -1,11 +1,15 @@
 import type { ApplicationConfig } from '../../src/contract/config.ts'
 import type { contract } from '../../src/contract/index.ts'
+import { adGroupEntityHandlers } from './ad-group-entities.ts'
+import { adGroupHandlers } from './ad-groups.ts'
 import { advertiserGroupHandlers } from './advertiser-groups.ts'
 import { advertiserHandlers } from './advertisers.ts'
 import { assetHandlers } from './assets.ts'
 import { clientThemeHandlers } from './client-themes.ts'
 import { biddingConfigHandlers } from './bidding-configs.ts'
 import { budgetRecommendationHandlers } from './budget-recommendations.ts'
+import { campaignDraftHandlers } from './campaign-drafts.ts'
+import { campaignHandlers } from './campaigns.ts'
 import { configHandlers, flagHandlers } from './config.ts'
 import { entityRegistrationHandlers } from './entity-registrations.ts'
 import { experienceHandlers } from './experiences.ts'
@@ -15,6 +19,7 @@ import { memberGroupHandlers } from './member-groups.ts'
 import { overviewHandlers } from './overviews.ts'
 import { reportHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
+import { simpleCampaignHandlers } from './simple-campaigns.ts'
 import { signUpHandlers } from './sign-up.ts'
 import { roleHandlers } from './roles.ts'
 import { ssoHandlers } from './sso.ts'
@@ -27,12 +32,16 @@ import { userHandlers } from './users.ts'
 
 /** Every handler of the contract. */
 export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
+  adGroupEntities: adGroupEntityHandlers,
+  adGroups: adGroupHandlers,
   advertiserGroups: advertiserGroupHandlers,
   advertisers: advertiserHandlers,
   assets: assetHandlers,
   clientThemes: clientThemeHandlers,
   biddingConfigs: biddingConfigHandlers,
   budgetRecommendations: budgetRecommendationHandlers,
+  campaignDrafts: campaignDraftHandlers,
+  campaigns: campaignHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   entityRegistrations: entityRegistrationHandlers,
@@ -45,6 +54,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   reports: reportHandlers,
   search: searchHandlers,
   signUp: signUpHandlers,
+  simpleCampaigns: simpleCampaignHandlers,
   roles: roleHandlers,
   sso: ssoHandlers,
   targetings: targetingHandlers,

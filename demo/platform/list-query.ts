@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import { is } from 'superstruct'
 import { type Filter, type FilterValue, type Pagination, pageDefault, type Sort } from '../../src/contract/list.ts'
+import { IsoDay } from '../../src/contract/ids.ts'
 import { refuseField } from './refusal.ts'
-import { and, contains, type Piece, textCondition, valuesOf } from './report-conditions.ts'
+import { and, contains, decimalIn, type Piece, textCondition, valuesOf, whole } from './report-conditions.ts'
 
 /** A field by which a list can be filtered and sorted. */
 export interface ListField {
   readonly column: RawBuilder<unknown>
-  readonly type: 'text' | 'integer' | 'moment' | 'boolean'
+  readonly type: 'text' | 'integer' | 'moment' | 'boolean' | 'day' | 'amount'
+  /** Of an amount, how many of what the column holds are one unit. */
+  readonly perUnit?: bigint
 }
 export type ListFields = Readonly<Record<string, ListField>>
 
@@ -19,12 +23,14 @@ export interface ListAsk {
 
 const isMoment = (value: FilterValue) =>
   typeof value === 'string' && /^(19|2[01])\d\d-\d\d-\d\d([T ][\d:.]{5,15}Z?)?$/.test(value) && !Number.isNaN(Date.parse(value))
-const casts = { text: 'text', integer: 'int', moment: 'timestamptz', boolean: 'boolean' } as const
+const casts = { text: 'text', integer: 'int', moment: 'timestamptz', boolean: 'boolean', day: 'date', amount: 'numeric' } as const
 const fits: Readonly<Record<ListField['type'], (value: FilterValue) => boolean>> = {
   text: (value) => typeof value === 'string',
   integer: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647,
   moment: isMoment,
   boolean: (value) => typeof value === 'boolean',
+  day: (value) => is(value, IsoDay),
+  amount: (value) => typeof value !== 'boolean',
 }
 
 function fieldNamed(fields: ListFields, name: string, path: string): ListField {
@@ -33,14 +39,16 @@ function fieldNamed(fields: ListFields, name: string, path: string): ListField {
   return field
 }
 
-function condition(fields: ListFields, filter: Filter, path: string): Piece {
-  const { column, type } = fieldNamed(fields, filter.field, `${path}.field`)
+/** What one filter of a list asks for. */
+export function listCondition(fields: ListFields, filter: Filter, path: string): Piece {
+  const { column, type, perUnit = 1n } = fieldNamed(fields, filter.field, `${path}.field`)
   if (filter.operation === 'ILIKE') {
     if (type !== 'text') throw refuseField(`${path}.operation`, 'Only text can be searched')
     return sql`${column} ilike ${contains(filter.value)}`
   }
   const values = valuesOf(filter, path).map(([value, at]) => {
     if (!fits[type](value)) throw refuseField(at, `Expected ${type}`)
+    if (type === 'amount') return sql`${decimalIn(value, at)}::numeric * ${whole(perUnit)}`
     return sql`${value}::${sql.raw(casts[type])}`
   })
   return textCondition(column, filter, values)
@@ -48,7 +56,7 @@ function condition(fields: ListFields, filter: Filter, path: string): Piece {
 
 /** What the filters of a list ask for. */
 export const listWhere = (fields: ListFields, filters: ListAsk['filters'] = []): Piece =>
-  and(filters.map((filter, index) => condition(fields, filter, `filters.${index}`)))
+  and(filters.map((filter, index) => listCondition(fields, filter, `filters.${index}`)))
 
 /** The order of a list; what is equal in it stays in the order of the id, so that pages do not overlap. */
 export function listOrder(fields: ListFields, sort: ListAsk['sort'], id: Piece): Piece {

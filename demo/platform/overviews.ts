@@ -27,7 +27,7 @@ async function campaignsIn({ database: { kysely } }: Context, place: RawBuilder<
   const { rows } = await sql<CampaignCount>`
     select c.status, count(*)::int as count, count(*) filter (where review_status_id = ${reviewStatusIds.under_review})::int as under_review
     from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
-    where a.deleted_at is null and ${place} group by c.status order by count desc, c.status`.execute(kysely)
+    where a.deleted_at is null and c.deleted_at is null and ${place} group by c.status order by count desc, c.status`.execute(kysely)
   return rows
 }
 

@@ -113,14 +113,15 @@ function distance(metric: Metric, value: string, rates: Rates): Piece {
   return sql`(${scaled}) * nullif(sign(${bottom}), 0)`
 }
 
-function decimalIn(value: FilterValue, path: string): string {
+/** A number that a filter names, as a decimal. */
+export function decimalIn(value: FilterValue, path: string): string {
   const text = typeof value === 'number' && Math.abs(value) < 1e-6 ? value.toFixed(12) : String(value)
   if (typeof value === 'boolean' || !/^-?\d{1,15}(\.\d{1,17})?$/.test(text)) throw refuseField(path, 'Expected a number')
   return text
 }
 
 /** A filter on a metric of each group; money is given in units. */
-function metricCondition(filter: Filter, metric: Metric, path: string, rates: Rates): Piece {
+export function metricCondition(filter: Filter, metric: Metric, path: string, rates: Rates): Piece {
   if (filter.operation === 'ILIKE') throw refuseField(`${path}.operation`, 'A number is not text')
   if (filter.operation === 'IS NULL') return metric.over ? sql`${sql.ref(metric.over[1])} = 0` : sql`false`
   const distances = valuesOf(filter, path).map(([value, at]) => distance(metric, decimalIn(value, at), rates))

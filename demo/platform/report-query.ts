@@ -79,7 +79,7 @@ function grouped(query: GroupedQuery): Piece {
 }
 
 /** Twenty-four digits of a fraction: enough to tell any two apart, and the same for the same fraction. */
-const orderKey = (metric: Metric): Piece =>
+export const orderKey = (metric: Metric): Piece =>
   metric.over ? sql`div(${sql.ref(metric.over[0])} * 1e24, nullif(${sql.ref(metric.over[1])}, 0))` : sql.ref(metric.id)
 
 /** What has no value comes last in both directions; what is equal keeps an order of its own. */

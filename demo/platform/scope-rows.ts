@@ -13,6 +13,13 @@ type PlaceRow = Place & { readonly subject: string }
 
 const isOf = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = any(${[...ids]}::int[])`
 
+/** What was removed is not looked at, nor what was below it. */
+const kept: Readonly<Record<string, RawBuilder<unknown>>> = {
+  campaigns: sql`named.deleted_at is null`,
+  ad_groups: sql`named.deleted_at is null and not exists (
+    select from campaigns above where above.member_group_id = named.member_group_id and above.campaign_id = named.campaign_id and above.deleted_at is not null)`,
+}
+
 /** Where the things of one kind lie: by the advertiser that owns them, or by themselves. */
 function placesOf({ thing, ids }: NamedThing) {
   const [table, id] = [sql.table(thing.table), sql.ref(`named.${thing.id}`)]
@@ -22,7 +29,7 @@ function placesOf({ thing, ids }: NamedThing) {
   return sql`
     select ${subject} as subject, owner.member_group_id, owner.advertiser_id, owner.advertiser_group_id
     from ${table} named join advertisers owner on owner.member_group_id = named.member_group_id and owner.advertiser_id = named.advertiser_id
-    where ${isOf(id, ids)} and owner.deleted_at is null`
+    where ${isOf(id, ids)} and owner.deleted_at is null and ${kept[thing.table] ?? sql`true`}`
 }
 
 const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id }: Row): PlaceRow => ({

@@ -31,15 +31,23 @@ const idsIn = (fields: Fields, names: readonly string[]) =>
 const queryFields = (query: URLSearchParams): Fields =>
   Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name).map(Number)]))
 
+/** Every record of a body, however deep: what is named within a list is named, too. */
+function recordsIn(value: unknown): Fields[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = Array.isArray(value) ? [] : [value as Fields] // any record will do: only ids are read
+  return [...own, ...Object.values(value).flatMap(recordsIn)]
+}
+
 /** Collects them from path, query and body. */
 export function namedIn(path: Fields, query: URLSearchParams, body: unknown): Named {
-  const inBody = typeof body === 'object' && body !== null ? (body as Fields) : {} // any record will do: only ids are read
-  const places = [path, queryFields(query), inBody]
-  const idsOf = (names: readonly string[]) => [...new Set(places.flatMap((fields) => idsIn(fields, names)))]
+  const [around, inBody] = [[path, queryFields(query)], recordsIn(body)]
+  const idsOf = (names: readonly string[], within = inBody) => [
+    ...new Set([...around, ...within].flatMap((fields) => idsIn(fields, names))),
+  ]
   const named = things.map((thing: Thing) => ({ thing, ids: idsOf(thing.fields) })).filter(({ ids }) => ids.length > 0)
   const tooMany = named.find(({ ids }) => ids.length > mostNamed)
   if (tooMany) throw new Refused('invalid', { subject: tooMany.thing.subject, rule: `Name at most ${mostNamed} at once` })
-  return { clients: idsOf(['memberGroupId', 'member_group_id', 'member_group_ids']), things: named }
+  return { clients: idsOf(['memberGroupId', 'member_group_id', 'member_group_ids'], inBody.slice(0, 1)), things: named }
 }
 
 const nothing: Reach = { memberGroupId: undefined, advertisers: [], named: [], seen: [] }

@@ -61,7 +61,7 @@ const kinds: Readonly<Record<FoundKind, Kind>> = {
   },
   campaign: {
     ...{ table: 'campaigns', alias: 'c', id: 'campaign_id', ...own('c') },
-    ...{ about: sql`a.name`, status: sql`c.status`, opens: ofAdvertiser },
+    ...{ about: sql`a.name`, status: sql`c.status`, opens: (access) => sql`c.deleted_at is null and ${ofAdvertiser(access)}` },
     joins: sql`join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id`,
   },
   user: {

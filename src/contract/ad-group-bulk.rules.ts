@@ -1,3 +1,5 @@
+import { budgetPeriods } from './budgets.ts'
+import { dailyBudget } from './campaigns.rules.ts'
 import { decimalOf, roundMicros } from './money.ts'
 import type { RuleAnswer } from './reply.ts'
 
@@ -28,3 +30,30 @@ export const changesAmount = ({ percentage, increase, amount }: AmountChange) =>
 
 /** Whether an amount that was changed is one at all. */
 export const staysAmount = (after: bigint): RuleAnswer => after > 0n || { code: 'amount_gone', amount: decimalOf(after) }
+
+/** An ad group as far as its part of a day's spend goes; money in micros. */
+export interface DailyGroup {
+  readonly status: string
+  readonly budget: bigint | null
+  readonly budget_period: string | null
+  readonly start_date: string | null
+  readonly end_date: string | null
+}
+type Daily = Parameters<typeof dailyBudget>[0]
+
+/** What a campaign can spend on a usual day: as much as its running ad groups may, and no more than it may itself. */
+export function campaignDaily(campaign: Daily & { readonly status: string }, groups: readonly DailyGroup[], today: string): bigint {
+  if (campaign.status !== 'active') return 0n
+  const whole = dailyBudget(campaign, today)
+  const parts = groups.filter(({ status }) => status === 'active').map((group) => groupDaily(group, campaign, today) ?? whole)
+  const sum = parts.reduce((all, part) => all + part, 0n)
+  if (sum < whole) return sum
+  return whole
+}
+
+function groupDaily({ budget, budget_period, start_date, end_date }: DailyGroup, campaign: Daily, today: string): bigint | null {
+  const period = budgetPeriods.find((one) => one === budget_period)
+  if (budget === null || period === undefined) return null
+  const days = { start_date: start_date ?? campaign.start_date, end_date: end_date ?? campaign.end_date }
+  return dailyBudget({ budget, budget_period: period, ...days }, today)
+}

@@ -39,7 +39,7 @@ export type AdGroupQuestion = Infer<typeof AdGroupQuestion>
 
 /** An entity with its own bid; without one it has that of the group. */
 const NewEntity = object({ entity_id: Id, bid: optional(nullable(Bid)) })
-const first = { campaign_id: Id, name: Name, status: optional(enums(statusChoices.createAdGroup)), base_bid: Bid }
+const first = { name: Name, campaign_id: Id, status: optional(enums(statusChoices.createAdGroup)), base_bid: Bid }
 const entityIds = { entity_ids: optional(size(array(Id), 0, bulkMost)) }
 const own = {
   budget: optional(nullable(Budget)),

@@ -6,7 +6,7 @@ import { Bid } from './bidding-configs.ts'
 import { ask, del, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
 import { listParts } from './list.ts'
-import { MetricValues } from './report-trends.ts'
+import { RowMetrics } from './row-metrics.ts'
 
 const entity = {
   entity_id: Id,
@@ -27,7 +27,7 @@ export const AdGroupEntityRow = object({
   bid_strength: BidStanding,
   currency_code: CurrencyCode,
   added_at: string(),
-  metrics: MetricValues,
+  metrics: RowMetrics,
 })
 export type AdGroupEntityRow = Infer<typeof AdGroupEntityRow>
 
@@ -39,7 +39,7 @@ export const EntityRow = object({
   campaigns: integer(),
   ad_groups: integer(),
   currency_code: CurrencyCode,
-  metrics: MetricValues,
+  metrics: RowMetrics,
 })
 export type EntityRow = Infer<typeof EntityRow>
 

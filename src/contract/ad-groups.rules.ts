@@ -1,7 +1,10 @@
+import { type BidLimits, bidPeersLeast, competitiveShare } from './bids.rules.ts'
+import type { budgetPeriods } from './budgets.ts'
+import { isOver } from './campaigns.rules.ts'
 import { daysIn } from './date-ranges.ts'
 import { decimalOf } from './money.ts'
 import type { RuleAnswer } from './reply.ts'
-import { reviewStatusIds, type statusChoices } from './statuses.ts'
+import { reviewStatusIds, type Status, type statusChoices } from './statuses.ts'
 
 /** Every status that an ad group can have. */
 export const adGroupStatuses = ['pending', 'active', 'paused', 'ended', 'invalid'] as const
@@ -21,17 +24,17 @@ export const adGroupMoves = (from: AdGroupStatus, to: AdGroupStatus, hasStarted:
 
 /** A campaign as far as its ad groups ask; money in micros. */
 export interface AdGroupCampaign {
-  readonly status: string
+  readonly status: Status
   readonly review_status_id: number
   readonly budget: bigint
-  readonly budget_period: string
+  readonly budget_period: (typeof budgetPeriods)[number]
   readonly start_date: string
   readonly end_date: string | null
 }
 
 /** Nothing is added to what is being looked at, nor to what is over. */
 export function mayAddToCampaign({ status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>): RuleAnswer {
-  if (status === 'ended' || status === 'invalid') return { code: 'campaign_over', status }
+  if (isOver(status)) return { code: 'campaign_over', status }
   return review_status_id !== reviewStatusIds.under_review || { code: 'under_review' }
 }
 
@@ -44,7 +47,7 @@ export function mayChangeField(
   value: unknown,
   { status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>,
 ): RuleAnswer {
-  if (status === 'ended' || status === 'invalid') return { code: 'campaign_over', status }
+  if (isOver(status)) return { code: 'campaign_over', status }
   if (review_status_id !== reviewStatusIds.under_review) return true
   const isOpen = (changedUnderReview as readonly string[]).includes(field) || (field === 'status' && value === 'paused') // a list of words is one of strings
   return isOpen || { code: 'under_review', field }
@@ -119,4 +122,15 @@ export function adGroupBudget(
   const most = adGroupBudgetMost(own.budget_period, days, campaign)
   if (most === null || own.budget <= most) return true
   return { code: 'budget_above_campaign', most: decimalOf(most), budget: decimalOf(campaign.budget), budget_period: campaign.budget_period }
+}
+
+/** The least of the bids of others that is competitive, to the coin and within the limits; nothing where that would be a guess. */
+export function recommendedBid(others: readonly bigint[], { min_bid, max_bid }: BidLimits, digits: number): bigint | null {
+  if (others.length < bidPeersLeast) return null
+  const sorted = others.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  const middle = sorted[Math.ceil(sorted.length * competitiveShare) - 1] ?? 0n
+  const coin = 10n ** BigInt(6 - digits)
+  const rounded = ((middle + coin - 1n) / coin) * coin
+  const least = rounded > min_bid ? rounded : min_bid
+  return max_bid !== null && least > max_bid ? max_bid : least
 }

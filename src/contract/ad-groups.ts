@@ -31,7 +31,7 @@ import { ask, del, get, patch, post } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
 import { pclStands } from './pcl.rules.ts'
 import type { RuleAnswer } from './reply.ts'
-import { MetricValues } from './report-trends.ts'
+import { RowMetrics } from './row-metrics.ts'
 import { Serving } from './serving.ts'
 import { competitivenessIds } from './statuses.ts'
 
@@ -76,7 +76,7 @@ const base = {
   version: integer(),
 }
 /** One ad group in a list; its figures are of the days that were asked for, in its advertiser's currency. */
-export const AdGroupRow = object({ ...base, metrics: MetricValues })
+export const AdGroupRow = object({ ...base, metrics: RowMetrics })
 export type AdGroupRow = Infer<typeof AdGroupRow>
 
 /** One ad group with everything that its form needs. */
@@ -116,7 +116,7 @@ const days = { start_date: IsoDay, end_date: IsoDay }
 /** What is the same below every list with figures: all filtered rows together, in one currency. */
 export const totalled = {
   total: integer(),
-  totals: MetricValues,
+  totals: RowMetrics,
   currency_code: CurrencyCode,
   currency_digits: integer(),
   /** The day whose rates converted other currencies; nothing when nothing was converted. */

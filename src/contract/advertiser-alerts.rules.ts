@@ -1,3 +1,4 @@
+import { budgetDays, slowPercent } from './budgets.rules.ts'
 import { addDays, daysIn } from './date-ranges.ts'
 import { reviewStatusIds } from './statuses.ts'
 
@@ -33,8 +34,6 @@ export const alertSeverity: Readonly<Record<AlertCode, (typeof alertSeverities)[
 
 /** How much of a budget is spent when it is said to run out, in hundredths. */
 export const runningOutPercent = 90n
-/** Below this share of what should have been spent a campaign is slow, in hundredths. */
-export const slowPercent = 90n
 /** So many days before its end a campaign is said to end soon. */
 export const endingSoonDays = 3
 /** Spend of so many days tells that a paused campaign was in use. */
@@ -54,21 +53,6 @@ export interface AlertCampaign {
   readonly spentBefore: bigint
   /** Within the last days that tell whether a campaign was in use. */
   readonly spentLately: bigint
-}
-
-const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-
-const monthEnd = (day: string) => addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1)
-
-/** The first day of the period in which a budget is now, and the last one where it has one; weeks begin on Monday, an unknown period is a day. */
-export function budgetDays(
-  period: string,
-  today: string,
-  { start_date, end_date }: Pick<AlertCampaign, 'start_date' | 'end_date'>,
-): { from: string; to: string | null } {
-  if (period === 'Weekly') return { from: addDays(today, -weekday(today)), to: addDays(today, 6 - weekday(today)) }
-  if (period === 'Monthly') return { from: `${today.slice(0, 8)}01`, to: monthEnd(today) }
-  return period === 'One Time' ? { from: start_date, to: end_date } : { from: today, to: today }
 }
 
 /** Whether less was spent on the days that are over than an even pace asks for; the first day and a daily budget say nothing. */

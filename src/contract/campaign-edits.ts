@@ -18,6 +18,7 @@ import {
   unknown,
 } from 'superstruct'
 import { biddingTypeIds, budgetPeriods, goalTypes } from './budgets.ts'
+import { orderValues, userHistories } from './campaign-drafts.data.ts'
 import { campaignNameMost, campaignProblems } from './campaigns.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
 import { listParts } from './list.ts'
@@ -32,8 +33,8 @@ const Percentage = max(min(number(), -99), 900)
 export const Attribution = object({
   click_days: max(min(integer(), 1), 30),
   view_days: max(min(integer(), 0), 30),
-  user_history: enums(['all', 'new_customers']),
-  order_value: nullable(enums(['large', 'medium', 'small'])),
+  user_history: enums(userHistories),
+  order_value: nullable(enums(orderValues)),
 })
 export type Attribution = Infer<typeof Attribution>
 
@@ -68,7 +69,6 @@ export const NewCampaign = object({
   goal_type: optional(nullable(enums(goalTypes))),
   goal_roas: optional(nullable(Decimal)),
   attribution: optional(nullable(Attribution)),
-  campaign_template_id: optional(nullable(Id)),
   ad_groups: size(array(NewCampaignAdGroup), 1, 50),
 })
 export type NewCampaign = Infer<typeof NewCampaign>

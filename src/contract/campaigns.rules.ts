@@ -1,6 +1,7 @@
 import { budgetTypeIds, type budgetPeriods } from './budgets.ts'
 import { addDays, daysIn } from './date-ranges.ts'
 import { charactersIn } from './fields.rules.ts'
+import { decimalOf } from './money.ts'
 import { reviewStatusIds, type Status } from './statuses.ts'
 
 /** How long the name of a campaign may be. */
@@ -96,9 +97,9 @@ export const leastBudget = (period: BudgetPeriod, { minimum, spent }: Omit<Budge
 export function campaignBudget(budget: bigint, period: BudgetPeriod, ground: BudgetGround): CampaignAnswer {
   const { digits, minimum, spent } = ground
   if (budget % 10n ** BigInt(6 - digits) !== 0n) return { code: 'budget_digits', digits }
-  if (budget > budgetMost) return { code: 'budget_most' }
-  if (budget < minimum || budget <= 0n) return { code: 'budget_minimum' }
-  return budget >= leastBudget(period, { minimum, spent }) || { code: 'budget_spent' }
+  if (budget > budgetMost) return { code: 'budget_most', most: decimalOf(budgetMost) }
+  if (budget < minimum || budget <= 0n) return { code: 'budget_minimum', least: decimalOf(minimum) }
+  return budget >= leastBudget(period, { minimum, spent }) || { code: 'budget_spent', least: decimalOf(spent) }
 }
 
 interface CampaignDays {
@@ -135,7 +136,7 @@ export function campaignGoal(goal: string): CampaignAnswer {
 }
 
 /** The type of a budget that lasts so long. */
-export const budgetTypeIdOf = (period: BudgetPeriod): number => budgetTypeIds[period === 'One Time' ? 'Custom' : period]
+export const budgetTypeIdOf = (period: BudgetPeriod) => budgetTypeIds[period === 'One Time' ? 'Custom' : period]
 
 const daysOfMonth = (day: string) => Number(addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1).slice(8))
 

@@ -169,6 +169,7 @@ export const campaigns = {
   changeBudget: patch(`${named('v2')}/:campaignId/budget`, { ...changing, body: BudgetChange, result: CampaignBudget }),
   bulk: patch('v0.9/member_groups/:memberGroupId/campaigns/ad_groups/bulk', {
     may: 'campaigns.change',
+    idempotent: true,
     body: CampaignBulk,
     result: CampaignChanges,
   }),

@@ -1,9 +1,13 @@
+import { adGroupEntities } from './ad-group-entities.ts'
+import { adGroups } from './ad-groups.ts'
 import { advertiserGroups } from './advertiser-groups.ts'
 import { advertisers } from './advertisers.ts'
 import { assets } from './assets.ts'
 import { clientThemes } from './client-themes.ts'
 import { biddingConfigs } from './bidding-configs.ts'
 import { budgetRecommendations } from './budget-recommendations.ts'
+import { campaignDrafts } from './campaign-drafts.ts'
+import { campaigns } from './campaigns.ts'
 import { config, flags } from './config.ts'
 import { currencies } from './currencies.ts'
 import { entityRegistrations } from './entity-registrations.ts'
@@ -14,6 +18,7 @@ import { memberGroups } from './member-groups.ts'
 import { overviews } from './overviews.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
+import { simpleCampaigns } from './simple-campaigns.ts'
 import { signUp } from './sign-up.ts'
 import { roleCalls } from './role-calls.ts'
 import { sso } from './sso.ts'
@@ -26,12 +31,16 @@ import { users } from './users.ts'
 
 /** Every endpoint; for the platform and for tests. A page imports the noun instead. */
 export const contract = {
+  adGroupEntities,
+  adGroups,
   advertiserGroups,
   advertisers,
   assets,
   clientThemes,
   biddingConfigs,
   budgetRecommendations,
+  campaignDrafts,
+  campaigns,
   config,
   currencies,
   entityRegistrations,
@@ -44,6 +53,7 @@ export const contract = {
   reports,
   search,
   signUp,
+  simpleCampaigns,
   roles: roleCalls,
   sso,
   targetings,

@@ -34,3 +34,17 @@ export function amountOf(micros: bigint, digits: number): string {
   const [whole, part = ''] = decimalOf(roundMicros(micros, digits)).split('.')
   return digits === 0 ? `${whole}` : `${whole}.${part.padEnd(digits, '0')}`
 }
+
+/** The smallest of some amounts. */
+export function leastOf(first: bigint, ...others: readonly bigint[]): bigint {
+  let least = first
+  for (const other of others) if (other < least) least = other
+  return least
+}
+
+/** The largest of some amounts. */
+export function mostOf(first: bigint, ...others: readonly bigint[]): bigint {
+  let most = first
+  for (const other of others) if (other > most) most = other
+  return most
+}

@@ -5,6 +5,7 @@ export const areas = {
   users: ['read', 'create', 'change', 'remove'],
   advertisers: ['read', 'create', 'change', 'activate', 'remove'],
   advertiser_groups: ['read', 'create', 'change', 'remove'],
+  ad_groups: ['read', 'create', 'change', 'remove'],
   assets: ['read', 'share'],
   member_groups: ['read', 'create', 'change'],
   themes: ['read', 'change'],
@@ -43,6 +44,7 @@ const managingClient: readonly Permission[] = ['member_groups.change', 'themes.c
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
 /** Whoever advertises makes and changes campaigns; whether they may be seen is the client's to say. */
 const advertising: readonly Permission[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
+const managingAdGroups = permissions.filter((word) => /^ad_groups\.(?!read)/.test(word))
 const managingRoles: readonly Permission[] = [
   'roles.create',
   'roles.change',
@@ -65,6 +67,7 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     ...managingUsers,
     ...managingClient,
     ...managingAdvertisers,
+    ...managingAdGroups,
     ...managingRoles,
     ...advertising,
     'campaigns.review',
@@ -75,8 +78,8 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     'bidding_configs.change',
   ],
   4: reading,
-  5: [...reading, ...managingUsers, ...advertising, ...registering, 'advertisers.change', 'assets.share'],
-  6: [...reading, ...advertising, ...registering, 'assets.share'],
+  5: [...reading, ...managingUsers, ...advertising, ...managingAdGroups, ...registering, 'advertisers.change', 'assets.share'],
+  6: [...reading, ...advertising, ...managingAdGroups, ...registering, 'assets.share'],
   7: reading,
   8: reading,
 }

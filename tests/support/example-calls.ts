@@ -1,7 +1,10 @@
 import { type Call, type Endpoint, isEndpoint } from '../../src/contract/endpoint.ts'
+import { adGroupEntityExamples, adGroupExamples } from './examples/ad-groups.ts'
 import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
 import { assetExamples } from './examples/assets.ts'
 import { budgetRecommendationExamples } from './examples/budget-recommendations.ts'
+import { campaignDraftExamples, simpleCampaignExamples } from './examples/campaign-drafts.ts'
+import { campaignExamples } from './examples/campaigns.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
 import { entityRegistrationExamples } from './examples/entity-registrations.ts'
@@ -42,9 +45,13 @@ export type Examples<C> = { readonly [K in keyof C]?: C[K] extends Endpoint ? Ex
 
 /** A call that is right in every way, for each endpoint that takes more than ids in its path. */
 export const examples: Examples<typeof contract> = {
+  adGroupEntities: adGroupEntityExamples,
+  adGroups: adGroupExamples,
   advertiserGroups: advertiserGroupExamples,
   advertisers: advertiserExamples,
   assets: assetExamples,
+  campaignDrafts: campaignDraftExamples,
+  campaigns: campaignExamples,
   clientThemes: clientThemeExamples,
   entityRegistrations: entityRegistrationExamples,
   experiences: experienceExamples,
@@ -57,6 +64,7 @@ export const examples: Examples<typeof contract> = {
   reports: reportExamples,
   search: searchExamples,
   signUp: signUpExamples,
+  simpleCampaigns: simpleCampaignExamples,
   roles: roleExamples,
   sso: ssoExamples,
   targetings: targetingExamples,

@@ -58,6 +58,13 @@ export const placeless: Readonly<Record<string, string>> = {
   event_id: 'likewise',
   event_detail_ids: 'likewise',
   internal_ids: 'these are a client’s own numbers, looked for in its catalogue',
+  campaign_template_id: 'a template is looked up within the client; campaign-drafts.test.ts names another’s',
+  insertion_order_id: 'an order is looked for among those that the client offers; campaign-drafts.test.ts names another’s',
+  experience_asset_id: 'a place for a picture is looked for in the draft’s experience',
+  asset_id: 'a picture is looked for among those of the advertiser; campaign-drafts.test.ts names another’s',
+  review_status_id: 'how a review stands is the same at every client',
+  campaign_change_ids: 'a change is looked up among those of campaigns that the caller reaches; campaigns-undo.test.ts names another’s',
+  except_campaign_ids: 'it only leaves out of a list what lies in it',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
 import { seedCampaignGround } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
+import { seedDrafts } from './small-drafts.ts'
 
 /** The day of the small platform's facts, well settled at its fixed time. */
 export const factDay = '2026-11-10'
@@ -128,6 +129,10 @@ async function seedAdvertisers({ kysely }: Database) {
       .insertInto('entities')
       .values({ ...entity, name: `Entity ${marks.advertiser(advertiser)}` })
       .execute()
+    await kysely
+      .insertInto('ad_group_entities')
+      .values({ ...owner, campaign_id, ad_group_id, entity_id: advertiser * 1000, bid: null })
+      .execute()
     const fact = { ...owner, campaign_id, ad_group_id, channel: 'onsite', device: 'mobile', currency_code: 'USD', day: factDay }
     const none = { transactions: 0, units: 0, exposed_revenue: 0, exposed_transactions: 0, exposed_units: 0 }
     const counts = { ...none, halo_revenue: 0, halo_transactions: 0, halo_units: 0, clicks: 0, cost: 0, revenue: 0 }
@@ -179,6 +184,7 @@ export async function smallSeed(database: Database): Promise<void> {
   if (partnerIdentity.kind !== 'partner') throw new Error('The partner is no partner')
   await seedClients(database)
   await seedAdvertisers(database)
+  await seedDrafts(database)
   await seedRoles(database)
   await seedCampaignGround(database)
   for (const [name, person] of Object.entries(people)) await seedPerson(database, name, person)

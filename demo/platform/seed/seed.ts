@@ -9,6 +9,7 @@ import { clients } from './clients.ts'
 import { factsOf } from './facts.ts'
 import { countOn, insertFacts, insertMany } from './insert.ts'
 import { localClock } from './local-time.ts'
+import { seedLedger } from './ledger.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
 import { seedRegistrations } from './registrations.ts'
@@ -158,6 +159,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     await seedTemplates(kysely)
     await seedRegistrations(kysely, today)
     await seedFacts(kysely, rows, now, progress)
+    await seedLedger(kysely, today, now)
     await seedPeople(kysely, people, passwordHash)
     await seedPartners(kysely, options)
     await countOn(kysely)

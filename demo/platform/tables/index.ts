@@ -14,6 +14,7 @@ import { type AdviceTables, advice } from './012-advice.ts'
 import { type RateLimitTables, rateLimits } from './013-rate-limits.ts'
 import { foundByIndex } from './014-found-by-index.ts'
 import { type CampaignGrowthTables, campaignsGrown } from './015-campaigns-grown.ts'
+import { type MoneyTables, money } from './016-money.ts'
 import { type CampaignDraftTables, campaignDrafts } from './017-campaign-drafts.ts'
 import { type TargetingTables, targeting } from './018-targeting.ts'
 import { type RegistrationTables, registrations } from './019-registrations.ts'
@@ -35,6 +36,7 @@ export interface Tables
     AdviceTables,
     RateLimitTables,
     CampaignGrowthTables,
+    MoneyTables,
     CampaignDraftTables,
     TargetingTables,
     RegistrationTables,
@@ -57,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '013-rate-limits': rateLimits,
   '014-found-by-index': foundByIndex,
   '015-campaigns-grown': campaignsGrown,
+  '016-money': money,
   '017-campaign-drafts': campaignDrafts,
   '018-targeting': targeting,
   '019-registrations': registrations,

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { type AmountChange, amountAfter, bulkMost, changesAmount, staysAmount } from '../../src/contract/ad-group-bulk.rules.ts'
+import type { AdGroupBulk } from '../../src/contract/ad-group-changes.ts'
+import { type AdGroupProblem, adGroupProblem, type AdGroupState } from '../../src/contract/ad-group-edits.rules.ts'
+import type { AdGroupBulkAnswer, AdGroupBulkRow } from '../../src/contract/ad-groups.ts'
+import { microsOf } from '../../src/contract/money.ts'
+import { effectOf } from './ad-group-effect.ts'
+import {
+  type CampaignGround,
+  campaignGrounds,
+  campaignsOf,
+  groundOf,
+  type KeptAdGroup,
+  keptAdGroups,
+  spentOfAdGroups,
+} from './ad-group-ground.ts'
+import { adGroupIdsOf } from './ad-group-rows.ts'
+import { columnsOf, wireFields } from './ad-group-writes.ts'
+import { fieldChanges, recordChanges, sidesOf } from './campaign-history.ts'
+import type { Context } from './context.ts'
+import { refuseField } from './refusal.ts'
+
+/** What becomes of one ad group, or why nothing does. */
+export interface PlannedAdGroup {
+  readonly kept: KeptAdGroup
+  readonly campaign: CampaignGround
+  readonly after: AdGroupState
+  readonly problem: AdGroupProblem | null
+  readonly fields: ReturnType<typeof fieldChanges>
+}
+
+const microsIn = (decimal: string | undefined) => (decimal === undefined ? undefined : microsOf(decimal))
+const budgetChange = ({ budget_percentage, budget_increase }: AdGroupBulk): AmountChange => ({
+  percentage: budget_percentage,
+  increase: microsIn(budget_increase),
+})
+const bidChange = ({ base_bid_percentage, base_bid_increase, base_bid }: AdGroupBulk): AmountChange => ({
+  percentage: base_bid_percentage,
+  increase: microsIn(base_bid_increase),
+  amount: microsIn(base_bid),
+})
+
+/** What contradicts itself, or asks for nothing, is refused before anything is looked at. */
+function checkAsked(asked: AdGroupBulk) {
+  const { base_bid, base_bid_percentage, base_bid_increase, end_date, always_on } = asked
+  if (base_bid !== undefined && (base_bid_percentage !== undefined || base_bid_increase !== undefined))
+    throw refuseField('base_bid', 'Expected an amount, or by how much it changes')
+  if (always_on === true && end_date !== undefined) throw refuseField('end_date', 'Expected no end of what is always on')
+  if (always_on === false && end_date === undefined) throw refuseField('end_date', 'Expected the last day of what is not always on')
+  const isAny = asked.status !== undefined || end_date !== undefined || always_on !== undefined
+  if (!isAny && !changesAmount(budgetChange(asked)) && !changesAmount(bidChange(asked)))
+    throw refuseField('status', 'Expected something to change')
+}
+
+/** An ad group as it was asked to be; a budget that is its campaign's is not its own to change. */
+function wished(now: AdGroupState, asked: AdGroupBulk, digits: number): { after: AdGroupState; problem: AdGroupProblem | null } {
+  const [budget, bid] = [budgetChange(asked), bidChange(asked)]
+  const after: AdGroupState = {
+    ...now,
+    status: asked.status ?? now.status,
+    base_bid: changesAmount(bid) ? amountAfter(now.base_bid, bid, digits) : now.base_bid,
+    budget: now.budget !== null && changesAmount(budget) ? amountAfter(now.budget, budget, digits) : now.budget,
+    end_date: asked.always_on === true ? null : (asked.end_date ?? now.end_date),
+  }
+  if (now.budget === null && changesAmount(budget)) return { after: now, problem: { field: 'budget', answer: { code: 'no_own_budget' } } }
+  const amounts = [['base_bid', after.base_bid] as const, ...(after.budget === null ? [] : [['budget', after.budget] as const])]
+  for (const [field, amount] of amounts) {
+    const answer = staysAmount(amount)
+    if (answer !== true) return { after: now, problem: { field, answer } }
+  }
+  return { after, problem: null }
+}
+
+function planned(context: Context, kept: KeptAdGroup, campaign: CampaignGround, asked: AdGroupBulk, spent: bigint): PlannedAdGroup {
+  const { ad_group_id, advertiser_id, campaign_id, version, ...before } = kept
+  const { after, problem } = wished(before, asked, campaign.digits)
+  const found = problem ?? adGroupProblem(before, after, groundOf(context, campaign, spent))
+  const fields = found ? [] : fieldChanges(wireFields(before), wireFields(after))
+  return { kept, campaign, after, problem: found, fields }
+}
+
+/** The ad groups that were named, or that the list finds. */
+async function chosen(context: Context, memberGroupId: number, { ad_group_ids, report }: AdGroupBulk): Promise<readonly number[]> {
+  if (ad_group_ids) return [...new Set(ad_group_ids)]
+  if (!report) return []
+  const ids = await adGroupIdsOf(context, memberGroupId, report, bulkMost + 1)
+  if (ids.length > bulkMost) throw refuseField('report', `Expected at most ${bulkMost} ad groups: filter them`)
+  return ids
+}
+
+async function plan(context: Context, memberGroupId: number, asked: AdGroupBulk): Promise<PlannedAdGroup[]> {
+  const ids = await chosen(context, memberGroupId, asked)
+  const campaigns = await campaignGrounds(context, memberGroupId, await campaignsOf(context, memberGroupId, ids), 'write')
+  const kept = await keptAdGroups(context, memberGroupId, ids, 'write')
+  const spent = changesAmount(budgetChange(asked)) ? await spentOfAdGroups(context, memberGroupId, ids) : new Map<number, bigint>()
+  return kept.flatMap((one) => {
+    const campaign = campaigns.get(one.campaign_id)
+    return campaign ? [planned(context, one, campaign, asked, spent.get(one.ad_group_id) ?? 0n)] : []
+  })
+}
+
+/** Writes what was planned, in one statement, and what became of each. */
+async function commit(context: Context, memberGroupId: number, changed: readonly PlannedAdGroup[], batch: string, comment: string | null) {
+  const rows = changed.map(({ kept, after }) => {
+    const { status, base_bid, budget, end_date } = columnsOf(after)
+    return { ad_group_id: kept.ad_group_id, status, base_bid: String(base_bid), budget: budget === null ? null : String(budget), end_date }
+  })
+  await sql`
+    update ad_groups g set status = row.status, base_bid = row.base_bid, budget = row.budget, end_date = row.end_date, version = g.version + 1
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (ad_group_id int, status text, base_bid bigint, budget bigint, end_date date)
+    where g.member_group_id = ${memberGroupId} and g.ad_group_id = row.ad_group_id`.execute(context.database.kysely)
+  await recordChanges(
+    context,
+    memberGroupId,
+    changed.map(({ kept: { campaign_id, ad_group_id }, fields }) => ({
+      ...{ campaign_id, ad_group_id, kind: 'bulk' as const, batch, comment },
+      ...sidesOf(fields),
+    })),
+  )
+}
+
+const said = (value: unknown) => (value === null || value === undefined ? null : String(value))
+const rowOf = ({ kept, campaign, problem, fields }: PlannedAdGroup): AdGroupBulkRow => ({
+  ...{ ad_group_id: kept.ad_group_id, name: kept.name, currency_code: campaign.currency_code },
+  fields: fields.map(({ field, before, after }) => ({ field, before: said(before), after: said(after) })),
+  problem: problem && { field: problem.field, ...problem.answer },
+})
+
+/** Changes many ad groups at once, or says what would become of them; those that are refused stop no other. */
+export async function changeManyAdGroups(context: Context, memberGroupId: number, asked: AdGroupBulk): Promise<AdGroupBulkAnswer> {
+  checkAsked(asked)
+  const rows = await plan(context, memberGroupId, asked)
+  const changed = rows.filter(({ fields }) => fields.length > 0)
+  // What the change comes to is reckoned before it is written, so that a dry run says the same.
+  const effect = await effectOf(context, memberGroupId, rows)
+  const batch = asked.dry_run || changed.length === 0 ? null : randomUUID()
+  if (batch) await commit(context, memberGroupId, changed, batch, asked.comment ?? null)
+  return { rows: rows.map(rowOf), changed: changed.length, refused: rows.filter(({ problem }) => problem !== null).length, batch, effect }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { AdGroup, AdGroupBudget, AdGroupPcl } from '../../src/contract/ad-groups.ts'
+import { adGroupBudgetMost, adGroupChoices } from '../../src/contract/ad-groups.rules.ts'
+import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { pclDays, pclOf } from '../../src/contract/pcl.rules.ts'
+import { type CampaignGround, campaignGround, spentOfAdGroups } from './ad-group-ground.ts'
+import { type AdGroupRead, adGroupOf } from './ad-group-rows.ts'
+import { servingOfAdGroups } from './ad-group-serving.ts'
+import { strengthsIn } from './ad-group-strengths.ts'
+import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './ad-group-tables.ts'
+import { targetingOf } from './ad-group-targeting.ts'
+import { daysBefore } from './advertiser-spend.ts'
+import type { Context } from './context.ts'
+import { notFound } from './refusal.ts'
+
+/** An ad group of an advertiser, as an address names it. */
+export interface AdGroupPath {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+  readonly adGroupId: number
+}
+type Read = AdGroupRead & { readonly pacing: string | null; readonly targeting: unknown }
+type Period = AdGroup['runs']['budget_period']
+
+async function readOne({ database: { kysely } }: Context, { memberGroupId, advertiserId, adGroupId }: AdGroupPath): Promise<Read> {
+  const { rows } = await sql<Read>`
+    select ${adGroupColumns}, g.pacing, g.targeting, ${entitiesCounted('g')} as entities from ${adGroupTables}
+    where g.member_group_id = ${memberGroupId} and g.advertiser_id = ${advertiserId} and g.ad_group_id = ${adGroupId} and ${isThere}`.execute(
+    kysely,
+  )
+  if (!rows[0]) throw notFound('Ad group')
+  return rows[0]
+}
+
+async function readWhole(context: Context, path: AdGroupPath) {
+  const row = await readOne(context, path)
+  const campaign = await campaignGround(context, path.memberGroupId, path.advertiserId, row.campaign_id, 'read')
+  const serving = (await servingOfAdGroups(context, path.memberGroupId, [row.ad_group_id]))(row.ad_group_id)
+  return { row, campaign, serving }
+}
+
+const periodOf = (period: string) => period as Period // nothing else is kept
+
+const campaignOf = ({
+  status,
+  review_status_id,
+  budget,
+  budget_period,
+  pacing,
+  start_date,
+  end_date,
+}: CampaignGround): AdGroup['campaign'] => ({
+  ...{ status, review_status_id, pacing, start_date, end_date },
+  ...{ budget: decimalOf(budget), budget_period: periodOf(budget_period) },
+})
+
+/** What holds for an ad group, whether it says so itself or its campaign does. */
+function runsOf(row: Read, { budget, budget_period, pacing, start_date, end_date }: CampaignGround): AdGroup['runs'] {
+  const own = row.budget === null ? null : decimalOf(BigInt(row.budget))
+  return {
+    budget: own ?? decimalOf(budget),
+    budget_period: periodOf((own && row.budget_period) ?? budget_period),
+    pacing: row.pacing ?? pacing,
+    start_date: row.start_date ?? start_date,
+    end_date: row.end_date ?? end_date,
+  }
+}
+
+/** One ad group with everything that its form needs. */
+export async function adGroupInFull(context: Context, path: AdGroupPath): Promise<AdGroup> {
+  const { row, campaign, serving } = await readWhole(context, path)
+  const [strength = 'NoData'] = await strengthsIn(context, path.memberGroupId, [row])
+  return {
+    ...adGroupOf(row, serving, strength),
+    ...{ pacing: row.pacing, targeting: targetingOf(row.targeting), time_zone: campaign.time_zone },
+    ...{ runs: runsOf(row, campaign), campaign: campaignOf(campaign) },
+    min_bid: decimalOf(campaign.limits.min_bid),
+    max_bid: campaign.limits.max_bid === null ? null : decimalOf(campaign.limits.max_bid),
+    spent: serving.spent_period,
+    choices: [...adGroupChoices(row.status, campaign.hasStarted)],
+  }
+}
+
+/** How the money of an ad group goes. */
+export async function adGroupMoney(context: Context, path: AdGroupPath): Promise<AdGroupBudget> {
+  const { row, campaign, serving } = await readWhole(context, path)
+  const { budget, budget_period } = runsOf(row, campaign)
+  const spent = (await spentOfAdGroups(context, path.memberGroupId, [row.ad_group_id])).get(row.ad_group_id) ?? 0n
+  const left = microsOf(budget) - microsOf(serving.spent_period)
+  const most = adGroupBudgetMost(budget_period, row, campaign)
+  return {
+    ...{ ad_group_id: row.ad_group_id, currency_code: row.currency_code, budget, budget_period, is_own: row.budget !== null },
+    ...{ spent_period: serving.spent_period, remaining: decimalOf(left > 0n ? left : 0n), budget_today: serving.budget_today },
+    least: decimalOf(budget_period === 'One Time' ? spent : 0n),
+    most: most === null ? null : decimalOf(most),
+  }
+}
+
+interface Spend {
+  readonly ad_group_id: number
+  readonly total: string
+  readonly worth: number | null
+}
+
+/** Where the spend of an ad group stands among those of its client; whoever asks sees this one, and of the others nothing. */
+export async function adGroupPcl(context: Context, path: AdGroupPath): Promise<AdGroupPcl> {
+  const row = await readOne(context, path)
+  const days = daysBefore(context.now(), pclDays)
+  const { rows } = await sql<Spend>`
+    with rates as (select distinct on (currency_code) currency_code, per_usd::float8 as per_usd from exchange_rates order by currency_code, day desc)
+    select f.ad_group_id, sum(f.cost)::text as total, sum(f.cost::float8 / coalesce(r.per_usd, case when f.currency_code = 'USD' then 1 end)) as worth
+    from facts_daily f left join rates r on r.currency_code = f.currency_code
+    where f.member_group_id = ${path.memberGroupId} and f.day between ${days.start_date}::date and ${days.end_date}::date
+    group by f.ad_group_id`.execute(context.database.kysely)
+  const own = rows.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)
+  const [worth, peers] = [own ? own.worth : 0, rows.flatMap((one) => one.worth ?? [])]
+  return {
+    ...{ ad_group_id: row.ad_group_id, currency_code: row.currency_code, ...days },
+    pcl: worth === null ? null : pclOf(worth, peers),
+    spend: decimalOf(BigInt(own?.total ?? 0)),
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { is } from 'superstruct'
+import type { AdGroupDraft, CampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import type { AdGroupDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import { Uuid } from '../../src/contract/ids.ts'
+import { adGroupDraftsOf, type DraftPath } from './campaign-draft-rows.ts'
+import { openDraft, touchDraft } from './campaign-draft-writes.ts'
+import type { Context } from './context.ts'
+import { conflict, notFound, stale } from './refusal.ts'
+
+/** No draft has more ad groups. */
+const adGroupDraftsMost = 50
+type GroupPath = DraftPath & { readonly adGroupDraftUuid: string }
+
+const groupIn = ({ ad_group_drafts }: CampaignDraft, uuid: string): AdGroupDraft => {
+  const found = is(uuid, Uuid) ? ad_group_drafts.find((group) => group.ad_group_draft_uuid === uuid) : undefined
+  if (!found) throw notFound('Ad group draft')
+  return found
+}
+
+async function groupNow({ database }: Context, { member_group_id, campaign_draft_uuid }: CampaignDraft, uuid: string) {
+  const found = (await adGroupDraftsOf(database, member_group_id, campaign_draft_uuid)).find((group) => group.ad_group_draft_uuid === uuid)
+  if (!found) throw notFound('Ad group draft')
+  return found
+}
+
+/** Puts an ad group into a draft, behind those that are there. */
+export async function addGroup(context: Context, path: DraftPath, data: AdGroupDraftData = {}): Promise<AdGroupDraft> {
+  const draft = await openDraft(context, path)
+  if (draft.ad_group_drafts.length >= adGroupDraftsMost)
+    throw conflict('Ad group draft', `A draft has at most ${adGroupDraftsMost} ad groups`)
+  const ad_group_draft_uuid = randomUUID()
+  const { member_group_id, campaign_draft_uuid } = draft
+  await context.database.kysely
+    .insertInto('ad_group_drafts')
+    .values({ member_group_id, campaign_draft_uuid, ad_group_draft_uuid, data: JSON.stringify(data) })
+    .execute()
+  await touchDraft(context, draft)
+  return groupNow(context, draft, ad_group_draft_uuid)
+}
+
+/** Saves what was typed of an ad group since the version that somebody read. */
+export async function changeGroup(context: Context, path: GroupPath, data: AdGroupDraftData): Promise<AdGroupDraft> {
+  const draft = await openDraft(context, path)
+  const group = groupIn(draft, path.adGroupDraftUuid)
+  if (group.version !== context.version) throw stale('Ad group draft')
+  await context.database.kysely
+    .updateTable('ad_group_drafts')
+    .set({ data: JSON.stringify({ ...group.data, ...data }), version: group.version + 1 })
+    .where('member_group_id', '=', draft.member_group_id)
+    .where('ad_group_draft_uuid', '=', group.ad_group_draft_uuid)
+    .execute()
+  await touchDraft(context, draft)
+  return groupNow(context, draft, group.ad_group_draft_uuid)
+}
+
+/** Takes an ad group out of a draft, with the entities that it holds. */
+export async function removeGroup(context: Context, path: GroupPath) {
+  const draft = await openDraft(context, path)
+  const { ad_group_draft_uuid } = groupIn(draft, path.adGroupDraftUuid)
+  const { kysely } = context.database
+  const { member_group_id } = draft
+  await kysely
+    .deleteFrom('campaign_draft_entities')
+    .where('member_group_id', '=', member_group_id)
+    .where('holder_uuid', '=', ad_group_draft_uuid)
+    .execute()
+  await kysely
+    .deleteFrom('ad_group_drafts')
+    .where('member_group_id', '=', member_group_id)
+    .where('ad_group_draft_uuid', '=', ad_group_draft_uuid)
+    .execute()
+  await touchDraft(context, draft)
+}

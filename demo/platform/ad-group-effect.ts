@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { campaignDaily, type DailyGroup } from '../../src/contract/ad-group-bulk.rules.ts'
+import type { AdGroupBulkAnswer } from '../../src/contract/ad-groups.ts'
+import { amountOf } from '../../src/contract/money.ts'
+import type { PlannedAdGroup } from './ad-group-bulk.ts'
+import type { CampaignGround } from './ad-group-ground.ts'
+import type { Context } from './context.ts'
+import { grouped } from './grouped.ts'
+import { notFound } from './refusal.ts'
+import { dayIn } from './report-frame.ts'
+import { ratesOn } from './report-rates.ts'
+
+type Group = Omit<DailyGroup, 'budget'> & { readonly ad_group_id: number; readonly campaign_id: number; readonly budget: number | null }
+
+/** Every ad group of some campaigns: what one may not spend, another of the same campaign may. */
+async function groupsOf({ database: { kysely } }: Context, memberGroupId: number, campaignIds: readonly number[]) {
+  const { rows } = await sql<Group>`
+    select ad_group_id, campaign_id, status, budget, budget_period, start_date, end_date from ad_groups
+    where member_group_id = ${memberGroupId} and campaign_id = any(${[...campaignIds]}::int[]) and deleted_at is null`.execute(kysely)
+  return rows.map((row) => ({ ...row, budget: row.budget === null ? null : BigInt(row.budget) }))
+}
+
+/** The currency in which everything adds up: their own where they have one, else the client's. */
+async function currencyOf({ database: { kysely } }: Context, memberGroupId: number, campaigns: readonly CampaignGround[]) {
+  const [first, ...others] = new Set(campaigns.map(({ currency_code }) => currency_code))
+  const only = others.length === 0 ? (first ?? null) : null
+  const { rows } = await sql<{ currency_code: string; digits: number }>`
+    select c.currency_code::text as currency_code, c.digits from member_groups m
+    join currencies c on c.currency_code = coalesce(${only}::text, m.default_currency_code) where m.member_group_id = ${memberGroupId}`.execute(
+    kysely,
+  )
+  if (!rows[0]) throw notFound('Client')
+  return rows[0]
+}
+
+/** What the campaigns of some ad groups can spend on a usual day, before and after what is planned. */
+export async function effectOf(
+  context: Context,
+  memberGroupId: number,
+  rows: readonly PlannedAdGroup[],
+): Promise<AdGroupBulkAnswer['effect']> {
+  const campaigns = [...new Map(rows.map(({ campaign }) => [campaign.campaign_id, campaign] as const)).values()]
+  const currency = await currencyOf(context, memberGroupId, campaigns)
+  const met = campaigns.map(({ currency_code }) => currency_code)
+  const { rates } = await ratesOn(context.database, [...new Set(met)], currency.currency_code, dayIn(context.now(), 'UTC'))
+  const byCampaign = grouped(
+    await groupsOf(
+      context,
+      memberGroupId,
+      campaigns.map(({ campaign_id }) => campaign_id),
+    ),
+    ({ campaign_id }) => campaign_id,
+  )
+  const afterById = new Map(rows.map(({ kept, after, problem }) => [kept.ad_group_id, problem ? undefined : after] as const))
+  const sum = (stateOf: (group: DailyGroup & { ad_group_id: number }) => DailyGroup) => {
+    const parts = campaigns.reduce((all, campaign) => {
+      const groups = (byCampaign.get(campaign.campaign_id) ?? []).map(stateOf)
+      return (
+        all + campaignDaily(campaign, groups, dayIn(context.now(), campaign.time_zone)) * (rates.weights.get(campaign.currency_code) ?? 0n)
+      )
+    }, 0n)
+    return amountOf(parts / rates.parts, currency.digits)
+  }
+  return {
+    daily_before: sum((group) => group),
+    daily_after: sum((group) => afterById.get(group.ad_group_id) ?? group),
+    currency_code: currency.currency_code,
+  }
+}

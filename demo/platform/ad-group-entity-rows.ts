@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { AdGroupEntityRow, adGroupEntities, EntityRow } from '../../src/contract/ad-group-entities.ts'
+import type { Call, Result } from '../../src/contract/endpoint.ts'
+import { decimalOf, microsPerUnit } from '../../src/contract/money.ts'
+import { campaignGround, keptAdGroups } from './ad-group-ground.ts'
+import { frameOfList, totalsOf } from './ad-group-rows.ts'
+import { strengthsOf } from './ad-group-strengths.ts'
+import { adGroupTables, isThere } from './ad-group-tables.ts'
+import { inScope } from './advertiser-reach.ts'
+import type { Context } from './context.ts'
+import type { ListFields } from './list-query.ts'
+import { notFound } from './refusal.ts'
+import type { Piece } from './report-conditions.ts'
+import { figurePage } from './row-figures.ts'
+
+type Question = Call<typeof adGroupEntities.report>['body']
+type ClientQuestion = Call<typeof adGroupEntities.clientReport>['body']
+type Within = Result<typeof adGroupEntities.report>
+
+interface EntityRead extends Omit<AdGroupEntityRow, 'bid' | 'effective_bid' | 'bid_strength' | 'added_at' | 'metrics'> {
+  readonly advertiser_id: number
+  readonly channel: string
+  readonly bidding_type_id: number
+  readonly bid: number | null
+  readonly effective_bid: number
+  readonly added_at: Date
+}
+
+const field = (name: string, type: ListFields[string]['type']) => ({ column: sql.ref(name), type })
+const bidField = (name: string) => ({ ...field(name, 'amount'), perUnit: microsPerUnit })
+const entityFields: ListFields = {
+  entity_id: field('entity_id', 'integer'),
+  internal_id: field('internal_id', 'text'),
+  name: field('name', 'text'),
+  category: field('category', 'text'),
+  status: field('status', 'text'),
+}
+const withinFields: ListFields = {
+  ...entityFields,
+  ad_group_id: field('ad_group_id', 'integer'),
+  ad_group_name: field('ad_group_name', 'text'),
+  ad_group_status: field('ad_group_status', 'text'),
+  bid: bidField('bid'),
+  effective_bid: bidField('effective_bid'),
+  added_at: field('added_at', 'moment'),
+}
+const clientFields: ListFields = {
+  ...entityFields,
+  advertiser_id: field('advertiser_id', 'integer'),
+  advertiser_name: field('advertiser_name', 'text'),
+}
+
+const about = sql`e.entity_id, e.internal_id, e.name, e.category, e.status`
+const entitiesJoined = sql`join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id`
+const shown = (place: Piece) => sql`
+  select ${about}, x.ad_group_id, x.bid, coalesce(x.bid, g.base_bid) as effective_bid, x.added_at, g.name as ad_group_name, g.status as ad_group_status,
+    g.advertiser_id, c.channel, c.bidding_type_id, a.currency_code::text as currency_code
+  from ad_group_entities x ${entitiesJoined} join ${adGroupTables} on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
+  where ${isThere} and ${place}`
+
+const decimal = (micros: number) => decimalOf(BigInt(micros))
+
+/** The entities of ad groups at one place, each with its bid and its figures. */
+async function entitiesWithin(context: Context, memberGroupId: number, place: Piece, question: ClientQuestion): Promise<Within> {
+  const frame = await frameOfList(memberGroupId, question, context)
+  const page = await figurePage<EntityRead>(context, {
+    ...{ frame, fields: withinFields, keys: ['ad_group_id', 'entity_id'], things: shown(place), ask: question },
+  })
+  const strengths = await strengthsOf(
+    context,
+    memberGroupId,
+    page.rows.map(({ effective_bid, status, ad_group_status, ...row }) => {
+      return { ...row, bid: BigInt(effective_bid), isShown: status === 'active' && ad_group_status === 'active' }
+    }),
+  )
+  const entities = page.rows.map((row, index) => ({
+    ...{ entity_id: row.entity_id, internal_id: row.internal_id, name: row.name, category: row.category, status: row.status },
+    ...{ ad_group_id: row.ad_group_id, ad_group_name: row.ad_group_name, ad_group_status: row.ad_group_status },
+    ...{ bid: row.bid === null ? null : decimal(row.bid), effective_bid: decimal(row.effective_bid) },
+    ...{ bid_strength: strengths[index] ?? 'NoData', currency_code: row.currency_code, added_at: row.added_at.toISOString() },
+    metrics: row.metrics,
+  }))
+  return { entities, total: page.total, totals: page.totals, ...totalsOf(frame) }
+}
+
+/** The entities of one ad group of an advertiser. */
+export async function entitiesOfAdGroup(
+  context: Context,
+  { memberGroupId, advertiserId, adGroupId }: { memberGroupId: number; advertiserId: number; adGroupId: number },
+  question: Question,
+) {
+  const [kept] = await keptAdGroups(context, memberGroupId, [adGroupId], 'read')
+  if (kept?.advertiser_id !== advertiserId) throw notFound('Ad group')
+  const place = sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = ${adGroupId}`
+  return entitiesWithin(context, memberGroupId, place, { ...question, advertiser_ids: [advertiserId], campaign_ids: [kept.campaign_id] })
+}
+
+/** The entities of all ad groups of a campaign. */
+export async function entitiesOfCampaign(
+  context: Context,
+  { memberGroupId, advertiserId, campaignId }: { memberGroupId: number; advertiserId: number; campaignId: number },
+  question: Question,
+) {
+  await campaignGround(context, memberGroupId, advertiserId, campaignId, 'read')
+  const place = sql`x.member_group_id = ${memberGroupId} and x.campaign_id = ${campaignId}`
+  return entitiesWithin(context, memberGroupId, place, { ...question, advertiser_ids: [advertiserId], campaign_ids: [campaignId] })
+}
+
+const anyOf = (column: string, ids: readonly number[] | undefined): Piece =>
+  ids ? sql`${sql.ref(column)} = any(${[...ids]}::int[])` : sql`true`
+
+type ClientRead = Omit<EntityRow, 'metrics'>
+
+/** The entities of a client that are in ad groups, each with what all of them came to. */
+export async function entitiesOfClient(context: Context, memberGroupId: number, question: ClientQuestion) {
+  const frame = await frameOfList(memberGroupId, question, context)
+  const { advertiser_ids, campaign_ids } = question
+  const placed = sql`x.member_group_id = ${memberGroupId} and ${anyOf('x.campaign_id', campaign_ids)} and ${anyOf('x.advertiser_id', advertiser_ids)}`
+  const inAdGroups = sql`ad_group_entities x join ad_groups g on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
+    join campaigns c on c.member_group_id = g.member_group_id and c.campaign_id = g.campaign_id
+    where ${placed} and g.deleted_at is null and c.deleted_at is null`
+  const countOf = (column: string) =>
+    sql`(select count(distinct ${sql.ref(column)})::int from ${inAdGroups} and x.entity_id = page.entity_id) as ${sql.ref(`${column.slice(2, -3)}s`)}`
+  const page = await figurePage<ClientRead>(context, {
+    ...{ frame, fields: clientFields, keys: ['entity_id'], ask: question },
+    things: sql`select ${about}, e.advertiser_id, a.name as advertiser_name, a.currency_code::text as currency_code
+      from entities e join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
+      where a.deleted_at is null and ${inScope(context.scope)} and e.entity_id in (select x.entity_id from ${inAdGroups})`,
+    beside: sql`${countOf('x.campaign_id')}, ${countOf('x.ad_group_id')}`,
+  })
+  const entities = page.rows.map((row) => ({
+    ...{ entity_id: row.entity_id, internal_id: row.internal_id, name: row.name, category: row.category, status: row.status },
+    ...{ advertiser_id: row.advertiser_id, advertiser_name: row.advertiser_name, currency_code: row.currency_code },
+    ...{ campaigns: row.campaigns, ad_groups: row.ad_groups, metrics: row.metrics },
+  }))
+  return { entities, total: page.total, totals: page.totals, ...totalsOf(frame) }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { type BidLimits, bidWithin } from '../../src/contract/bids.rules.ts'
+import { refusalOf } from './ad-group-refusals.ts'
+import type { Context } from './context.ts'
+import { refuseField } from './refusal.ts'
+import type { Piece } from './report-conditions.ts'
+
+/** Where entities are put. */
+export interface AdGroupPlace {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+  readonly campaign_id: number
+  readonly ad_group_id: number
+}
+
+/** Refuses the first bid that lies outside of what the client lets be bid. */
+export function checkBids(bids: readonly (bigint | null)[], limits: BidLimits, pathOf: (index: number) => string) {
+  bids.forEach((bid, index) => {
+    const answer = bid === null ? true : bidWithin(bid, limits)
+    if (answer !== true) throw refusalOf({ field: pathOf(index), answer })
+  })
+}
+
+const put = ({ member_group_id, advertiser_id, campaign_id, ad_group_id }: AdGroupPlace, now: Date) =>
+  sql`${member_group_id}::int, ${advertiser_id}::int, ${campaign_id}::int, ${ad_group_id}::int, ${now}::timestamptz`
+const columns = sql`member_group_id, advertiser_id, campaign_id, ad_group_id, added_at, entity_id, bid`
+
+/** Puts entities of the advertiser into an ad group; gives how many of them are its own. */
+export async function insertEntities(
+  { database: { kysely }, now }: Context,
+  place: AdGroupPlace,
+  bids: ReadonlyMap<number, bigint | null>,
+) {
+  if (bids.size === 0) return 0
+  const given = JSON.stringify([...bids].map(([entity_id, bid]) => ({ entity_id, bid: bid === null ? null : String(bid) })))
+  const { rows } = await sql<{ entity_id: number }>`
+    insert into ad_group_entities (${columns})
+    select ${put(place, now())}, e.entity_id, given.bid from json_to_recordset(${given}::json) as given (entity_id int, bid bigint)
+    join entities e on e.member_group_id = ${place.member_group_id} and e.advertiser_id = ${place.advertiser_id} and e.entity_id = given.entity_id
+    returning entity_id`.execute(kysely)
+  return rows.length
+}
+
+/** Puts those in that fit and are not in it yet, with the bid of the group; gives how many there were, and how many are new. */
+export async function addEntities({ database: { kysely }, now }: Context, place: AdGroupPlace, condition: Piece) {
+  const fitting = sql`from entities e where e.member_group_id = ${place.member_group_id} and e.advertiser_id = ${place.advertiser_id} and ${condition}`
+  const { rows } = await sql<{ fitting: number; added: number }>`
+    with put as (
+      insert into ad_group_entities (${columns}) select ${put(place, now())}, e.entity_id, null::bigint ${fitting}
+      on conflict do nothing returning entity_id)
+    select (select count(*)::int ${fitting}) as fitting, (select count(*)::int from put) as added`.execute(kysely)
+  return rows[0] ?? { fitting: 0, added: 0 }
+}
+
+/** Refuses the first pair that is not there. */
+export function checkPairs(pairs: readonly { ad_group_id: number; entity_id: number }[], found: ReadonlySet<string>) {
+  const missing = pairs.findIndex((pair) => !found.has(pairName(pair)))
+  if (missing >= 0) throw refuseField(`entities.${missing}.entity_id`, 'Expected an entity of the ad group')
+}
+/** By what an entity in an ad group is told from another. */
+export const pairName = ({ ad_group_id, entity_id }: { readonly ad_group_id: number; readonly entity_id: number }) =>
+  `${ad_group_id} ${entity_id}`

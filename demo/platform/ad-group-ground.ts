@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { AdGroupCampaign, AdGroupStatus } from '../../src/contract/ad-groups.rules.ts'
+import type { AdGroupGround, AdGroupState } from '../../src/contract/ad-group-edits.rules.ts'
+import type { Context } from './context.ts'
+import { notFound } from './refusal.ts'
+import { dayIn } from './report-frame.ts'
+
+/** A campaign as far as its ad groups are held against it. */
+export interface CampaignGround extends AdGroupCampaign {
+  readonly campaign_id: number
+  readonly advertiser_id: number
+  readonly channel: string
+  readonly bidding_type_id: number
+  readonly pacing: string
+  readonly currency_code: string
+  readonly digits: number
+  readonly time_zone: string
+  readonly hasStarted: boolean
+  readonly limits: AdGroupGround['limits']
+}
+interface CampaignRead extends Omit<CampaignGround, 'budget' | 'limits'> {
+  readonly budget: number
+  readonly min_bid: number | null
+  readonly max_bid: number | null
+}
+/** An ad group as it is kept. */
+export interface KeptAdGroup extends AdGroupState {
+  readonly ad_group_id: number
+  readonly advertiser_id: number
+  readonly campaign_id: number
+  readonly version: number
+}
+
+type Lock = 'read' | 'write'
+const held = (lock: Lock, of: string) => (lock === 'write' ? sql.raw(` for ${of}`) : sql``)
+
+/**
+ * Campaigns with what bids may be in them. Whoever writes an ad group holds its campaign first,
+ * so that neither its review nor its budget changes under it, and then ad groups in the order of their ids.
+ */
+export async function campaignGrounds({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[], lock: Lock) {
+  const { rows } = await sql<CampaignRead>`
+    select c.campaign_id, c.advertiser_id, c.channel, c.bidding_type_id, c.pacing, c.status, c.review_status_id, c.budget, c.budget_period,
+      c.start_date, c.end_date, c.started_at is not null as "hasStarted", a.currency_code::text as currency_code, a.time_zone, m.digits, b.min_bid, b.max_bid
+    from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
+    join currencies m on m.currency_code = a.currency_code
+    left join bidding_configs b on b.member_group_id = c.member_group_id and b.currency_id = m.currency_id and b.bidding_type_id = c.bidding_type_id
+    where c.member_group_id = ${memberGroupId} and c.campaign_id = any(${[...new Set(ids)]}::int[]) and c.deleted_at is null and a.deleted_at is null
+    order by c.campaign_id${held(lock, 'share of c')}`.execute(kysely)
+  const grounds = rows.map(({ budget, min_bid, max_bid, ...row }): CampaignGround => {
+    const limits = { min_bid: BigInt(min_bid ?? 0), max_bid: max_bid === null ? null : BigInt(max_bid) }
+    return { ...row, budget: BigInt(budget), limits }
+  })
+  return new Map(grounds.map((ground) => [ground.campaign_id, ground] as const))
+}
+
+/** The same of one that belongs to an advertiser. */
+export async function campaignGround(context: Context, memberGroupId: number, advertiserId: number, campaignId: number, lock: Lock) {
+  const found = (await campaignGrounds(context, memberGroupId, [campaignId], lock)).get(campaignId)
+  if (found?.advertiser_id !== advertiserId) throw notFound('Campaign')
+  return found
+}
+
+interface KeptRead extends Omit<KeptAdGroup, 'base_bid' | 'budget' | 'status'> {
+  readonly status: AdGroupStatus
+  readonly base_bid: number
+  readonly budget: number | null
+}
+
+/** Ad groups as they are kept, in the order of their ids. */
+export async function keptAdGroups(
+  { database: { kysely } }: Context,
+  memberGroupId: number,
+  ids: readonly number[],
+  lock: Lock,
+): Promise<KeptAdGroup[]> {
+  const { rows } = await sql<KeptRead>`
+    select ad_group_id, advertiser_id, campaign_id, version, name, status, base_bid, budget, budget_period, pacing, start_date, end_date, targeting
+    from ad_groups where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[]) and deleted_at is null
+    order by ad_group_id${held(lock, 'update')}`.execute(kysely)
+  return rows.map(({ base_bid, budget, ...row }) => ({
+    ...row,
+    base_bid: BigInt(base_bid),
+    budget: budget === null ? null : BigInt(budget),
+  }))
+}
+
+/** Which campaigns some ad groups belong to. */
+export async function campaignsOf({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ campaign_id: number }>`
+    select distinct campaign_id from ad_groups where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[])`.execute(
+    kysely,
+  )
+  return rows.map(({ campaign_id }) => campaign_id)
+}
+
+/** What ad groups have cost ever, in micros of their own currency. */
+export async function spentOfAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
+  const { rows } = await sql<{ ad_group_id: number; cost: string }>`
+    select f.ad_group_id, sum(f.cost)::text as cost from facts_daily f
+    join advertisers a on a.member_group_id = f.member_group_id and a.advertiser_id = f.advertiser_id and a.currency_code = f.currency_code
+    where f.member_group_id = ${memberGroupId} and f.ad_group_id = any(${[...ids]}::int[])
+      and f.advertiser_id in (select advertiser_id from ad_groups where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[]))
+    group by f.ad_group_id`.execute(kysely)
+  return new Map(rows.map(({ ad_group_id, cost }) => [ad_group_id, BigInt(cost)] as const))
+}
+
+/** What an ad group is held against. */
+export const groundOf = ({ now }: Pick<Context, 'now'>, campaign: CampaignGround, spent: bigint): AdGroupGround => ({
+  ...{ campaign, limits: campaign.limits, digits: campaign.digits, spent, hasStarted: campaign.hasStarted },
+  today: dayIn(now(), campaign.time_zone),
+})

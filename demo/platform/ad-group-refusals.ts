@@ -1,0 +1,43 @@
+import type { AdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
+import type { RuleAnswer } from '../../src/contract/reply.ts'
+import { conflict, refuseField } from './refusal.ts'
+
+type Problem = Exclude<RuleAnswer, true>
+
+/** What its state does not allow; everything else is wrong in a field. */
+const conflicts: Readonly<Record<string, (problem: Problem) => string>> = {
+  campaign_over: ({ status }) => `Its campaign is ${status}, and nothing of it can be changed any more`,
+  under_review: ({ field }) =>
+    field === undefined
+      ? 'Its campaign is under review: add to it when it has been approved'
+      : 'Its campaign is under review: bids, budgets and the end can be changed, and it can be paused; change the rest when it has been approved',
+  status_not_offered: ({ from, to }) => `What is ${from} cannot become ${to}`,
+}
+const sentences: Readonly<Record<string, (problem: Problem) => string>> = {
+  bid_too_low: ({ min_bid }) => `Expected at least ${min_bid}`,
+  bid_too_high: ({ max_bid }) => `Expected at most ${max_bid}`,
+  budget_digits: ({ digits }) => `Expected at most ${digits} decimals`,
+  budget_needed: () => 'Expected a budget for the period',
+  budget_period_needed: () => 'Expected how long the budget lasts',
+  budget_below_spent: ({ spent }) => `Expected at least what is spent, ${spent}`,
+  budget_above_campaign: ({ most, budget, budget_period }) =>
+    `Expected at most ${most}: its campaign spends no more than ${budget} (${budget_period})`,
+  starts_in_past: ({ today }) => `Expected ${today} or later`,
+  ends_in_past: ({ today }) => `Expected ${today} or later`,
+  starts_before_campaign: ({ start_date }) => `Expected ${start_date} or later: its campaign does not start before`,
+  starts_after_campaign: ({ end_date }) => `Expected ${end_date} or earlier: its campaign ends then`,
+  ends_after_campaign: ({ end_date }) => `Expected ${end_date} or earlier: its campaign ends then`,
+  ends_before_start: ({ start_date }) => `Expected ${start_date} or later`,
+}
+
+/** The refusal of a change that a rule does not let through. */
+export function refusalOf({ field, answer }: AdGroupProblem) {
+  const sentence = conflicts[answer.code]
+  if (sentence) return conflict('Ad group', sentence(answer))
+  return refuseField(field, sentences[answer.code]?.(answer) ?? 'Expected something else')
+}
+
+/** Refuses what a rule does not let through. */
+export function checkAdded(answer: RuleAnswer) {
+  if (answer !== true) throw refusalOf({ field: 'campaign_id', answer })
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { AdGroupChange, AdGroupTargeting, NewAdGroup } from '../../src/contract/ad-group-changes.ts'
+import { adGroupProblem, type AdGroupState, changedFields, newAdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
+import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { checkBids, insertEntities } from './ad-group-entity-writes.ts'
+import { campaignGround, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './ad-group-ground.ts'
+import { refusalOf } from './ad-group-refusals.ts'
+import { checkTargeting } from './ad-group-targeting.ts'
+import { fieldChanges, type Fields, recordChange, sidesOf } from './campaign-history.ts'
+import type { Context } from './context.ts'
+import { notFound, refuseField, stale } from './refusal.ts'
+
+interface Ids {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+}
+type One = Ids & { readonly adGroupId: number }
+
+const microsOrNone = (decimal: string | null | undefined) => (decimal === null || decimal === undefined ? null : microsOf(decimal))
+
+/** An ad group by the names and in the values of the wire, as its history has it. */
+export const wireFields = ({
+  name,
+  status,
+  base_bid,
+  budget,
+  budget_period,
+  pacing,
+  start_date,
+  end_date,
+  targeting,
+}: AdGroupState): Fields => ({
+  ...{ name, status, base_bid: decimalOf(base_bid), budget: budget === null ? null : decimalOf(budget), budget_period },
+  ...{ pacing, start_date, end_date, targeting },
+})
+
+/** Its own end, or none where it goes on as long as its campaign. */
+function endAfter({ end_date, always_on }: AdGroupChange, now: string | null): string | null {
+  if (always_on === true && typeof end_date === 'string') throw refuseField('end_date', 'Expected no end of what is always on')
+  if (always_on === true) return null
+  const after = end_date === undefined ? now : end_date
+  if (always_on === false && after === null) throw refuseField('end_date', 'Expected the last day of what is not always on')
+  return after
+}
+
+/** A budget and how long it lasts go together: without the one there is not the other. */
+function budgetAfter({ budget, budget_period }: AdGroupChange, now: Pick<AdGroupState, 'budget' | 'budget_period'>, usual: string) {
+  const after = budget === undefined ? now.budget : microsOrNone(budget)
+  if (budget === null && !budget_period) return { budget: null, budget_period: null }
+  return { budget: after, budget_period: budget_period ?? now.budget_period ?? (after === null ? null : usual) }
+}
+
+/** What an ad group is after a change; what is not said stays. */
+export const stateAfter = (now: AdGroupState, change: AdGroupChange, usualPeriod: string): AdGroupState => ({
+  name: change.name?.trim() ?? now.name,
+  status: change.status ?? now.status,
+  base_bid: change.base_bid === undefined ? now.base_bid : microsOf(change.base_bid),
+  ...budgetAfter(change, now, usualPeriod),
+  pacing: change.pacing === undefined ? now.pacing : change.pacing,
+  start_date: change.start_date === undefined ? now.start_date : change.start_date,
+  end_date: endAfter(change, now.end_date),
+  targeting: change.targeting ?? now.targeting,
+})
+
+const nobody: AdGroupTargeting = { operator: 'AND', groups: [] }
+const newState = ({ name, base_bid, ...said }: NewAdGroup, usualPeriod: string): AdGroupState =>
+  stateAfter(
+    {
+      ...{ name: name.trim(), status: 'pending', base_bid: microsOf(base_bid), targeting: nobody },
+      ...{ budget: null, budget_period: null, pacing: null, start_date: null, end_date: null },
+    },
+    said,
+    usualPeriod,
+  )
+
+/** An ad group as its row. */
+export const columnsOf = ({ base_bid, budget, targeting, ...state }: AdGroupState) => ({
+  ...state,
+  ...{ base_bid, budget, targeting: JSON.stringify(targeting ?? nobody) },
+})
+
+/** The entities that somebody begins with, each once, with its bid where it has one of its own. */
+function firstEntities({ entity_ids = [], entities = [] }: NewAdGroup) {
+  const bids = new Map<number, bigint | null>(entity_ids.map((id) => [id, null]))
+  for (const [index, { entity_id, bid }] of entities.entries()) {
+    if (bids.has(entity_id)) throw refuseField(`entities.${index}.entity_id`, 'Say each entity once')
+    bids.set(entity_id, microsOrNone(bid))
+  }
+  return bids
+}
+
+/** Makes an ad group of a campaign, with the entities that it begins with. */
+export async function makeAdGroup(context: Context, { memberGroupId, advertiserId }: Ids, asked: NewAdGroup): Promise<number> {
+  const campaign = await campaignGround(context, memberGroupId, advertiserId, asked.campaign_id, 'write')
+  const { campaign_id } = campaign
+  const state = newState(asked, campaign.budget_period)
+  const problem = newAdGroupProblem(state, groundOf(context, campaign, 0n))
+  if (problem) throw refusalOf(problem)
+  if (asked.targeting) await checkTargeting(context, memberGroupId, asked.targeting)
+  const entities = firstEntities(asked)
+  checkBids([...entities.values()], campaign.limits, (index) => `entities.${index - (asked.entity_ids?.length ?? 0)}.bid`)
+  const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id }
+  const { ad_group_id } = await context.database.kysely
+    .insertInto('ad_groups')
+    .values({ ...owner, ...columnsOf(state), created_at: context.now() })
+    .returning('ad_group_id')
+    .executeTakeFirstOrThrow()
+  const added = await insertEntities(context, { ...owner, ad_group_id }, entities)
+  if (added < entities.size) throw refuseField(asked.entities ? 'entities' : 'entity_ids', 'Expected entities of the advertiser')
+  const after = { ...wireFields(state), entities: added }
+  await recordChange(context, memberGroupId, { campaign_id, ad_group_id, kind: 'created', before: {}, after })
+  return ad_group_id
+}
+
+/** One ad group of an advertiser, held until the change of it is done, with its campaign. */
+export async function heldAdGroup(context: Context, { memberGroupId, advertiserId, adGroupId }: One) {
+  const [before] = await keptAdGroups(context, memberGroupId, [adGroupId], 'read')
+  if (before?.advertiser_id !== advertiserId) throw notFound('Ad group')
+  const campaign = await campaignGround(context, memberGroupId, advertiserId, before.campaign_id, 'write')
+  const [kept] = await keptAdGroups(context, memberGroupId, [adGroupId], 'write')
+  if (!kept) throw notFound('Ad group')
+  return { kept, campaign }
+}
+
+/** Writes the next version of an ad group. */
+export async function nextAdGroup(
+  { database: { kysely } }: Context,
+  memberGroupId: number,
+  { ad_group_id, version }: KeptAdGroup,
+  state: AdGroupState,
+) {
+  const { numUpdatedRows } = await kysely
+    .updateTable('ad_groups')
+    .set({ ...columnsOf(state), version: version + 1 })
+    .where('member_group_id', '=', memberGroupId)
+    .where('ad_group_id', '=', ad_group_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw stale('Ad group')
+}
+
+/** Changes what is said of an ad group. */
+export async function writeAdGroup(context: Context, path: One, change: AdGroupChange) {
+  const { kept, campaign } = await heldAdGroup(context, path)
+  if (context.version !== kept.version) throw stale('Ad group')
+  const after = stateAfter(kept, change, campaign.budget_period)
+  const spent = await spentOfAdGroups(context, path.memberGroupId, [kept.ad_group_id])
+  const before = stateAfter(kept, {}, campaign.budget_period)
+  const problem = adGroupProblem(before, after, groundOf(context, campaign, spent.get(kept.ad_group_id) ?? 0n))
+  if (problem) throw refusalOf(problem)
+  if (change.targeting && changedFields(before, after).includes('targeting'))
+    await checkTargeting(context, path.memberGroupId, change.targeting)
+  await nextAdGroup(context, path.memberGroupId, kept, after)
+  const fields = fieldChanges(wireFields(before), wireFields(after))
+  if (fields.length === 0) return
+  const { campaign_id, ad_group_id } = kept
+  await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'changed', ...sidesOf(fields) })
+}
+
+/** Takes an ad group out of sight; what was counted for it stays. */
+export async function removeAdGroup(context: Context, path: One) {
+  const { kept } = await heldAdGroup(context, path)
+  const { campaign_id, ad_group_id } = kept
+  await context.database.kysely
+    .updateTable('ad_groups')
+    .set({ deleted_at: context.now(), version: sql`version + 1` })
+    .where('member_group_id', '=', path.memberGroupId)
+    .where('ad_group_id', '=', ad_group_id)
+    .execute()
+  const before = { name: kept.name, status: kept.status }
+  await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'removed', before, after: {} })
+}

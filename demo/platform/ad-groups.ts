@@ -1,0 +1,49 @@
+import type { adGroups } from '../../src/contract/ad-groups.ts'
+import { changeManyAdGroups } from './ad-group-bulk.ts'
+import { adGroupInFull, adGroupMoney, adGroupPcl } from './ad-group-detail.ts'
+import { campaignGround, keptAdGroups } from './ad-group-ground.ts'
+import { adGroupsReport } from './ad-group-rows.ts'
+import { adGroupStrength, entityStrength } from './ad-group-strengths.ts'
+import { makeAdGroup, removeAdGroup, writeAdGroup } from './ad-group-writes.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { notFound } from './refusal.ts'
+
+type Parts = Handlers<typeof adGroups>
+
+/** What is made or changed is answered as it is then. */
+const create: Parts['create'] = async ({ path, body }, context) =>
+  adGroupInFull(context, { ...path, adGroupId: await makeAdGroup(context, path, body) })
+const change: Parts['change'] = async ({ path, body }, context) => {
+  await writeAdGroup(context, path, body)
+  return adGroupInFull(context, path)
+}
+
+/** The campaign of an ad group of an advertiser. */
+async function campaignAt(context: Context, path: { memberGroupId: number; advertiserId: number; adGroupId: number }) {
+  const [kept] = await keptAdGroups(context, path.memberGroupId, [path.adGroupId], 'read')
+  if (!kept) throw notFound('Ad group')
+  return campaignGround(context, path.memberGroupId, path.advertiserId, kept.campaign_id, 'read')
+}
+
+/** Ad groups, as far as a caller sees them. */
+export const adGroupHandlers: Parts = {
+  report: ({ path, body }, context) => adGroupsReport(context, path.memberGroupId, body),
+  one: ({ path }, context) => adGroupInFull(context, path),
+  createFirst: create,
+  createSecond: create,
+  create,
+  changeSecond: change,
+  change,
+  remove: async ({ path }, context) => {
+    await removeAdGroup(context, path)
+    return 'success'
+  },
+  budget: ({ path }, context) => adGroupMoney(context, path),
+  pcl: ({ path }, context) => adGroupPcl(context, path),
+  bulkFirst: ({ path, body }, context) => changeManyAdGroups(context, path.memberGroupId, body),
+  bulk: ({ path, body }, context) => changeManyAdGroups(context, path.memberGroupId, body),
+  bidStrength: async ({ path, body }, context) =>
+    adGroupStrength(context, path.memberGroupId, await campaignAt(context, path), body.base_bid),
+  entityBidStrength: ({ path, body }, context) => entityStrength(context, path.memberGroupId, path.entityId, body.base_bid),
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { CampaignEdit } from '../../src/contract/campaign-edit.rules.ts'
+import type { BudgetChange } from '../../src/contract/campaign-edits.ts'
+import { leastBudget } from '../../src/contract/campaigns.rules.ts'
+import type { Campaign, CampaignBudget } from '../../src/contract/campaigns.ts'
+import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { campaignInFull } from './campaign-rows.ts'
+import { changeCampaign, type LockedCampaign, minimumBudget, type NamedCampaign } from './campaign-writes.ts'
+import type { Context } from './context.ts'
+import { refuseField } from './refusal.ts'
+
+/** The lowest bid of a campaign's client, in its currency and charged as it is. */
+async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) {
+  const { rows } = await sql<{ min_bid: string }>`
+    select b.min_bid::text as min_bid from bidding_configs b join currencies cu on cu.currency_id = b.currency_id
+    where b.member_group_id = ${campaign.member_group_id} and cu.currency_code = ${campaign.currency_code}
+      and b.bidding_type_id = ${campaign.bidding_type_id}`.execute(kysely)
+  return BigInt(rows[0]?.min_bid ?? 0)
+}
+
+/** How the money of a campaign stands. */
+export async function campaignBudgetOf(context: Context, named: NamedCampaign): Promise<CampaignBudget> {
+  const campaign = await campaignInFull(context, named)
+  const { serving, budget_period, currency_digits } = campaign
+  const [budget, spent] = [microsOf(campaign.budget), microsOf(serving.spent_period)]
+  const minimum = minimumBudget(await lowestBid(context, campaign), currency_digits)
+  return {
+    ...{ campaign_id: campaign.campaign_id, budget: campaign.budget, budget_period, budget_type_id: campaign.budget_type_id },
+    ...{ currency_code: campaign.currency_code, currency_digits, spent: serving.spent_period },
+    remaining: decimalOf(budget > spent ? budget - spent : 0n),
+    least: decimalOf(leastBudget(budget_period, { minimum, spent: microsOf(serving.spent_total) })),
+    ...{ budget_today: serving.budget_today, version: campaign.version },
+  }
+}
+
+/** The budget that a change asks for. */
+function changedBudget({ now }: LockedCampaign, { change, amount }: BudgetChange): CampaignEdit {
+  const [budget, by] = [microsOf(now.budget), microsOf(amount)]
+  if (change === 'set') return { budget: amount }
+  if (change === 'increase') return { budget: decimalOf(budget + by) }
+  if (by > budget) throw refuseField('amount', `The budget is ${now.budget}; take off at most that`)
+  return { budget: decimalOf(budget - by) }
+}
+
+/** Changes the budget of a campaign, and tells what remains of it then. */
+export async function changeBudget(context: Context, named: NamedCampaign, asked: BudgetChange): Promise<CampaignBudget> {
+  await changeCampaign(context, named, (campaign) => changedBudget(campaign, asked))
+  return campaignBudgetOf(context, named)
+}

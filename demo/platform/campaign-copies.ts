@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { is } from 'superstruct'
+import { type RawBuilder, sql } from 'kysely'
+import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import { stepsOf } from '../../src/contract/campaign-draft-steps.rules.ts'
+import { decimalOf } from '../../src/contract/money.ts'
+import { Targeting } from '../../src/contract/targetings.ts'
+import type { TemplateFlow } from '../../src/contract/templates.rules.ts'
+import { draftGround } from './campaign-draft-ground.ts'
+import type { DraftPath } from './campaign-draft-rows.ts'
+import { templateFor } from './campaign-draft-templates.ts'
+import { insertDraft } from './campaign-draft-writes.ts'
+import type { Context } from './context.ts'
+import { notFound } from './refusal.ts'
+
+interface CopyPath {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+  readonly campaignId: number
+}
+type Period = CampaignDraft['data']['budget_period']
+interface Kept {
+  readonly campaign_id: number
+  readonly experience_id: number | null
+  readonly campaign_template_id: number | null
+  readonly flow: TemplateFlow
+  readonly name: string
+  readonly channel: string
+  readonly goal_type: 'ROAS' | null
+  readonly goal_hundredths: number | null
+  readonly budget_period: Period
+  readonly budget: number
+  readonly pacing: string
+  readonly start_date: string
+  readonly end_date: string | null
+  readonly bidding_type_id: 1 | 2
+  readonly attribution: {
+    click_days: number
+    view_days: number
+    user_history: 'all' | 'new customers'
+    order_value: 'large' | 'medium' | 'small' | null
+  } | null
+  readonly insertion_order_id: number | null
+}
+interface KeptGroup {
+  readonly ad_group_id: number
+  readonly name: string
+  readonly base_bid: number
+  readonly budget_period: Period | null
+  readonly budget: number | null
+  readonly pacing: string | null
+  readonly start_date: string | null
+  readonly end_date: string | null
+  readonly targeting: unknown
+}
+
+const money = (micros: number | null) => (micros === null ? '' : decimalOf(BigInt(micros)))
+
+async function keptOf({ database: { kysely } }: Context, { memberGroupId, advertiserId, campaignId }: CopyPath) {
+  const { rows } = await sql<Kept>`
+    select campaign_id, experience_id, campaign_template_id, flow, name, channel, goal_type, goal_hundredths, budget_period, budget, pacing, start_date, end_date,
+      bidding_type_id, attribution, insertion_order_id
+    from campaigns where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId} and campaign_id = ${campaignId} and deleted_at is null`.execute(
+    kysely,
+  )
+  const groups = await sql<KeptGroup>`
+    select ad_group_id, name, base_bid, budget_period, budget, pacing, start_date, end_date, targeting
+    from ad_groups where member_group_id = ${memberGroupId} and campaign_id = ${campaignId} and deleted_at is null order by ad_group_id`.execute(
+    kysely,
+  )
+  if (!rows[0]) throw notFound('Campaign')
+  return { campaign: rows[0], groups: groups.rows }
+}
+
+/** Days that lie behind today are said anew: it begins today, and when it ends is asked. */
+function daysFrom({ start_date, end_date }: Pick<Kept, 'start_date' | 'end_date'>, today: string) {
+  const isOver = end_date !== null && end_date < today
+  return { start_date: start_date < today ? today : start_date, end_date: isOver ? '' : (end_date ?? ''), always_on: end_date === null }
+}
+
+function attributionOf({ attribution }: Kept): CampaignDraftData {
+  if (!attribution) return {}
+  const { click_days, view_days, user_history, order_value } = attribution
+  const said = { click_days: String(click_days), view_days: String(view_days), user_history }
+  return { attribution: { ...said, ...(order_value && { order_value }) } }
+}
+
+function dataOf(campaign: Kept, today: string): CampaignDraftData {
+  const { name, channel, goal_type, goal_hundredths, budget_period, budget, pacing, bidding_type_id, insertion_order_id } = campaign
+  return {
+    ...{ name, channel, goal_type, budget_period, budget: money(budget), pacing, bidding_type_id, insertion_order_id },
+    ...(goal_hundredths !== null && { goal_roas: decimalOf(BigInt(goal_hundredths) * 10_000n) }),
+    ...daysFrom(campaign, today),
+    ...attributionOf(campaign),
+  }
+}
+
+const targetingIn = ({ targeting }: KeptGroup) => (is(targeting, Targeting) && targeting.groups.length > 0 ? { targeting } : {})
+
+function groupDataOf(group: KeptGroup, today: string): AdGroupDraftData {
+  const { name, base_bid, budget_period, budget, pacing, start_date, end_date } = group
+  return {
+    ...{ name, base_bid: money(base_bid), budget: money(budget), budget_period, pacing: pacing ?? '' },
+    ...{
+      start_date: start_date !== null && start_date > today ? start_date : '',
+      end_date: end_date !== null && end_date >= today ? end_date : '',
+    },
+    ...targetingIn(group),
+  }
+}
+
+/** An ad group that says nothing of its own is the campaign itself, as the ways without ad groups make it. */
+const isPlain = (group: KeptGroup, { name }: Kept) =>
+  group.name === name && [group.budget, group.pacing, group.start_date, group.end_date].every((own) => own === null)
+
+const holdEntities = ({ database: { kysely } }: Context, path: DraftPath, holder: string, groupId: RawBuilder<unknown>) =>
+  sql`insert into campaign_draft_entities (member_group_id, campaign_draft_uuid, holder_uuid, entity_id, bid)
+    select member_group_id, ${path.campaignDraftUuid}::uuid, ${holder}::uuid, entity_id, bid from ad_group_entities
+    where member_group_id = ${path.memberGroupId} and ad_group_id = ${groupId}`.execute(kysely)
+
+async function addGroups(context: Context, path: DraftPath, groups: readonly KeptGroup[], today: string) {
+  for (const group of groups) {
+    const ad_group_draft_uuid = randomUUID()
+    const place = { member_group_id: path.memberGroupId, campaign_draft_uuid: path.campaignDraftUuid, ad_group_draft_uuid }
+    await context.database.kysely
+      .insertInto('ad_group_drafts')
+      .values({ ...place, data: JSON.stringify(groupDataOf(group, today)) })
+      .execute()
+    await holdEntities(context, path, ad_group_draft_uuid, sql`${group.ad_group_id}::int`)
+  }
+}
+
+async function picturesOf({ database: { kysely } }: Context, { memberGroupId, campaignId }: CopyPath): Promise<CampaignDraftData> {
+  const pictures = await kysely
+    .selectFrom('campaign_assets')
+    .select(['experience_asset_id', 'asset_id'])
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('experience_asset_id')
+    .execute()
+  return pictures.length > 0 ? { pictures } : {}
+}
+
+/** Puts everything that a campaign is into a new draft. */
+export async function copyCampaign(context: Context, path: CopyPath): Promise<DraftPath> {
+  const { campaign, groups } = await keptOf(context, path)
+  const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: campaign.experience_id }
+  const { today, assets } = await draftGround(context, place)
+  const [only] = groups
+  const plain = only && groups.length === 1 && isPlain(only, campaign) ? only : undefined
+  const isKept = plain !== undefined || groups.length === 0
+  // Several ad groups, or one with something of its own, are shown by one way alone.
+  const flow = isKept ? campaign.flow : 'custom'
+  const campaign_template_id = isKept ? campaign.campaign_template_id : null
+  const template = await templateFor(context.database, path.memberGroupId, campaign_template_id)
+  const data = {
+    ...dataOf(campaign, today),
+    ...(plain && { base_bid: money(plain.base_bid), ...targetingIn(plain) }),
+    ...(await picturesOf(context, path)),
+  }
+  const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
+  const made = await insertDraft(context, { ...place, campaign_template_id, flow, data, steps, reached: steps.at(-1), tab: null })
+  if (plain) await holdEntities(context, made, made.campaignDraftUuid, sql`${plain.ad_group_id}::int`)
+  else await addGroups(context, made, groups, today)
+  return made
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { budgetLookDays } from '../../src/contract/budget-recommendations.rules.ts'
+import type { campaignDrafts } from '../../src/contract/campaign-drafts.ts'
+import type { Call, Result } from '../../src/contract/endpoint.ts'
+import { amountOf, decimalOf, microsOf } from '../../src/contract/money.ts'
+import { pclDays, pclOf } from '../../src/contract/pcl.rules.ts'
+import type { Targeting } from '../../src/contract/targetings.ts'
+import { daysBefore, spendsAt } from './advertiser-spend.ts'
+import { channelOf, checkTime, recommend } from './budget-recommendations.ts'
+import { draftGround } from './campaign-draft-ground.ts'
+import { type DraftPath, draftOf } from './campaign-draft-rows.ts'
+import { plannedSpend } from './campaign-draft-plan.ts'
+import type { Context } from './context.ts'
+import { reachOfTargeting } from './targeting-check.ts'
+
+type Pcl = Result<typeof campaignDrafts.pcl>
+type Recommended = Result<typeof campaignDrafts.budgetRecommendations>
+type Asked = NonNullable<Call<typeof campaignDrafts.budgetRecommendations>['body']>
+
+/** What each campaign of a client spent on some days, in dollars, and what one dollar is in a currency. */
+async function worths({ database: { kysely }, now }: Context, memberGroupId: number, currencyCode: string) {
+  const days = daysBefore(now(), pclDays)
+  const rates = sql`rates as (select distinct on (currency_code) currency_code, per_usd::float8 as per_usd from exchange_rates order by currency_code, day desc)`
+  const perUsd = (code: unknown) =>
+    sql`coalesce((select per_usd from rates where rates.currency_code = ${code}), case when ${code} = 'USD' then 1 end)`
+  const { rows } = await sql<{ worth: number | null }>`
+    with ${rates}, spent as (select f.campaign_id, f.currency_code, sum(f.cost)::float8 as cost from facts_daily f
+      where f.member_group_id = ${memberGroupId} and f.day between ${days.start_date}::date and ${days.end_date}::date
+      group by 1, 2 having sum(f.cost) > 0)
+    select sum(s.cost / ${perUsd(sql.ref('s.currency_code'))}) as worth from spent s group by s.campaign_id`.execute(kysely)
+  const own = await sql<{ per_usd: number | null }>`with ${rates} select ${perUsd(sql`${currencyCode}::text`)} as per_usd`.execute(kysely)
+  return { days, peers: rows.flatMap(({ worth }) => worth ?? []), perUsd: own.rows[0]?.per_usd ?? null }
+}
+
+/** Where thirty days of what a draft plans to spend would stand among the campaigns of its client. */
+export async function draftPcl(context: Context, path: DraftPath): Promise<Pcl> {
+  const draft = await draftOf(context.database, path)
+  const { today } = await draftGround(context, draft)
+  const { days, peers, perUsd } = await worths(context, draft.member_group_id, draft.currency_code)
+  const spend = plannedSpend(draft, today, pclDays)
+  const pcl = spend === null || perUsd === null ? null : pclOf(Number(spend) / perUsd, peers)
+  const { campaign_draft_uuid, currency_code } = draft
+  return { campaign_draft_uuid, pcl, currency_code, spend: spend === null ? null : decimalOf(spend), ...days }
+}
+
+/** No targeting makes a budget smaller than this share of it, in hundredths. */
+const leastPercent = 10
+
+/** The share of people that a targeting leaves, in hundredths; those who are fewer buy less. */
+async function percentOf({ database }: Context, path: DraftPath, experienceId: number | null, targeting: Targeting | null) {
+  if (!targeting || targeting.groups.length === 0) return 100n
+  const place = { memberGroupId: path.memberGroupId, experienceId: experienceId ?? undefined }
+  const { least, most, out_of } = await reachOfTargeting(database, place, targeting)
+  if (out_of === 0) return 100n
+  const people = ((least ?? 0) + (most ?? 0)) / 2
+  return BigInt(Math.min(Math.max(Math.round((people / out_of) * 100), leastPercent), 100))
+}
+
+/** What the budget of a draft should be, for whom it is shown to. */
+export async function draftBudget(context: Context, path: DraftPath, asked: Asked): Promise<Recommended> {
+  const draft = await draftOf(context.database, path)
+  const { budget_type_id, start_date, end_date = null } = asked
+  checkTime({ budget_type_id, start_date, end_date }, '')
+  const experienceId = asked.experience_id === undefined ? draft.experience_id : asked.experience_id
+  const channel = experienceId === null ? (draft.data.channel ?? null) : await channelOf(context, path.memberGroupId, experienceId)
+  const spends = await spendsAt(context, path.memberGroupId, daysBefore(context.now(), budgetLookDays), channel)
+  const question = { advertiser_id: draft.advertiser_id, budget_type_id, start_date, end_date }
+  const { budget, ...rest } = recommend(spends, context.scope, experienceId, question)
+  const percent = await percentOf(
+    context,
+    path,
+    experienceId,
+    asked.targeting === undefined ? (draft.data.targeting ?? null) : asked.targeting,
+  )
+  const digits = spends.find(({ advertiser_id }) => advertiser_id === draft.advertiser_id)?.digits ?? 2
+  return { ...rest, budget: budget === null ? null : amountOf((microsOf(budget) * percent) / 100n, digits) }
+}

@@ -1,0 +1,34 @@
+import type { CampaignDraft, DraftEstimate } from '../../src/contract/campaign-drafts.ts'
+import { bidLimitsOf } from '../../src/contract/campaign-draft-amounts.rules.ts'
+import type { DraftGround } from '../../src/contract/campaign-drafts.ground.ts'
+import { microsOf } from '../../src/contract/money.ts'
+import { competitivenessIds } from '../../src/contract/statuses.ts'
+import { adGroupStrength } from './ad-group-strengths.ts'
+import { typedMicros } from './campaign-draft-plan.ts'
+import type { Context } from './context.ts'
+
+type Bid = DraftEstimate['bid']
+const nothing: Bid = {
+  ...{ competitiveness: 'NoData', competitiveness_id: competitivenessIds.NoData },
+  ...{ strength: null, recommended_bid: null, min_bid: null },
+}
+
+/** How strong the bid of a draft would be: its own, or the first one of its ad groups where only they bid. */
+export async function draftBid(context: Context, draft: CampaignDraft, ground: DraftGround): Promise<Bid> {
+  const { data, member_group_id, advertiser_id, ad_group_drafts } = draft
+  const limits = bidLimitsOf(data, ground)
+  if (!limits || !data.channel) return { ...nothing, min_bid: limits?.min_bid ?? null }
+  const typed = [data.base_bid, ...ad_group_drafts.map((group) => group.data.base_bid)]
+  const bid = typed.find((one) => typedMicros(one) !== null)
+  const place = { channel: data.channel, advertiser_id, bidding_type_id: limits.bidding_type_id }
+  const money = { currency_code: ground.currency_code, digits: ground.currency_digits }
+  const within = { min_bid: microsOf(limits.min_bid), max_bid: limits.max_bid === null ? null : microsOf(limits.max_bid) }
+  const { currency_code: _, ...answer } = await adGroupStrength(
+    context,
+    member_group_id,
+    { ...place, ...money, limits: within },
+    bid?.trim() ?? limits.min_bid,
+  )
+  // Without a bid nothing is said about where it stands, and yet what it should be.
+  return bid === undefined ? { ...nothing, recommended_bid: answer.recommended_bid, min_bid: answer.min_bid } : answer
+}

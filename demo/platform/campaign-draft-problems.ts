@@ -1,0 +1,63 @@
+import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import type { DraftGround } from '../../src/contract/campaign-drafts.ground.ts'
+import { type DraftFault, type DraftProblem, type PartFault, problemsOf } from '../../src/contract/campaign-drafts.rules.ts'
+import type { Targeting } from '../../src/contract/targetings.ts'
+import { targetingProblems } from '../../src/contract/targetings.rules.ts'
+import type { Context } from './context.ts'
+import { dimensionsAt, limitsOf, ofPlace } from './targeting-rows.ts'
+
+interface Placed {
+  readonly part: PartFault['part']
+  readonly field: string
+  readonly targeting: Targeting
+}
+
+/** Every targeting that a draft says, where it says it; everybody is always right. */
+function targetingsOf({ data, ad_group_drafts }: CampaignDraft): Placed[] {
+  const places = [
+    { part: 'targeting' as const, field: 'data.targeting', targeting: data.targeting },
+    ...ad_group_drafts.map((group, index) => ({
+      part: 'ad_group_drafts' as const,
+      field: `ad_group_drafts.${index}.data.targeting`,
+      targeting: group.data.targeting,
+    })),
+  ]
+  return places.flatMap(({ targeting, ...place }) => (targeting && targeting.groups.length > 0 ? [{ ...place, targeting }] : []))
+}
+
+/** What the rules of targeting say of a draft. */
+async function targetingFaults({ database }: Context, draft: CampaignDraft): Promise<PartFault[]> {
+  const placed = targetingsOf(draft)
+  if (placed.length === 0) return []
+  const { member_group_id: memberGroupId, experience_id } = draft
+  const dimensions = await dimensionsAt(database, ofPlace({ memberGroupId, experienceId: experience_id ?? undefined }))
+  const limits = await limitsOf(database, memberGroupId)
+  return placed.flatMap(({ part, field, targeting }) =>
+    targetingProblems(targeting, dimensions, limits).map(({ path, ...answer }): PartFault => ({ part, field: `${field}.${path}`, answer })),
+  )
+}
+
+/** What is wrong about pictures: that they are another's, or have not the size of their place. */
+async function pictureFaults({ database }: Context, { data, member_group_id, advertiser_id }: CampaignDraft, { assets }: DraftGround) {
+  const pictures = data.pictures ?? []
+  const known = await database.kysely
+    .selectFrom('assets')
+    .select(['asset_id', 'kind', 'width', 'height', 'bytes'])
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('asset_id', 'in', [0, ...pictures.map(({ asset_id }) => asset_id)])
+    .execute()
+  return pictures.flatMap(({ asset_id, experience_asset_id }, index): PartFault[] => {
+    const fault = (answer: DraftFault): PartFault[] => [{ part: 'pictures', field: `data.pictures.${index}.asset_id`, answer }]
+    const picture = known.find((one) => one.asset_id === asset_id)
+    const place = assets.find((one) => one.experience_asset_id === experience_asset_id)
+    if (!picture) return fault({ code: 'not_offered' })
+    const fits = !place || (picture.width === place.width && picture.height === place.height && picture.bytes <= place.bytes_most)
+    return fits ? [] : fault({ code: 'wrong_size', width: place.width, height: place.height })
+  })
+}
+
+/** Everything that is not right in a draft yet, with what only the platform knows of targeting and pictures. */
+export async function draftProblems(context: Context, draft: CampaignDraft, ground: DraftGround): Promise<DraftProblem[]> {
+  return problemsOf(draft, ground, [...(await targetingFaults(context, draft)), ...(await pictureFaults(context, draft, ground))])
+}

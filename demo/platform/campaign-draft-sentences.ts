@@ -1,0 +1,55 @@
+import type { DraftFault, DraftProblem } from '../../src/contract/campaign-drafts.rules.ts'
+import { type FieldReason, Refused } from './refusal.ts'
+
+type Sentence = string | ((values: DraftFault) => string)
+/** What each rule of a draft asks for. */
+const sentences: Readonly<Record<string, Sentence>> = {
+  required: 'Expected a value',
+  max_length: ({ max }) => `Expected at most ${max} characters`,
+  not_offered: 'Expected one of those that are offered here',
+  date: 'Expected a date as YYYY-MM-DD',
+  start_past: ({ today }) => `Expected ${today} or a later day`,
+  ends_before_start: ({ start_date }) => `Expected ${start_date} or a later day`,
+  end_needed: 'A budget for the whole time needs a last day',
+  format: 'Expected an amount',
+  only_numbers: 'Expected a number',
+  negative: 'Expected nothing below 0',
+  whole: 'Expected a whole number',
+  decimals: ({ max }) => `Expected at most ${max} decimals`,
+  currency_min: ({ min, currency_code }) => `Expected at least ${min} ${currency_code}`,
+  min: ({ min }) => `Expected at least ${min}`,
+  max: ({ max }) => `Expected at most ${max}`,
+  budget_below_bid: ({ base_bid, currency_code }) => `Expected at least one bid of ${base_bid} ${currency_code}`,
+  above_campaign: ({ budget, currency_code }) => `Expected at most the campaign’s ${budget} ${currency_code}`,
+  name_taken: 'Another ad group of this draft has this name',
+  starts_before_campaign: ({ start_date }) => `The campaign starts on ${start_date}`,
+  ends_after_campaign: ({ end_date }) => `The campaign ends on ${end_date}`,
+  picture_missing: ({ name }) => `Expected a picture for ${name}`,
+  wrong_size: ({ width, height }) => `Expected ${width} × ${height} pixels`,
+  too_many_groups: ({ most }) => `Have at most ${most} groups`,
+  too_many_conditions: ({ most }) => `Have at most ${most} conditions in a group`,
+  too_many_options: ({ most }) => `Choose at most ${most} options`,
+  hidden_dimension: ({ name }) => `${name} is offered no more`,
+  contradiction: ({ name }) => `This asks for what another condition of ${name} leaves out`,
+  no_conditions: 'Have at least one condition in each group',
+  no_options: 'Choose at least one option',
+  unknown_dimension: 'Expected the id of a dimension that is offered here',
+  unknown_option: 'Expected the id of an option of this dimension',
+  repeated_option: 'Choose each option once',
+  repeated_condition: 'Say each condition of a group once',
+}
+
+/** A rule's answer as somebody reads it who has no screen. */
+export function sentenceOf(answer: DraftFault): string {
+  const sentence = sentences[answer.code] ?? `Not accepted: ${answer.code}`
+  return typeof sentence === 'string' ? sentence : sentence(answer)
+}
+
+const mostFields = 50
+
+/** Refuses what is not right, field by field; a call names the fields as it has them. */
+export function refuseProblems(problems: readonly DraftProblem[], pathOf: (field: string) => string = (field) => field) {
+  const fields = problems.slice(0, mostFields).map(({ field, answer }): FieldReason => ({ path: pathOf(field), rule: sentenceOf(answer) }))
+  const [first] = fields
+  if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
+}

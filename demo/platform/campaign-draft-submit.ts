@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { AdGroupDraft, CampaignDraft, SubmittedCampaign } from '../../src/contract/campaign-drafts.ts'
+import { draftGround } from './campaign-draft-ground.ts'
+import type { DraftPath } from './campaign-draft-rows.ts'
+import { draftProblems } from './campaign-draft-problems.ts'
+import { refuseProblems } from './campaign-draft-sentences.ts'
+import { openDraft } from './campaign-draft-writes.ts'
+import { type MadeGroup, makeCampaign } from './draft-making.ts'
+import type { Context } from './context.ts'
+
+const heldBy = ({ member_group_id }: CampaignDraft, holder: string) =>
+  sql`select entity_id, bid from campaign_draft_entities where member_group_id = ${member_group_id} and holder_uuid = ${holder}::uuid order by entity_id`
+
+/** The ad groups of a draft; without any, one that has the campaign's name. One that holds no entities has those of the draft. */
+function groupsOf(draft: CampaignDraft): MadeGroup[] {
+  const made = ({ data, ad_group_draft_uuid, entity_count }: AdGroupDraft): MadeGroup => ({
+    data,
+    entities: heldBy(draft, entity_count > 0 ? ad_group_draft_uuid : draft.campaign_draft_uuid),
+  })
+  if (draft.ad_group_drafts.length > 0) return draft.ad_group_drafts.map(made)
+  return [{ data: {}, entities: heldBy(draft, draft.campaign_draft_uuid) }]
+}
+
+/** Makes a campaign of a draft, once: everything is held against the rules of the screens first. */
+export async function submitDraft(context: Context, path: DraftPath): Promise<SubmittedCampaign> {
+  const draft = await openDraft(context, path)
+  const ground = await draftGround(context, draft)
+  refuseProblems(await draftProblems(context, draft, ground))
+  const campaign = await makeCampaign(context, { ...draft, groups: groupsOf(draft), isReviewed: ground.reviews_campaigns })
+  await context.database.kysely
+    .updateTable('campaign_drafts')
+    .set({ submitted_at: context.now(), submitted_campaign_id: campaign.campaign_id })
+    .where('member_group_id', '=', draft.member_group_id)
+    .where('campaign_draft_uuid', '=', draft.campaign_draft_uuid)
+    .execute()
+  return campaign
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { StepKey, TemplateFlow } from '../../src/contract/templates.rules.ts'
+import type { TemplateDefaults } from '../../src/contract/templates.ts'
+import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { Database } from './database/open.ts'
+
+/** A template as far as a draft asks. */
+export interface DraftTemplate {
+  readonly experience_id: number | null
+  readonly is_active: boolean
+  readonly flow: TemplateFlow
+  readonly steps: readonly StepKey[]
+  readonly defaults: TemplateDefaults
+}
+type Row = Omit<DraftTemplate, 'steps'> & { readonly steps: readonly { readonly step: StepKey }[] }
+
+/** The template from which a draft begins; nothing where it has none, or where it was taken away since. */
+export async function templateFor(
+  { kysely }: Pick<Database, 'kysely'>,
+  memberGroupId: number,
+  templateId: number | null,
+): Promise<DraftTemplate | undefined> {
+  if (templateId === null) return undefined
+  const { rows } = await sql<Row>`
+    select experience_id, is_active, flow, steps, defaults from campaign_templates
+    where member_group_id = ${memberGroupId} and campaign_template_id = ${templateId} and deleted_at is null`.execute(kysely)
+  const [row] = rows
+  return row && { ...row, steps: row.steps.map(({ step }) => step) }
+}
+
+/** What a template fills in; amounts only where they are in the currency of the advertiser. */
+export function filledIn({ defaults }: DraftTemplate, currencyCode: string): CampaignDraftData {
+  const { currency_code, budget, base_bid, ...rest } = defaults
+  const isOwn = currency_code === undefined || currency_code === currencyCode
+  return { ...rest, ...(isOwn && budget !== undefined && { budget }), ...(isOwn && base_bid !== undefined && { base_bid }) }
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import { startingData } from '../../src/contract/campaign-drafts.rules.ts'
+import { stepsOf } from '../../src/contract/campaign-draft-steps.rules.ts'
+import type { StepKey } from '../../src/contract/templates.rules.ts'
+import { draftGround } from './campaign-draft-ground.ts'
+import { type DraftPath, draftOf, lockDraft } from './campaign-draft-rows.ts'
+import { type DraftTemplate, filledIn, templateFor } from './campaign-draft-templates.ts'
+import type { Context } from './context.ts'
+import { experienceOf } from './experiences.ts'
+import { conflict, notFound, refuseField, Refused } from './refusal.ts'
+
+/** No advertiser has more drafts that can be gone on with. */
+const draftsMost = 500
+
+/** Who writes, by the name that others know them by. */
+export function writerOf({ caller: { person, name } }: Context) {
+  return { changed_by: person?.user_id ?? null, changed_name: person?.user_name ?? name.replace(/^partner /, '') }
+}
+
+/** Somebody else has written meanwhile: says who, and when. */
+const overtaken = ({ changed_by, changed_at }: CampaignDraft) =>
+  new Refused('stale', {
+    subject: 'Campaign draft',
+    rule: `${changed_by.name} changed this draft at ${changed_at}; read it again before you save`,
+  })
+
+/** What was submitted stays as it was. */
+export const submittedAlready = (campaignId: number) =>
+  conflict(
+    'Campaign draft',
+    `It was submitted as campaign ${campaignId} and stays as it was; open the campaign, or copy it into a new draft`,
+  )
+
+/** A draft that can be written, held until the transaction ends. */
+export async function openDraft(context: Context, path: DraftPath): Promise<CampaignDraft> {
+  await lockDraft(context.database, path)
+  const draft = await draftOf(context.database, path)
+  if (draft.submitted_campaign_id !== null) throw submittedAlready(draft.submitted_campaign_id)
+  return draft
+}
+
+/** Writes down that somebody changed something of a draft beside its own fields. */
+export const touchDraft = (context: Context, { member_group_id, campaign_draft_uuid }: CampaignDraft) =>
+  context.database.kysely
+    .updateTable('campaign_drafts')
+    .set({ changed_at: context.now(), ...writerOf(context) })
+    .where('member_group_id', '=', member_group_id)
+    .where('campaign_draft_uuid', '=', campaign_draft_uuid)
+    .execute()
+
+interface Beginning {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+  readonly experience_id: number | null
+}
+
+/** The template that a draft can begin from: one that is offered, in its way and its experience. */
+async function offeredTemplate(
+  { database }: Context,
+  { member_group_id, experience_id }: Beginning,
+  id: number | null,
+  flow: CampaignDraft['flow'],
+) {
+  if (id === null) return undefined
+  const template = await templateFor(database, member_group_id, id)
+  const isOffered = template?.is_active && (template.experience_id === null || template.experience_id === experience_id)
+  if (!template || !isOffered) throw refuseField('campaign_template_id', 'Expected a template that is offered here')
+  if (template.flow !== flow) throw refuseField('campaign_template_id', `Expected a template of the way ${flow}`)
+  return template
+}
+
+async function checkRoom({ database: { kysely } }: Context, { member_group_id, advertiser_id }: Beginning) {
+  const { count } = await kysely
+    .selectFrom('campaign_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('submitted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= draftsMost) throw conflict('Campaign draft', `There are ${draftsMost} drafts already: submit or delete some first`)
+}
+
+/** A draft's row as it begins. */
+export interface DraftStart extends Beginning {
+  readonly campaign_template_id: number | null
+  readonly flow: CampaignDraft['flow']
+  readonly data: CampaignDraftData
+  readonly steps: readonly StepKey[]
+  /** The first step where it is not said. */
+  readonly reached?: StepKey | undefined
+  readonly tab: string | null
+}
+
+/** Writes a new draft, on its first step. */
+export async function insertDraft(context: Context, { data, steps, reached, ...start }: DraftStart): Promise<DraftPath> {
+  await checkRoom(context, start)
+  const campaign_draft_uuid = randomUUID()
+  const step = steps[0] ?? 'step-review'
+  const when = { created_at: context.now(), changed_at: context.now() }
+  await context.database.kysely
+    .insertInto('campaign_drafts')
+    .values({ ...start, campaign_draft_uuid, step, reached: reached ?? step, data: JSON.stringify(data), ...when, ...writerOf(context) })
+    .execute()
+  return { memberGroupId: start.member_group_id, advertiserId: start.advertiser_id, campaignDraftUuid: campaign_draft_uuid }
+}
+
+/** Begins a draft: with what is usual, what the template says, and what was said already. */
+export async function beginDraft(context: Context, ids: Omit<DraftPath, 'campaignDraftUuid'>, asked: NewCampaignDraft) {
+  const { flow, experience_id = null, campaign_template_id = null, data = {}, tab = null } = asked
+  if (experience_id !== null) await experienceOf(context.database, ids.memberGroupId, experience_id)
+  const place = { member_group_id: ids.memberGroupId, advertiser_id: ids.advertiserId, experience_id }
+  const template = await offeredTemplate(context, place, campaign_template_id, flow)
+  const { today, currency_code, assets, channels } = await draftGround(context, place)
+  const channel = channels.length === 1 ? { channel: channels[0] } : {}
+  const begun = { ...startingData(today), ...channel, ...(template && filledIn(template, currency_code)), ...data }
+  const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
+  return insertDraft(context, { ...place, campaign_template_id, flow, data: begun, steps, tab })
+}
+
+/** What a template fills in where nothing else than what is usual, or what the last template said, stands. */
+function refilled(
+  draft: CampaignDraft,
+  today: string,
+  before: DraftTemplate | undefined,
+  after: DraftTemplate | undefined,
+): CampaignDraftData {
+  if (!after) return {}
+  const usual: CampaignDraftData = { ...startingData(today), ...(before && filledIn(before, draft.currency_code)) }
+  const isTyped = (field: string) => {
+    const [now, was] = [draft.data, usual].map((data) => JSON.stringify(data[field as keyof CampaignDraftData] ?? '')) // fields of the one are fields of the other
+    return now !== was && now !== '""'
+  }
+  return Object.fromEntries(Object.entries(filledIn(after, draft.currency_code)).filter(([field]) => !isTyped(field)))
+}
+
+const furthest = (steps: readonly StepKey[], one: StepKey, other: StepKey) => (steps.indexOf(one) > steps.indexOf(other) ? one : other)
+
+/** What becomes of a draft whose template is another one: its steps, and what the template fills in. */
+async function changeTemplate(context: Context, draft: CampaignDraft, id: number | null) {
+  const template = await offeredTemplate(context, draft, id, draft.flow)
+  const before = await templateFor(context.database, draft.member_group_id, draft.campaign_template_id)
+  const { today, assets } = await draftGround(context, draft)
+  const steps = stepsOf(draft.flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
+  return { steps, filled: refilled(draft, today, before, template) }
+}
+
+/** Saves what was typed since the version that somebody read. */
+export async function writeDraft(context: Context, path: DraftPath, change: CampaignDraftChange) {
+  const { data = {}, campaign_template_id = null, tab = null } = change
+  const draft = await openDraft(context, path)
+  if (draft.version !== context.version) throw overtaken(draft)
+  const isOther = change.campaign_template_id !== undefined && campaign_template_id !== draft.campaign_template_id
+  const { steps, filled } = isOther ? await changeTemplate(context, draft, campaign_template_id) : { steps: draft.steps, filled: {} }
+  const step = change.step ?? (steps.includes(draft.step) ? draft.step : (steps[0] ?? draft.step))
+  if (!steps.includes(step)) throw refuseField('step', `Expected one of ${steps.join(', ')}`)
+  await context.database.kysely
+    .updateTable('campaign_drafts')
+    .set({
+      ...{ data: JSON.stringify({ ...draft.data, ...filled, ...data }), step, reached: furthest(steps, draft.reached, step) },
+      ...{ tab, version: draft.version + 1, changed_at: context.now(), ...writerOf(context) },
+      ...(isOther && { campaign_template_id }),
+    })
+    .where('member_group_id', '=', path.memberGroupId)
+    .where('campaign_draft_uuid', '=', path.campaignDraftUuid)
+    .execute()
+}
+
+/** Throws a draft away; what was submitted is a campaign, and stays. */
+export async function dropDraft(context: Context, path: DraftPath) {
+  await openDraft(context, path)
+  const { numAffectedRows } = await sql`
+    delete from campaign_drafts where member_group_id = ${path.memberGroupId} and campaign_draft_uuid = ${path.campaignDraftUuid}::uuid`.execute(
+    context.database.kysely,
+  )
+  if (Number(numAffectedRows) === 0) throw notFound('Campaign draft')
+}

@@ -1,0 +1,61 @@
+import type { campaignDrafts } from '../../src/contract/campaign-drafts.ts'
+import { addGroup, changeGroup, removeGroup } from './ad-group-drafts.ts'
+import { copyCampaign } from './campaign-copies.ts'
+import { draftBudget, draftPcl } from './campaign-draft-advice.ts'
+import {
+  addAllEntities,
+  addEntities,
+  availableEntities,
+  draftEntities,
+  removeAllEntities,
+  removeEntities,
+} from './campaign-draft-entities.ts'
+import { draftEstimate } from './campaign-draft-estimate.ts'
+import { draftGround } from './campaign-draft-ground.ts'
+import { draftOf, draftsOf } from './campaign-draft-rows.ts'
+import { submitDraft } from './campaign-draft-submit.ts'
+import { beginDraft, dropDraft, writeDraft } from './campaign-draft-writes.ts'
+import type { Handlers } from './implement.ts'
+
+type Parts = Handlers<typeof campaignDrafts>
+
+/** What a draft advertises. */
+const entities: Pick<
+  Parts,
+  'addEntities' | 'addAllEntities' | 'removeEntities' | 'removeAllEntities' | 'entitiesReport' | 'availableEntitiesReport'
+> = {
+  addEntities: ({ path, body }, context) => addEntities(context, path, body),
+  addAllEntities: ({ path, body }, context) => addAllEntities(context, path, body),
+  removeEntities: ({ path, body }, context) => removeEntities(context, path, body),
+  removeAllEntities: ({ path, body }, context) => removeAllEntities(context, path, body),
+  entitiesReport: ({ path, body }, context) => draftEntities(context, path, body),
+  availableEntitiesReport: ({ path, body }, context) => availableEntities(context, path, body),
+}
+
+/** Campaigns on their way. */
+export const campaignDraftHandlers: Parts = {
+  ...entities,
+  list: ({ path, body }, { database }) => draftsOf(database, path, body),
+  create: async ({ path, body }, context) => draftOf(context.database, await beginDraft(context, path, body)),
+  one: ({ path }, { database }) => draftOf(database, path),
+  change: async ({ path, body }, context) => {
+    await writeDraft(context, path, body)
+    return draftOf(context.database, path)
+  },
+  remove: async ({ path }, context) => {
+    await dropDraft(context, path)
+    return 'success'
+  },
+  ground: async ({ path }, context) => draftGround(context, await draftOf(context.database, path)),
+  estimate: ({ path, body }, context) => draftEstimate(context, path, body.data),
+  submit: ({ path }, context) => submitDraft(context, path),
+  copy: async ({ path }, context) => draftOf(context.database, await copyCampaign(context, path)),
+  pcl: ({ path }, context) => draftPcl(context, path),
+  budgetRecommendations: ({ path, body }, context) => draftBudget(context, path, body),
+  addGroup: ({ path, body }, context) => addGroup(context, path, body.data),
+  changeGroup: ({ path, body }, context) => changeGroup(context, path, body.data),
+  removeGroup: async ({ path }, context) => {
+    await removeGroup(context, path)
+    return 'success'
+  },
+}

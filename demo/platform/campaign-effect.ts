@@ -1,0 +1,38 @@
+import type { CampaignFields } from '../../src/contract/campaign-edit.rules.ts'
+import type { CampaignChanges } from '../../src/contract/campaign-edits.ts'
+import { dailyBudget } from '../../src/contract/campaigns.rules.ts'
+import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import type { Writing } from './campaign-writes.ts'
+import type { Context } from './context.ts'
+import { notFound } from './refusal.ts'
+import { ratesOn } from './report-rates.ts'
+import { halfEven } from './report-sums.ts'
+
+async function clientCurrency({ database: { kysely } }: Context, memberGroupId: number) {
+  const found = await kysely
+    .selectFrom('member_groups')
+    .select('default_currency_code')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
+  if (!found) throw notFound('Client')
+  return found.default_currency_code
+}
+
+/** What a campaign may spend on a usual day; what does not run spends nothing. */
+const daily = (fields: CampaignFields, today: string) =>
+  fields.status === 'active' ? dailyBudget({ ...fields, budget: microsOf(fields.budget) }, today) : 0n
+
+/** What the budgets of what is written come to on a usual day, before and after; in their own currency where they have one. */
+export async function effectOf(context: Context, memberGroupId: number, writings: readonly Writing[]): Promise<CampaignChanges['effect']> {
+  const met = [...new Set(writings.map(({ campaign }) => campaign.currency_code))]
+  const [only] = met
+  const currency_code = met.length === 1 && only ? only : await clientCurrency(context, memberGroupId)
+  const { rates } = await ratesOn(context.database, met, currency_code, context.now().toISOString().slice(0, 10))
+  const sum = (sideOf: (writing: Writing) => CampaignFields) =>
+    writings.reduce((all, writing) => {
+      const weight = rates.weights.get(writing.campaign.currency_code) ?? 0n
+      return all + daily(sideOf(writing), writing.campaign.ground.today) * weight
+    }, 0n)
+  const decimal = (weighed: bigint) => decimalOf(halfEven(weighed, rates.parts))
+  return { daily_before: decimal(sum(({ campaign }) => campaign.now)), daily_after: decimal(sum(({ after }) => after)), currency_code }
+}

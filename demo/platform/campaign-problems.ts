@@ -1,0 +1,52 @@
+import type { CampaignProblem } from '../../src/contract/campaign-edits.ts'
+import { type EditProblem, isOfState } from '../../src/contract/campaign-edit.rules.ts'
+import type { CampaignProblemCode } from '../../src/contract/campaigns.rules.ts'
+import { conflict, Refused } from './refusal.ts'
+
+type Values = Readonly<Record<string, string | number>>
+
+/** What is said of each to whoever asks for one campaign. */
+const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string>> = {
+  status_not_offered: ({ from, to }) => `A campaign that is ${from} cannot become ${to}`,
+  under_review: ({ field }) => `The ${field} stays while the campaign is under review; wait until it is approved or denied`,
+  over: ({ status }) => `The campaign is ${status} and does not come back; copy it to go on`,
+  name_length: ({ most }) => `Expected a name of up to ${most} characters`,
+  budget_digits: ({ digits }) => `Expected at most ${digits} decimals`,
+  budget_minimum: ({ least }) => `Expected at least ${least}`,
+  budget_spent: ({ least }) => `Expected at least what is spent already, ${least}`,
+  budget_most: ({ most }) => `Expected at most ${most}`,
+  start_past: ({ today }) => `Expected ${today} or a later day`,
+  start_begun: ({ start_date }) => `The campaign has begun; its first day stays ${start_date}`,
+  end_before_start: ({ start_date }) => `Expected ${start_date} or a later day`,
+  end_past: ({ today }) => `Expected ${today} or a later day`,
+  end_missing: () => 'Expected a last day, or always on',
+  goal_range: ({ most }) => `Expected more than 0 and at most ${most}, with up to two decimals`,
+  goal_alone: () => 'Say of which type the goal is',
+  pacing_unknown: () => 'Expected a pace that the client has',
+  stale: () => 'Somebody has changed this since you read it',
+  not_found: () => 'There is no such thing, or it is not yours to see',
+  changed_since: () => 'Somebody has changed this since; force it to take it back all the same',
+  not_undoable: () => 'This cannot be taken back',
+}
+
+/** What is said of a problem. */
+export const sentenceOf = ({ answer: { code, ...values } }: EditProblem) => sentences[code](values)
+
+/** A problem as the row of many changes tells it. */
+export const problemOf = ({ field, answer: { code, ...values } }: EditProblem): CampaignProblem => ({
+  code,
+  field,
+  values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+})
+
+/** A problem of the whole row. */
+export const rowProblem = (code: CampaignProblemCode): CampaignProblem => ({ code, field: null, values: {} })
+
+/** Refuses where there is a problem: by its field, or by where the campaign stands. */
+export function refuseProblems(problems: readonly EditProblem[], at = (field: string) => field) {
+  const ofState = problems.find(({ answer }) => isOfState(answer.code))
+  if (ofState) throw conflict('Campaign', sentenceOf(ofState))
+  const fields = problems.map((problem) => ({ path: at(problem.field), rule: sentenceOf(problem) }))
+  const [first] = fields
+  if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { assert } from 'superstruct'
+import { type CampaignQuestion, type CampaignReport, sparkDays } from '../../src/contract/campaigns.ts'
+import { addDays } from '../../src/contract/date-ranges.ts'
+import { decimalOf } from '../../src/contract/money.ts'
+import { RowMetrics, rowMetrics } from '../../src/contract/row-metrics.ts'
+import { listingOf, pageOfCampaigns } from './campaign-list.ts'
+import { campaignsById } from './campaign-rows.ts'
+import type { Context } from './context.ts'
+import { grouped } from './grouped.ts'
+import { dayIn } from './report-frame.ts'
+import { type Rates, ratesFrom, ratesOn } from './report-rates.ts'
+import { columnsFor, type Sums, weighed, wireValues } from './report-sums.ts'
+
+const metricIds = rowMetrics.map(({ id }) => id)
+
+/** Sums as the row of a list says them. */
+export function rowMetricsOf(sums: Sums, rates: Rates): RowMetrics {
+  const values = wireValues(metricIds, sums, rates)
+  assert(values, RowMetrics)
+  return values
+}
+
+interface Spent {
+  readonly campaign_id: number
+  readonly day: string
+  readonly cost: string
+}
+type Found = Awaited<ReturnType<typeof campaignsById>>
+
+/** What campaigns cost on each of the last days, by campaign and day, in their own currency. */
+async function spentByDay({ database }: Context, memberGroupId: number, found: Found, since: string) {
+  const { rows } = await sql<Spent>`
+    select f.campaign_id, f.day, sum(f.cost)::text as cost from facts_daily f
+    join advertisers a on a.member_group_id = f.member_group_id and a.advertiser_id = f.advertiser_id and a.currency_code = f.currency_code
+    where f.member_group_id = ${memberGroupId} and f.day >= ${since}::date
+      and f.advertiser_id = any(${[...new Set(found.map(({ base }) => base.advertiser_id))]}::int[])
+      and f.campaign_id = any(${found.map(({ base }) => base.campaign_id)}::int[]) group by f.campaign_id, f.day`.execute(database.reports)
+  return grouped(rows, ({ campaign_id }) => campaign_id)
+}
+
+/** The days of a spark, the last of them the advertiser's today. */
+function daysUntil(today: string) {
+  return Array.from({ length: sparkDays }, (_, index) => addDays(today, index + 1 - sparkDays))
+}
+
+async function sparksOf(context: Context, memberGroupId: number, found: Found) {
+  const todays = new Map(found.map(({ zone }) => [zone, dayIn(context.now(), zone)] as const))
+  const first = [...todays.values()].toSorted()[0]
+  if (first === undefined) return () => []
+  const spent = await spentByDay(context, memberGroupId, found, addDays(first, 1 - sparkDays))
+  return ({ base, zone }: Found[number]) => {
+    const costs = new Map(spent.get(base.campaign_id)?.map(({ day, cost }) => [day, cost] as const))
+    return daysUntil(todays.get(zone) ?? first).map((day) => decimalOf(BigInt(costs.get(day) ?? 0)))
+  }
+}
+
+/** A row's own sums in its own currency; what was counted in another is converted. */
+async function ownMetrics(
+  { database }: Context,
+  currency: string,
+  own: readonly { currency_code: string; sums: Sums }[],
+  day: string,
+): Promise<RowMetrics> {
+  const foreign = own.some(({ currency_code }) => currency_code !== currency)
+  const met = own.map(({ currency_code }) => currency_code)
+  const rates = foreign ? (await ratesOn(database, met, currency, day)).rates : ratesFrom(currency, new Map())
+  const byCurrency = new Map(own.map(({ currency_code, sums }) => [currency_code, sums] as const))
+  return rowMetricsOf(weighed(rates, columnsFor(metricIds), byCurrency), rates)
+}
+
+/** A page of campaigns with what they came to, and what everything that fits came to. */
+export async function campaignReport(context: Context, memberGroupId: number, question: CampaignQuestion): Promise<CampaignReport> {
+  const listing = await listingOf(context, memberGroupId, question)
+  const { frame } = listing
+  const { ids, own, total, totals } = await pageOfCampaigns(context, listing)
+  const found = await campaignsById(context, memberGroupId, ids)
+  const spark = await sparksOf(context, memberGroupId, found)
+  const sums = grouped(own, ({ campaign_id }) => campaign_id)
+  const campaigns = []
+  for (const one of found) {
+    const metrics = await ownMetrics(context, one.base.currency_code, sums.get(one.base.campaign_id) ?? [], frame.days.end_date)
+    campaigns.push({ ...one.base, metrics, spark: spark(one) })
+  }
+  return {
+    campaigns,
+    total,
+    totals: rowMetricsOf(totals, frame.rates),
+    currency_code: frame.currency.currency_code,
+    currency_digits: frame.currency.digits,
+    rates_of: frame.ratesOf,
+    settled_through: frame.settledThrough,
+  }
+}

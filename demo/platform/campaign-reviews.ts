@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { isOver } from '../../src/contract/campaigns.rules.ts'
+import { reviewStatusIds } from '../../src/contract/statuses.ts'
+import { recordChanges } from './campaign-history.ts'
+import { changedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'
+import type { Context } from './context.ts'
+import { conflict } from './refusal.ts'
+
+const words: Readonly<Record<number, string>> = { [reviewStatusIds.denied]: 'denied', [reviewStatusIds.approved]: 'approved' }
+
+/** The campaign that is looked at; what nobody looks at is neither approved nor denied. */
+async function reviewed(context: Context, named: NamedCampaign) {
+  const campaign = await changedCampaign(context, named)
+  const { status, review_status_id } = campaign.now
+  if (review_status_id !== reviewStatusIds.under_review)
+    throw conflict(
+      'Review',
+      `The campaign is ${words[review_status_id] ?? 'not under review'} already; only what is under review is decided`,
+    )
+  if (isOver(status)) throw conflict('Review', `The campaign is ${status} and does not come back`)
+  return campaign
+}
+
+/** The ad groups that waited with their campaign wait no longer. */
+async function wakeAdGroups(context: Context, { memberGroupId, campaignId }: NamedCampaign) {
+  const woken = await context.database.kysely
+    .updateTable('ad_groups')
+    .set({ status: 'active', version: sql`version + 1` })
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .returning('ad_group_id')
+    .execute()
+  await recordChanges(
+    context,
+    memberGroupId,
+    woken.map(({ ad_group_id }) => ({
+      ...{ campaign_id: campaignId, ad_group_id, kind: 'approved' as const },
+      ...{ before: { status: 'pending' }, after: { status: 'active' } },
+    })),
+  )
+}
+
+/** Lets a campaign serve; one that waited for this becomes active. */
+export async function approveCampaign(context: Context, named: NamedCampaign) {
+  const campaign = await reviewed(context, named)
+  const waits = campaign.now.status === 'pending'
+  const after = {
+    ...campaign.now,
+    review_status_id: reviewStatusIds.approved,
+    review_comment: '',
+    ...(waits && { status: 'active' as const }),
+  }
+  await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'approved' })
+  if (waits) await wakeAdGroups(context, named)
+}
+
+/** Sends a campaign back, with what is wrong with it. */
+export async function denyCampaign(context: Context, named: NamedCampaign, comment: string) {
+  const campaign = await reviewed(context, named)
+  const review_comment = comment.trim()
+  const after = { ...campaign.now, review_status_id: reviewStatusIds.denied, review_comment }
+  await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'denied', comment: review_comment })
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { type CampaignEdit, type CampaignFields, isSameValue } from '../../src/contract/campaign-edit.rules.ts'
+import type { CampaignProblemCode } from '../../src/contract/campaigns.rules.ts'
+import type {
+  CampaignUndo,
+  ChangedCampaign,
+  ChangeKind,
+  LaterChange,
+  UndoneCampaign,
+  UndoneChanges,
+} from '../../src/contract/campaign-edits.ts'
+import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from './campaign-undo-groups.ts'
+import { changedRow, countsOf, refusedRow } from './campaign-bulk.ts'
+import { changesWhere, userOf, type WrittenChange } from './campaign-changes.ts'
+import type { Fields } from './campaign-history.ts'
+import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'
+import type { Context } from './context.ts'
+import { grouped } from './grouped.ts'
+import { notFound, refuseField } from './refusal.ts'
+
+const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
+/** Nobody takes back more at once. */
+const undoneMost = 20_000
+
+/** What is taken back of one campaign or ad group: what its fields were, and which change is the last of those. */
+export interface Target {
+  readonly campaign_id: number
+  readonly ad_group: UndoneCampaign['ad_group']
+  readonly changes: readonly WrittenChange[]
+}
+
+const targetKey = ({ campaign_id, ad_group_id }: WrittenChange) => `${campaign_id}/${ad_group_id ?? ''}`
+const keyOf = ({ campaign_id, ad_group }: Target) => `${campaign_id}/${ad_group?.ad_group_id ?? ''}`
+
+const targetOf = (changes: readonly WrittenChange[]): Target[] => {
+  const [first] = changes
+  if (!first) return []
+  const { campaign_id, ad_group_id, ad_group_name } = first
+  return [{ campaign_id, changes, ad_group: ad_group_id === null ? null : { ad_group_id, name: ad_group_name ?? '' } }]
+}
+
+/** What the fields were before the first of the changes that touched each. */
+export const restoredFields = ({ changes }: Target): Fields => Object.assign({}, ...changes.toReversed().map(({ before }) => before))
+
+/** What the fields were left at by the last of them. */
+const leftFields = ({ changes }: Target): Fields => Object.assign({}, ...changes.map(({ after }) => after))
+
+/** The changes that were made since to fields that are no longer as they were left. */
+function changedSince(target: Target, later: readonly WrittenChange[], now: Fields): LaterChange[] {
+  const chosen = new Set(target.changes.map(({ campaign_change_id }) => campaign_change_id))
+  return Object.entries(leftFields(target)).flatMap(([field, left]) => {
+    if (isSameValue(left, now[field])) return []
+    const last = target.changes.findLast(({ after }) => Object.hasOwn(after, field))?.campaign_change_id ?? 0
+    return later
+      .filter(({ campaign_change_id: id, after }) => id > last && !chosen.has(id) && Object.hasOwn(after, field))
+      .map((change) => ({
+        ...{ field, campaign_change_id: change.campaign_change_id, at: change.at.toISOString(), user: userOf(change) },
+        value: change.after[field] ?? null,
+      }))
+  })
+}
+
+/** What is asked to be taken back, as far as it is there. */
+async function chosenChanges(context: Context, { campaign_change_ids, batch }: CampaignUndo) {
+  if ((campaign_change_ids === undefined) === (batch === undefined)) throw refuseField('campaign_change_ids', 'Name changes, or a batch')
+  const ids = [...new Set(campaign_change_ids ?? [])]
+  const condition = batch === undefined ? sql`h.campaign_change_id = any(${ids}::bigint[])` : sql`h.batch = ${batch}`
+  const found = await changesWhere(context, condition)
+  if (found.length < Math.max(ids.length, 1)) throw notFound('Change')
+  if (found.length > undoneMost) throw refuseField('batch', `Take back at most ${undoneMost} changes at once`)
+  return found
+}
+
+interface Ground {
+  readonly campaigns: ReadonlyMap<number, LockedCampaign>
+  readonly adGroups: ReadonlyMap<number, LockedAdGroup>
+  readonly later: ReadonlyMap<string, WrittenChange[]>
+  readonly isForced: boolean
+}
+interface Judged {
+  readonly row: UndoneCampaign
+  readonly campaign?: Writing
+  readonly adGroup?: AdGroupWriting
+}
+
+const editable = [
+  'name',
+  'status',
+  'budget',
+  'budget_period',
+  'start_date',
+  'end_date',
+  'pacing',
+  'goal_type',
+  'goal_roas',
+  'attribution',
+] as const
+
+/** The edit that gives a campaign's fields what they were. */
+function editBack(target: Target): CampaignEdit {
+  const restored = restoredFields(target)
+  const own = editable.filter((field) => Object.hasOwn(restored, field)).map((field) => [field, restored[field]] as const)
+  return Object.fromEntries(own) as Partial<CampaignFields> // the history holds each field in the type that it has
+}
+
+/** What would be written of a target if nobody had changed it since. */
+function plainly(
+  target: Target,
+  campaign: LockedCampaign,
+  adGroup: LockedAdGroup | undefined,
+): Omit<Judged, 'row'> & { row: ChangedCampaign } {
+  const undo_of = target.changes.at(-1)?.campaign_change_id ?? null
+  if (adGroup) {
+    const { row, after } = restoredAdGroup(campaign, adGroup, restoredFields(target))
+    return { row, adGroup: { locked: adGroup, after, undo_of } }
+  }
+  const verdict = editLocked(campaign, editBack(target))
+  return { row: changedRow(campaign, verdict), campaign: { campaign, after: verdict.after, undo_of } }
+}
+
+function judge(target: Target, { campaigns, adGroups, later, isForced }: Ground): Judged {
+  const { ad_group, changes, campaign_id } = target
+  const [campaign, adGroup] = [campaigns.get(campaign_id), ad_group ? adGroups.get(ad_group.ad_group_id) : undefined]
+  const refused = (code: CampaignProblemCode, changed_since: LaterChange[] = []) => ({
+    row: { ...refusedRow(campaign_id, code, campaign), ad_group, changed_since },
+  })
+  if (!campaign || (ad_group && !adGroup)) return refused('not_found')
+  if (!changes.every(({ kind }) => undoable.includes(kind))) return refused('not_undoable')
+  const since = changedSince(target, later.get(keyOf(target)) ?? [], adGroup?.now ?? campaign.now)
+  if (since.length > 0 && !isForced) return refused('changed_since', since)
+  const { row, ...writing } = plainly(target, campaign, adGroup)
+  const told = { ...row, ad_group, changed_since: since }
+  return row.fields.length > 0 ? { row: told, ...writing } : { row: told }
+}
+
+/** Takes changes back, or says what that would come to. */
+export async function undoChanges(context: Context, memberGroupId: number, asked: CampaignUndo): Promise<UndoneChanges> {
+  const chosen = await chosenChanges(context, asked)
+  const targets = [...grouped(chosen, targetKey).values()].flatMap(targetOf)
+  const ids = [...new Set(targets.map(({ campaign_id }) => campaign_id))]
+  const locked = await lockCampaigns(context, memberGroupId, ids, 'One Time')
+  const adGroups = await lockAdGroups(
+    context,
+    memberGroupId,
+    targets.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? []),
+  )
+  const first = Math.min(...chosen.map(({ campaign_change_id }) => campaign_change_id))
+  const later = await changesWhere(context, sql`h.campaign_id = any(${ids}::int[]) and h.campaign_change_id > ${first}`)
+  const ground: Ground = {
+    campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])),
+    ...{ adGroups, later: grouped(later, targetKey), isForced: asked.force ?? false },
+  }
+  const judged = targets.map((target) => judge(target, ground))
+  const rows = judged.map(({ row }) => row)
+  const isDryRun = asked.dry_run ?? false
+  const { changed, refused } = countsOf(rows)
+  const batch = isDryRun || changed === 0 ? null : randomUUID()
+  if (batch !== null) await takeBack(context, memberGroupId, judged, batch)
+  return { rows, changed, refused, batch, is_dry_run: isDryRun }
+}
+
+async function takeBack(context: Context, memberGroupId: number, judged: readonly Judged[], batch: string) {
+  const reason = { kind: 'undone' as const, batch }
+  await writeCampaigns(
+    context,
+    memberGroupId,
+    judged.flatMap(({ campaign }) => campaign ?? []),
+    reason,
+  )
+  await writeAdGroups(
+    context,
+    memberGroupId,
+    judged.flatMap(({ adGroup }) => adGroup ?? []),
+    reason,
+  )
+}

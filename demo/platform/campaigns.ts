@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { CampaignChange } from '../../src/contract/campaign-edits.ts'
+import type { campaigns } from '../../src/contract/campaigns.ts'
+import { campaignBudgetOf, changeBudget } from './campaign-budgets.ts'
+import { changeMany, writeSheet } from './campaign-bulk.ts'
+import { changesOfCampaign } from './campaign-changes.ts'
+import { flatMaking, fullMaking, makeCampaign } from './campaign-making.ts'
+import { campaignReport } from './campaign-report.ts'
+import { approveCampaign, denyCampaign } from './campaign-reviews.ts'
+import { adGroupsOf, campaignInFull } from './campaign-rows.ts'
+import { undoChanges } from './campaign-undo.ts'
+import { changeCampaign, type NamedCampaign, removeCampaign } from './campaign-writes.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+
+type Parts = Handlers<typeof campaigns>
+type Reading = Pick<Parts, 'report' | 'one' | 'short' | 'budget' | 'adGroups' | 'hasAdGroups' | 'changes'>
+type Changing = Pick<Parts, 'firstChange' | 'change' | 'firstChangeBudget' | 'changeBudget' | 'remove' | 'approve' | 'deny'>
+
+/** Whether any of some campaigns has an ad group. */
+async function haveAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from ad_groups where member_group_id = ${memberGroupId} and campaign_id = any(${[...ids]}::int[]) and deleted_at is null) as has`.execute(
+    kysely,
+  )
+  return rows[0]?.has ?? false
+}
+
+const reading: Reading = {
+  report: ({ path, body }, context) => campaignReport(context, path.memberGroupId, body),
+  one: ({ path }, context) => campaignInFull(context, path),
+  short: ({ path }, context) => campaignInFull(context, path),
+  budget: ({ path }, context) => campaignBudgetOf(context, path),
+  adGroups: async ({ path }, context) => {
+    await campaignInFull(context, path)
+    return { ad_groups: await adGroupsOf(context, path) }
+  },
+  hasAdGroups: async ({ path, body }, context) => ({ has_ad_groups: await haveAdGroups(context, path.memberGroupId, body.campaign_ids) }),
+  changes: async ({ path, body }, context) => {
+    const { currency_code } = await campaignInFull(context, path)
+    return { ...(await changesOfCampaign(context, path.campaignId, body)), currency_code }
+  },
+}
+
+/** Changes a campaign, and tells what it is then. */
+async function changed(context: Context, path: NamedCampaign, { comment, ...edit }: CampaignChange) {
+  await changeCampaign(context, path, () => edit, { period: edit.budget_period, comment })
+  return campaignInFull(context, path)
+}
+
+const changing: Changing = {
+  firstChange: ({ path, body }, context) => changed(context, path, body),
+  change: ({ path, body }, context) => changed(context, path, body),
+  firstChangeBudget: ({ path, body }, context) => changeBudget(context, path, { change: 'set', amount: body.budget }),
+  changeBudget: ({ path, body }, context) => changeBudget(context, path, body),
+  remove: async ({ path }, context) => {
+    await removeCampaign(context, path)
+    return 'success'
+  },
+  approve: async ({ path }, context) => {
+    await approveCampaign(context, path)
+    return campaignInFull(context, path)
+  },
+  deny: async ({ path, body }, context) => {
+    await denyCampaign(context, path, body.comment)
+    return campaignInFull(context, path)
+  },
+}
+
+/** Campaigns, as far as a caller sees them. */
+export const campaignHandlers: Parts = {
+  ...reading,
+  ...changing,
+  firstCreate: async ({ path, body }, context) =>
+    campaignInFull(context, { campaignId: await makeCampaign(context, path, flatMaking(body)) }),
+  create: async ({ path, body }, context) => campaignInFull(context, { campaignId: await makeCampaign(context, path, fullMaking(body)) }),
+  bulk: ({ path, body }, context) => changeMany(context, path.memberGroupId, body),
+  undo: ({ path, body }, context) => undoChanges(context, path.memberGroupId, body),
+  sheet: ({ path, body }, context) => writeSheet(context, path.memberGroupId, body.rows, body.dry_run ?? false),
+}

@@ -1,0 +1,112 @@
+import { bidStrength } from '../../../src/contract/bids.rules.ts'
+import { biddingTypeIds } from '../../../src/contract/budgets.ts'
+import { leastOf } from '../../../src/contract/money.ts'
+import { type Chance, split } from '../seed/chance.ts'
+import type { ServedGroup } from '../serving.ts'
+import type { Profile } from './cursors.ts'
+
+/** What may be charged: up to the pace, and never more than what is left. */
+export interface Allowance {
+  readonly pace: bigint
+  readonly left: bigint
+}
+/** What one entity was shown and clicked, and what that cost. */
+export interface Shown {
+  readonly entity_id: number
+  readonly impressions: number
+  readonly clicks: number
+  readonly cost: bigint
+}
+export interface Auction {
+  readonly group: ServedGroup
+  readonly profile: Profile
+  readonly biddingType: number
+  /** What others bid for the same places. */
+  readonly others: readonly bigint[]
+  /** The minutes of the day, of how many it has. */
+  readonly from: number
+  readonly to: number
+  readonly whole: number
+  readonly chance: Chance
+}
+
+const hourWeights = [1, 1, 1, 1, 1, 2, 3, 5, 7, 8, 8, 8, 9, 9, 8, 8, 8, 9, 11, 13, 13, 11, 7, 3]
+const allWeights = hourWeights.reduce((sum, weight) => sum + weight, 0)
+
+/** Which share of a day's visits comes up to a minute of it. */
+function visitsUntil(minute: number, whole: number): number {
+  const hours = (Math.min(minute, whole) / whole) * 24
+  const full = hourWeights.slice(0, Math.floor(hours)).reduce((sum, weight) => sum + weight, 0)
+  return (full + (hourWeights[Math.floor(hours)] ?? 0) * (hours % 1)) / allWeights
+}
+
+/** A stronger bid is shown more often. */
+const strengthFactor = (bid: bigint, others: readonly bigint[]) => 0.5 + (bidStrength(bid, others).strength ?? 0.5)
+
+interface Priced {
+  readonly entity_id: number
+  readonly weight: number
+  /** For a click, or for a thousand impressions; never more than the bid. */
+  readonly price: bigint
+}
+
+/** What is shown more is what is bid more for; the winner pays a little less than its bid. */
+function priced({ group: { row }, chance }: Auction): Priced[] {
+  const base = Number(row.base_bid)
+  return row.entities.map(([entity_id, own]) => {
+    const bid = own ?? base
+    return {
+      entity_id,
+      weight: (bid / base) * chance.between(0.4, 1.6),
+      price: BigInt(Math.max(Math.floor(bid * chance.between(0.68, 1)), 1)),
+    }
+  })
+}
+
+const isByView = ({ biddingType }: Auction) => biddingType === biddingTypeIds.CPM
+
+/** How often it is shown if nothing holds it back but its pace. */
+function impressionsOf(auction: Auction, entities: readonly Priced[], { pace }: Allowance): number {
+  const { profile, group, others, from, to, whole, chance } = auction
+  const share = visitsUntil(to, whole) - visitsUntil(from, whole)
+  const wanted = profile.impressions * share * strengthFactor(group.group.bid, others)
+  const price = Number(entities.reduce((sum, one) => sum + one.price, 0n)) / Math.max(entities.length, 1)
+  const cost = wanted * (isByView(auction) ? price / 1000 : price * profile.clickRate)
+  // A little more than the pace, or chance would keep it below.
+  const held = cost > 0 ? Math.min((Number(pace) * 1.15) / cost, 1) : 1
+  return chance.near(wanted * held * chance.between(0.85, 1.15))
+}
+
+/** So many charges of a price as fit; where nothing but the pace ends with them, the last one is charged what is left. */
+function charge(wanted: number, price: bigint, per: bigint, { pace, left }: Allowance): { count: number; cost: bigint } {
+  const most = leastOf(pace, left)
+  const whole = (price * BigInt(wanted)) / per
+  if (whole <= most) return { count: wanted, cost: whole }
+  if (most <= 0n) return { count: 0, cost: 0n }
+  const fits = Number((most * per) / price)
+  const cost = (price * BigInt(fits)) / per
+  return most === left && cost < most ? { count: Math.min(fits + 1, wanted), cost: most } : { count: fits, cost }
+}
+
+/** What is shown, clicked and charged in some minutes of an ad group: never more than it may cost. */
+export function auctioned(auction: Auction, allowance: Allowance): Shown[] {
+  const { profile, chance } = auction
+  const entities = priced(auction)
+  const views = impressionsOf(auction, entities, allowance)
+  const impressions = split(
+    views,
+    entities.map(({ weight }) => weight),
+    chance,
+  )
+  const clicks = split(Math.min(chance.near(views * profile.clickRate * chance.between(0.9, 1.1)), views), impressions, chance)
+  let [pace, left] = [allowance.pace, allowance.left]
+  return entities.flatMap(({ entity_id, price }, index) => {
+    const [seen, clicked] = [impressions[index] ?? 0, clicks[index] ?? 0]
+    const byView = isByView(auction)
+    const { count, cost } = byView ? charge(seen, price, 1000n, { pace, left }) : charge(clicked, price, 1n, { pace, left })
+    ;[pace, left] = [pace - cost, left - cost]
+    const shown = byView ? count : left > 0n || count > 0 ? seen : 0
+    const taken = byView ? Math.min(clicked, count) : count
+    return shown > 0 ? [{ entity_id, impressions: Math.max(shown, taken), clicks: taken, cost }] : []
+  })
+}

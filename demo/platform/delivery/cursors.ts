@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely'
+import type { DayClock } from '../../../src/contract/day-clock.rules.ts'
+import { Chance } from '../seed/chance.ts'
+import type { CampaignRow } from '../serving-rows.ts'
+import type { Tables } from '../tables/index.ts'
+import type { Speed } from './settings.ts'
+
+/** What becomes of an ad group that nothing holds back, on a usual day. */
+export interface Profile {
+  readonly impressions: number
+  readonly clickRate: number
+  /** Sales by the click, and what one brings in micros. */
+  readonly saleRate: number
+  readonly basket: number
+  readonly device: string
+}
+/** Up to when an ad group was delivered. */
+export interface Cursor {
+  readonly ad_group_id: number
+  readonly campaign_id: number
+  readonly through: Date
+  readonly day: string
+  readonly minute: number
+  readonly profile: Profile
+}
+/** The minutes of a day that are to be delivered, and where that leaves the cursor. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+  /** When it began, by the clock of the zone: it may be that a minute of the simulation lasts longer. */
+  readonly fromGone: number
+  readonly cursor: Cursor
+}
+
+type Db = Kysely<Tables>
+const minuteMs = 60_000
+
+/** The cursors of some ad groups, held until the transaction ends. */
+export async function heldCursors(kysely: Db, memberGroupId: number, adGroups: readonly number[]): Promise<Map<number, Cursor>> {
+  const { rows } = await sql<Cursor>`select ad_group_id, campaign_id, through, day, minute, profile from delivery_cursors
+    where member_group_id = ${memberGroupId} and ad_group_id = any(${[...adGroups]}::int[]) order by ad_group_id for update`.execute(kysely)
+  return new Map(rows.map((row) => [row.ad_group_id, row]))
+}
+
+/** What is new since a cursor: whole minutes of today; of days that are gone, on which nobody was here to deliver, nothing is made up. */
+export function stretchOf(cursor: Cursor, now: Date, clock: DayClock, speed: Speed): Stretch {
+  const since = Math.max(cursor.through.getTime(), clock.startMs)
+  const minutes = Math.max(Math.floor((now.getTime() - since) / minuteMs), 0)
+  const from = cursor.day === clock.day ? cursor.minute : Math.max(clock.gone - minutes, 0)
+  const to = Math.min(from + minutes * speed, clock.whole)
+  return {
+    from,
+    to,
+    fromGone: Math.max(clock.gone - minutes, 0),
+    cursor: { ...cursor, day: clock.day, minute: to, through: new Date(since + minutes * minuteMs) },
+  }
+}
+
+interface Seen {
+  readonly ad_group_id: number
+  readonly impressions: number
+  readonly clicks: number
+  readonly transactions: number
+  readonly revenue: number
+  readonly device: string
+}
+
+/** By what was seen of it lately; else by chance, which comes out the same each time. */
+function profileOf(adGroup: number, seen: Seen | undefined, { digits }: CampaignRow): Profile {
+  const chance = new Chance(`profile ${adGroup}`)
+  const guess = {
+    ...{ impressions: chance.integer(6000, 24_000), clickRate: chance.between(0.004, 0.011), saleRate: chance.between(0.02, 0.06) },
+    ...{ basket: chance.integer(20, 90) * 10 ** (8 - digits), device: chance.pick(['desktop', 'mobile', 'mobile', 'app']) },
+  }
+  if (!seen || seen.impressions < 1 || seen.clicks < 1) return guess
+  const { clicks, transactions, impressions, revenue, device } = seen
+  const [saleRate, basket] = transactions > 0 ? [transactions / clicks, revenue / transactions] : [guess.saleRate, guess.basket]
+  return { impressions, clickRate: clicks / impressions, saleRate, basket, device }
+}
+
+/** Cursors for ad groups that have none: they begin now. */
+export async function newCursors(
+  kysely: Db,
+  groups: readonly { ad_group_id: number; campaign: CampaignRow; clock: DayClock }[],
+  now: Date,
+): Promise<Cursor[]> {
+  const [first] = groups
+  if (!first) return []
+  const { rows } = await sql<Seen>`
+    select ad_group_id, sum(impressions)::float8 / count(distinct day) as impressions, sum(clicks)::float8 / count(distinct day) as clicks,
+      sum(transactions)::float8 / count(distinct day) as transactions, sum(revenue)::float8 / count(distinct day) as revenue, max(device) as device
+    from facts_daily where member_group_id = ${first.campaign.member_group_id} and advertiser_id = ${first.campaign.advertiser_id}
+      and ad_group_id = any(${groups.map((one) => one.ad_group_id)}::int[]) and day between ${first.clock.day}::date - 29 and ${first.clock.day}::date - 1
+    group by ad_group_id`.execute(kysely)
+  const through = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
+  return groups.map(({ ad_group_id, campaign, clock }) => ({
+    ...{ ad_group_id, campaign_id: campaign.campaign_id, through, day: clock.day, minute: clock.gone },
+    profile: profileOf(
+      ad_group_id,
+      rows.find((row) => row.ad_group_id === ad_group_id),
+      campaign,
+    ),
+  }))
+}
+
+/** Keeps how far ad groups were delivered. */
+export async function keepCursors(kysely: Db, memberGroupId: number, cursors: readonly Cursor[]) {
+  await sql`insert into delivery_cursors (member_group_id, campaign_id, ad_group_id, through, day, minute, profile)
+    select ${memberGroupId}::int, campaign_id, ad_group_id, through, day, minute, profile from jsonb_to_recordset(${JSON.stringify(cursors)}::jsonb)
+      as t (campaign_id int, ad_group_id int, through timestamptz, day date, minute int, profile jsonb)
+    on conflict (member_group_id, ad_group_id) do update set through = excluded.through, day = excluded.day, minute = excluded.minute`.execute(
+    kysely,
+  )
+}
+
+/** What is not shown is not delivered later either: it begins anew once it is shown again. */
+export async function dropCursors(kysely: Db, memberGroupId: number, shown: readonly number[]) {
+  await sql`delete from delivery_cursors where member_group_id = ${memberGroupId} and ad_group_id <> all(${[...shown]}::int[])`.execute(
+    kysely,
+  )
+}

@@ -1,0 +1,151 @@
+import { leastOf } from '../../../src/contract/money.ts'
+import type { HeldBalance } from '../ledger.ts'
+import { Chance, split } from '../seed/chance.ts'
+import type { Served, ServedGroup } from '../serving.ts'
+import { leftOf, paceUntil, type Plan } from '../serving-plans.ts'
+import { type Allowance, auctioned, type Shown } from './auction.ts'
+import type { Stretch } from './cursors.ts'
+
+const kinds = ['', 'exposed_', 'halo_'] as const
+type Kind = (typeof kinds)[number]
+type Sales = Record<`${Kind}${'revenue' | 'transactions' | 'units'}`, number>
+/** A row of facts as it is added: of one entity. */
+export interface FactRow extends Sales {
+  readonly entity_id: number
+  readonly impressions: number
+  readonly clicks: number
+  readonly cost: number
+}
+/** What one ad group delivered in one go. */
+export interface Delivery {
+  readonly served: Served
+  readonly group: ServedGroup
+  readonly stretch: Stretch
+  readonly facts: readonly FactRow[]
+  readonly cost: bigint
+}
+/** A plan that is to be kept; of a campaign with the ad group 0. */
+export interface KeptPlan extends Plan {
+  readonly campaign_id: number
+  readonly ad_group_id: number
+}
+/** An ad group that is shown, the minutes that it is shown for, and what others bid. */
+export interface Due {
+  readonly served: Served
+  readonly group: ServedGroup
+  readonly stretch: Stretch
+  readonly others: readonly bigint[]
+}
+
+/** Of a usual click, how much is sold after being seen alone, and how much beside what was clicked. */
+const parts: readonly (readonly [Kind, number])[] = [
+  ['', 1],
+  ['exposed_', 0.35],
+  ['halo_', 0.22],
+]
+
+function salesOf(shown: readonly Shown[], { stretch, served }: Due, chance: Chance): Sales[] {
+  const { saleRate, basket } = stretch.cursor.profile
+  const step = 10 ** (6 - served.row.digits)
+  const sold = shown.map((): Partial<Sales> => ({}))
+  const clicks = shown.reduce((sum, one) => sum + one.clicks, 0)
+  for (const [kind, part] of parts) {
+    const whole = chance.near(clicks * saleRate * part * chance.between(0.85, 1.15))
+    const weights = shown.map((one) => (kind === 'exposed_' ? one.impressions : one.clicks))
+    split(whole, weights, chance).forEach((transactions, index) => {
+      const revenue = Math.round((transactions * basket * chance.between(0.9, 1.12)) / step) * step
+      const units = transactions + chance.near(transactions * chance.between(0.1, 0.5))
+      Object.assign(sold[index] ?? {}, { [`${kind}transactions`]: transactions, [`${kind}revenue`]: revenue, [`${kind}units`]: units })
+    })
+  }
+  return sold as Sales[] // each of the nine has been given
+}
+
+/** A plan that is made now holds from where the stretch begins. */
+const begun = (plan: Plan, { from, fromGone }: Stretch): Plan => (plan.isNew ? { ...plan, from_minute: from, from_gone: fromGone } : plan)
+
+/** What is left of everything that an advertiser's spend is held by, while it is being spent. */
+class Left {
+  readonly #spent = new Map<string, bigint>()
+
+  constructor(
+    readonly held: HeldBalance,
+    readonly orders: ReadonlyMap<number, bigint>,
+  ) {}
+
+  #of = (key: string) => this.#spent.get(key) ?? 0n
+
+  /** What a stretch of an ad group may cost: what its pace gives, and what is left at all. */
+  allowance({ served, group, stretch }: Due): Allowance {
+    const { row, budgeted, clock } = served
+    const [plan, ownPlan] = [begun(budgeted.plan, stretch), begun(group.budgeted.plan, stretch)]
+    const [campaign, own, account] = [
+      this.#of(`campaign ${row.campaign_id}`),
+      this.#of(`group ${group.row.ad_group_id}`),
+      this.#of('account'),
+    ]
+    const left = [leftOf(row, plan, budgeted.spent, clock).today - campaign, this.held.balance - account]
+    if (group.hasOwnBudget) left.push(leftOf(group.budgeted.days, ownPlan, group.budgeted.spent, clock).today - own)
+    if (row.limit_amount !== null) left.push(BigInt(row.limit_amount) - this.held.uninvoiced - account)
+    if (row.insertion_order_id !== null)
+      left.push((this.orders.get(row.insertion_order_id) ?? 0n) - this.#of(`order ${row.insertion_order_id}`))
+    const most = leastOf(left[0] ?? 0n, ...left)
+    const paces = [paceUntil(row, plan, stretch.to, clock) - budgeted.spent.today - campaign]
+    if (group.hasOwnBudget) paces.push(paceUntil(group.budgeted.days, ownPlan, stretch.to, clock) - group.budgeted.spent.today - own)
+    const pace = leastOf(most, ...paces)
+    return { left: most, pace: pace > 0n ? pace : 0n }
+  }
+
+  take({ served: { row }, group }: Due, cost: bigint) {
+    const keys = [`campaign ${row.campaign_id}`, `group ${group.row.ad_group_id}`, 'account', `order ${row.insertion_order_id}`]
+    for (const key of keys) this.#spent.set(key, this.#of(key) + cost)
+  }
+}
+
+function deliver(due: Due, left: Left): Delivery {
+  const { served, group, stretch, others } = due
+  const { from, to, cursor } = stretch
+  const chance = new Chance(`delivery ${group.row.ad_group_id} ${cursor.day} ${from}`)
+  const allowance = left.allowance(due)
+  const auction = {
+    group,
+    profile: cursor.profile,
+    biddingType: served.row.bidding_type_id,
+    others,
+    from,
+    to,
+    whole: served.clock.whole,
+    chance,
+  }
+  const shown = allowance.left > 0n && to > from ? auctioned(auction, allowance) : []
+  const cost = shown.reduce((sum, one) => sum + one.cost, 0n)
+  left.take(due, cost)
+  const sold = salesOf(shown, due, chance)
+  const facts = shown.flatMap((one, index) => {
+    const sales = sold[index]
+    return sales ? [{ ...one, cost: Number(one.cost), ...sales }] : []
+  })
+  return { served, group, stretch, facts, cost }
+}
+
+/** What the ad groups of one advertiser deliver, one after the other: what one spends is not there for the next. */
+export function deliveries(dues: readonly Due[], held: HeldBalance, orders: ReadonlyMap<number, bigint>): Delivery[] {
+  const left = new Left(held, orders)
+  return dues.map((due) => deliver(due, left))
+}
+
+/** Budgets that are reckoned from now on, for the minute from which they are delivered. */
+export function newPlans(dues: readonly Due[]): KeptPlan[] {
+  const plans = new Map<string, KeptPlan>()
+  for (const { served, group, stretch } of dues) {
+    const { campaign_id } = served.row
+    const keep = (plan: Plan, ad_group_id: number) => {
+      const key = `${campaign_id} ${ad_group_id}`
+      const known = plans.get(key)
+      if (plan.isNew && (!known || known.from_minute > stretch.from)) plans.set(key, { ...begun(plan, stretch), campaign_id, ad_group_id })
+    }
+    keep(served.budgeted.plan, 0)
+    if (group.hasOwnBudget) keep(group.budgeted.plan, group.row.ad_group_id)
+  }
+  return [...plans.values()]
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import { type LedgerEntry, writeEntries } from '../ledger.ts'
+import { countColumns } from '../seed/facts.ts'
+import type { Served } from '../serving.ts'
+import type { Tables } from '../tables/index.ts'
+import { keepCursors } from './cursors.ts'
+import type { Delivery, KeptPlan } from './deliveries.ts'
+
+type Db = Kysely<Tables>
+
+const placeOf = ({ served, group, stretch }: Delivery) => {
+  const { member_group_id, advertiser_id, campaign_id, channel, currency_code } = served.row
+  const { profile } = stretch.cursor
+  return {
+    ...{ member_group_id, advertiser_id, campaign_id, channel, currency_code, day: served.clock.day },
+    ...{ ad_group_id: group.row.ad_group_id, device: profile.device },
+  }
+}
+const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
+
+/** Adds to the facts that there are of the same place and time, or begins them. */
+async function addFacts(kysely: Db, table: 'facts_daily' | 'facts_hourly', rows: readonly object[]) {
+  if (rows.length === 0) return
+  const [of, key] =
+    table === 'facts_daily'
+      ? ['entity_id', 'member_group_id, day, ad_group_id, entity_id, device']
+      : ['hour', 'member_group_id, day, hour, ad_group_id, device']
+  const columns = sql.raw([...place, of, ...countColumns].join(', '))
+  const added = sql.raw(countColumns.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '))
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    on conflict (${sql.raw(key)}) do update set ${added}`.execute(kysely)
+}
+
+const sumOf = (facts: Delivery['facts'], column: string) =>
+  facts.reduce((sum, fact) => sum + Number((fact as unknown as Record<string, number>)[column] ?? 0), 0) // every column is a number
+
+const hourRow = (delivery: Delivery) => ({
+  ...placeOf(delivery),
+  hour: delivery.served.clock.hour,
+  ...Object.fromEntries(countColumns.map((name) => [name, sumOf(delivery.facts, name)])),
+})
+
+async function keepPlans(kysely: Db, memberGroupId: number, plans: readonly KeptPlan[]) {
+  if (plans.length === 0) return
+  const rows = plans.map((plan) => ({ ...plan, spent_period: String(plan.spent_period), spent_today: String(plan.spent_today) }))
+  await sql`insert into delivery_plans (member_group_id, campaign_id, ad_group_id, day, basis, from_minute, from_gone, spent_period, spent_today)
+    select ${memberGroupId}::int, campaign_id, ad_group_id, day, basis, from_minute, from_gone, spent_period, spent_today
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (campaign_id int, ad_group_id int, day date, basis text, from_minute int, from_gone int, spent_period bigint, spent_today bigint)
+    on conflict (member_group_id, campaign_id, ad_group_id) do update set day = excluded.day, basis = excluded.basis, from_minute = excluded.from_minute,
+      from_gone = excluded.from_gone, spent_period = excluded.spent_period, spent_today = excluded.spent_today`.execute(kysely)
+}
+
+async function markStarted(kysely: Db, memberGroupId: number, delivered: readonly Delivery[], now: Date) {
+  const fresh = delivered.filter(({ served: { row }, facts }) => row.started_at === null && facts.length > 0)
+  if (fresh.length === 0) return
+  const ids = fresh.map(({ served: { row } }) => row.campaign_id)
+  await sql`update campaigns set started_at = ${now}::timestamptz
+    where member_group_id = ${memberGroupId} and campaign_id = any(${ids}::int[]) and started_at is null`.execute(kysely)
+}
+
+const clickOf = ({ served, group, cost }: Delivery, at: Date): LedgerEntry => ({
+  ...{ event: 'Click', micros: -cost, day: served.clock.day, at, reason: 'Delivery' },
+  ...{ campaign_id: served.row.campaign_id, ad_group_id: group.row.ad_group_id },
+})
+
+/** Writes what one advertiser's ad groups delivered: facts, charges, and how far they are; all of it or nothing. */
+export async function writeDeliveries(
+  kysely: Db,
+  account: Served['row'],
+  delivered: readonly Delivery[],
+  plans: readonly KeptPlan[],
+  now: Date,
+) {
+  const { member_group_id } = account
+  const daily = delivered.flatMap((one) => one.facts.map((fact) => ({ ...placeOf(one), ...fact })))
+  await addFacts(kysely, 'facts_daily', daily)
+  await addFacts(kysely, 'facts_hourly', delivered.filter(({ facts }) => facts.length > 0).map(hourRow))
+  const clicks = delivered.filter(({ cost }) => cost > 0n).map((one) => clickOf(one, now))
+  if (clicks.length > 0) await writeEntries(kysely, account, clicks)
+  await keepPlans(kysely, member_group_id, plans)
+  await keepCursors(
+    kysely,
+    member_group_id,
+    delivered.map(({ stretch }) => stretch.cursor),
+  )
+  await markStarted(kysely, member_group_id, delivered, now)
+}

@@ -1,0 +1,159 @@
+import { type Kysely, sql } from 'kysely'
+import { adGroupServes } from '../../../src/contract/serving.rules.ts'
+import { grouped } from '../grouped.ts'
+import type { JobContext, JobKind } from '../jobs.ts'
+import { holdBalance } from '../ledger.ts'
+import { type Served, type ServedGroup, servedAt } from '../serving.ts'
+import type { Tables } from '../tables/index.ts'
+import { dropCursors, heldCursors, keepCursors, newCursors, type Stretch, stretchOf } from './cursors.ts'
+import { type Due, deliveries, newPlans } from './deliveries.ts'
+import { writeDeliveries } from './delivery-writes.ts'
+import { endCampaigns } from './endings.ts'
+import { type Speed, speedOf } from './settings.ts'
+
+type Db = Kysely<Tables>
+/** An ad group that is shown at this moment. */
+interface Showing {
+  readonly served: Served
+  readonly group: ServedGroup
+}
+
+/** Bids for the same places stand against each other. */
+const marketOf = ({ row }: Served) => `${row.channel} ${row.currency_code} ${row.bidding_type_id}`
+
+const showings = (served: readonly Served[]): Showing[] =>
+  served.flatMap((one) =>
+    one.groups.filter(({ group }) => adGroupServes(one.state, group) === true).map((group) => ({ served: one, group })),
+  )
+
+/** Whether nobody has changed what was read, and nobody has delivered since; it stays so until the transaction ends. */
+async function isStillSo(kysely: Db, shown: readonly Showing[], spent: bigint): Promise<boolean> {
+  const [first] = shown
+  if (!first || BigInt(first.served.row.account_spent) !== spent) return false
+  const { member_group_id, advertiser_id, advertiser_status } = first.served.row
+  const campaigns = new Map(shown.map(({ served: { row } }) => [row.campaign_id, row.version]))
+  const groups = new Map(shown.map(({ group: { row } }) => [row.ad_group_id, row.version]))
+  const counted = async (table: 'campaigns' | 'ad_groups', id: string, versions: ReadonlyMap<number, number>) => {
+    const { rows } = await sql`select t.version from ${sql.table(table)} t
+      join unnest(${[...versions.keys()]}::int[], ${[...versions.values()]}::int[]) as read (id, version) on read.id = t.${sql.ref(id)} and read.version = t.version
+      where t.member_group_id = ${member_group_id} and t.deleted_at is null for share of t`.execute(kysely)
+    return rows.length === versions.size
+  }
+  const account = await sql`select from advertisers where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id}
+    and status = ${advertiser_status} and deleted_at is null for share`.execute(kysely)
+  return (
+    account.rows.length === 1 &&
+    (await counted('campaigns', 'campaign_id', campaigns)) &&
+    (await counted('ad_groups', 'ad_group_id', groups))
+  )
+}
+
+/** What is left of the orders that some campaigns spend from; several advertisers may spend from one. */
+async function heldOrders(kysely: Db, shown: readonly Showing[]): Promise<Map<number, bigint>> {
+  const ids = [...new Set(shown.flatMap(({ served: { row } }) => row.insertion_order_id ?? []))]
+  const memberGroupId = shown[0]?.served.row.member_group_id ?? 0
+  if (ids.length === 0) return new Map()
+  await sql`select from insertion_orders where member_group_id = ${memberGroupId} and insertion_order_id = any(${ids}::int[]) order by insertion_order_id for update`.execute(
+    kysely,
+  )
+  const { rows } = await sql<{ insertion_order_id: number; left: string }>`
+    select o.insertion_order_id, (case o.status_id when 3 then o.total else 0 end - coalesce((select sum(s.micros) from campaigns c join spend_days s using (member_group_id, campaign_id)
+      where c.member_group_id = o.member_group_id and c.insertion_order_id = o.insertion_order_id), 0))::text as left
+    from insertion_orders o where o.member_group_id = ${memberGroupId} and o.insertion_order_id = any(${ids}::int[])`.execute(kysely)
+  return new Map(rows.map((row) => [row.insertion_order_id, BigInt(row.left)]))
+}
+
+/** The minutes that each ad group is due; one that has no cursor gets one that begins now. */
+async function stretches(kysely: Db, shown: readonly Showing[], now: Date, speed: Speed): Promise<Map<number, Stretch>> {
+  const memberGroupId = shown[0]?.served.row.member_group_id ?? 0
+  const cursors = await heldCursors(
+    kysely,
+    memberGroupId,
+    shown.map(({ group }) => group.row.ad_group_id),
+  )
+  const without = shown.filter(({ group }) => !cursors.has(group.row.ad_group_id))
+  const fresh = await newCursors(
+    kysely,
+    without.map(({ served, group }) => ({ ad_group_id: group.row.ad_group_id, campaign: served.row, clock: served.clock })),
+    now,
+  )
+  if (fresh.length > 0) await keepCursors(kysely, memberGroupId, fresh)
+  return new Map(
+    shown.flatMap(({ served, group }) => {
+      const cursor = cursors.get(group.row.ad_group_id)
+      const stretch = cursor && stretchOf(cursor, now, served.clock, speed)
+      return stretch && stretch.cursor.through > cursor.through ? [[group.row.ad_group_id, stretch] as const] : []
+    }),
+  )
+}
+
+/** Delivers for one advertiser, in one transaction: what was read is asked again while nobody else can move it. */
+async function deliverFor(
+  { database }: JobContext,
+  shown: readonly Showing[],
+  others: (due: Showing) => bigint[],
+  now: Date,
+  speed: Speed,
+) {
+  const account = shown[0]?.served.row
+  if (!account) return 0
+  return database.kysely.transaction().execute(async (kysely) => {
+    const held = await holdBalance(kysely, account)
+    if (!(await isStillSo(kysely, shown, held.spent))) return 0
+    const due = await stretches(kysely, shown, now, speed)
+    const dues = shown.flatMap((one): Due[] => {
+      const stretch = due.get(one.group.row.ad_group_id)
+      return stretch ? [{ ...one, stretch, others: others(one) }] : []
+    })
+    if (dues.length === 0) return 0
+    const plans = newPlans(dues)
+    await writeDeliveries(kysely, account, deliveries(dues, held, await heldOrders(kysely, shown)), plans, now)
+    return dues.length
+  })
+}
+
+/** Delivers for one client, advertiser after advertiser. */
+async function deliverAt(context: JobContext, memberGroupId: number, now: Date, speed: Speed): Promise<number> {
+  const served = await servedAt({ ...context, now: () => now }, memberGroupId, sql`c.status = 'active'`)
+  const shown = showings(served)
+  await dropCursors(
+    context.database.kysely,
+    memberGroupId,
+    shown.map(({ group }) => group.row.ad_group_id),
+  )
+  const markets = grouped(shown, ({ served: one }) => marketOf(one))
+  const others = ({ served: one, group }: Showing) =>
+    (markets.get(marketOf(one)) ?? []).filter((other) => other.group !== group).map((other) => other.group.group.bid)
+  let count = 0
+  for (const ofAccount of grouped(shown, ({ served: { row } }) => row.advertiser_id).values())
+    count += await deliverFor(context, ofAccount, others, now, speed)
+  return count
+}
+
+/** One pass over all clients at one moment; says how many ad groups were delivered. */
+export async function deliverOnce(context: JobContext): Promise<number> {
+  const { kysely } = context.database
+  const now = context.now()
+  await endCampaigns(kysely, now)
+  const speed = await speedOf(kysely)
+  const clients = await kysely
+    .selectFrom('campaigns')
+    .select('member_group_id')
+    .distinct()
+    .where('status', '=', 'active')
+    .orderBy('member_group_id')
+    .execute()
+  let count = 0
+  for (const { member_group_id } of clients) count += await deliverAt(context, member_group_id, now, speed)
+  return count
+}
+
+/** Delivers what serves, every minute. */
+export const delivery: JobKind = {
+  everyMs: 60_000,
+  run: async (_, context) => {
+    const began = performance.now()
+    const adGroups = await deliverOnce(context)
+    context.log('debug', 'delivery', { ad_groups: adGroups, ms: Math.round(performance.now() - began) })
+  },
+}

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../tables/index.ts'
+
+/** A campaign whose last day has passed where its advertiser is has ended; that is written down like any change of it. */
+export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<void> {
+  await sql`
+    with due as (select c.member_group_id, c.campaign_id, c.status from campaigns c join advertisers a using (member_group_id, advertiser_id)
+      where c.status in ('active', 'paused') and c.deleted_at is null and c.end_date < (${now}::timestamptz at time zone a.time_zone)::date for update of c),
+    ended as (update campaigns c set status = 'ended', version = c.version + 1 from due
+      where c.member_group_id = due.member_group_id and c.campaign_id = due.campaign_id returning c.member_group_id, c.campaign_id, due.status)
+    insert into campaign_changes (member_group_id, campaign_id, at, kind, before, after)
+    select member_group_id, campaign_id, ${now}::timestamptz, 'ended', jsonb_build_object('status', status), jsonb_build_object('status', 'ended') from ended`.execute(
+    kysely,
+  )
+}

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely'
+import { type FundingEvent, fundingEvents, fundingSigns } from '../../src/contract/funding-events.ts'
+import { conflict } from './refusal.ts'
+import type { Tables } from './tables/index.ts'
+
+/** Whose account it is. */
+export interface Account {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+}
+/** One entry to write; micros are signed. */
+export interface LedgerEntry {
+  readonly event: FundingEvent
+  readonly micros: bigint
+  /** The advertiser's day. */
+  readonly day: string
+  readonly at: Date
+  readonly reason: string
+  readonly campaign_id?: number | null
+  readonly ad_group_id?: number | null
+  readonly user_id?: number | null
+  /** What it belongs to elsewhere: a payment, an invoice. */
+  readonly reference?: string | null
+  /** What is written under one key of a client is written once. */
+  readonly unique_key?: string | null
+}
+export interface HeldBalance {
+  readonly balance: bigint
+  readonly uninvoiced: bigint
+  /** All that was ever charged for clicks. */
+  readonly spent: bigint
+}
+
+/** Reads a balance, and holds it until the transaction ends: nobody else writes an entry of it meanwhile. */
+export async function holdBalance(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account): Promise<HeldBalance> {
+  const held = () =>
+    sql<Record<keyof HeldBalance, string>>`
+      select balance::text, spent::text, (spent - invoiced)::text as uninvoiced from advertiser_balances
+      where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id} for update`.execute(kysely)
+  const read = (row: Record<keyof HeldBalance, string> | undefined): HeldBalance => ({
+    balance: BigInt(row?.balance ?? 0),
+    uninvoiced: BigInt(row?.uninvoiced ?? 0),
+    spent: BigInt(row?.spent ?? 0),
+  })
+  const known = (await held()).rows[0]
+  if (known) return read(known)
+  await sql`insert into advertiser_balances (member_group_id, advertiser_id) values (${member_group_id}, ${advertiser_id}) on conflict do nothing`.execute(
+    kysely,
+  )
+  // Somebody else may have made the row meanwhile, and moved it.
+  return read((await held()).rows[0])
+}
+
+function checkSigns(entries: readonly LedgerEntry[]) {
+  for (const { event, micros } of entries) {
+    const sign = fundingSigns[event]
+    const isRight = sign === 0 ? micros !== 0n : micros * BigInt(sign) > 0n
+    if (!isRight) throw new RangeError(`${event} cannot move a balance by ${micros}`)
+  }
+}
+
+/** The entries whose key is not in the ledger yet. */
+async function unwritten(kysely: Kysely<Tables>, { member_group_id }: Account, entries: readonly LedgerEntry[]) {
+  const keys = entries.flatMap(({ unique_key }) => unique_key ?? [])
+  if (keys.length === 0) return entries
+  const { rows } = await sql<{ unique_key: string }>`
+    select unique_key from balance_events where member_group_id = ${member_group_id} and unique_key = any(${keys}::text[])`.execute(kysely)
+  const seen = new Set(rows.map(({ unique_key }) => unique_key))
+  return entries.filter(({ unique_key }) => !unique_key || (!seen.has(unique_key) && seen.add(unique_key)))
+}
+
+const sumOf = (entries: readonly LedgerEntry[], event?: FundingEvent) =>
+  entries.reduce((sum, entry) => (event === undefined || entry.event === event ? sum + entry.micros : sum), 0n)
+
+async function insertEntries(kysely: Kysely<Tables>, account: Account, entries: readonly LedgerEntry[]) {
+  const rows = entries.map(({ event, micros, ...entry }) => ({ ...entry, micros: String(micros), event_type_id: fundingEvents[event] }))
+  await sql`
+    with written as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (event_type_id int, micros bigint, day date, at timestamptz,
+      campaign_id int, ad_group_id int, user_id int, reason text, reference text, unique_key text)),
+    spend as (insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros)
+      select ${account.member_group_id}::int, ${account.advertiser_id}::int, campaign_id, ad_group_id, day, -sum(micros) from written
+      where event_type_id = ${fundingEvents.Click} group by campaign_id, ad_group_id, day
+      on conflict (member_group_id, campaign_id, ad_group_id, day) do update set micros = spend_days.micros + excluded.micros)
+    insert into balance_events (member_group_id, advertiser_id, currency_code, event_type_id, micros, day, at, campaign_id, ad_group_id, user_id, reason, reference, unique_key)
+    select a.member_group_id, a.advertiser_id, a.currency_code, w.* from written w, advertisers a
+    where a.member_group_id = ${account.member_group_id} and a.advertiser_id = ${account.advertiser_id}`.execute(kysely)
+}
+
+/**
+ * Writes entries of one account and moves its balance with them: the one way into the ledger. What was written under its
+ * key before is left out; a debit that the balance does not cover is refused with everything beside it. Gives the balance.
+ */
+export async function writeEntries(kysely: Kysely<Tables>, account: Account, entries: readonly LedgerEntry[]): Promise<bigint> {
+  checkSigns(entries)
+  const { balance } = await holdBalance(kysely, account)
+  const fresh = await unwritten(kysely, account, entries)
+  const sum = sumOf(fresh)
+  if (fresh.length === 0) return balance
+  if (sum < 0n && balance + sum < 0n)
+    throw conflict('Balance', 'There is less on the account than this takes: add funds first, or take less')
+  await insertEntries(kysely, account, fresh)
+  await sql`update advertiser_balances set balance = balance + ${String(sum)}::bigint,
+    spent = spent - ${String(sumOf(fresh, 'Click'))}::bigint, invoiced = invoiced + ${String(sumOf(fresh, 'Invoice'))}::bigint
+    where member_group_id = ${account.member_group_id} and advertiser_id = ${account.advertiser_id}`.execute(kysely)
+  return balance + sum
+}

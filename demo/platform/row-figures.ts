@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { metricOf } from '../../src/contract/metrics.ts'
+import { type RowMetrics, rowMetrics } from '../../src/contract/row-metrics.ts'
+import { type ListAsk, listCondition, type ListFields, listOrder, listPage } from './list-query.ts'
+import { and, metricCondition, type Piece, placeConditions, whole } from './report-conditions.ts'
+import type { Context } from './context.ts'
+import type { Frame } from './report-frame.ts'
+import { orderKey } from './report-query.ts'
+import { type Rates, ratesFrom, ratesOn } from './report-rates.ts'
+import { columnsFor, isMoney, known, type Sums, weighed, wireValues } from './report-sums.ts'
+
+/** A list of things, each with what was delivered of it on the days of a frame. */
+export interface FigureList {
+  readonly frame: Frame
+  /** By which columns of the facts a row is found; columns of the things by the same names are among them. */
+  readonly keys: readonly string[]
+  /** The things that the caller sees, each once: a select whose columns the fields name; `currency_code` is one of them. */
+  readonly things: Piece
+  readonly fields: ListFields
+  /** What else is read of the rows of the page alone; the row is `page`. */
+  readonly beside?: Piece
+  readonly ask: ListAsk
+}
+export interface FigurePage<Row> {
+  readonly rows: readonly (Row & { readonly metrics: RowMetrics })[]
+  readonly total: number
+  readonly totals: RowMetrics
+}
+
+const ids = rowMetrics.map(({ id }) => id)
+const columns = columnsFor(ids)
+const list = (pieces: readonly Piece[]) => sql.join(pieces, sql`, `)
+const refs = (names: readonly string[], table?: string) => list(names.map((name) => sql.ref(table ? `${table}.${name}` : name)))
+const sums = (of: (column: string) => Piece) => list(columns.map((column) => sql`${of(column)} as ${sql.ref(column)}`))
+const metricsOf = (sums: Sums, rates: Rates) => wireValues(ids, sums, rates) as RowMetrics // the metrics of a row are those of its struct
+
+/** What was delivered, by thing and currency. */
+const summed = ({ frame, keys }: FigureList): Piece => sql`
+  select ${refs([...keys, 'currency_code'])}, ${sums((column) => sql`sum(${sql.ref(column)})`)}
+  from facts_daily where ${and(placeConditions(frame))} group by ${refs([...keys, 'currency_code'])}`
+
+/** The same by thing, in the currency of the list; what has no rate spoils its sum rather than joining it. */
+function figures({ frame, keys }: FigureList): Piece {
+  const cases = [...frame.rates.weights].map(([code, weight]) => sql`when ${code} then ${whole(weight)}`)
+  const weight = sql`case currency_code ${sql.join(cases, sql` `)} else 'NaN'::numeric end`
+  const sumOf = (column: string) => (isMoney(column) ? sql`sum(${sql.ref(column)} * ${weight})` : sql`sum(${sql.ref(column)})`)
+  return sql`select ${refs(keys)}, ${sums(sumOf)} from summed group by ${refs(keys)}`
+}
+
+/** Filters on what things are, and on what they came to. */
+const conditions = ({ fields, frame, ask: { filters = [] } }: FigureList): Piece =>
+  and(
+    filters.map((filter, index) => {
+      const [metric, path] = [Object.hasOwn(fields, filter.field) ? undefined : metricOf(filter.field), `filters.${index}`]
+      return metric && ids.includes(metric.id) ? metricCondition(filter, metric, path, frame.rates) : listCondition(fields, filter, path)
+    }),
+  )
+
+const figureFields: ListFields = Object.fromEntries(ids.map((id) => [id, { column: orderKey(known(id)), type: 'amount' }]))
+
+/** One statement reads the facts once: for the rows of the page, each in its own currency, and for everything that the filters find. */
+function statement(asked: FigureList): Piece {
+  const { keys, things, fields, beside, ask } = asked
+  const order = listOrder({ ...figureFields, ...fields }, ask.sort, refs(keys))
+  const joined = (one: string, other: string) => and(keys.map((key) => sql`${sql.ref(`${one}.${key}`)} = ${sql.ref(`${other}.${key}`)}`))
+  const ofCurrency = sql`json_build_array(summed.currency_code, ${list(columns.map((column) => sql`${sql.ref(`summed.${column}`)}::text`))})`
+  return sql`
+    with summed as materialized (${summed(asked)}), figures as (${figures(asked)}),
+    listed as materialized (
+      select * from (
+        select things.*, ${sums((column) => sql`coalesce(${sql.ref(`figures.${column}`)}, 0)`)}
+        from (${things}) as things left join figures on ${joined('figures', 'things')}) as listed
+      where ${conditions(asked)}),
+    totals as (select count(*)::int as total, ${list(columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::text as ${sql.ref(`all_${column}`)}`))} from listed),
+    page as (select *, row_number() over (order by ${order}) as place from listed order by ${order} ${listPage(ask.pagination)}),
+    money as (
+      select ${refs(keys, 'summed')}, json_agg(${ofCurrency}) as by_currency from summed join page on ${joined('summed', 'page')} group by ${refs(keys, 'summed')})
+    select totals.*, page.*, money.by_currency${beside ? sql`, ${beside}` : sql``}
+    from totals left join page on true left join money on ${joined('money', 'page')} order by page.place`
+}
+
+type Read = Readonly<Record<string, unknown>>
+type CurrencyRow = readonly [code: string, ...sums: string[]]
+
+const sumsOf = (values: readonly string[]): Sums => Object.fromEntries(columns.map((column, index) => [column, BigInt(values[index] ?? 0)]))
+
+/** Rates into the currency of each row, each looked up once. */
+function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, currency }: Frame) {
+  const found = new Map<string, Promise<Rates>>([[currency.currency_code, Promise.resolve(rates)]])
+  return async (code: string, met: readonly string[]): Promise<Rates> => {
+    if (met.every((one) => one === code)) return ratesFrom(code, new Map())
+    const into = found.get(code) ?? ratesOn(database, [...rates.weights.keys()], code, days.end_date).then((one) => one.rates)
+    found.set(code, into)
+    return into
+  }
+}
+
+/** A page of such a list, and what everything in it comes to. */
+export async function figurePage<Row extends { currency_code: string }>(
+  context: Pick<Context, 'database'>,
+  asked: FigureList,
+): Promise<FigurePage<Row>> {
+  const { rows } = await sql<Read>`${statement(asked)}`.execute(context.database.reports)
+  const [first = {}] = rows
+  const ratesOf = ratesInto(context, asked.frame)
+  const page = rows.filter(({ place }) => place !== null)
+  return {
+    total: Number(first.total ?? 0),
+    totals: metricsOf(sumsOf(columns.map((column) => String(first[`all_${column}`] ?? 0))), asked.frame.rates),
+    rows: await Promise.all(
+      page.map(async (row) => {
+        const byCurrency = (row.by_currency ?? []) as readonly CurrencyRow[] // built as such by the statement
+        const met = new Map(byCurrency.map(([code, ...values]) => [code, sumsOf(values)]))
+        const rates = await ratesOf(String(row.currency_code), [...met.keys()])
+        return { ...(row as Row), metrics: metricsOf(weighed(rates, columns, met), rates) } // the columns are those of the things
+      }),
+    ),
+  }
+}

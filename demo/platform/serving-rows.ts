@@ -1,0 +1,148 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type BudgetedDays, periodStart } from './serving-plans.ts'
+import type { Tables } from './tables/index.ts'
+
+/** What is read of a campaign to tell whether it serves; money as text in micros. */
+export interface CampaignRow extends BudgetedDays {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+  readonly campaign_id: number
+  readonly version: number
+  readonly name: string
+  readonly status: string
+  readonly review_status_id: number
+  readonly channel: string
+  readonly bidding_type_id: number
+  readonly started_at: Date | null
+  readonly advertiser_status: string
+  readonly time_zone: string
+  readonly currency_code: string
+  readonly digits: number
+  readonly balance: string
+  /** All that was ever charged for clicks: whoever delivers moves it. */
+  readonly account_spent: string
+  readonly uninvoiced: string
+  readonly limit_amount: string | null
+  readonly insertion_order_id: number | null
+  readonly order_status_id: number | null
+  readonly order_total: string | null
+  readonly order_spent: string
+  readonly min_bid: string
+  /** What its advertiser spent on the seven days before today. */
+  readonly account_lately: string
+}
+export interface GroupRow {
+  readonly campaign_id: number
+  readonly ad_group_id: number
+  readonly version: number
+  readonly status: string
+  readonly base_bid: string
+  readonly budget_period: string | null
+  readonly budget: string | null
+  readonly pacing: string | null
+  readonly start_date: string | null
+  readonly end_date: string | null
+  /** What it shows, each with its own bid where it has one. */
+  readonly entities: readonly (readonly [entity: number, bid: number | null])[]
+}
+/** What an ad group spent: in the period of its campaign's budget and in that of its own. */
+export interface SpendRow {
+  readonly campaign_id: number
+  readonly ad_group_id: number
+  readonly today: string
+  readonly period: string
+  readonly own: string
+  readonly total: string
+  readonly lately: string
+}
+export interface PlanRow {
+  readonly campaign_id: number
+  readonly ad_group_id: number
+  readonly day: string
+  readonly basis: string
+  readonly from_minute: number
+  readonly from_gone: number
+  readonly spent_period: string
+  readonly spent_today: string
+}
+
+type Db = Kysely<Tables>
+
+/** The campaigns of a client that a condition on `c` finds; what was removed is none. */
+export async function campaignRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>, now: Date): Promise<CampaignRow[]> {
+  const today = now.toISOString().slice(0, 10)
+  const { rows } = await sql<CampaignRow>`
+    select c.member_group_id, c.advertiser_id, c.campaign_id, c.version, c.name, c.status, c.review_status_id, c.channel, c.bidding_type_id, c.started_at,
+      c.budget_period, c.budget::text as budget, c.pacing, c.start_date, c.end_date, a.status as advertiser_status, a.time_zone, a.currency_code,
+      cu.digits, coalesce(b.balance, 0)::text as balance, coalesce(b.spent, 0)::text as account_spent, coalesce(b.spent - b.invoiced, 0)::text as uninvoiced, l.amount::text as limit_amount,
+      c.insertion_order_id, o.status_id as order_status_id, o.total::text as order_total, coalesce(bc.min_bid, 0)::text as min_bid,
+      case when o.insertion_order_id is null then '0' else (select coalesce(sum(s.micros), 0)::text from campaigns d join spend_days s using (member_group_id, campaign_id)
+        where d.member_group_id = c.member_group_id and d.insertion_order_id = c.insertion_order_id) end as order_spent,
+      coalesce(lately.micros, 0)::text as account_lately
+    from campaigns c join advertisers a using (member_group_id, advertiser_id) join currencies cu on cu.currency_code = a.currency_code
+    left join advertiser_balances b using (member_group_id, advertiser_id) left join spend_limits l using (member_group_id, advertiser_id)
+    left join insertion_orders o on o.member_group_id = c.member_group_id and o.insertion_order_id = c.insertion_order_id
+    left join bidding_configs bc on bc.member_group_id = c.member_group_id and bc.currency_id = cu.currency_id and bc.bidding_type_id = c.bidding_type_id
+    left join (select advertiser_id, sum(micros) as micros from spend_days
+      where member_group_id = ${memberGroupId} and day between ${today}::date - 8 and ${today}::date - 1 group by 1) lately on lately.advertiser_id = c.advertiser_id
+    where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and (${where}) order by c.advertiser_id, c.campaign_id`.execute(
+    kysely,
+  )
+  return rows
+}
+
+/** The ad groups of some campaigns, with what they show. */
+export async function groupRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period, g.budget::text as budget, g.pacing, g.start_date, g.end_date,
+      coalesce((select json_agg(json_build_array(e.entity_id, e.bid) order by e.entity_id) from ad_group_entities e join entities n using (member_group_id, entity_id)
+        where e.member_group_id = g.member_group_id and e.ad_group_id = g.ad_group_id and n.status = 'active'), '[]') as entities
+    from ad_groups g where g.member_group_id = ${memberGroupId} and g.campaign_id = any(${[...campaigns]}::int[]) and g.deleted_at is null
+    order by g.ad_group_id`.execute(kysely)
+  return rows
+}
+
+/** A campaign and the day that it is for it. */
+export interface Dated {
+  readonly campaign: CampaignRow
+  readonly today: string
+}
+
+/** What the ad groups of some campaigns spent, those that were removed as well. */
+export async function spendRows(
+  kysely: Db,
+  memberGroupId: number,
+  dated: readonly Dated[],
+  groups: readonly GroupRow[],
+): Promise<SpendRow[]> {
+  const days = new Map(dated.map(({ campaign, today }) => [campaign.campaign_id, today]))
+  const owned = groups.filter(({ budget }) => budget !== null)
+  const own = owned.map((group) => {
+    const campaign = dated.find(({ campaign: one }) => one.campaign_id === group.campaign_id)?.campaign
+    const start_date = group.start_date ?? campaign?.start_date ?? ''
+    return periodStart(
+      { budget_period: group.budget_period ?? '', start_date, end_date: group.end_date },
+      days.get(group.campaign_id) ?? '',
+    )
+  })
+  const { rows } = await sql<SpendRow>`
+    select s.campaign_id, s.ad_group_id, sum(s.micros)::text as total,
+      coalesce(sum(s.micros) filter (where s.day = asked.today), 0)::text as today,
+      coalesce(sum(s.micros) filter (where s.day >= asked.since), 0)::text as period,
+      coalesce(sum(s.micros) filter (where s.day >= own.since), 0)::text as own,
+      coalesce(sum(s.micros) filter (where s.day < asked.today and s.day >= asked.today - 7), 0)::text as lately
+    from unnest(${dated.map(({ campaign }) => campaign.campaign_id)}::int[], ${dated.map(({ today }) => today)}::date[],
+      ${dated.map(({ campaign, today }) => periodStart(campaign, today))}::date[]) as asked (campaign_id, today, since)
+    join spend_days s on s.member_group_id = ${memberGroupId} and s.campaign_id = asked.campaign_id
+    left join unnest(${owned.map(({ ad_group_id }) => ad_group_id)}::int[], ${own}::date[]) as own (ad_group_id, since) on own.ad_group_id = s.ad_group_id
+    group by s.campaign_id, s.ad_group_id`.execute(kysely)
+  return rows
+}
+
+/** Since when today's parts of their budgets are reckoned. */
+export async function planRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<PlanRow[]> {
+  const { rows } = await sql<PlanRow>`
+    select campaign_id, ad_group_id, day, basis, from_minute, from_gone, spent_period::text as spent_period, spent_today::text as spent_today
+    from delivery_plans where member_group_id = ${memberGroupId} and campaign_id = any(${[...campaigns]}::int[])`.execute(kysely)
+  return rows
+}

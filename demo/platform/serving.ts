@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely'
+import { budgetDays, elapsedShare, pacingIndex } from '../../src/contract/budgets.rules.ts'
+import { clockOf, type DayClock } from '../../src/contract/day-clock.rules.ts'
+import { decimalOf, mostOf } from '../../src/contract/money.ts'
+import { type Binding, runOut } from '../../src/contract/run-out.rules.ts'
+import type { Serving } from '../../src/contract/serving.ts'
+import {
+  adGroupServes,
+  campaignServes,
+  type ServingAnswer,
+  type ServingGroup,
+  type ServingState,
+} from '../../src/contract/serving.rules.ts'
+import { orderStatusIds } from '../../src/contract/statuses.ts'
+import { grouped } from './grouped.ts'
+import {
+  type CampaignRow,
+  campaignRows,
+  type GroupRow,
+  groupRows,
+  type PlanRow,
+  planRows,
+  type SpendRow,
+  spendRows,
+} from './serving-rows.ts'
+import { type BudgetedDays, budgetOfToday, leftOf, type Plan, planFor, type Spent } from './serving-plans.ts'
+import type { Database } from './database/open.ts'
+
+/** What of the context a reader needs. */
+export interface ServingContext {
+  readonly database: Pick<Database, 'kysely'>
+  readonly now: () => Date
+}
+/** A budget with what was spent of it, and today's part. */
+export interface Budgeted {
+  readonly days: BudgetedDays
+  readonly plan: Plan
+  readonly spent: Spent
+  readonly total: bigint
+  readonly lately: bigint
+}
+export interface ServedGroup {
+  readonly row: GroupRow
+  readonly group: ServingGroup
+  /** Of a budget of its own, else what it spent of its campaign's. */
+  readonly budgeted: Budgeted
+  readonly hasOwnBudget: boolean
+}
+/** A campaign with everything that decides whether it serves. */
+export interface Served {
+  readonly row: CampaignRow
+  readonly clock: DayClock
+  readonly state: ServingState
+  readonly budgeted: Budgeted
+  readonly groups: readonly ServedGroup[]
+}
+
+const orderWords = new Map<number, string>(Object.entries(orderStatusIds).map(([word, id]) => [id, word]))
+const none: Omit<SpendRow, 'campaign_id' | 'ad_group_id'> = { today: '0', period: '0', own: '0', total: '0', lately: '0' }
+const sum = (texts: readonly string[]) => texts.reduce((all, text) => all + BigInt(text), 0n)
+
+const planOf = (row: PlanRow | undefined): Plan | undefined =>
+  row && { ...row, spent_period: BigInt(row.spent_period), spent_today: BigInt(row.spent_today) }
+
+interface Rows {
+  readonly groups: readonly GroupRow[]
+  readonly spends: readonly SpendRow[]
+  readonly plans: readonly PlanRow[]
+}
+
+function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: Rows, clock: DayClock): ServedGroup {
+  const spend = spends.find(({ ad_group_id }) => ad_group_id === row.ad_group_id) ?? none
+  const hasOwnBudget = row.budget !== null
+  const days: BudgetedDays = {
+    budget_period: row.budget_period ?? campaign.budget_period,
+    budget: row.budget ?? campaign.budget,
+    pacing: row.pacing ?? campaign.pacing,
+    start_date: row.start_date ?? campaign.start_date,
+    end_date: row.end_date ?? campaign.end_date,
+  }
+  const spent = { today: BigInt(spend.today), period: BigInt(hasOwnBudget ? spend.own : spend.period) }
+  const plan = planFor(days, spent, planOf(plans.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)), clock)
+  const bids = row.entities.map(([, bid]) => BigInt(bid ?? row.base_bid))
+  const { ad_group_id, status, start_date, end_date } = row
+  const bid = mostOf(bids[0] ?? BigInt(row.base_bid), ...bids)
+  const left = hasOwnBudget ? leftOf(days, plan, spent, clock) : null
+  const group = { ad_group_id, status, start_date, end_date, entities: row.entities.length, bid, left }
+  return { row, group, hasOwnBudget, budgeted: { days, plan, spent, total: BigInt(spend.total), lately: BigInt(spend.lately) } }
+}
+
+function orderOf({ order_status_id, order_total, order_spent }: CampaignRow): ServingState['order'] {
+  if (order_status_id === null || order_total === null) return null
+  return { status: orderWords.get(order_status_id) ?? '', left: BigInt(order_total) - BigInt(order_spent) }
+}
+
+function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): Served {
+  const { advertiser_status, status, review_status_id, start_date, end_date, limit_amount, uninvoiced } = row
+  const spent = { today: sum(rows.spends.map((one) => one.today)), period: sum(rows.spends.map((one) => one.period)) }
+  const plan = planFor(row, spent, planOf(rows.plans.find(({ ad_group_id }) => ad_group_id === 0)), clock)
+  const limit = limit_amount === null ? null : { total: BigInt(limit_amount), left: BigInt(limit_amount) - BigInt(uninvoiced) }
+  const state: ServingState = {
+    ...{ today: clock.day, advertiser_status, status, review_status_id, start_date, end_date, limit },
+    ...{ min_bid: BigInt(row.min_bid), funds: BigInt(row.balance), order: orderOf(row), left: leftOf(row, plan, spent, clock) },
+  }
+  const [total, lately] = [sum(rows.spends.map((one) => one.total)), sum(rows.spends.map((one) => one.lately))]
+  const groups = rows.groups.map((group) => groupOf(group, row, rows, clock))
+  return { row, clock, state, groups, budgeted: { days: row, plan, spent, total, lately } }
+}
+
+/** The campaigns of a client that a condition on `c` finds, each with what decides whether it serves. */
+export async function servedAt(
+  { database: { kysely }, now }: ServingContext,
+  memberGroupId: number,
+  where: RawBuilder<unknown>,
+): Promise<Served[]> {
+  const found = await campaignRows(kysely, memberGroupId, where, now())
+  if (found.length === 0) return []
+  const ids = found.map(({ campaign_id }) => campaign_id)
+  const clocks = new Map([...new Set(found.map(({ time_zone }) => time_zone))].map((zone) => [zone, clockOf(zone)(now())]))
+  const dated = found.flatMap((campaign) => {
+    const clock = clocks.get(campaign.time_zone)
+    return clock ? [{ campaign, today: clock.day, clock }] : []
+  })
+  const groups = await groupRows(kysely, memberGroupId, ids)
+  const spends = grouped(await spendRows(kysely, memberGroupId, dated, groups), ({ campaign_id }) => campaign_id)
+  const plans = grouped(await planRows(kysely, memberGroupId, ids), ({ campaign_id }) => campaign_id)
+  const byCampaign = grouped(groups, ({ campaign_id }) => campaign_id)
+  return dated.map(({ campaign, clock }) => {
+    const at = campaign.campaign_id
+    return servedOf(campaign, { groups: byCampaign.get(at) ?? [], spends: spends.get(at) ?? [], plans: plans.get(at) ?? [] }, clock)
+  })
+}
+
+const share = (left: bigint, part: bigint, whole: bigint) => (whole > part && part > 0n ? (left * part) / whole : left)
+
+/** What may end the spend of a budget, with what is left of it; funds and limits that others live on, too, count by its part. */
+function bindingsOf(
+  { state, row, clock }: Served,
+  limit: 'campaign' | 'ad_group',
+  { days, spent, lately }: Budgeted,
+  period: bigint,
+): Binding[] {
+  const account = BigInt(row.account_lately)
+  const { to } = budgetDays(days.budget_period, clock.day, days)
+  const part = (left: bigint) => share(left, lately, account)
+  return [
+    { limit, left: period, until: to, isEven: days.pacing === 'Evenly' && spent.period < BigInt(days.budget) },
+    ...(state.order ? [{ limit: 'insertion_order' as const, left: state.order.left, until: null }] : []),
+    { limit: 'funds', left: part(state.funds), until: null },
+    ...(state.limit ? [{ limit: 'spend_limit' as const, left: part(state.limit.left), until: null }] : []),
+  ]
+}
+
+/** Spend of a usual day: that of the last seven, else all that today may cost. */
+const usualDay = ({ lately }: Budgeted, today: bigint) => (lately > 0n ? lately / 7n : today)
+
+function asServing(answer: ServingAnswer, budgeted: Budgeted, bindings: readonly Binding[], { clock, row }: Served): Serving {
+  const { days, plan, spent, total } = budgeted
+  const today = budgetOfToday(days, plan, clock)
+  const { code = null, ...values } = answer === true ? {} : answer
+  const end_date = [days.end_date, row.end_date].filter((day) => day !== null).toSorted()[0] ?? null
+  return {
+    gate: code,
+    values,
+    spent_today: decimalOf(spent.today),
+    spent_period: decimalOf(spent.period),
+    spent_total: decimalOf(total),
+    budget_today: decimalOf(today),
+    pacing_index: pacingIndex(spent.period, BigInt(days.budget), elapsedShare(days.budget_period, clock.day, days, clock)),
+    run_out: runOut(bindings, usualDay(budgeted, today), { today: clock.day, gone: clock.gone, whole: clock.whole, end_date }),
+  }
+}
+
+const campaignServing = (served: Served): Serving => {
+  const { budgeted, state, groups } = served
+  const answer = campaignServes(
+    state,
+    groups.map(({ group }) => group),
+  )
+  return asServing(answer, budgeted, bindingsOf(served, 'campaign', budgeted, state.left.period), served)
+}
+
+function groupServing(served: Served, { group, budgeted, hasOwnBudget }: ServedGroup): Serving {
+  const own = hasOwnBudget && group.left ? bindingsOf(served, 'ad_group', budgeted, group.left.period).slice(0, 1) : []
+  const bindings = [...own, ...bindingsOf(served, 'campaign', served.budgeted, served.state.left.period)]
+  return asServing(adGroupServes(served.state, group), budgeted, bindings, served)
+}
+
+const among = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
+
+/** How each of some campaigns of a client serves; those that are not there are not in the answer. */
+export async function servingOf(
+  context: ServingContext,
+  memberGroupId: number,
+  campaignIds: readonly number[],
+): Promise<Map<number, Serving>> {
+  const served = await servedAt(context, memberGroupId, among('c.campaign_id', campaignIds))
+  return new Map(served.map((one) => [one.row.campaign_id, campaignServing(one)]))
+}
+
+/** How each of some ad groups of a client serves; those that are not there are not in the answer. */
+export async function adGroupServingOf(
+  context: ServingContext,
+  memberGroupId: number,
+  adGroupIds: readonly number[],
+): Promise<Map<number, Serving>> {
+  const where = sql`exists (select from ad_groups g where g.member_group_id = c.member_group_id and g.campaign_id = c.campaign_id and ${among('g.ad_group_id', adGroupIds)})`
+  const served = await servedAt(context, memberGroupId, where)
+  const asked = new Set(adGroupIds)
+  return new Map(
+    served.flatMap((one) =>
+      one.groups.filter(({ row }) => asked.has(row.ad_group_id)).map((group) => [group.row.ad_group_id, groupServing(one, group)] as const),
+    ),
+  )
+}

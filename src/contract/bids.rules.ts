@@ -1,0 +1,51 @@
+import { decimalOf, leastOf } from './money.ts'
+import type { RuleAnswer } from './reply.ts'
+import { competitivenessIds } from './statuses.ts'
+
+/** No bid becomes more than so many times what was bid. */
+export const boostMost = 10n
+/** From fewer bids of others than this nothing is said about where one stands. */
+export const bidPeersLeast = 5
+/** A bid that beats this share of the others is competitive. */
+export const competitiveShare = 0.5
+
+/** An entity's own bid wins, until it is said to use that of its group. */
+export const ownBid = (entity: bigint | null, group: bigint) => entity ?? group
+
+/** What a bid comes to: times a multiplier in hundredths, and a boost on top; at most ten times itself. */
+export const effectiveBid = (base: bigint, multiplierHundredths = 100n, boost = 0n): bigint =>
+  leastOf((base * multiplierHundredths) / 100n + boost, base * boostMost)
+
+/** What bids may be in a currency, in micros. */
+export interface BidLimits {
+  readonly min_bid: bigint
+  readonly max_bid: bigint | null
+}
+
+/** Whether a bid lies within what the client lets be bid. */
+export function bidWithin(bid: bigint, { min_bid, max_bid }: BidLimits): RuleAnswer {
+  if (bid < min_bid) return { code: 'bid_too_low', min_bid: decimalOf(min_bid) }
+  return max_bid === null || bid <= max_bid || { code: 'bid_too_high', max_bid: decimalOf(max_bid) }
+}
+
+export type Competitiveness = keyof typeof competitivenessIds
+/** Where a bid stands: the share of the others that it beats, nothing where that would be a guess. */
+export interface BidStrength {
+  readonly strength: number | null
+  readonly competitiveness: Competitiveness
+  readonly competitiveness_id: (typeof competitivenessIds)[Competitiveness]
+}
+
+const standing = (competitiveness: Competitiveness, strength: number | null): BidStrength => ({
+  strength,
+  competitiveness,
+  competitiveness_id: competitivenessIds[competitiveness],
+})
+
+/** How strong a bid is among the bids of others for the same; what is not shown at all competes with nobody. */
+export function bidStrength(bid: bigint, others: readonly bigint[], isShown = true): BidStrength {
+  if (!isShown) return standing('Disabled', null)
+  if (others.length < bidPeersLeast) return standing('NoData', null)
+  const share = others.filter((other) => other <= bid).length / others.length
+  return standing(share >= competitiveShare ? 'Competitive' : 'NotCompetitive', share)
+}

@@ -1,0 +1,160 @@
+import { pacings, type budgetPeriods } from './budgets.ts'
+import {
+  type CampaignAnswer,
+  campaignBudget,
+  campaignDays,
+  campaignGoal,
+  campaignMoves,
+  campaignName,
+  type CampaignProblemCode,
+  fieldMoves,
+  fieldsUnderReview,
+} from './campaigns.rules.ts'
+import { decimalOf, microsOf } from './money.ts'
+import { reviewStatusIds, type Status } from './statuses.ts'
+
+type BudgetPeriod = (typeof budgetPeriods)[number]
+
+/** What of a campaign can be changed, as the wire has it. */
+export type CampaignFields = {
+  readonly name: string
+  readonly status: Status
+  readonly budget: string
+  readonly budget_period: BudgetPeriod
+  readonly start_date: string
+  readonly end_date: string | null
+  readonly pacing: string
+  readonly goal_type: 'ROAS' | null
+  readonly goal_roas: string | null
+  readonly attribution: unknown
+  readonly review_status_id: number
+  readonly review_comment: string
+}
+type Editable = Omit<CampaignFields, 'review_status_id' | 'review_comment'>
+/** What somebody wants of a campaign; what is left out stays. */
+export type CampaignEdit = { readonly [F in keyof Editable]?: Editable[F] | undefined } & { readonly always_on?: boolean | undefined }
+
+/** What an edit is held against; money in micros. */
+export interface EditGround {
+  /** The advertiser's day. */
+  readonly today: string
+  readonly digits: number
+  readonly minimum: bigint
+  /** What has been spent ever. */
+  readonly spent: bigint
+  readonly isStarted: boolean
+  /** Its client looks at campaigns before they serve. */
+  readonly isReviewed: boolean
+}
+
+/** A field that cannot be what somebody wants, and why. */
+export interface EditProblem {
+  readonly field: string
+  readonly answer: Exclude<CampaignAnswer, true>
+}
+export interface EditVerdict {
+  readonly after: CampaignFields
+  readonly problems: readonly EditProblem[]
+}
+
+const plain = (amount: string) => decimalOf(microsOf(amount))
+
+/** The last day that an edit asks for; always on wins over a day that is said beside it. */
+const endOf = (now: CampaignFields, { end_date = now.end_date, always_on }: CampaignEdit) => (always_on === true ? null : end_date)
+
+/** A goal is of a type: without one there is none. */
+function goalOf(now: CampaignFields, edit: CampaignEdit): Pick<CampaignFields, 'goal_type' | 'goal_roas'> {
+  const goal_type = edit.goal_type === undefined ? now.goal_type : edit.goal_type
+  const asked = edit.goal_roas === undefined ? now.goal_roas : edit.goal_roas
+  const isDropped = goal_type === null && edit.goal_roas === undefined
+  return { goal_type, goal_roas: isDropped || asked === null ? null : plain(asked) }
+}
+
+/** The campaign as an edit wants it. */
+const wanted = (now: CampaignFields, edit: CampaignEdit): CampaignFields => ({
+  ...now,
+  ...(edit.name !== undefined && { name: edit.name.trim() }),
+  status: edit.status ?? now.status,
+  budget: plain(edit.budget ?? now.budget),
+  budget_period: edit.budget_period ?? now.budget_period,
+  start_date: edit.start_date ?? now.start_date,
+  end_date: endOf(now, edit),
+  pacing: edit.pacing ?? now.pacing,
+  attribution: edit.attribution === undefined ? now.attribution : edit.attribution,
+  ...goalOf(now, edit),
+})
+
+/** A value as text in which the order of its keys says nothing. */
+const textOf = (value: unknown) =>
+  JSON.stringify(value ?? null, typeof value === 'object' && value !== null ? Object.keys(value).toSorted() : undefined)
+/** Whether a field has the same value before and after. */
+export const isSameValue = (one: unknown, other: unknown) => textOf(one) === textOf(other)
+const editable = [
+  'name',
+  'status',
+  'budget',
+  'budget_period',
+  'start_date',
+  'end_date',
+  'pacing',
+  'goal_type',
+  'goal_roas',
+  'attribution',
+] as const
+
+/** Which fields an edit changes. */
+const changedBy = (now: CampaignFields, after: CampaignFields) => editable.filter((field) => !isSameValue(now[field], after[field]))
+
+const daysProblem = (now: CampaignFields, after: CampaignFields, { isStarted, today }: EditGround): EditProblem[] => {
+  const answer = campaignDays({ ...now, isStarted }, after, today)
+  return answer === true ? [] : [{ field: answer.code.startsWith('start_') ? 'start_date' : 'end_date', answer }]
+}
+
+/** What each field itself is asked. */
+function answerOf(field: (typeof editable)[number], now: CampaignFields, after: CampaignFields, ground: EditGround): CampaignAnswer {
+  const { isStarted, isReviewed } = ground
+  if (field === 'name') return campaignName(after.name)
+  if (field === 'status') return campaignMoves(now.status, after.status, { isNotStarted: !isStarted, isReviewed })
+  if (field === 'budget') return campaignBudget(microsOf(after.budget), after.budget_period, ground)
+  if (field === 'pacing') return pacings.some((one) => one === after.pacing) || { code: 'pacing_unknown' }
+  if (field !== 'goal_roas' || after.goal_roas === null) return true
+  return after.goal_type === null ? { code: 'goal_alone' } : campaignGoal(after.goal_roas)
+}
+
+const problem = (field: string, answer: CampaignAnswer): EditProblem[] => (answer === true ? [] : [{ field, answer }])
+
+function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: CampaignEdit, ground: EditGround): EditProblem[] {
+  const changed = changedBy(now, after)
+  // A budget that lasts otherwise is another budget, even of the same amount.
+  const asked = changed.includes('budget_period') && !changed.includes('budget') ? [...changed, 'budget' as const] : changed
+  const own = asked.flatMap((field) => {
+    const stays = changed.includes(field) ? fieldMoves(field, now) : true
+    return problem(field, stays === true || field === 'status' ? answerOf(field, now, after, ground) : stays)
+  })
+  const isDayMoved = changed.includes('start_date') || changed.includes('end_date')
+  const isOpen = !own.some(({ field }) => field === 'start_date' || field === 'end_date')
+  return [
+    ...own,
+    ...(isDayMoved && isOpen ? daysProblem(now, after, ground) : []),
+    ...(always_on === false && after.end_date === null ? problem('end_date', { code: 'end_missing' }) : []),
+  ]
+}
+
+/** What waits again, and what was sent back and is another thing now, is looked at again. */
+function reviewAfter(now: CampaignFields, after: CampaignFields): CampaignFields {
+  const waitsAgain = now.status === 'paused' && after.status === 'pending'
+  const free: readonly string[] = fieldsUnderReview
+  const isMended = now.review_status_id === reviewStatusIds.denied && changedBy(now, after).some((field) => !free.includes(field))
+  return waitsAgain || isMended ? { ...after, review_status_id: reviewStatusIds.under_review, review_comment: '' } : after
+}
+
+/** What becomes of a campaign by an edit, or everything that keeps it from that. */
+export function editCampaign(now: CampaignFields, edit: CampaignEdit, ground: EditGround): EditVerdict {
+  const after = wanted(now, edit)
+  const problems = problemsOf(now, after, edit, ground)
+  return { after: problems.length === 0 ? reviewAfter(now, after) : after, problems }
+}
+
+const ofState: readonly CampaignProblemCode[] = ['status_not_offered', 'under_review', 'over', 'changed_since', 'not_undoable']
+/** Whether it is where the campaign stands that keeps an edit from being done, and not what was typed. */
+export const isOfState = (code: CampaignProblemCode) => ofState.includes(code)

@@ -1,0 +1,97 @@
+import { decimalOf } from './money.ts'
+import { type ServingGate, servingGates } from './serving.ts'
+import { reviewStatusIds } from './statuses.ts'
+
+/** It serves, or the first gate that is closed and what its sentence needs. */
+export type ServingAnswer = true | ({ code: ServingGate } & Record<string, string>)
+
+/** An ad group as far as serving asks; money in micros. Days and a budget of its own are there where it has them. */
+export interface ServingGroup {
+  readonly ad_group_id: number
+  readonly status: string
+  readonly start_date: string | null
+  readonly end_date: string | null
+  readonly entities: number
+  /** The highest bid in it: its own, or that of one of its entities. */
+  readonly bid: bigint
+  /** Of its own budget: what is left in the period, and of today's part of it. */
+  readonly left: { readonly period: bigint; readonly today: bigint } | null
+}
+/** A campaign as far as serving asks, with whatever may stop it; money in micros. */
+export interface ServingState {
+  /** The advertiser's day. */
+  readonly today: string
+  readonly advertiser_status: string
+  readonly status: string
+  readonly review_status_id: number
+  readonly start_date: string
+  readonly end_date: string | null
+  readonly min_bid: bigint
+  /** The available balance. */
+  readonly funds: bigint
+  /** What is left until uninvoiced spend reaches the limit; nothing without one. */
+  readonly limit: { readonly total: bigint; readonly left: bigint } | null
+  readonly order: { readonly status: string; readonly left: bigint } | null
+  readonly left: { readonly period: bigint; readonly today: bigint }
+}
+
+type Asked = (state: ServingState, group: ServingGroup) => ServingAnswer
+
+const advertiser: Asked = ({ advertiser_status }) =>
+  advertiser_status === 'active' || { code: 'advertiser_inactive', status: advertiser_status }
+const campaign: Asked = ({ status }) => status === 'active' || { code: 'campaign_status', status }
+const review: Asked = ({ review_status_id }) => {
+  if (review_status_id === reviewStatusIds.approved) return true
+  return { code: review_status_id === reviewStatusIds.denied ? 'denied' : 'under_review' }
+}
+const latest = (one: string, other: string | null) => (other !== null && other > one ? other : one)
+const begun: Asked = ({ today, start_date }, group) => {
+  const begins = latest(start_date, group.start_date)
+  return begins <= today || { code: 'not_started', start_date: begins }
+}
+const notOver: Asked = ({ today, end_date }, group) => {
+  const [ends] = [end_date, group.end_date].filter((day) => day !== null).toSorted()
+  return ends === undefined || ends >= today || { code: 'over', end_date: ends }
+}
+const groupStatus: Asked = (_, { status }) => status === 'active' || { code: 'ad_group_status', status }
+const entities: Asked = (_, group) => group.entities > 0 || { code: 'no_entities' }
+const bid: Asked = ({ min_bid }, group) =>
+  group.bid >= min_bid || { code: 'bid_below_minimum', bid: decimalOf(group.bid), min_bid: decimalOf(min_bid) }
+const funds: Asked = (state) => state.funds > 0n || { code: 'no_funds' }
+const spendLimit: Asked = ({ limit }) => limit === null || limit.left > 0n || { code: 'spend_limit', limit: decimalOf(limit.total) }
+const order: Asked = ({ order: one }) =>
+  one === null || (one.status === 'approved' && one.left > 0n) || { code: 'insertion_order', status: one.status, left: decimalOf(one.left) }
+const budget: Asked = ({ left }, group) => {
+  if (left.period <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'period' }
+  return group.left === null || group.left.period > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'period' }
+}
+/** Tomorrow has a part of its own. */
+const budgetToday: Asked = ({ left }, group) => {
+  if (left.today <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'today' }
+  return group.left === null || group.left.today > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'today' }
+}
+
+/** Every gate, in order; a list, so that a check can leave one out. */
+export const gatesAsked: readonly Asked[] = [
+  ...[advertiser, campaign, review, begun, notOver, groupStatus, entities],
+  ...[bid, funds, spendLimit, order, budget, budgetToday],
+]
+
+/** Whether an ad group is shown, or the first gate that keeps it from that. */
+export function adGroupServes(state: ServingState, group: ServingGroup, gates = gatesAsked): ServingAnswer {
+  for (const gate of gates) {
+    const answer = gate(state, group)
+    if (answer !== true) return answer
+  }
+  return true
+}
+
+/** Nothing but what is said of the campaign itself is asked where it has no ad group. */
+const noGroup: ServingGroup = { ad_group_id: 0, status: 'none', start_date: null, end_date: null, entities: 0, bid: 0n, left: null }
+
+/** A campaign is shown when one of its ad groups is; else the gate is that of the ad group that came furthest. */
+export function campaignServes(state: ServingState, groups: readonly ServingGroup[], gates = gatesAsked): ServingAnswer {
+  const answers = (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServes(state, group, gates))
+  const rank = (answer: ServingAnswer) => (answer === true ? servingGates.length : servingGates.indexOf(answer.code))
+  return answers.reduce((best, answer) => (rank(answer) > rank(best) ? answer : best))
+}

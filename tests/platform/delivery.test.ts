@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { servingOf } from '../../demo/platform/serving.ts'
+import { books, dayMs, deliveryBy, fund, noon, prepare } from '../support/delivery-ground.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+
+const run = async (...statements: readonly string[]) => {
+  for (const statement of statements) await sql.raw(statement).execute(world.database.kysely)
+}
+const one = async <T>(text: string) => (await sql.raw<T>(text).execute(world.database.kysely)).rows[0]
+const agree = async () => {
+  const all = await books(world.database)
+  expect([all.hourly, all.clicks, all.days]).toEqual([all.daily, all.daily, all.daily])
+  expect(all.balance).toBe(all.entries)
+  return all
+}
+const campaign = (set: string) => `update campaigns set ${set} where campaign_id = 10`
+
+describe('what is delivered', () => {
+  test('is counted by hour, by day and entity, and charged, all alike; the first minute only begins', async () => {
+    await prepare(world.database)
+    await run(campaign(`pacing = 'ASAP', budget = 1000000000`))
+    const delivery = deliveryBy(world.database)
+    await delivery.speed(1440)
+    expect(await delivery.pass()).toBe(0)
+    expect((await books(world.database)).impressions).toBe(0n)
+    expect(await delivery.pass()).toBe(1)
+    const { daily, impressions } = await agree()
+    expect(impressions).toBeGreaterThan(1000n)
+    expect(daily).toBeGreaterThan(1_000_000n)
+    const [fact] = (await sql<Record<string, unknown>>`select * from facts_daily where day = '2026-11-21'`.execute(world.database.kysely))
+      .rows
+    expect(fact).toMatchObject({
+      member_group_id: 1,
+      advertiser_id: 1,
+      campaign_id: 10,
+      ad_group_id: 100,
+      entity_id: 1000,
+      currency_code: 'USD',
+    })
+    expect(await one(`select hour from facts_hourly where day = '2026-11-21'`)).toEqual({ hour: 12 })
+    expect(await one(`select started_at is not null as started from campaigns where campaign_id = 10`)).toEqual({ started: true })
+  })
+
+  test('over a simulated week is what was charged, to the micro, day by day', async () => {
+    for (const advertiser of [1, 2, 4]) await fund(world.database, advertiser, 500_000_000n)
+    await run(
+      `insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id)
+        select member_group_id, advertiser_id, campaign_id, ad_group_id, advertiser_id * 1000 from ad_groups where advertiser_id in (1, 2, 4)`,
+      `update campaigns set budget = 7777777, pacing = case when campaign_id = 20 then 'ASAP' else 'Evenly' end`,
+      `update advertisers set time_zone = 'America/Los_Angeles' where advertiser_id = 2`,
+    )
+    const delivery = deliveryBy(world.database)
+    for (let hour = 0; hour < 24 * 7; hour += 2) await delivery.pass(120)
+    const { daily } = await agree()
+    expect(daily).toBeGreaterThan(20_000_000n)
+    const days = await sql<{ campaign_id: number; day: string; cost: string; clicks: string }>`
+      select campaign_id, day, f.cost::text as cost, e.cost::text as clicks from (select campaign_id, day, sum(cost) as cost from facts_daily group by 1, 2 having sum(cost) > 0) f
+      full join (select campaign_id, day, -sum(micros) as cost from balance_events where event_type_id = 7 group by 1, 2) e using (campaign_id, day)`.execute(
+      world.database.kysely,
+    )
+    expect(days.rows.length).toBeGreaterThan(18)
+    for (const { cost, clicks } of days.rows) {
+      expect(cost).toBe(clicks)
+      expect(BigInt(cost)).toBeLessThanOrEqual(7_777_777n)
+    }
+  })
+
+  test('is the same however often the platform is asked within a minute, and begins where it left off', async () => {
+    await prepare(world.database)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    for (let minute = 0; minute < 30; minute++) {
+      await delivery.pass()
+      expect(await delivery.pass(0)).toBe(0)
+    }
+    const often = await agree()
+    expect(await one(`select minute from delivery_cursors`)).toEqual({ minute: 12 * 60 + 31 })
+    expect(often.impressions).toBeGreaterThan(0n)
+  })
+
+  test('what fails half-way leaves nothing behind, and is made up for', async () => {
+    await prepare(world.database)
+    await run(campaign(`pacing = 'ASAP', budget = 1000000000`))
+    const delivery = deliveryBy(world.database)
+    await delivery.speed(60)
+    await delivery.pass()
+    await run(
+      `create function fails() returns trigger language plpgsql as $$ begin raise exception 'Cut off'; end $$`,
+      `create trigger fails before update on delivery_cursors for each row execute function fails()`,
+    )
+    await expect(delivery.pass(3)).rejects.toThrow('Cut off')
+    expect((await books(world.database)).impressions).toBe(0n)
+    await run('drop trigger fails on delivery_cursors')
+    expect(await delivery.pass(0)).toBe(1)
+    const { impressions } = await agree()
+    expect(impressions).toBeGreaterThan(0n)
+    expect(await one(`select minute from delivery_cursors`)).toEqual({ minute: 12 * 60 + 1 + 180 })
+  })
+
+  test('of days on which nobody was there nothing is made up', async () => {
+    await prepare(world.database)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    delivery.set(new Date(noon.getTime() + 3 * dayMs))
+    await delivery.pass()
+    const { rows } = await sql<{ day: string }>`select distinct day from facts_hourly`.execute(world.database.kysely)
+    expect(rows).toEqual([{ day: '2026-11-24' }])
+    expect(await one(`select minute from delivery_cursors`)).toEqual({ minute: 12 * 60 + 1 })
+  })
+})
+
+describe('delivery stops', () => {
+  const gates: readonly [string, readonly string[]][] = [
+    ['advertiser_inactive', [`update advertisers set status = 'inactive' where advertiser_id = 1`]],
+    ['campaign_status', [campaign(`status = 'paused'`)]],
+    ['under_review', [campaign('review_status_id = 1')]],
+    ['denied', [campaign('review_status_id = 2')]],
+    ['not_started', [campaign(`start_date = '2026-11-22'`)]],
+    ['over', [`update ad_groups set end_date = '2026-11-20' where ad_group_id = 100`]],
+    ['ad_group_status', [`update ad_groups set status = 'paused' where ad_group_id = 100`]],
+    ['no_entities', ['delete from ad_group_entities']],
+    ['bid_below_minimum', ['update ad_groups set base_bid = 99999 where ad_group_id = 100']],
+    ['no_funds', ['update advertiser_balances set balance = 0']],
+    [
+      'spend_limit',
+      [
+        `update advertiser_balances set spent = 5000000`,
+        `insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 1, 5000000)`,
+      ],
+    ],
+    [
+      'insertion_order',
+      [
+        `insert into insertion_orders (member_group_id, insertion_order_id, name, status_id, total, currency_code) values (1, 7, 'Waiting', 2, 5000000, 'USD')`,
+        campaign('insertion_order_id = 7'),
+      ],
+    ],
+    ['budget_used_up', [`insert into spend_days values (1, 1, 10, 100, '2026-11-21', 1000000)`]],
+  ]
+  test.each(gates)('at the gate %s', async (gate, close) => {
+    await prepare(world.database)
+    const delivery = deliveryBy(world.database)
+    await delivery.speed(1440)
+    await delivery.pass()
+    expect((await servingOf(delivery.context, 1, [10])).get(10)).toMatchObject({ gate: null })
+    await run(...close)
+    await delivery.pass()
+    expect((await books(world.database)).impressions).toBe(0n)
+    expect((await servingOf(delivery.context, 1, [10])).get(10)).toMatchObject({ gate })
+  })
+
+  const caps: readonly [string, bigint, readonly string[]][] = [
+    ['the budget of a day', 1_234_567n, [campaign('budget = 1234567')]],
+    ['the budget of all', 1_234_567n, [campaign(`budget = 1234567, budget_period = 'One Time'`)]],
+    ['the budget of its ad group', 765_433n, [`update ad_groups set budget = 765433, budget_period = 'Daily' where ad_group_id = 100`]],
+    [
+      'funds',
+      1_000_001n,
+      [
+        `insert into balance_events (member_group_id, advertiser_id, event_type_id, micros, currency_code, day, at, reason) values (1, 1, 4, -998999999, 'USD', '2026-11-21', now(), 'Taken')`,
+        'update advertiser_balances set balance = 1000001',
+      ],
+    ],
+    ['its spend limit', 1_111_111n, ['insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 1, 1111111)']],
+    [
+      'its order',
+      1_222_222n,
+      [
+        `insert into insertion_orders (member_group_id, insertion_order_id, name, status_id, total, currency_code) values (1, 7, 'Autumn', 3, 1222222, 'USD')`,
+        campaign('insertion_order_id = 7'),
+      ],
+    ],
+  ]
+  test.each(caps)('at %s, and not a micro before or after', async (name, cap, set) => {
+    await prepare(world.database)
+    await run(campaign(`pacing = 'ASAP', budget = 900000000`), ...set)
+    const delivery = deliveryBy(world.database)
+    await delivery.speed(60)
+    await delivery.pass()
+    for (let pass = 0; pass < 24; pass++) await delivery.pass()
+    const { clicks } = await agree()
+    expect(clicks).toBe(cap)
+    expect((await servingOf(delivery.context, 1, [10])).get(10)?.gate, name).not.toBeNull()
+  })
+
+  test('one day after its last, for good, and that is written down', async () => {
+    await prepare(world.database)
+    await run(campaign(`end_date = '2026-11-21'`), `update advertisers set time_zone = 'America/Los_Angeles' where advertiser_id = 1`)
+    const delivery = deliveryBy(world.database, new Date('2026-11-22T07:58:00Z'))
+    await delivery.pass()
+    expect(await one('select status from campaigns where campaign_id = 10')).toEqual({ status: 'active' })
+    await delivery.pass()
+    expect(await one('select status, version from campaigns where campaign_id = 10')).toEqual({ status: 'ended', version: 2 })
+    expect(await one(`select kind, before, after, user_id from campaign_changes where campaign_id = 10`)).toEqual({
+      ...{ kind: 'ended', before: { status: 'active' }, after: { status: 'ended' }, user_id: null },
+    })
+  })
+
+  test('and what was not shown for a while is not made up for', async () => {
+    await prepare(world.database)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await run(campaign(`status = 'paused'`))
+    await delivery.pass(60)
+    await run(campaign(`status = 'active'`))
+    await delivery.pass()
+    await delivery.pass()
+    expect(await one(`select minute from delivery_cursors`)).toEqual({ minute: 12 * 60 + 63 })
+    const { impressions } = await agree()
+    expect(impressions).toBeLessThan(100n)
+  })
+})
+
+describe('pace', () => {
+  test('evenly, no more is spent by a minute than its part of what was left at the beginning', async () => {
+    await prepare(world.database)
+    const delivery = deliveryBy(world.database)
+    await delivery.speed(60)
+    await delivery.pass()
+    for (let hour = 1; hour < 12; hour++) {
+      await delivery.pass()
+      const { clicks } = await books(world.database)
+      expect(clicks).toBeLessThanOrEqual((1_000_000n * BigInt(hour * 60)) / 719n)
+    }
+    expect((await books(world.database)).clicks).toBeGreaterThan(600_000n)
+  })
+
+  test('a changed budget is reckoned anew', async () => {
+    await prepare(world.database)
+    await run(campaign(`budget = 1000000, budget_period = 'One Time', start_date = '2026-11-21', end_date = '2026-11-22'`))
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    // Today is what is left of it, 719 of 1440 minutes, and tomorrow.
+    const today = async () => (await servingOf(delivery.context, 1, [10])).get(10)?.budget_today
+    expect(await today()).toBe('0.333024')
+    await run(campaign('budget = 2000000'))
+    expect(await today()).toBe('0.666049')
+  })
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seed } from '../../demo/platform/seed/seed.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+
+const today = '2026-11-21'
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  await seed(fresh.database, { today, now: new Date('2026-11-21T15:30:00Z'), passwordHash: 'x', secretHashes: {}, origins: [] })
+})
+afterAll(() => fresh.close())
+
+const rows = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(fresh.database.kysely)).rows
+const one = async (text: string) => (await rows(text))[0]
+
+test('report cost is the sum of clicks, to the micro, by campaign and day over eighteen months', async () => {
+  const compared =
+    await one(`select count(*)::int as days, count(*) filter (where f.cost is distinct from e.cost or f.cost is distinct from s.cost)::int as unequal from
+    (select campaign_id, day, sum(cost)::numeric as cost from facts_daily group by 1, 2 having sum(cost) > 0) f
+    full join (select campaign_id, day, -sum(micros)::numeric as cost from balance_events where event_type_id = 7 group by 1, 2) e using (campaign_id, day)
+    full join (select campaign_id, day, sum(micros)::numeric as cost from spend_days group by 1, 2) s using (campaign_id, day)`)
+  expect(compared?.unequal).toBe(0)
+  expect(Number(compared?.days)).toBeGreaterThan(20_000)
+})
+
+test('balances are the sums of their entries, and were never below nothing', async () => {
+  expect(
+    await rows(`select advertiser_id from advertiser_balances b full join (select member_group_id, advertiser_id, sum(micros) as micros from balance_events group by 1, 2) e
+    using (member_group_id, advertiser_id) where balance is distinct from micros`),
+  ).toEqual([])
+  expect(
+    await rows(`select distinct advertiser_id from (select advertiser_id, sum(micros) over (partition by advertiser_id order by day, micros < 0 rows unbounded preceding) as running
+    from balance_events) r where running < 0`),
+  ).toEqual([])
+})
+
+test('most have funds, one has none, and orders and limits are there to be met', async () => {
+  const accounts = await one(
+    `select count(*)::int as all, count(*) filter (where balance > 0)::int as funded, count(*) filter (where balance = 0)::int as empty from advertiser_balances`,
+  )
+  expect(accounts?.empty).toBe(1)
+  expect(Number(accounts?.funded)).toBeGreaterThan(50)
+  expect(await one(`select count(*)::int as limits from spend_limits`)).toEqual({ limits: 2 })
+  expect(await one(`select count(*)::int as orders from campaigns where insertion_order_id is not null`)).toEqual({ orders: 2 })
+  const events = await rows(`select event_type_id, count(*)::int from balance_events group by 1 order by 1`)
+  expect(events.map(({ event_type_id }) => event_type_id)).toEqual([1, 2, 4, 7, 8, 9])
+})

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliverOnce } from '../../demo/platform/delivery/delivery.ts'
+import { startJobs } from '../../demo/platform/jobs.ts'
+import { delivery as deliveryKind } from '../../demo/platform/delivery/delivery.ts'
+import { openDatabase } from '../../demo/platform/database/open.ts'
+import { type LedgerEntry, writeEntries } from '../../demo/platform/ledger.ts'
+import { fundingEvents, fundingSigns } from '../../src/contract/funding-events.ts'
+import { books, deliveryBy, fund, minuteMs, noon, prepare } from '../support/delivery-ground.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+const account = { member_group_id: 1, advertiser_id: 1 }
+const entry = (part: Partial<LedgerEntry>): LedgerEntry => ({
+  ...{ event: 'FundingUIForm', micros: 5_000_000n, day: '2026-11-21', at: noon, reason: 'For a test' },
+  ...part,
+})
+const debit = (micros: bigint, part: Partial<LedgerEntry> = {}) => entry({ event: 'SystemDebitAPI', micros: -micros, ...part })
+
+describe('the ledger', () => {
+  let world: SmallWorld
+  rehearsed((given) => {
+    world = given
+  })
+  const write = (...entries: LedgerEntry[]) =>
+    world.database.kysely.transaction().execute((transaction) => writeEntries(transaction, account, entries))
+
+  test('is only added to', async () => {
+    await write(entry({}))
+    for (const statement of ['update balance_events set micros = 7000000', 'delete from balance_events', 'truncate balance_events'])
+      await expect(sql.raw(statement).execute(world.database.kysely)).rejects.toThrow('The ledger is append-only')
+    expect(await books(world.database)).toMatchObject({ balance: 5_000_000n, entries: 5_000_000n })
+  })
+
+  test('each event moves a balance its own way, and the tables say so too', async () => {
+    await write(entry({ micros: 100_000_000n }))
+    for (const [event, sign] of Object.entries(fundingSigns) as [keyof typeof fundingSigns, number][]) {
+      // its keys are events
+      const click = event === 'Click' ? { campaign_id: 10, ad_group_id: 100 } : {}
+      for (const micros of [1_000_000n, -1_000_000n]) {
+        const isRight = sign === 0 || micros > 0n === sign > 0
+        const writing = write(entry({ event, micros, ...click }))
+        if (isRight) await writing
+        else await expect(writing).rejects.toThrow('cannot move a balance')
+        const bare = sql`insert into balance_events (member_group_id, advertiser_id, event_type_id, micros, currency_code, day, at, reason)
+          values (1, 1, ${fundingEvents[event]}, ${String(micros)}::bigint, 'USD', '2026-11-21', now(), 'Past the module')`
+        if (!isRight) await expect(bare.execute(world.database.kysely)).rejects.toThrow('balance_events_check')
+      }
+    }
+    const { balance, entries } = await books(world.database)
+    expect(balance).toBe(entries)
+  })
+
+  test('one key is one entry, and what is not covered is refused with all beside it', async () => {
+    await write(entry({ unique_key: 'payment 1' }))
+    await write(
+      entry({ unique_key: 'payment 1' }),
+      entry({ unique_key: 'payment 2', micros: 1n }),
+      entry({ unique_key: 'payment 2', micros: 1n }),
+    )
+    expect((await books(world.database)).balance).toBe(5_000_001n)
+    await expect(write(entry({ micros: 1n }), debit(5_000_003n))).rejects.toThrow('add funds first')
+    expect(await books(world.database)).toMatchObject({ balance: 5_000_001n, entries: 5_000_001n })
+    await write(debit(5_000_001n))
+    expect((await books(world.database)).balance).toBe(0n)
+  })
+})
+
+describe('on a server with many at once', () => {
+  let postgres: PostgresServer
+  let world: SmallWorld
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    world = await startSmallWorld({ server: postgres.url })
+  }, 120_000)
+  afterAll(async () => {
+    await world?.close()
+    await postgres?.stop()
+  })
+
+  test('twenty times two hundred debits never take more than there is', async () => {
+    const { kysely } = world.database
+    for (let round = 0; round < 20; round++) {
+      await kysely.transaction().execute((transaction) => writeEntries(transaction, account, [entry({ micros: 1_000_000n })]))
+      const taken = await Promise.allSettled(
+        Array.from({ length: 200 }, (_, index) =>
+          kysely.transaction().execute((transaction) => writeEntries(transaction, account, [debit(BigInt(7_000 + index * 31))])),
+        ),
+      )
+      const { balance, entries } = await books(world.database)
+      expect(balance).toBe(entries)
+      expect(balance).toBeGreaterThanOrEqual(0n)
+      // Nobody is refused whom the rest would have covered.
+      expect(balance).toBeLessThan(7_000n + 199n * 31n)
+      expect(taken.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+    }
+  }, 240_000)
+
+  test('the first debits of an account that nobody has funded find nothing', async () => {
+    const other = { member_group_id: 1, advertiser_id: 3 }
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        world.database.kysely
+          .transaction()
+          .execute((transaction) => writeEntries(transaction, other, [index % 2 ? debit(10n) : entry({ micros: 1n })])),
+      ),
+    )
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(
+      10 + all.filter((one, index) => index % 2 && one.status === 'fulfilled').length,
+    )
+    const { rows } = await sql<{ wrong: number }>`select count(*)::int as wrong from advertiser_balances b where balance <>
+      (select sum(micros) from balance_events e where e.advertiser_id = b.advertiser_id)`.execute(world.database.kysely)
+    expect(rows).toEqual([{ wrong: 0 }])
+  })
+
+  test('two servers deliver each minute once, and what one of them would have delivered', async () => {
+    await prepare(world.database)
+    await fund(world.database, 2, 500_000_000n)
+    await sql`insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id) values (1, 2, 20, 200, 2000)`.execute(
+      world.database.kysely,
+    )
+    const delivery = deliveryBy(world.database)
+    const { rows: at } = await sql<{ url: string }>`select current_database() as url`.execute(world.database.kysely)
+    const second = await openDatabase({ url: postgres.url.replace(/[^/]+$/, at[0]?.url ?? '') })
+    const both = [delivery.context, { ...delivery.context, database: second }]
+    const jobs = await Promise.all(both.map((context) => startJobs(context, { delivery: deliveryKind })))
+    for (let minute = 0; minute < 12; minute++) {
+      delivery.set(new Date(delivery.now().getTime() + minuteMs))
+      // As jobs, of which one server gets each, and past them, as if a lease had run out.
+      await Promise.all([...jobs.map((one) => one.tick()), ...both.map((context) => deliverOnce(context))])
+    }
+    await Promise.all(jobs.map((one) => one.stop()))
+    await second.close()
+    const { rows } = await sql`select ad_group_id, minute from delivery_cursors order by 1`.execute(world.database.kysely)
+    expect(rows).toEqual([
+      { ad_group_id: 100, minute: 12 * 60 + 12 },
+      { ad_group_id: 200, minute: 12 * 60 + 12 },
+    ])
+    const shared = await books(world.database)
+    expect([shared.hourly, shared.clicks, shared.days]).toEqual([shared.daily, shared.daily, shared.daily])
+
+    const alone = await startSmallWorld({ server: postgres.url })
+    await prepare(alone.database)
+    await fund(alone.database, 2, 500_000_000n)
+    await sql`insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id) values (1, 2, 20, 200, 2000)`.execute(
+      alone.database.kysely,
+    )
+    const one = deliveryBy(alone.database)
+    for (let minute = 0; minute < 12; minute++) await one.pass()
+    const expected = await books(alone.database)
+    await alone.close()
+    expect({ impressions: shared.impressions, clicks: shared.clicks }).toEqual({
+      impressions: expected.impressions,
+      clicks: expected.clicks,
+    })
+  }, 120_000)
+})

@@ -1,0 +1,55 @@
+import type { campaignDrafts } from '../../../src/contract/campaign-drafts.ts'
+import type { simpleCampaigns } from '../../../src/contract/simple-campaigns.ts'
+import type { Examples } from '../example-calls.ts'
+import { draftAt, groupDraftAt } from '../small-drafts.ts'
+import type { Target } from '../small-ids.ts'
+import { marks } from '../small-seed.ts'
+
+const at = ({ client, advertiser }: Target) => ({ memberGroupId: client, advertiserId: advertiser, campaignDraftUuid: draftAt(advertiser) })
+const groupAt = (target: Target) => ({ ...at(target), adGroupDraftUuid: groupDraftAt(target.advertiser) })
+const elsewhere = { 404: 'the draft is another advertiser’s, or not there' }
+const data = { name: 'Winter', budget: '12.50', start_date: '2026-12-01', always_on: true }
+const filters = [{ field: 'category', operation: '=' as const, value: 'Any' }]
+const list = { pagination: { start: 0, count: 10 }, sort: [{ field: 'name', order: 'asc' as const }], filters }
+
+export const campaignDraftExamples: Examples<typeof campaignDrafts> = {
+  list: () => ({
+    body: {
+      pagination: { start: 0, count: 10 },
+      sort: [{ field: 'changed_at', order: 'desc' }],
+      filters: [{ field: 'name', operation: 'ILIKE', value: 'a' }],
+    },
+  }),
+  create: () => ({ body: { flow: 'simple', data, tab: 'tab-1' } }),
+  one: (target) => ({ path: at(target), also: elsewhere }),
+  change: (target) => ({ path: at(target), body: { data, step: 'budget-step', tab: 'tab-1' }, also: elsewhere }),
+  remove: (target) => ({ path: at(target), also: elsewhere }),
+  ground: (target) => ({ path: at(target), also: elsewhere }),
+  estimate: (target) => ({ path: at(target), body: { data }, also: elsewhere }),
+  submit: (target) => ({ path: at(target), also: elsewhere }),
+  addEntities: (target) => ({ path: at(target), body: { entity_ids: [target.advertiser * 1000] }, also: elsewhere }),
+  addAllEntities: (target) => ({ path: at(target), body: { filters }, also: elsewhere }),
+  removeEntities: (target) => ({ path: at(target), body: { entity_ids: [target.advertiser * 1000] }, also: elsewhere }),
+  removeAllEntities: (target) => ({ path: at(target), body: { filters }, also: elsewhere }),
+  entitiesReport: (target) => ({ path: at(target), body: list, also: elsewhere }),
+  availableEntitiesReport: (target) => ({ path: at(target), body: list, also: elsewhere }),
+  pcl: (target) => ({ path: at(target), also: elsewhere }),
+  budgetRecommendations: (target) => ({
+    path: at(target),
+    body: { budget_type_id: 4, start_date: '2026-12-01', end_date: '2026-12-31' },
+    also: elsewhere,
+  }),
+  addGroup: (target) => ({ path: at(target), body: { data: { name: 'Second' } }, also: elsewhere }),
+  changeGroup: (target) => ({ path: groupAt(target), body: { data: { name: 'First' } }, also: elsewhere }),
+  removeGroup: (target) => ({ path: groupAt(target), also: elsewhere }),
+}
+
+export const simpleCampaignExamples: Examples<typeof simpleCampaigns> = {
+  create: ({ client, advertiser }) => ({
+    body: {
+      ...{ name: 'Winter', channel: `onsite ${marks.client(client)}`, budget: '12.50', base_bid: '0.5', entity_ids: [advertiser * 1000] },
+      ...{ budget_period: 'Daily', start_date: '2026-12-01' },
+    },
+    also: { 404: 'the entity is another advertiser’s, or not there' },
+  }),
+}

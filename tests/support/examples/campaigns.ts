@@ -1,0 +1,49 @@
+import type { campaigns } from '../../../src/contract/campaigns.ts'
+import type { Examples } from '../example-calls.ts'
+
+const page = { pagination: { start: 0, count: 10 } }
+const made = {
+  ...{ name: 'Autumn oats', channel: 'onsite', status: 'active' as const, budget: '40', budget_period: 'Daily' as const },
+  ...{ start_date: '2027-01-01', end_date: '2027-01-31', always_on: false, pacing: 'Evenly', bidding_type_id: 1 as const },
+}
+const attribution = { click_days: 14, view_days: 1, user_history: 'all' as const, order_value: 'medium' as const }
+const goal = { goal_type: 'ROAS' as const, goal_roas: '4.5', attribution }
+const changed = {
+  ...{ name: 'Winter oats', status: 'paused' as const, budget: '50', budget_period: 'Weekly' as const },
+  ...{ start_date: '2027-01-01', end_date: '2027-02-28', always_on: false },
+}
+const undecided = { 409: 'the campaign of the small platform is approved' }
+
+export const campaignExamples: Examples<typeof campaigns> = {
+  report: ({ advertiser }) => ({
+    body: {
+      ...page,
+      sort: [{ field: 'cost', order: 'desc' as const }],
+      filters: [{ field: 'name', operation: 'ILIKE' as const, value: 'a' }],
+      ...{ start_date: '2026-11-01', end_date: '2026-11-14', advertiser_ids: [advertiser], currency_code: 'USD' },
+    },
+  }),
+  firstCreate: ({ advertiser }) => ({ body: { ...made, base_bid: '0.4', entity_ids: [advertiser * 1000] } }),
+  create: ({ advertiser }) => ({
+    body: { ...made, ...goal, ad_groups: [{ name: 'Oats', base_bid: '0.4', entity_ids: [advertiser * 1000], budget: '10' }] },
+  }),
+  firstChange: () => ({ body: changed }),
+  change: () => ({ body: { ...changed, ...goal, pacing: 'ASAP', comment: 'For the season' } }),
+  firstChangeBudget: () => ({ body: { budget: '60' } }),
+  changeBudget: () => ({ body: { change: 'increase', amount: '5' } }),
+  bulk: ({ advertiser }) => ({
+    body: {
+      ...{ campaign_ids: [advertiser * 10], status: 'paused' as const, budget_percentage: 10, adjust_ad_groups: true },
+      ...{ end_date: '2027-02-28', always_on: false, comment: 'For the season', dry_run: false },
+    },
+  }),
+  hasAdGroups: ({ advertiser }) => ({ body: { campaign_ids: [advertiser * 10] } }),
+  remove: () => ({ also: { 409: 'an active campaign is paused first' } }),
+  approve: () => ({ also: undecided }),
+  deny: () => ({ body: { comment: 'The price is another one.' }, also: undecided }),
+  changes: () => ({ body: page }),
+  undo: () => ({ body: { batch: 'nothing-of-the-kind', force: false, dry_run: true }, also: { 404: 'there is no such batch' } }),
+  sheet: ({ advertiser }) => ({
+    body: { rows: [{ campaign_id: advertiser * 10, version: 1, name: 'Winter oats', budget: '50' }], dry_run: true },
+  }),
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../../demo/platform/database/open.ts'
+import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import { marks, places } from './small-seed.ts'
+
+const uuid = (kind: string, advertiser: number) => `00000000-0000-4000-8000-${kind}${String(advertiser).padStart(11, '0')}`
+/** The draft of an advertiser of the small platform, and the one ad group in it. */
+export const draftAt = (advertiser: number) => uuid('1', advertiser)
+export const groupDraftAt = (advertiser: number) => uuid('2', advertiser)
+
+/** A draft in which everything is right. */
+export const rightData = (client: number, advertiser: number): CampaignDraftData => ({
+  name: `Draft ${marks.campaign(advertiser * 10)}`,
+  channel: `onsite ${marks.client(client)}`,
+  ...{ budget_period: 'Daily', budget: '20', pacing: 'Evenly', bidding_type_id: 1, base_bid: '0.5' },
+  ...{ start_date: '2026-12-01', end_date: '2026-12-31', always_on: false },
+  attribution: { click_days: '14', view_days: '1', user_history: 'all', order_value: 'medium' },
+})
+
+/** One draft for each advertiser, with an ad group and what it offers, ready to be submitted. */
+export async function seedDrafts({ kysely }: Database) {
+  for (const { advertiser, client: member_group_id } of places) {
+    const campaign_draft_uuid = draftAt(advertiser)
+    const when = { created_at: '2026-11-20T09:00:00Z', changed_at: '2026-11-20T10:00:00Z', changed_by: null, changed_name: 'somebody' }
+    await kysely
+      .insertInto('campaign_drafts')
+      .values({
+        ...{
+          member_group_id,
+          advertiser_id: advertiser,
+          campaign_draft_uuid,
+          flow: 'custom',
+          step: 'step-basic-info',
+          reached: 'budget-step',
+        },
+        ...when,
+        data: JSON.stringify(rightData(member_group_id, advertiser)),
+      })
+      .execute()
+    await kysely
+      .insertInto('ad_group_drafts')
+      .values({
+        ...{ member_group_id, campaign_draft_uuid, ad_group_draft_uuid: groupDraftAt(advertiser) },
+        data: JSON.stringify({ name: `Group ${marks.campaign(advertiser * 10)}` }),
+      })
+      .execute()
+    await kysely
+      .insertInto('campaign_draft_entities')
+      .values({ member_group_id, campaign_draft_uuid, holder_uuid: campaign_draft_uuid, entity_id: advertiser * 1000 })
+      .execute()
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import {
+  budgetCovers,
+  budgetForToday,
+  elapsedShare,
+  pacedDays,
+  type PacedBudget,
+  paceOf,
+  pacingIndex,
+} from '../../src/contract/budgets.rules.ts'
+import { clockOf } from '../../src/contract/day-clock.rules.ts'
+
+const today = '2026-11-21'
+const million = 1_000_000n
+const paced = (part: Partial<PacedBudget> = {}): PacedBudget => ({
+  ...{ budget_period: 'One Time', pacing: 'Evenly', budget: 100n * million, spentBefore: 0n },
+  ...{ start_date: '2026-11-12', end_date: '2026-11-30' },
+  ...part,
+})
+
+describe('what may be spent today', () => {
+  const cases = [
+    // Ten days are left, today among them.
+    [{}, undefined, 10_000_000n],
+    [{ spentBefore: 40n * million }, undefined, 6_000_000n],
+    // Half of today is over: half a day and nine whole ones are left, so that today is one nineteenth.
+    [{ budget: 190n * million }, { gone: 720, whole: 1440 }, 10_000_000n],
+    // The same on a day of 25 hours and on one of 23.
+    [{ budget: 190n * million }, { gone: 750, whole: 1500 }, 10_000_000n],
+    [{ budget: 190n * million }, { gone: 690, whole: 1380 }, 10_000_000n],
+    // The last day has all that is left, whatever of it is over.
+    [{ end_date: today, spentBefore: 93n * million }, { gone: 1000, whole: 1440 }, 7_000_000n],
+    [{ pacing: 'ASAP', spentBefore: 93n * million }, undefined, 7_000_000n],
+    [{ spentBefore: 101n * million }, undefined, 0n],
+    [{ start_date: '2026-11-22' }, undefined, 0n],
+    [{ end_date: '2026-11-20' }, undefined, 0n],
+    // Without an end it is paced over thirty days.
+    [{ end_date: null, budget: 90n * million }, undefined, 3_000_000n],
+    [{ budget_period: 'Daily', end_date: null }, undefined, 100_000_000n],
+    // Saturday and Sunday are left of the week.
+    [{ budget_period: 'Weekly', spentBefore: 30n * million, end_date: null }, undefined, 35_000_000n],
+    // Ten days are left of November, five until its end.
+    [{ budget_period: 'Monthly', end_date: null }, undefined, 10_000_000n],
+    [{ budget_period: 'Monthly', end_date: '2026-11-25' }, undefined, 20_000_000n],
+    // A third of a micro is never spent twice.
+    [{ budget: 10n, end_date: '2026-11-23' }, undefined, 3n],
+  ] as const
+  test.each(cases.map(([part, of, expected], index) => [index + 1, part, of, expected] as const))('case %i', (_, part, of, expected) =>
+    expect(budgetForToday(paced(part), today, of)).toBe(expected),
+  )
+
+  test('evenly, day after day, it all goes and not a micro more', () => {
+    let spent = 0n
+    for (let day = 12; day <= 30; day++) spent += budgetForToday(paced({ budget: 99_999_997n, spentBefore: spent }), `2026-11-${day}`)
+    expect(spent).toBe(99_999_997n)
+  })
+})
+
+describe('pace', () => {
+  test('how much of a period is over', () => {
+    const days = { start_date: '2026-11-12', end_date: '2026-12-01' }
+    expect(pacedDays('One Time', today, days)).toEqual({ from: '2026-11-12', to: '2026-12-01' })
+    // Nine days and a half of twenty.
+    expect(elapsedShare('One Time', today, days, { gone: 720, whole: 1440 })).toBe(0.475)
+    expect(elapsedShare('Daily', today, days, { gone: 345, whole: 1380 })).toBe(0.25)
+    expect(elapsedShare('One Time', '2026-11-11', days, { gone: 0, whole: 1440 })).toBe(0)
+    expect(elapsedShare('One Time', '2026-12-02', days, { gone: 0, whole: 1440 })).toBe(1)
+  })
+
+  test.each([
+    [45n, 100n, 0.5, 0.9, 'on_pace'],
+    [44n, 100n, 0.5, 0.88, 'slow'],
+    [55n, 100n, 0.5, 1.1, 'on_pace'],
+    [56n, 100n, 0.5, 1.12, 'fast'],
+    [5n, 100n, 0, null, null],
+  ] as const)('%d of %d at %d', (spent, budget, elapsed, index, pace) => {
+    expect(pacingIndex(spent, budget, elapsed)).toBe(index)
+    expect(paceOf(pacingIndex(spent, budget, elapsed))).toBe(pace)
+  })
+
+  test('a budget for once covers what is spent of it', () => {
+    expect(budgetCovers('One Time', 70n * million, 70n * million)).toBe(true)
+    expect(budgetCovers('One Time', 70n * million - 1n, 70n * million)).toEqual({ code: 'budget_below_spent', spent: '70' })
+    expect(budgetCovers('Daily', 1n, 70n * million)).toBe(true)
+  })
+})
+
+describe('the clock of a day', () => {
+  const berlin = clockOf('Europe/Berlin')
+  test.each([
+    ['2026-11-21T23:30:00Z', '2026-11-22', 0, 30, 1440],
+    // Clocks go forward: nine in the morning is eight hours after midnight.
+    ['2026-03-29T07:00:00Z', '2026-03-29', 9, 480, 1380],
+    // Clocks go back: the hour after two comes twice.
+    ['2026-10-25T01:30:59Z', '2026-10-25', 2, 210, 1500],
+    ['2026-10-25T22:59:00Z', '2026-10-25', 23, 1499, 1500],
+  ])('at %s it is %s, hour %i', (at, day, hour, gone, whole) => expect(berlin(new Date(at))).toMatchObject({ day, hour, gone, whole }))
+
+  test('where midnight does not come, the day begins at one', () => {
+    const beirut = clockOf('Asia/Beirut')
+    expect(beirut(new Date('2026-03-29T10:00:00Z'))).toMatchObject({ day: '2026-03-29', hour: 13, gone: 720, whole: 1380 })
+  })
+})
