@@ -38,7 +38,11 @@ async function targetingFaults({ database }: Context, draft: CampaignDraft): Pro
 }
 
 /** What is wrong about pictures: that they are another's, or have not the size of their place. */
-async function pictureFaults({ database }: Context, { data, member_group_id, advertiser_id }: CampaignDraft, { assets }: DraftGround) {
+export async function assetFaults(
+  { database }: Context,
+  { data, member_group_id, advertiser_id }: Pick<CampaignDraft, 'data' | 'member_group_id' | 'advertiser_id'>,
+  { assets }: DraftGround,
+) {
   const pictures = data.pictures ?? []
   const known = await database.kysely
     .selectFrom('assets')
@@ -59,5 +63,5 @@ async function pictureFaults({ database }: Context, { data, member_group_id, adv
 
 /** Everything that is not right in a draft yet, with what only the platform knows of targeting and pictures. */
 export async function draftProblems(context: Context, draft: CampaignDraft, ground: DraftGround): Promise<DraftProblem[]> {
-  return problemsOf(draft, ground, [...(await targetingFaults(context, draft)), ...(await pictureFaults(context, draft, ground))])
+  return problemsOf(draft, ground, [...(await targetingFaults(context, draft)), ...(await assetFaults(context, draft, ground))])
 }

@@ -16,6 +16,7 @@ import { entityRegistrationHandlers } from './entity-registrations.ts'
 import { experienceHandlers } from './experiences.ts'
 import type { Handlers } from './implement.ts'
 import { currencyHandlers, localeHandlers, lookupHandlers } from './lookups.ts'
+import { mediaDraftHandlers } from './media-drafts.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { overviewHandlers } from './overviews.ts'
 import { reportHandlers } from './reports.ts'
@@ -52,6 +53,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   flags: flagHandlers(flags),
   locales: localeHandlers,
   lookups: lookupHandlers,
+  mediaDrafts: mediaDraftHandlers,
   memberGroups: memberGroupHandlers,
   overviews: overviewHandlers,
   reports: reportHandlers,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { match } from '../../src/contract/addresses.ts'
+import { assetPage } from './asset-page.ts'
 import { originsOf } from './cross-origin.ts'
 import type { Database } from './database/open.ts'
 import { barred, speedAddress, withSpeed } from './demo-bar.ts'
@@ -156,6 +157,7 @@ export function pagesOf(options: PageOptions) {
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
     if (name === 'start') return own('Placard', home())
     if (name === 'outbox' && outbox && isLoopback(url.hostname)) return own('Outbox · Placard', await outbox())
+    if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, new Date())
     if (isConsoles(url)) return htmlAnswer(consolePage, issuer)
     if (name === 'plain.css') return sheetAnswer(plainSheet())
     if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))

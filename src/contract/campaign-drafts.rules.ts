@@ -117,7 +117,8 @@ const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>>
   'data.attribution.order_value': ['attribution', ({ attribution }) => !attribution || required(attribution.order_value)],
 }
 
-function pictureFaults({ pictures = [] }: CampaignDraftData, { assets }: DraftGround): PartFault[] {
+/** What is wrong about which pictures there are, as far as it is seen without them. */
+export function pictureFaults({ pictures = [] }: CampaignDraftData, { assets }: DraftGround): PartFault[] {
   const missing = assets.filter(
     ({ experience_asset_id, is_required }) => is_required && !pictures.some((one) => one.experience_asset_id === experience_asset_id),
   )

@@ -16,6 +16,7 @@ import { entityRegistrations } from './entity-registrations.ts'
 import { experiences } from './experiences.ts'
 import { localeLookups } from './locales.ts'
 import { lookups } from './lookups.ts'
+import { mediaDrafts } from './media-drafts.ts'
 import { memberGroups } from './member-groups.ts'
 import { overviews } from './overviews.ts'
 import { reports } from './reports.ts'
@@ -52,6 +53,7 @@ export const contract = {
   flags,
   locales: localeLookups,
   lookups,
+  mediaDrafts,
   memberGroups,
   overviews,
   reports,

@@ -86,10 +86,10 @@ describe('a draft', () => {
     const body = { pagination: { start: 0, count: 20 } }
     const listed = async () => (await world.as('advertiserAdmin').send(campaignDrafts.list, { path: owner, body })).reply.result
     const { campaign_drafts, total } = await listed()
-    expect(campaign_drafts.map(({ name }: { name: string }) => name)).toEqual(['Newest', rightData(1, 1).name])
-    expect([total, campaign_drafts[1].entity_count, campaign_drafts[1].flow]).toEqual([2, 1, 'custom'])
+    expect(campaign_drafts.map(({ name }: { name: string }) => name)).toEqual(['Newest', rightData(1, 1).name, ''])
+    expect([total, campaign_drafts[1].entity_count, campaign_drafts[1].flow]).toEqual([3, 1, 'custom'])
     const removed = await world.as('clientAdmin').send(campaignDrafts.remove, { path: addressOf(made) })
-    expect([removed.status, (await listed()).total]).toEqual([200, 1])
+    expect([removed.status, (await listed()).total]).toEqual([200, 2])
     expect((await world.as('clientAdmin').send(campaignDrafts.one, { path: addressOf(made) })).status).toBe(404)
   })
 

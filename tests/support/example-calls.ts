@@ -3,7 +3,7 @@ import { adGroupEntityExamples, adGroupExamples } from './examples/ad-groups.ts'
 import { advertiserExamples, advertiserGroupExamples, searchExamples } from './examples/advertisers.ts'
 import { assetExamples } from './examples/assets.ts'
 import { budgetRecommendationExamples } from './examples/budget-recommendations.ts'
-import { campaignDraftExamples, simpleCampaignExamples } from './examples/campaign-drafts.ts'
+import { campaignDraftExamples, mediaDraftExamples, simpleCampaignExamples } from './examples/campaign-drafts.ts'
 import { campaignExamples } from './examples/campaigns.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
@@ -59,6 +59,7 @@ export const examples: Examples<typeof contract> = {
   budgetRecommendations: budgetRecommendationExamples,
   flags: flagExamples,
   lookups: lookupExamples,
+  mediaDrafts: mediaDraftExamples,
   memberGroups: memberGroupExamples,
   overviews: overviewExamples,
   reports: reportExamples,

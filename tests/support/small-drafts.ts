@@ -1,11 +1,14 @@
 import type { Database } from '../../demo/platform/database/open.ts'
 import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import { fitting } from './small-pictures.ts'
 import { marks, places } from './small-seed.ts'
 
 const uuid = (kind: string, advertiser: number) => `00000000-0000-4000-8000-${kind}${String(advertiser).padStart(11, '0')}`
 /** The draft of an advertiser of the small platform, and the one ad group in it. */
 export const draftAt = (advertiser: number) => uuid('1', advertiser)
 export const groupDraftAt = (advertiser: number) => uuid('2', advertiser)
+/** A draft with pictures to come, in the experience that has its client's number. */
+export const shownDraftAt = (advertiser: number) => uuid('3', advertiser)
 
 /** A draft in which everything is right. */
 export const rightData = (client: number, advertiser: number): CampaignDraftData => ({
@@ -16,8 +19,29 @@ export const rightData = (client: number, advertiser: number): CampaignDraftData
   attribution: { click_days: '14', view_days: '1', user_history: 'all', order_value: 'medium' },
 })
 
+/** A draft of an experience, a picture that fits it, and a campaign that shows it. */
+async function seedPictures({ kysely }: Pick<Database, 'kysely'>, member_group_id: number, advertiser_id: number) {
+  const at = '2026-11-19T09:00:00Z'
+  const draft = { member_group_id, advertiser_id, campaign_draft_uuid: shownDraftAt(advertiser_id), experience_id: member_group_id }
+  const where = { flow: 'v2', step: 'step-basic-info', reached: 'step-basic-info' }
+  await kysely
+    .insertInto('campaign_drafts')
+    .values({ ...draft, ...where, created_at: at, changed_at: at, changed_name: 'somebody', data: '{}' })
+    .execute()
+  const head = { kind: 'image', content_type: 'image/png', width: 1200, height: 628, bytes: 900, hash: 'none' }
+  await kysely
+    .insertInto('assets')
+    .values({ member_group_id, advertiser_id, asset_id: advertiser_id, file_name: 'small.png', ...head, content: fitting })
+    .execute()
+  await kysely
+    .updateTable('campaigns')
+    .set({ experience_id: member_group_id })
+    .where('campaign_id', '=', advertiser_id * 10)
+    .execute()
+}
+
 /** One draft for each advertiser, with an ad group and what it offers, ready to be submitted. */
-export async function seedDrafts({ kysely }: Database) {
+export async function seedDrafts({ kysely }: Pick<Database, 'kysely'>) {
   for (const { advertiser, client: member_group_id } of places) {
     const campaign_draft_uuid = draftAt(advertiser)
     const when = { created_at: '2026-11-20T09:00:00Z', changed_at: '2026-11-20T10:00:00Z', changed_by: null, changed_name: 'somebody' }
@@ -47,5 +71,6 @@ export async function seedDrafts({ kysely }: Database) {
       .insertInto('campaign_draft_entities')
       .values({ member_group_id, campaign_draft_uuid, holder_uuid: campaign_draft_uuid, entity_id: advertiser * 1000 })
       .execute()
+    await seedPictures({ kysely }, member_group_id, advertiser)
   }
 }

@@ -1,7 +1,9 @@
 import type { campaignDrafts } from '../../../src/contract/campaign-drafts.ts'
+import type { mediaDrafts } from '../../../src/contract/media-drafts.ts'
 import type { simpleCampaigns } from '../../../src/contract/simple-campaigns.ts'
 import type { Examples } from '../example-calls.ts'
-import { draftAt, groupDraftAt } from '../small-drafts.ts'
+import { draftAt, groupDraftAt, shownDraftAt } from '../small-drafts.ts'
+import { fitting } from '../small-pictures.ts'
 import type { Target } from '../small-ids.ts'
 import { marks } from '../small-seed.ts'
 
@@ -42,6 +44,18 @@ export const campaignDraftExamples: Examples<typeof campaignDrafts> = {
   addGroup: (target) => ({ path: at(target), body: { data: { name: 'Second' } }, also: elsewhere }),
   changeGroup: (target) => ({ path: groupAt(target), body: { data: { name: 'First' } }, also: elsewhere }),
   removeGroup: (target) => ({ path: groupAt(target), also: elsewhere }),
+}
+
+export const mediaDraftExamples: Examples<typeof mediaDrafts> = {
+  upload: (target) => ({
+    path: { ...at(target), campaignDraftUuid: shownDraftAt(target.advertiser) },
+    body: { experience_asset_id: target.client, file_name: 'small.png', content: fitting },
+    also: elsewhere,
+  }),
+  create: ({ client, advertiser }) => ({
+    body: { pictures: [{ experience_asset_id: client, asset_id: advertiser }] },
+    also: { 404: 'the campaign is another advertiser’s, or not there' },
+  }),
 }
 
 export const simpleCampaignExamples: Examples<typeof simpleCampaigns> = {

@@ -1,0 +1,30 @@
+import { imageTypes } from '../../src/contract/images.rules.ts'
+import { assetGrantOf } from './assets.ts'
+import type { Database } from './database/open.ts'
+
+/** A picture stands alone: nothing in it runs, whoever opens it. */
+const safe = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+}
+const notHere = () => new Response('Not found', { status: 404, headers: { ...safe, 'Content-Type': 'text/plain; charset=utf-8' } })
+
+/** A picture, for whoever has a token for the assets of its client that opens its advertiser. */
+export async function assetPage(database: Database, url: URL, now: Date): Promise<Response> {
+  const id = Number(url.pathname.split('/').at(-1))
+  const grant = await assetGrantOf(database, url.searchParams.get('token') ?? '', now)
+  if (!grant || !(id <= 2_147_483_647)) return notHere()
+  const asset = await database.kysely
+    .selectFrom('assets')
+    .select(['advertiser_id', 'content_type', 'content'])
+    .where('member_group_id', '=', grant.member_group_id)
+    .where('asset_id', '=', id)
+    .executeTakeFirst()
+  const isOpen = asset && (grant.advertiser_ids === null || grant.advertiser_ids.includes(asset.advertiser_id))
+  if (!isOpen || !imageTypes.some((type) => type === asset.content_type)) return notHere()
+  return new Response(Buffer.from(asset.content, 'base64'), {
+    headers: { ...safe, 'Content-Type': asset.content_type, 'Cache-Control': 'private, max-age=3600' },
+  })
+}

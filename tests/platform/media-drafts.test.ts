@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { assetPage } from '../../demo/platform/asset-page.ts'
+import { contract } from '../../src/contract/index.ts'
+import { imageHead } from '../../src/contract/images.rules.ts'
+import { draftCalls, key, owner, refused } from '../support/draft-calls.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { rightData, shownDraftAt } from '../support/small-drafts.ts'
+import { fitting, png } from '../support/small-pictures.ts'
+import { fixedNow, type SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+const { assets, campaignDrafts, mediaDrafts } = contract
+const { change, submit } = draftCalls(() => world)
+const path = { ...owner, campaignDraftUuid: shownDraftAt(1) }
+const as = () => world.as('clientAdmin')
+const send = (content: string, more: object = {}) =>
+  as().send(mediaDrafts.upload, { path, body: { experience_asset_id: 1, file_name: 'evil.svg', content, ...more } })
+
+describe('a picture', () => {
+  test('is what its bytes say, whatever its name says, and is shown by the campaign of its draft', async () => {
+    const { status, reply } = await send(fitting)
+    expect(status).toBe(200)
+    expect(reply.result).toMatchObject({ content_type: 'image/png', width: 1200, height: 628, kind: 'image', experience_asset_id: 1 })
+    const pictures = [{ experience_asset_id: 1, asset_id: reply.result.asset_id }]
+    await change({ data: { ...rightData(1, 1), pictures } }, 1, path)
+    await as().send(campaignDrafts.addAllEntities, { path, body: {} })
+    const submitted = await submit(path)
+    expect(submitted.status).toBe(200)
+    const { campaign_id } = submitted.reply.result
+    const rows = await world.database.kysely.selectFrom('campaign_assets').selectAll().where('campaign_id', '=', campaign_id).execute()
+    expect(rows).toEqual([{ member_group_id: 1, campaign_id, ...pictures[0] }])
+  })
+
+  test.each([
+    ['a script', Buffer.from('<svg onload="alert(1)"></svg>').toString('base64'), 'Expected a picture: PNG, JPEG, GIF or WebP'],
+    ['a page that begins like a picture', Buffer.from('GIF8<html>').toString('base64'), 'Expected a picture: PNG, JPEG, GIF or WebP'],
+    ['no base 64', 'a b=', 'Expected base 64'],
+    ['another size', png(1200, 627).toString('base64'), 'Expected 1200 × 628 pixels'],
+  ])('that is %s is refused', async (_, content, rule) => {
+    expect(refused(await send(content))).toEqual({ content: rule })
+  })
+
+  test('that is too heavy for its place, or has none, is refused', async () => {
+    const heavy = Buffer.concat([png(1200, 628), Buffer.alloc(500_001)]).toString('base64')
+    expect(refused(await send(heavy))).toEqual({ content: 'Expected at most 500000 bytes' })
+    expect(Object.keys(refused(await send(fitting, { experience_asset_id: 2 })))).toEqual(['experience_asset_id'])
+  })
+
+  test('of another advertiser stands in nobody else’s draft', async () => {
+    await change({ data: { ...rightData(1, 1), pictures: [{ experience_asset_id: 1, asset_id: 2 }] } }, 1, path)
+    await as().send(campaignDrafts.addAllEntities, { path, body: {} })
+    expect(refused(await submit(path))).toEqual({ 'data.pictures.0.asset_id': 'Expected one of those that are offered here' })
+  })
+})
+
+describe('other pictures of a campaign', () => {
+  const replace = (asset_id: number, campaignId = 10) =>
+    as().send(mediaDrafts.create, { path: { ...owner, campaignId }, body: { pictures: [{ experience_asset_id: 1, asset_id }] } }, key())
+
+  test('are shown at once, or are looked at first where the client does so', async () => {
+    expect((await replace(1)).reply.result).toMatchObject({ campaign_id: 10, review_status_id: 3 })
+    await world.database.kysely.updateTable('member_groups').set({ reviews_campaigns: true }).execute()
+    expect((await replace(1)).reply.result).toMatchObject({ review_status_id: 1 })
+    const rows = await world.database.kysely.selectFrom('campaign_assets').select('asset_id').where('campaign_id', '=', 10).execute()
+    expect(rows).toEqual([{ asset_id: 1 }])
+  })
+
+  test('are the advertiser’s own', async () => {
+    expect((await replace(2)).status).toBe(422)
+    expect((await replace(1, 20)).status).toBe(404)
+  })
+})
+
+describe('the page of a picture', () => {
+  const page = (id: number, token: string) => assetPage(world.database, new URL(`http://x/assets/${id}?token=${token}`), fixedNow())
+
+  test('opens with a token of its client, as a picture and nothing else', async () => {
+    const { reply } = await world.as('advertiserAdmin').send(assets.authenticate, { path: { memberGroupId: 1 } })
+    const { token } = reply.result
+    const answer = await page(1, token)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/png',
+      'nosniff',
+    ])
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(fitting)
+    const closed = await Promise.all([page(2, token), page(4, token), page(99, token), page(1, 'x'), page(1, '')])
+    expect(closed.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  })
+})
+
+test('each kind of picture says its size', () => {
+  const gif = Buffer.from([...Buffer.from('GIF89a'), 0x2c, 0x01, 0xc8, 0x00, 0, 0, 0])
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 17, 8, 0x02, 0x74, 0x04, 0xb0, 3, 0, 0, 0])
+  const webp = Buffer.from([...Buffer.from('RIFF\0\0\0\0WEBPVP8X'), 10, 0, 0, 0, 0, 0, 0, 0, 0xaf, 4, 0, 0x73, 2, 0])
+  expect(imageHead(gif)).toEqual({ content_type: 'image/gif', width: 300, height: 200 })
+  expect(imageHead(jpeg)).toEqual({ content_type: 'image/jpeg', width: 1200, height: 628 })
+  expect(imageHead(webp)).toEqual({ content_type: 'image/webp', width: 1200, height: 628 })
+  expect(imageHead(jpeg.subarray(0, 12))).toBeUndefined()
+  expect(imageHead(Buffer.alloc(0))).toBeUndefined()
+})
