@@ -76,9 +76,9 @@ async function campaignFor({ database: { kysely } }: Context, { memberGroupId, a
     .forUpdate()
     .executeTakeFirst()
   if (!campaign) throw notFound('Campaign')
-  if (isOver(campaign.status as Status))
-    throw conflict('Campaign', `What is ${campaign.status} shows nothing any more; copy it into a new draft`) // the table keeps words of the vocabulary
-  return campaign
+  const status = campaign.status as Status // the table keeps words of the vocabulary
+  if (isOver(status)) throw conflict('Campaign', `What is ${status} shows nothing any more; copy it into a new draft`)
+  return { ...campaign, status }
 }
 
 /** Shows other pictures; where the client looks at campaigns, it looks at this one again before they are seen. */
@@ -113,7 +113,7 @@ async function replacePictures(context: Context, path: CampaignPath, pictures: R
     before: { pictures: before, review_status_id: campaign.review_status_id },
     after: { pictures, review_status_id },
   })
-  return { campaign_id: path.campaignId, status: campaign.status as Status, review_status_id, pictures } // as above
+  return { campaign_id: path.campaignId, status: campaign.status, review_status_id, pictures }
 }
 
 /** Pictures of drafts and of campaigns. */
