@@ -18,7 +18,8 @@ const { read, change, submit } = draftCalls(() => world)
 const kysely = () => world.database.kysely
 const as = () => world.as('clientAdmin')
 const balance = (micros: number) =>
-  sql`insert into advertiser_balances (member_group_id, advertiser_id, balance) values (1, 1, ${micros})`.execute(kysely())
+  sql`insert into advertiser_balances (member_group_id, advertiser_id, balance) values (1, 1, ${micros})
+    on conflict (member_group_id, advertiser_id) do update set balance = excluded.balance`.execute(kysely())
 const estimate = async (data: CampaignDraftData = {}) =>
   (await as().send(campaignDrafts.estimate, { path: readyDraft, body: { data } })).reply.result
 

@@ -142,7 +142,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
     ['comment', { comment: 'x'.repeat(1001) }, { 'data.comment': 'Expected at most 1000 characters' }],
     [
       'picture',
-      { pictures: [{ experience_asset_id: 1, asset_id: 1 }] },
+      { pictures: [{ experience_asset_id: 1, asset_id: 2 }] },
       {
         'data.pictures.0.experience_asset_id': 'Expected one of those that are offered here',
         'data.pictures.0.asset_id': 'Expected one of those that are offered here',
