@@ -62,9 +62,9 @@ export function restoredAdGroup({ campaign_id, currency_code, now, ground }: Loc
 }
 
 const rowOf = ({ locked, after }: AdGroupWriting) => {
-  const { base_bid, budget, targeting, ...columns } = columnsOf(after)
+  const { base_bid, budget, targeting: _, ...columns } = columnsOf(after)
   const money = { base_bid: String(base_bid), budget: budget === null ? null : String(budget) }
-  return { ad_group_id: locked.kept.ad_group_id, ...columns, ...money, targeting: JSON.parse(targeting) as unknown }
+  return { ad_group_id: locked.kept.ad_group_id, ...columns, ...money, targeting: after.targeting }
 }
 
 /** Writes ad groups that are locked, each with its next version and its line of history. */

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import type { CallerName } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { waitingCampaign } from '../support/small-seed.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { campaigns } = contract
+const path = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
+const waiting = { ...path, campaignId: waitingCampaign(1) }
+const change = (body: object, { at = path, version = 1 } = {}) =>
+  world.as('clientAdmin').send(campaigns.change, { path: at, body }, { 'If-Match': String(version) })
+const history = async (at = path) => (await world.as('clientAdmin').send(campaigns.changes, { path: at, body: {} })).reply.result.changes
+
+describe('a review', () => {
+  const approve = (at = waiting, name: CallerName = 'clientAdmin') => world.as(name).send(campaigns.approve, { path: at })
+  const deny = (comment: string, name: CallerName = 'clientAdmin') =>
+    world.as(name).send(campaigns.deny, { path: waiting, body: { comment } })
+
+  test('that passes lets what waited serve, with its ad groups', async () => {
+    const group = { member_group_id: 1, advertiser_id: 1, campaign_id: 11, ad_group_id: 111, name: 'New', base_bid: 100_000 }
+    await world.database.kysely
+      .insertInto('ad_groups')
+      .values({ ...group, status: 'pending' })
+      .execute()
+    expect((await approve()).reply.result).toMatchObject({ status: 'active', review_status_id: 3, version: 2 })
+    const { reply } = await world.as('clientAdmin').send(campaigns.adGroups, { path: waiting })
+    expect(reply.result.ad_groups).toMatchObject([{ status: 'active', version: 2 }])
+    expect((await history(waiting)).map(({ kind }: { kind: string }) => kind)).toEqual(['approved', 'approved'])
+  })
+
+  test('is decided once', async () => {
+    expect((await approve()).status).toBe(200)
+    expect((await approve()).status).toBe(409)
+    expect((await deny('Too late')).status).toBe(409)
+    expect((await approve(path)).status).toBe(409)
+  })
+
+  test('that fails says why, and what is mended is looked at again', async () => {
+    expect((await deny('   ')).status).toBe(422)
+    expect((await deny(' The price is another one. ')).reply.result).toMatchObject({
+      ...{ status: 'pending', review_status_id: 2, review_comment: 'The price is another one.' },
+    })
+    expect((await approve()).status).toBe(409)
+    const mended = await change({ name: 'Right price' }, { at: waiting, version: 2 })
+    expect(mended.reply.result).toMatchObject({ review_status_id: 1, review_comment: '', version: 3 })
+    expect((await approve()).status).toBe(200)
+  })
+
+  test('is the client’s to decide', async () => {
+    for (const name of ['advertiserAdmin', 'advertiserManager', 'clientViewer'] as const) {
+      expect([403, 404]).toContain((await approve(waiting, name)).status)
+      expect([403, 404]).toContain((await deny('No', name)).status)
+    }
+  })
+})
+
+describe('what is removed', () => {
+  const remove = (at = path) => world.as('clientAdmin').send(campaigns.remove, { path: at })
+
+  test('is paused first, and is gone then with its ad groups, while what was counted stays', async () => {
+    const refused = await remove()
+    expect([refused.status, refused.reply.formatting.rule]).toEqual([
+      409,
+      'An active campaign may serve at this moment; pause it before you remove it',
+    ])
+    await change({ status: 'paused' })
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+    expect((await world.as('superUser').send(campaigns.short, { path: { campaignId: 10 } })).status).toBe(404)
+    const kept = await world.database.kysely.selectFrom('facts_daily').select('campaign_id').where('campaign_id', '=', 10).execute()
+    expect(kept).toHaveLength(1)
+    const groups = await world.database.kysely.selectFrom('ad_groups').select('deleted_at').where('campaign_id', '=', 10).execute()
+    expect(groups.every(({ deleted_at }) => deleted_at !== null)).toBe(true)
+  })
+
+  test('may wait to be looked at', async () => {
+    expect((await remove(waiting)).status).toBe(200)
+  })
+})
