@@ -17,8 +17,10 @@ let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-campaigns` })
 const match = (version: number) => ({ 'If-Match': String(version) })
 const one = async (at = path, name: CallerName = 'clientAdmin') => (await world.as(name).send(campaigns.one, { path: at })).reply.result
-const change = (body: object, { at = path, version = 1, name = 'clientAdmin' as CallerName } = {}) =>
-  world.as(name).send(campaigns.change, { path: at, body }, match(version))
+const change = (
+  body: object,
+  { at = path, version = 1, name = 'clientAdmin' }: { at?: typeof path; version?: number; name?: CallerName } = {},
+) => world.as(name).send(campaigns.change, { path: at, body }, match(version))
 const set = (values: object, campaignId = 10) =>
   world.database.kysely.updateTable('campaigns').set(values).where('campaign_id', '=', campaignId).execute()
 const spent = (micros: number) =>
