@@ -57,7 +57,7 @@ describe('a campaign', () => {
       budget_type_id: 1,
       always_on: true,
       ad_groups: 1,
-      entities: 0,
+      entities: 1,
     })
     expect(whole).toMatchObject({ choices: ['active', 'paused'], started_at: null, currency_code: 'USD', currency_digits: 2, version: 1 })
     const short = await world.as('clientAdmin').send(campaigns.short, { path: { campaignId: 10 } })
