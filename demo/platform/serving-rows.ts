@@ -42,9 +42,12 @@ export interface GroupRow {
   readonly pacing: string | null
   readonly start_date: string | null
   readonly end_date: string | null
-  /** What it shows, each with its own bid where it has one. */
-  readonly entities: readonly (readonly [entity: number, bid: number | null])[]
+  /** How much it may show, and the highest bid for any of it; its base bid where it shows nothing. */
+  readonly entities: number
+  readonly highest_bid: string
 }
+/** What an ad group shows, with its own bid where it has one. */
+export type ShownEntity = readonly [entity: number, bid: number | null]
 /** What an ad group spent: in the period of its campaign's budget and in that of its own. */
 export interface SpendRow {
   readonly campaign_id: number
@@ -95,11 +98,28 @@ export async function campaignRows(kysely: Db, memberGroupId: number, where: Raw
 export async function groupRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period, g.budget::text as budget, g.pacing, g.start_date, g.end_date,
-      coalesce((select json_agg(json_build_array(e.entity_id, e.bid) order by e.entity_id) from ad_group_entities e join entities n using (member_group_id, entity_id)
-        where e.member_group_id = g.member_group_id and e.ad_group_id = g.ad_group_id and n.status = 'active'), '[]') as entities
-    from ad_groups g where g.member_group_id = ${memberGroupId} and g.campaign_id = any(${[...campaigns]}::int[]) and g.deleted_at is null
+      shown.entities, shown.highest_bid
+    from ad_groups g cross join lateral (select count(*)::int as entities, coalesce(max(coalesce(e.bid, g.base_bid)), g.base_bid)::text as highest_bid
+      from ad_group_entities e join entities n using (member_group_id, entity_id)
+      where e.member_group_id = g.member_group_id and e.ad_group_id = g.ad_group_id and n.status = 'active') shown
+    where g.member_group_id = ${memberGroupId} and g.campaign_id = any(${[...campaigns]}::int[]) and g.deleted_at is null
     order by g.ad_group_id`.execute(kysely)
   return rows
+}
+
+/** What some ad groups show, by ad group. */
+export async function shownEntities(
+  kysely: Db,
+  memberGroupId: number,
+  adGroups: readonly number[],
+): Promise<ReadonlyMap<number, readonly ShownEntity[]>> {
+  const { rows } = await sql<{ ad_group_id: number; entities: readonly ShownEntity[] }>`
+    select e.ad_group_id, json_agg(json_build_array(e.entity_id, e.bid) order by e.entity_id) as entities
+    from ad_group_entities e join entities n using (member_group_id, entity_id)
+    where e.member_group_id = ${memberGroupId} and e.ad_group_id = any(${[...adGroups]}::int[]) and n.status = 'active' group by 1`.execute(
+    kysely,
+  )
+  return new Map(rows.map(({ ad_group_id, entities }) => [ad_group_id, entities]))
 }
 
 /** A campaign and the day that it is for it. */
@@ -115,15 +135,12 @@ export async function spendRows(
   dated: readonly Dated[],
   groups: readonly GroupRow[],
 ): Promise<SpendRow[]> {
-  const days = new Map(dated.map(({ campaign, today }) => [campaign.campaign_id, today]))
+  const campaigns = new Map(dated.map((one) => [one.campaign.campaign_id, one]))
   const owned = groups.filter(({ budget }) => budget !== null)
   const own = owned.map((group) => {
-    const campaign = dated.find(({ campaign: one }) => one.campaign_id === group.campaign_id)?.campaign
-    const start_date = group.start_date ?? campaign?.start_date ?? ''
-    return periodStart(
-      { budget_period: group.budget_period ?? '', start_date, end_date: group.end_date },
-      days.get(group.campaign_id) ?? '',
-    )
+    const of = campaigns.get(group.campaign_id)
+    const start_date = group.start_date ?? of?.campaign.start_date ?? ''
+    return periodStart({ budget_period: group.budget_period ?? '', start_date, end_date: group.end_date }, of?.today ?? '')
   })
   const { rows } = await sql<SpendRow>`
     select s.campaign_id, s.ad_group_id, sum(s.micros)::text as total,

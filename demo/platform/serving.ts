@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { budgetDays, elapsedShare, pacingIndex } from '../../src/contract/budgets.rules.ts'
 import { clockOf, type DayClock } from '../../src/contract/day-clock.rules.ts'
-import { decimalOf, mostOf } from '../../src/contract/money.ts'
+import { decimalOf } from '../../src/contract/money.ts'
 import { type Binding, runOut } from '../../src/contract/run-out.rules.ts'
 import type { Serving } from '../../src/contract/serving.ts'
 import {
@@ -80,11 +80,9 @@ function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: Rows, 
   }
   const spent = { today: BigInt(spend.today), period: BigInt(hasOwnBudget ? spend.own : spend.period) }
   const plan = planFor(days, spent, planOf(plans.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)), clock)
-  const bids = row.entities.map(([, bid]) => BigInt(bid ?? row.base_bid))
-  const { ad_group_id, status, start_date, end_date } = row
-  const bid = mostOf(bids[0] ?? BigInt(row.base_bid), ...bids)
+  const { ad_group_id, status, start_date, end_date, entities } = row
   const left = hasOwnBudget ? leftOf(days, plan, spent, clock) : null
-  const group = { ad_group_id, status, start_date, end_date, entities: row.entities.length, bid, left }
+  const group = { ad_group_id, status, start_date, end_date, entities, bid: BigInt(row.highest_bid), left }
   return { row, group, hasOwnBudget, budgeted: { days, plan, spent, total: BigInt(spend.total), lately: BigInt(spend.lately) } }
 }
 

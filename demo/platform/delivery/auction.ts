@@ -3,6 +3,7 @@ import { biddingTypeIds } from '../../../src/contract/budgets.ts'
 import { leastOf } from '../../../src/contract/money.ts'
 import { type Chance, split } from '../seed/chance.ts'
 import type { ServedGroup } from '../serving.ts'
+import type { ShownEntity } from '../serving-rows.ts'
 import type { Profile } from './cursors.ts'
 
 /** What may be charged: up to the pace, and never more than what is left. */
@@ -19,6 +20,7 @@ export interface Shown {
 }
 export interface Auction {
   readonly group: ServedGroup
+  readonly entities: readonly ShownEntity[]
   readonly profile: Profile
   readonly biddingType: number
   /** What others bid for the same places. */
@@ -51,9 +53,9 @@ interface Priced {
 }
 
 /** What is shown more is what is bid more for; the winner pays a little less than its bid. */
-function priced({ group: { row }, chance }: Auction): Priced[] {
+function priced({ group: { row }, entities, chance }: Auction): Priced[] {
   const base = Number(row.base_bid)
-  return row.entities.map(([entity_id, own]) => {
+  return entities.map(([entity_id, own]) => {
     const bid = own ?? base
     return {
       entity_id,

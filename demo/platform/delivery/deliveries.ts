@@ -2,6 +2,7 @@ import { leastOf } from '../../../src/contract/money.ts'
 import type { HeldBalance } from '../ledger.ts'
 import { Chance, split } from '../seed/chance.ts'
 import type { Served, ServedGroup } from '../serving.ts'
+import type { ShownEntity } from '../serving-rows.ts'
 import { leftOf, paceUntil, type Plan } from '../serving-plans.ts'
 import { type Allowance, auctioned, type Shown } from './auction.ts'
 import type { Stretch } from './cursors.ts'
@@ -34,6 +35,7 @@ export interface Due {
   readonly served: Served
   readonly group: ServedGroup
   readonly stretch: Stretch
+  readonly entities: readonly ShownEntity[]
   readonly others: readonly bigint[]
 }
 
@@ -103,12 +105,13 @@ class Left {
 }
 
 function deliver(due: Due, left: Left): Delivery {
-  const { served, group, stretch, others } = due
+  const { served, group, stretch, entities, others } = due
   const { from, to, cursor } = stretch
   const chance = new Chance(`delivery ${group.row.ad_group_id} ${cursor.day} ${from}`)
   const allowance = left.allowance(due)
   const auction = {
     group,
+    entities,
     profile: cursor.profile,
     biddingType: served.row.bidding_type_id,
     others,

@@ -4,6 +4,7 @@ import { grouped } from '../grouped.ts'
 import type { JobContext, JobKind } from '../jobs.ts'
 import { holdBalance } from '../ledger.ts'
 import { type Served, type ServedGroup, servedAt } from '../serving.ts'
+import { shownEntities } from '../serving-rows.ts'
 import type { Tables } from '../tables/index.ts'
 import { dropCursors, heldCursors, keepCursors, newCursors, type Stretch, stretchOf } from './cursors.ts'
 import { type Due, deliveries, newPlans } from './deliveries.ts'
@@ -101,9 +102,10 @@ async function deliverFor(
     const held = await holdBalance(kysely, account)
     if (!(await isStillSo(kysely, shown, held.spent))) return 0
     const due = await stretches(kysely, shown, now, speed)
+    const shownIn = await shownEntities(kysely, account.member_group_id, [...due.keys()])
     const dues = shown.flatMap((one): Due[] => {
-      const stretch = due.get(one.group.row.ad_group_id)
-      return stretch ? [{ ...one, stretch, others: others(one) }] : []
+      const [stretch, entities = []] = [due.get(one.group.row.ad_group_id), shownIn.get(one.group.row.ad_group_id)]
+      return stretch ? [{ ...one, stretch, entities, others: others(one) }] : []
     })
     if (dues.length === 0) return 0
     const plans = newPlans(dues)
