@@ -32,6 +32,8 @@ function routesOf<C extends object>(contract: C, handlers: Handlers<C>): Route[]
 /** A name of a path that stands for an integer. */
 export const isIdName = (name: string) => /Id$|^id$/.test(name)
 const idPattern = String.raw`([1-9]\d{0,9})`
+/** A word beside a number in the same place of an address is told apart by its shape. */
+const uuidPattern = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
 
 /** An endpoint that does not say who may call it does not start. */
 function routeOf(endpoint: Endpoint, handler: Handler): Route {
@@ -41,7 +43,7 @@ function routeOf(endpoint: Endpoint, handler: Handler): Route {
   if (typeof handler !== 'function') throw new Error(`${name} has no handler`)
   const source = endpoint.path
     .replace(/[.]/g, String.raw`\.`)
-    .replace(/:(\w+)/g, (_, word: string) => (isIdName(word) ? idPattern : '([^/]+)'))
+    .replace(/:(\w+)/g, (_, word: string) => (isIdName(word) ? idPattern : word.endsWith('Uuid') ? uuidPattern : '([^/]+)'))
   return {
     endpoint,
     handler,

@@ -27,7 +27,12 @@ const bidAll = (body: object) => world.as('clientAdmin').send(adGroupEntities.bi
 const report = async (body: object = {}) =>
   (await world.as('superUser').send(adGroupEntities.report, { path, body: { ...days, ...body } })).reply.result
 const history = () =>
-  db().selectFrom('campaign_changes').select(['kind', 'ad_group_id', 'before', 'after']).orderBy('campaign_change_id').execute()
+  db()
+    .selectFrom('campaign_changes')
+    .select(['kind', 'ad_group_id', 'before', 'after'])
+    .where('ad_group_id', 'is not', null)
+    .orderBy('campaign_change_id')
+    .execute()
 const setCampaign = (values: object) => db().updateTable('campaigns').set(values).where('campaign_id', '=', 10).execute()
 
 /** So many entities of the first advertiser from a number on, of two categories in turn. */

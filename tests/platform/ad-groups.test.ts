@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
+import { leave } from '../support/delivery-ground.ts'
 import type { CallerName } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import type { SmallWorld } from '../support/small-world.ts'
@@ -181,6 +182,8 @@ describe('an ad group', () => {
   })
 
   test('says why it does not serve, and its budget says what is left', async () => {
+    expect((await read()).serving.gate).toBeNull()
+    await leave(world.database, 1, 0n)
     expect((await read()).serving.gate).toBe('no_funds')
     await setGroup({ status: 'paused' })
     expect((await read()).serving).toMatchObject({ gate: 'ad_group_status', values: { status: 'paused' } })
