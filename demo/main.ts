@@ -147,7 +147,7 @@ async function start(configuration: Configuration, ends: Ends, ending: AbortSign
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
   // In production somebody else delivers.
-  const deliveries: Readonly<Record<string, JobKind>> = configuration.environment === 'production' ? {} : { delivery }
+  const deliveries: Readonly<Record<string, JobKind>> = configuration.isDelivering ? { delivery } : {}
   const jobs = await startJobs({ database, now, log }, { housekeeping, alerts, ...registrationJobs, ...deliveries, ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)

@@ -25,6 +25,7 @@ const options = {
     value: '0',
     doc: 'How long it serves on after it was told to end, while /ready says no, so that a load balancer takes it out first.',
   },
+  DELIVERY: { value: 'on', doc: 'on, or off: whether the demonstration delivers what serves, every minute; in production it never does.' },
   OTHER_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
   DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
   OIDC_ISSUER: { value: '', doc: 'An identity provider of your own, where people sign in instead of at /idp.' },
@@ -82,6 +83,7 @@ export interface Configuration {
   readonly otherUrl: string
   readonly trustedProxies: BlockList
   readonly drainMs: number
+  readonly isDelivering: boolean
   readonly databaseUrl: string | undefined
   readonly issuer: string | undefined
   readonly issuerClientId: string
@@ -132,6 +134,11 @@ function oneOf<T extends string>(variable: Variable, words: readonly T[], text: 
 function portOf(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_534) throw new Misconfigured('PORT (--port) must be a number from 0 to 65534.')
   return Number(text)
+}
+
+function deliveryOf(text: string, environment: string): boolean {
+  if (!/^(on|off)$/.test(text)) throw new Misconfigured('DELIVERY must be on or off.')
+  return text === 'on' && environment !== 'production'
 }
 
 function drainOf(text: string): number {
@@ -200,6 +207,7 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
     otherUrl: url('OTHER_URL', of('OTHER_URL'), true),
     trustedProxies: proxiesOf(of('TRUSTED_PROXIES')),
     drainMs: drainOf(of('DRAIN_SECONDS')),
+    isDelivering: deliveryOf(of('DELIVERY'), of('ENVIRONMENT')),
     databaseUrl: databaseOf(of('DATABASE_URL')),
     issuer: url('OIDC_ISSUER', of('OIDC_ISSUER'), false) || undefined,
     issuerClientId: of('OIDC_CLIENT_ID'),

@@ -95,6 +95,7 @@ describe('a start that cannot be says so in one sentence', () => {
     ['a partner whose origin is none', ['--partner', 'my-site,1,here'], {}],
     ['a proxy that is none', [], { TRUSTED_PROXIES: 'loopback, my-balancer' }],
     ['a time to drain that is none', [], { DRAIN_SECONDS: 'a while' }],
+    ['a delivery that is neither', [], { DELIVERY: 'perhaps' }],
     ['a level that is none', [], { LOG_LEVEL: 'loud' }],
   ]
   test.each(refused)('%s', async (_, args, env) => {

@@ -32,7 +32,7 @@ async function freePair(): Promise<number> {
 }
 
 const startServer = async (index: number) => {
-  const env = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.origin, TRUSTED_PROXIES: 'loopback', DRAIN_SECONDS: '1' }
+  const env = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.origin, TRUSTED_PROXIES: 'loopback', DRAIN_SECONDS: '1', DELIVERY: 'on' }
   const port = ports[index] ?? 0
   servers[index] = await startPlatformProcess({ env, port, empty: true, ...(servers[0] && { dataDir: servers[0].dataDir }) })
 }

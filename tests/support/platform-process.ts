@@ -50,7 +50,8 @@ export async function startPlatformProcess({
     process.execPath,
     ['--import', 'tsx', main, '--port', String(port), '--data', dataDir, ...(empty ? ['--empty'] : [])],
     {
-      env: { ...process.env, ...env },
+      // Figures stay as they were seeded, unless a test is about delivery.
+      env: { ...process.env, DELIVERY: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
