@@ -63,40 +63,45 @@ async function tokenFor(rights: Readonly<Record<string, string>>) {
 const theSame = '<ad-report-chart client-id="2" date-range="last_30_days" locale="en-US"></ad-report-chart>'
 const firstOfClientTwo = '21'
 
-test('two people on one page never share an answer, and one lives on when the other is signed out', async ({ page }) => {
-  const asked = requestsOf(page)
-  const whole = await tokenFor({ user: 'supplier-desk' })
-  const part = await tokenFor({ user: 'one-supplier', advertisers: firstOfClientTwo })
-  const own = `const [whole, part] = [${whole}, ${part}]
-const people = [async () => whole, async () => part]
-window.people = people
-document.querySelectorAll('ad-report-chart').forEach((one, at) => { one.getToken = people[at % 2] })`
-  await open(page, theSame.repeat(4), own)
-  for (let at = 0; at < 4; at++) await painted(charts(page).nth(at))
-  const spends = await Promise.all([0, 1, 2, 3].map((at) => amountOf(charts(page).nth(at)).textContent()))
-  expect(spends[0]).toBe(spends[2])
-  expect(spends[1]).toBe(spends[3])
-  expect(spends[0]).not.toBe(spends[1])
-  const reports = asked.filter(({ address }) => address.includes('/v2/report/'))
-  const tokens = [whole, part].map((text) => `Bearer ${JSON.parse(text).access_token}`)
-  expect(reports.map(({ address, token }) => `${address.replace(/.*\//, '')} ${tokens.indexOf(token)}`).sort()).toEqual([
-    'total 0',
-    'total 1',
-    'trend 0',
-    'trend 1',
-  ])
-  expect(new Set(reports.map(({ body }) => body)).size).toBe(2)
+test.describe('of an advertiser of the east', () => {
+  // Where the one advertiser of these is.
+  test.use({ timezoneId: 'America/New_York' })
 
-  const before = asked.length
-  await page.evaluate("document.querySelector('ad-report-chart').signOut()")
-  await page.evaluate("for (const one of document.querySelectorAll('ad-report-chart')) one.dateRange = 'last_7_days'")
-  await expect(charts(page).nth(1).getByRole('button', { name: 'Dates' })).not.toHaveText(spends[0] ?? '')
-  for (const at of [1, 3]) await expect(amountOf(charts(page).nth(at))).not.toHaveText(spends[1] ?? '')
-  for (const at of [0, 2]) await expect(charts(page).nth(at).getByRole('alert')).toBeVisible()
-  const after = asked.slice(before).filter(({ address }) => address.includes('/v2/'))
-  expect(new Set(after.map(({ token }) => token))).toEqual(new Set([tokens[1]]))
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
-  for (const secret of [...tokens.map((token) => token.slice('Bearer '.length)), ...spends]) expect(kept).not.toContain(secret)
+  test('two people on one page never share an answer, and one lives on when the other is signed out', async ({ page }) => {
+    const asked = requestsOf(page)
+    const whole = await tokenFor({ user: 'supplier-desk' })
+    const part = await tokenFor({ user: 'one-supplier', advertisers: firstOfClientTwo })
+    const own = `const [whole, part] = [${whole}, ${part}]
+  const people = [async () => whole, async () => part]
+  window.people = people
+  document.querySelectorAll('ad-report-chart').forEach((one, at) => { one.getToken = people[at % 2] })`
+    await open(page, theSame.repeat(4), own)
+    for (let at = 0; at < 4; at++) await painted(charts(page).nth(at))
+    const spends = await Promise.all([0, 1, 2, 3].map((at) => amountOf(charts(page).nth(at)).textContent()))
+    expect(spends[0]).toBe(spends[2])
+    expect(spends[1]).toBe(spends[3])
+    expect(spends[0]).not.toBe(spends[1])
+    const reports = asked.filter(({ address }) => address.includes('/v2/report/'))
+    const tokens = [whole, part].map((text) => `Bearer ${JSON.parse(text).access_token}`)
+    expect(reports.map(({ address, token }) => `${address.replace(/.*\//, '')} ${tokens.indexOf(token)}`).sort()).toEqual([
+      'total 0',
+      'total 1',
+      'trend 0',
+      'trend 1',
+    ])
+    expect(new Set(reports.map(({ body }) => body)).size).toBe(2)
+
+    const before = asked.length
+    await page.evaluate("document.querySelector('ad-report-chart').signOut()")
+    await page.evaluate("for (const one of document.querySelectorAll('ad-report-chart')) one.dateRange = 'last_7_days'")
+    await expect(charts(page).nth(1).getByRole('button', { name: 'Dates' })).not.toHaveText(spends[0] ?? '')
+    for (const at of [1, 3]) await expect(amountOf(charts(page).nth(at))).not.toHaveText(spends[1] ?? '')
+    for (const at of [0, 2]) await expect(charts(page).nth(at).getByRole('alert')).toBeVisible()
+    const after = asked.slice(before).filter(({ address }) => address.includes('/v2/'))
+    expect(new Set(after.map(({ token }) => token))).toEqual(new Set([tokens[1]]))
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+    for (const secret of [...tokens.map((token) => token.slice('Bearer '.length)), ...spends]) expect(kept).not.toContain(secret)
+  })
 })
 
 test('what one asked while nobody else did is not the answer of the next', async ({ page }) => {
