@@ -1,5 +1,6 @@
 import type { DraftFault, DraftProblem } from '../../src/contract/campaign-drafts.rules.ts'
 import { type FieldReason, Refused } from './refusal.ts'
+import { targetingSentences } from './targeting-sentences.ts'
 
 type Sentence = string | ((values: DraftFault) => string)
 /** What each rule of a draft asks for. */
@@ -26,17 +27,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ends_after_campaign: ({ end_date }) => `The campaign ends on ${end_date}`,
   picture_missing: ({ name }) => `Expected a picture for ${name}`,
   wrong_size: ({ width, height }) => `Expected ${width} × ${height} pixels`,
-  too_many_groups: ({ most }) => `Have at most ${most} groups`,
-  too_many_conditions: ({ most }) => `Have at most ${most} conditions in a group`,
-  too_many_options: ({ most }) => `Choose at most ${most} options`,
-  hidden_dimension: ({ name }) => `${name} is offered no more`,
-  contradiction: ({ name }) => `This asks for what another condition of ${name} leaves out`,
-  no_conditions: 'Have at least one condition in each group',
-  no_options: 'Choose at least one option',
-  unknown_dimension: 'Expected the id of a dimension that is offered here',
-  unknown_option: 'Expected the id of an option of this dimension',
-  repeated_option: 'Choose each option once',
-  repeated_condition: 'Say each condition of a group once',
+  ...targetingSentences,
 }
 
 /** A rule's answer as somebody reads it who has no screen. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type CampaignEdit, type CampaignFields, isSameValue } from '../../src/contract/campaign-edit.rules.ts'
+import { type CampaignEdit, type CampaignFields, editable, isSameValue } from '../../src/contract/campaign-edit.rules.ts'
 import type { CampaignProblemCode } from '../../src/contract/campaigns.rules.ts'
 import type {
   CampaignUndo,
@@ -83,19 +83,6 @@ interface Judged {
   readonly campaign?: Writing
   readonly adGroup?: AdGroupWriting
 }
-
-const editable = [
-  'name',
-  'status',
-  'budget',
-  'budget_period',
-  'start_date',
-  'end_date',
-  'pacing',
-  'goal_type',
-  'goal_roas',
-  'attribution',
-] as const
 
 /** The edit that gives a campaign's fields what they were. */
 function editBack(target: Target): CampaignEdit {

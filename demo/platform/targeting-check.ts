@@ -4,6 +4,7 @@ import { noTargeting, Targeting, type TargetingReach } from '../../src/contract/
 import { completed, peopleReached, type TargetingProblem, targetingProblems } from '../../src/contract/targetings.rules.ts'
 import type { Database } from './database/open.ts'
 import { Refused } from './refusal.ts'
+import { targetingSentences } from './targeting-sentences.ts'
 import { dimensionsAt, limitsOf, ofPlace, ofWholeClient, populationOf, type TargetingPlace } from './targeting-rows.ts'
 
 type Reads = Pick<Database, 'kysely'>
@@ -14,29 +15,9 @@ export const keptTargeting = (kept: unknown): Targeting => (is(kept, Targeting) 
 
 /** What is wrong, as somebody reads it. */
 const sentenceOf = (problem: TargetingProblem): string => {
-  switch (problem.code) {
-    case 'too_many_groups':
-      return `Have at most ${problem.most} groups`
-    case 'too_many_conditions':
-      return `Have at most ${problem.most} conditions in a group`
-    case 'too_many_options':
-      return `Choose at most ${problem.most} options`
-    case 'hidden_dimension':
-      return `${problem.name} is offered no more`
-    case 'contradiction':
-      return `This asks for what another condition of ${problem.name} leaves out`
-    default:
-      return sentences[problem.code]
-  }
+  const sentence = targetingSentences[problem.code]
+  return typeof sentence === 'string' ? sentence : sentence({ ...problem })
 }
-const sentences = {
-  no_conditions: 'Have at least one condition in each group',
-  no_options: 'Choose at least one option',
-  unknown_dimension: 'Expected the id of a dimension that is offered here',
-  unknown_option: 'Expected the id of an option of this dimension',
-  repeated_option: 'Choose each option once',
-  repeated_condition: 'Say each condition of a group once',
-} as const
 
 function refuse(problems: readonly TargetingProblem[], path: string) {
   const fields = problems.slice(0, mostFields).map((problem) => ({ path: `${path}.${problem.path}`, rule: sentenceOf(problem) }))

@@ -89,7 +89,8 @@ const textOf = (value: unknown) =>
   JSON.stringify(value ?? null, typeof value === 'object' && value !== null ? Object.keys(value).toSorted() : undefined)
 /** Whether a field has the same value before and after. */
 export const isSameValue = (one: unknown, other: unknown) => textOf(one) === textOf(other)
-const editable = [
+/** The fields of a campaign that an edit may change. */
+export const editable = [
   'name',
   'status',
   'budget',
