@@ -127,6 +127,7 @@ function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {
       revision,
       leaving,
       emit,
+      ask,
       navigate,
       notify: notifier(box, ask),
     }),

@@ -1,3 +1,5 @@
+import adCampaignBuilder from './ad-campaign-builder.ts'
+import adCampaigns from './ad-campaigns.ts'
 import adConsole from './ad-console.ts'
 import adFrame from './ad-frame.ts'
 import adGallery from './ad-gallery.ts'
@@ -6,7 +8,7 @@ import adSignIn from './ad-sign-in.ts'
 import type { ElementOf, EventsOf } from './define.ts'
 
 /** Every public tag. */
-export const declarations = [adReportChart, adSignIn, adConsole, adFrame] as const
+export const declarations = [adReportChart, adCampaigns, adCampaignBuilder, adSignIn, adConsole, adFrame] as const
 /** Tags of our own pages, which no release documents. */
 export const unpublished = [adGallery] as const
 

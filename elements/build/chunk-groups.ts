@@ -20,7 +20,9 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['menu', /\/node_modules\/(@shoelace-style|@floating-ui|@ctrl|composed-offset-position)\/|\/src\/ui\/(shoelace|private-icon)\.ts$/],
   ['chart', /\/node_modules\/(d3-[\w-]+|internmap)\/|\/src\/ui\/chart[\w-]*\.tsx?$/],
   ['shared', /\/node_modules\/swr\/dist\/mutation\/|\/src\/kit\/write\.ts$/],
-  ['form', /\/src\/ui\/form\//],
+  ['mark', /\/src\/ui\/form\/decimal-text\.ts$/],
+  ['form', /\/src\/ui\/form\/|\/src\/parts\/(kept-form|form-rejection|rule-fault)\.ts$/],
+  ['whose', /\/src\/ui\/choose\/comparison\.ts$|\/src\/parts\/date-address\.ts$/],
   ['choose', /\/src\/ui\/choose\//],
   ['grid', /\/src\/ui\/grid\//],
   ['overlay', /\/src\/ui\/overlay\//],
@@ -31,6 +33,13 @@ const groups: readonly (readonly [name: string, ids: RegExp])[] = [
   ['core', corePackages],
   ['core', /^\0(commonjsHelpers)|\.woff2$/],
 ]
+
+/** What several screens of a surface show and its first one does not. */
+const laterParts = /\/src\/surfaces\/([^/]+)\/parts\/(detail|group)\//
+const partsOf = (id: string) => {
+  const [, surface, folder] = laterParts.exec(id) ?? []
+  return surface && `${surface}.${folder}`
+}
 
 /** A screen but the first comes when somebody goes there. */
 const screenOf = (id: string) => {
@@ -51,6 +60,7 @@ const surfaceOf = (id: string) => {
 
 const ownGroup = (id: string) =>
   groups.find(([, ids]) => ids.test(id))?.[0] ??
+  partsOf(id) ??
   screenOf(id) ??
   surfaceOf(id) ??
   (coreFiles.test(id) && !late.test(id) ? 'core' : undefined)
@@ -79,11 +89,19 @@ function withoutGallery(wanted: readonly string[]) {
 /** Whose first paint has the narrowest bar in bytes and files: what it shares is in a file that it has anyway. */
 const lightest = 'report-chart'
 
-/** What the screens of one surface share is that surface's. */
+/** The surfaces of campaigns, and what these share. */
+const advertising: readonly string[] = ['advertise', 'campaigns', 'campaign-builder']
+/** Those that show somebody's data, and what says whose. */
+const belonging: readonly string[] = ['whose', 'console', ...advertising]
+
+/** What the screens of one surface share is that surface's; what surfaces share is not for those that come without it. */
 function sharedBy(wanted: readonly string[]) {
   const [first, ...others] = new Set(wanted.map((name) => (wanted.length > 1 ? name.replace(/\..*/, '') : name)))
-  if (others.length === 0) return first
-  return wanted.includes(lightest) ? 'core' : 'shared'
+  if (first === undefined) return undefined
+  if (others.length === 0) return wanted.length === 1 || wanted.includes(first) ? first : `${first}.later`
+  if (wanted.includes(lightest)) return 'core'
+  const isAmong = (names: readonly string[]) => [first, ...others].every((name) => names.includes(name))
+  return isAmong(advertising) ? 'advertise' : isAmong(belonging) ? 'whose' : 'shared'
 }
 
 /** What core needs is in core; what one surface needs is in that surface; what several share is a group of its own. */

@@ -18,12 +18,17 @@ function valuesIn(pattern: string, pathname: string): Record<string, string> | u
 
 /**
  * The address at which a surface shows a path, seen from where it is: the same tag with the same context.
- * Nothing where the table has no such address.
+ * Where several addresses show the same, that of now is kept. Nothing where the table has no such address.
  */
-export function addressOf({ tag, attributes }: Pick<Place, 'tag' | 'attributes'>, path: string): string | undefined {
+export function addressOf(
+  { tag, attributes }: Pick<Place, 'tag' | 'attributes'>,
+  path: string,
+  now?: Place['address'],
+): string | undefined {
   const pathname = pathnameOf(path)
   const query = /\?[^#]*/.exec(path)?.[0] ?? ''
-  for (const address of addresses.filter((one) => one.tag === tag)) {
+  const others = addresses.filter((one) => one.tag === tag && one !== now)
+  for (const address of now?.tag === tag ? [now, ...others] : others) {
     const values = valuesIn(address.path, pathname)
     if (!values) continue
     const filled = address.pattern.replace(/:(\w+)/g, (word, name: string) => {

@@ -18,8 +18,17 @@ export const ColumnSetting = object({
 })
 export type ColumnSetting = Infer<typeof ColumnSetting>
 
-/** The columns of a table in somebody's own order. */
-export const TableSettings = object({ columns: size(array(ColumnSetting), 0, columnsMost) })
+/** Nobody keeps more views of one list than this. */
+export const viewsMost = 50
+/** A list as somebody wants to see it again: its conditions, order, columns and days, as its address says them. */
+export const SavedView = object({ name: Text(1, 60), query: Text(0, 2000) })
+export type SavedView = Infer<typeof SavedView>
+
+/** The columns of a table in somebody's own order, or the views that they have given a name. */
+export const TableSettings = object({
+  columns: size(array(ColumnSetting), 0, columnsMost),
+  views: optional(size(array(SavedView), 0, viewsMost)),
+})
 export type TableSettings = Infer<typeof TableSettings>
 
 const UserSetting = object({ name: SettingName, value: nullable(TableSettings) })

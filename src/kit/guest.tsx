@@ -16,6 +16,8 @@ export interface Guest {
   /** Who is asked before the path changes. */
   readonly leaving: Leaving
   emit(type: string, detail: unknown): boolean
+  /** Tells, and waits for whoever wants to think about it; false when somebody prevented what follows. */
+  ask(type: string, detail: unknown): Promise<boolean>
   /** Leaves the notice to the host; the element shows what the host does not, and what has an act of its own. */
   notify(notice: Notice): void
   navigate(path: string, title?: string): void

@@ -55,6 +55,12 @@ const exported = <Row>(column: GridColumn<Row>, row: Row, format: CellFormat) =>
   return column.kind === 'text' || column.kind === 'status' ? columnText(column, value, format) : value
 }
 
+/** The columns of a file: where amounts are in currencies of their own, the one that names them is among them. */
+export function fileColumns<Row>({ columns, allColumns }: Pick<TableFile<Row>, 'columns' | 'allColumns'>): readonly GridColumn<Row>[] {
+  const named = allColumns.find(({ key }) => key === 'currency_code')
+  return named && !columns.includes(named) && columns.some(({ currencyOf }) => currencyOf) ? [...columns, named] : columns
+}
+
 /** Rows of one question while a file is made. */
 const pageSize = 1000
 
@@ -64,7 +70,8 @@ interface Way {
 }
 
 /** The whole table as CSV in pieces, asked page by page. */
-export async function tableCsv<Row>(file: TableFile<Row>, i18n: I18n, { signal, onProgress }: Way): Promise<string[]> {
+export async function tableCsv<Row>(asked: TableFile<Row>, i18n: I18n, { signal, onProgress }: Way): Promise<string[]> {
+  const file = { ...asked, columns: fileColumns(asked) }
   const { source, question, columns, currency } = file
   const format: CellFormat = { locale: i18n.locale, currency }
   const pieces = ['\uFEFF', csvHead(file, i18n)]

@@ -46,7 +46,7 @@ test('a client admin sees figures against the days before, what needs attention,
   await expect(section(page, 'Alerts').getByRole('link').first()).toBeVisible()
   const active = section(page, 'Campaigns by status').getByRole('link', { name: 'Active', exact: true })
   await active.press('Enter')
-  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns?status=active')
+  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns?filter.status=active')
 })
 
 test('the dates are in the address, and what they say is asked for', async ({ page }) => {

@@ -99,7 +99,7 @@ test('the way in, the way along and the way to the content are there without a m
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('link', { name: 'Active', exact: true }).press('Enter')
-  await expect.poll(() => at(page)).toBe('/clients/1/campaigns?status=active')
+  await expect.poll(() => at(page)).toBe('/clients/1/campaigns?filter.status=active')
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveTitle('Campaigns · Harborline Stays · Placard')
   await page.getByRole('link', { name: 'Harborline Stays' }).press('Enter')

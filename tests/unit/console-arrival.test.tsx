@@ -67,6 +67,7 @@ function Page() {
     flushSync(() => setPath(to))
   }
   const guest: Guest = {
+    ask: async () => true,
     ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, root, path, revision: 0, leaving: createLeaving() },
     ...{ emit: () => true, notify: () => undefined, navigate: () => undefined },
   }

@@ -32,7 +32,7 @@ test.each([
     leaving: createLeaving(),
   }
   const page = await mount(
-    <GuestProvider value={{ ...place, emit: nothing, notify: () => undefined, navigate: () => undefined }}>
+    <GuestProvider value={{ ...place, ask: async () => true, emit: nothing, notify: () => undefined, navigate: () => undefined }}>
       <ConsoleProvider
         value={{ ...{ session: undefined, getToken: undefined, isRouted: true }, goInstead: nothing, emit: nothing, settings }}
       >

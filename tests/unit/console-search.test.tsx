@@ -29,6 +29,7 @@ const waiting = new Map<string, (names: readonly string[] | 'failure') => void>(
 const went: string[] = []
 
 const guest: Guest = {
+  ask: async () => true,
   ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, path: 'clients/1', revision: 0 },
   ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaving() },
   emit: () => true,

@@ -21,7 +21,16 @@ async function choice() {
   const notices: string[] = []
   const still = () => undefined
   const guest = {
-    ...{ tag: 'ad-gallery', locale: 'en-US', linkBase: '', isInheriting: false, path: '', emit: () => true, navigate: still },
+    ...{
+      tag: 'ad-gallery',
+      locale: 'en-US',
+      linkBase: '',
+      isInheriting: false,
+      path: '',
+      emit: () => true,
+      ask: async () => true,
+      navigate: still,
+    },
     ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), revision: 0, leaving: createLeaving() },
     notify: ({ title }: { title: string }) => void notices.push(title),
   }

@@ -87,6 +87,7 @@ async function open(first: string, shown = routes) {
   const leaving = createLeaving()
   const at = (path: string) => {
     const guest: Guest = {
+      ask: async () => true,
       ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '', isInheriting: false, root, path },
       ...{ emit: () => true, notify: () => undefined, navigate: () => undefined, revision: 0, leaving },
     }

@@ -32,7 +32,7 @@ const at = (path: string, screen: ReactNode, emit = () => true) => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   const place = { tag: 'ad-sign-in', locale: 'en-US', linkBase: '', isInheriting: false, root, path, revision: 0, leaving: createLeaving() }
   return open(
-    <GuestProvider value={{ ...place, emit: () => true, notify: () => undefined, navigate: () => undefined }}>
+    <GuestProvider value={{ ...place, ask: async () => true, emit: () => true, notify: () => undefined, navigate: () => undefined }}>
       <DoorProvider clientName={undefined} emit={emit}>
         {screen}
       </DoorProvider>

@@ -10,6 +10,7 @@ const heads: Readonly<Record<FileKind, Uint8Array<ArrayBuffer>>> = {
   gif: bytes('GIF89a'),
   webp: bytes('RIFF\x10\0\0\0WEBPVP8 '),
   csv: new TextEncoder().encode('name,bid\nCafé,1.20\n'),
+  txt: new TextEncoder().encode('H-1\nH-2\n'),
 }
 const kinds: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp', 'csv']
 const limits: FileLimits = { kinds, maxBytes: 1000, maxFiles: 3 }

@@ -90,9 +90,11 @@ async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[]
   await acceptTerms(kysely, access)
 }
 
-/** What a page of a partner's may ask: everything that is read about the client, nothing about people. */
+/** A page of a partner's that has the builder makes campaigns. */
+const partnersWrite: readonly string[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
+/** What a page of a partner's may ask: everything that is read about the client, its campaigns, nothing about people. */
 export const partnerPermissions = permissions.filter(
-  (word) => word.endsWith('.read') && !aboutPeople.some((area) => word.startsWith(`${area}.`)),
+  (word) => partnersWrite.includes(word) || (word.endsWith('.read') && !aboutPeople.some((area) => word.startsWith(`${area}.`))),
 )
 
 async function seedPartners(kysely: Kysely<Tables>, { secretHashes, origins }: SeedOptions) {

@@ -15,6 +15,8 @@ export interface Choice<Value extends string> {
 
 interface ChoicesProps<Value extends string> extends Omit<FieldProps<Value | ''>, 'onChange'> {
   readonly choices: readonly Choice<Value>[]
+  /** The label stands elsewhere; it is heard here and not shown. */
+  readonly isLabelHidden?: boolean
   readonly onChange: (value: Value) => void
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../composing.ts'
 import { Float } from '../overlay/float.tsx'
-import { alignOf, type GridColumn } from './grid-column.ts'
+import { alignOf, type GridColumn, optionsIn } from './grid-column.ts'
 
 /** How one leaves a field: Enter stays, Tab goes on, Shift and Tab goes back, a press elsewhere goes there. */
 export type EditEnd = 'enter' | 'next' | 'before' | 'elsewhere'
@@ -57,6 +57,7 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: C
     defaultValue: text,
     'aria-label': t`${column.header} of ${name}`,
     'aria-invalid': reason !== undefined,
+    title: edit.hint,
     onKeyDown,
     onBlur: () => save('elsewhere'),
     onInput: () => setReason(undefined),
@@ -65,7 +66,7 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: C
     <>
       {edit.kind === 'choice' ? (
         <select {...shared}>
-          {edit.options?.map(({ value, label }) => (
+          {optionsIn(edit, row)?.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

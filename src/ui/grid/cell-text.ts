@@ -1,5 +1,5 @@
 import { intlLocale } from '../../contract/locales.ts'
-import { type CurrencyFormat, count, nothing, percent, plainMoney, ratio } from '../format.ts'
+import { type CurrencyFormat, count, money, nothing, percent, plainMoney, ratio } from '../format.ts'
 import type { CellKind, CellValue, ColumnFace, GridColumn } from './grid-column.ts'
 
 export interface CellFormat {
@@ -42,8 +42,19 @@ export function columnText(column: ColumnFace, value: CellValue, format: CellFor
   return isNamed ? labelOf(column, value) : valueText(column.kind, value, format)
 }
 
+/** An amount with the sign of its own currency. */
+const ownAmount = (value: CellValue, currency: CurrencyFormat, locale: string) =>
+  value === null || value === '' ? nothing : money(String(value), currency, locale)
+
 /** What a cell says. */
-export const cellText = <Row>(column: GridColumn<Row>, row: Row, format: CellFormat) => columnText(column, column.value(row), format)
+export function cellText<Row>(column: GridColumn<Row>, row: Row, format: CellFormat): string {
+  const value = column.value(row)
+  return column.currencyOf ? ownAmount(value, column.currencyOf(row), format.locale) : columnText(column, value, format)
+}
+
+/** What the totals say below this column; among rows of several currencies the sign stands with it. */
+export const totalText = <Row>({ kind, currencyOf }: GridColumn<Row>, value: CellValue, format: CellFormat) =>
+  currencyOf ? ownAmount(value, format.currency ?? usual, format.locale) : valueText(kind, value, format)
 
 /** One cell of a copied table: on one line, and no formula that a spreadsheet would run. */
 const copied = (text: string) => {

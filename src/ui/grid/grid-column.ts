@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CurrencyFormat } from '../format.ts'
 
 /** What stands in a cell as the platform says it: money as a decimal string, a day as YYYY-MM-DD. */
 export type CellValue = string | number | null
@@ -24,12 +25,21 @@ export type EditOutcome<Row> = { readonly row: Row } | { readonly refused: strin
 export interface CellEdit<Row> {
   readonly kind: 'text' | 'number' | 'date' | 'choice'
   readonly options?: readonly CellOption[]
+  /** What can be chosen in this row, where that is not the same in every row. */
+  readonly optionsOf?: (row: Row) => readonly CellOption[]
+  /** Why this row's cell cannot be changed; nothing where it can. */
+  readonly lockedBecause?: (row: Row) => string | undefined
+  /** What is said of the field on hover, such as how to leave it empty. */
+  readonly hint?: string
   /** What stands in the field at first; the value as it is without. */
   readonly text?: (row: Row) => string
   /** True, or why this cannot be saved. */
   readonly check?: (text: string, row: Row) => true | string
   readonly save: (row: Row, text: string) => Promise<EditOutcome<Row>>
 }
+
+/** What can be chosen in a cell of this row. */
+export const optionsIn = <Row>(edit: CellEdit<Row> | undefined, row: Row) => edit?.optionsOf?.(row) ?? edit?.options
 
 /** What of a column does not depend on its rows. */
 export interface ColumnFace {
@@ -44,6 +54,8 @@ export interface ColumnFace {
   /** Is not shown before somebody chooses it. */
   readonly isOptional?: boolean
   readonly filter?: ColumnFilter
+  /** The screen has a field of its own for its condition. */
+  readonly isFilteredElsewhere?: boolean
 }
 
 /** One column of a grid. */
@@ -52,6 +64,10 @@ export interface GridColumn<Row> extends ColumnFace {
   /** Draws the cell; what can be pressed in it takes tabIndex -1, and Enter presses it. */
   readonly render?: (row: Row) => ReactNode
   readonly edit?: CellEdit<Row>
+  /** Enter presses what is in the cell, such as a link; F2 and a double press edit it. */
+  readonly isPressed?: boolean
+  /** The currency of an amount in this row, whose sign stands with it; without, the head names the one of the table. */
+  readonly currencyOf?: (row: Row) => CurrencyFormat
 }
 
 const kindWidths: Readonly<Record<CellKind, number>> = {

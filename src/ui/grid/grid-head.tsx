@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type PointerEvent, useRef } from 'react'
 import { Icon } from '../icon.tsx'
 import { sortArrow } from './grid-icons.ts'
-import { type CellFormat, valueText } from './cell-text.ts'
+import { type CellFormat, totalText } from './cell-text.ts'
 import { alignOf, type ColumnFace, type GridColumn, headerOf } from './grid-column.ts'
 import type { GridSort, GridTotals } from './grid-question.ts'
 import { cellRole, rowRole } from './grid-roles.ts'
@@ -102,15 +102,17 @@ interface TotalsProps<Row> {
 /** The sums over all rows that match. */
 export const GridTotalsRow = <Row,>({ columns, totals, label, at, format, hasPick }: TotalsProps<Row>) => (
   <div {...rowRole(-1, 2)} className="grid-row grid-totals">
-    {columns.map(({ key, kind, align }, place) => (
+    {columns.map((column, place) => (
       <div
-        key={key}
+        key={column.key}
         {...cellRole(place === 0 ? 'rowheader' : 'gridcell', place)}
-        className={`grid-cell ${alignOf({ kind, ...(align && { align }) })}`}
+        className={`grid-cell ${alignOf(column)}`}
         tabIndex={place === at ? 0 : undefined}
       >
         {place === 0 && hasPick && <span className="pick-room" />}
-        <span className="cell-text">{place === 0 ? label : key in totals ? valueText(kind, totals[key] ?? null, format) : ''}</span>
+        <span className="cell-text">
+          {place === 0 ? label : column.key in totals ? totalText(column, totals[column.key] ?? null, format) : ''}
+        </span>
       </div>
     ))}
   </div>

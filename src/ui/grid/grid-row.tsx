@@ -4,10 +4,9 @@ import { Icon } from '../icon.tsx'
 import { alert, reload } from '../icons.ts'
 import { CellEditor, CellReason, type EditEnd } from './cell-editor.tsx'
 import { type CellFormat, cellText, columnText } from './cell-text.ts'
-import { alignOf, type GridColumn } from './grid-column.ts'
+import { alignOf, type GridColumn, optionsIn } from './grid-column.ts'
 import { cellRole, rowRole } from './grid-roles.ts'
 import type { CellChange, RowChanges } from './use-cell-edits.ts'
-import { rowHeight } from './use-sight.ts'
 
 /** What a row can have done; the same object for as long as the grid is there. */
 export interface RowActs<Row> {
@@ -20,6 +19,8 @@ interface RowProps<Row> {
   readonly index: number
   /** How many rows the head has, which count as well. */
   readonly headRows: number
+  /** Where it lies, in pixels from the first. */
+  readonly top: number
   readonly row: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly format: CellFormat
@@ -39,11 +40,11 @@ const firstText = <Row,>(column: GridColumn<Row>, row: Row, change: CellChange |
   change?.text ?? column.edit?.text?.(row) ?? String(column.value(row) ?? '')
 
 /** What one reads while a change is on its way or refused. */
-function ChangedCell<Row>({ column, change, format, isHere }: CellProps<Row> & { change: CellChange }) {
+function ChangedCell<Row>({ column, row, change, format, isHere }: CellProps<Row> & { change: CellChange }) {
   const { t } = useLingui()
   const anchor = useRef<HTMLSpanElement>(null)
   const { edit, kind } = column
-  const label = edit?.options?.find(({ value }) => value === change.text)?.label
+  const label = optionsIn(edit, row)?.find(({ value }) => value === change.text)?.label
   const text = label ?? (kind === 'text' || edit?.text ? change.text : columnText(column, change.text, format))
   return (
     <span ref={anchor} className={`cell-change ${change.state}`} title={change.reason}>
@@ -56,6 +57,7 @@ function ChangedCell<Row>({ column, change, format, isHere }: CellProps<Row> & {
 
 interface CellProps<Row> {
   readonly column: GridColumn<Row>
+  readonly row: Row
   readonly change?: CellChange | undefined
   readonly format: CellFormat
   readonly isHere: boolean
@@ -84,27 +86,29 @@ function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: numb
         onGiveUp={() => acts.giveUp(index)}
       />
     )
-  if (change) return <ChangedCell column={column} change={change} format={format} isHere={isHere} />
+  if (change) return <ChangedCell column={column} row={row} change={change} format={format} isHere={isHere} />
   return column.render ? column.render(row) : <span className="cell-text">{cellText(column, row, format)}</span>
 }
 
 /** What is heard of a cell beside its words. */
-const marksOf = (edit: unknown, change: CellChange | undefined) => ({
-  'aria-readonly': edit ? undefined : true,
+const marksOf = (isOpen: boolean, why: string | undefined, change: CellChange | undefined) => ({
+  'aria-readonly': isOpen ? undefined : true,
+  title: why,
   'aria-invalid': change?.state === 'failed' ? true : undefined,
 })
 
 function RowCells<Row>(props: RowProps<Row>) {
   const { t } = useLingui()
-  const { index, headRows, row, columns, at, isSelected, acts, changes } = props
+  const { index, headRows, top, row, columns, at, isSelected, acts, changes } = props
+  const lockOf = ({ edit }: GridColumn<Row>) => (row === undefined ? undefined : edit?.lockedBecause?.(row))
   return (
-    <div {...rowRole(index, index + headRows + 1, isSelected)} className="grid-row" style={{ top: index * rowHeight }}>
+    <div {...rowRole(index, index + headRows + 1, isSelected)} className="grid-row" style={{ top }}>
       {columns.map((column, place) => (
         <div
           key={column.key}
           {...cellRole(place === 0 ? 'rowheader' : 'gridcell', place)}
           className={`grid-cell ${alignOf(column)}`}
-          {...marksOf(column.edit, changes?.get(column.key))}
+          {...marksOf(column.edit !== undefined && lockOf(column) === undefined, lockOf(column), changes?.get(column.key))}
           tabIndex={place === at ? 0 : undefined}
         >
           {place === 0 && isSelected !== undefined && (

@@ -24,6 +24,7 @@ interface ToolbarProps {
   readonly format: CellFormat
   readonly total: number | undefined
   readonly onTold: (text: string) => void
+  readonly lead?: ReactNode
   readonly tools?: ReactNode
 }
 
@@ -119,12 +120,13 @@ function NewFilter({ columns, onFilter }: NewFilterProps) {
 
 /** What stands above a grid: conditions, how many rows, the columns, and what else the screen can do. */
 export function GridToolbar(props: ToolbarProps) {
-  const { columns, question, onQuestion, choices, onChoices, format, total, onTold, tools } = props
+  const { columns, question, onQuestion, choices, onChoices, format, total, onTold, lead, tools } = props
   const { t } = useLingui()
-  const filterable = columns.filter(({ filter }) => filter)
+  const filterable = columns.filter(({ filter, isFilteredElsewhere }) => filter && !isFilteredElsewhere)
   const onFilter = (key: string, filter: GridFilter | undefined) => onQuestion(withFilter(question, key, filter))
   return (
     <div className="grid-tools">
+      {lead}
       {filterable.flatMap((column) => {
         const filter = question.filters[column.key]
         return filter ? (

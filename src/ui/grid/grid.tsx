@@ -14,7 +14,7 @@ import { GridToolbar } from './grid-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { type GridProps, type GridState, useGrid } from './use-grid.ts'
 import { useGridHands } from './use-grid-hands.ts'
-import { rowHeight } from './use-sight.ts'
+import { headHeight } from './use-sight.ts'
 
 wear(css)
 wear(edgeCss)
@@ -67,7 +67,7 @@ function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy:
 }
 
 function Body<Row>({ grid, props }: PartProps<Row>) {
-  const { rows, columns, place, isEditing, edits, selection, format, acts, headRows, total } = grid
+  const { rows, columns, place, isEditing, edits, selection, format, acts, headRows, total, rowHeight } = grid
   const height = (rows.total === undefined ? boneRows : total) * rowHeight
   return (
     <div {...groupRole} className={`grid-body ${rows.isOld ? 'old' : ''}`} style={{ height }}>
@@ -79,6 +79,7 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
             key={index}
             index={index}
             headRows={headRows}
+            top={index * rowHeight}
             row={row}
             columns={columns.shown}
             format={format}
@@ -138,8 +139,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   const selected = countOf(selection.selection, total)
   const style = {
     '--grid-tracks': columns.tracks,
+    '--grid-row': `${grid.rowHeight}px`,
     maxHeight: props.maxHeight ?? 640,
-    scrollPaddingBlock: `${headRows * rowHeight}px ${selected > 0 ? 64 : 0}px`,
+    scrollPaddingBlock: `${headRows * headHeight}px ${selected > 0 ? 64 : 0}px`,
     scrollPaddingInlineStart: `min(${columns.widths[0] ?? 0}px, 50cqi)`,
   } as CSSProperties // the types know no properties of one's own
   const role = {
@@ -161,6 +163,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         format={format}
         total={rows.total}
         onTold={grid.setTold}
+        lead={props.lead}
         tools={props.tools}
       />
       <div className={`grid-frame ${selected > 0 ? 'with-bar' : ''}`}>

@@ -19,6 +19,13 @@ function cellOf(target: EventTarget) {
 }
 const isOwnField = (target: EventTarget) => target instanceof Element && target.matches('.cell-field')
 const isPick = (target: EventTarget) => target instanceof Element && target.matches('.pick')
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+/** Opens the menu of the row that one is at, where it has one. */
+function openMenu({ target }: KeyboardEvent) {
+  const menu = cellOf(target)?.cell.closest('[data-row]')?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+  menu?.click()
+  return menu !== undefined && menu !== null
+}
 const directionOf = (node: Element) => getComputedStyle(node).direction
 
 interface Press<Row> {
@@ -35,10 +42,13 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
   const isNames = place.row === shape.head
 
   /** Opens the field of a cell, or presses what is in it. */
-  function enter(column: GridColumn<Row>, cell: HTMLElement | undefined) {
+  function enter(column: GridColumn<Row>, cell: HTMLElement | undefined, isForced: boolean) {
     const row = rows.windows.row(place.row)
     const isSaving = row !== undefined && edits.of(rowId(row))?.get(column.key)?.state === 'saving'
-    if (column.edit && row !== undefined && !isSaving) go(place, true)
+    const locked = row === undefined ? undefined : column.edit?.lockedBecause?.(row)
+    if (column.isPressed && !isForced) cell?.querySelector<HTMLElement>('a[href], button')?.click()
+    else if (locked !== undefined) grid.setTold(locked)
+    else if (column.edit && row !== undefined && !isSaving) go(place, true)
     else cell?.querySelector<HTMLElement>('a[href], button')?.click()
   }
 
@@ -104,9 +114,10 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
     const press = { event, isMod: event.ctrlKey || event.metaKey, column }
     if (inNames(press) || inRows(press) || move(press)) return event.preventDefault()
     if (event.key === 'Escape' && leave()) return event.preventDefault()
+    if (isMenuKey(event) && openMenu(event)) return event.preventDefault()
     if ((event.key !== 'Enter' && event.key !== 'F2') || isHead || !column) return
     event.preventDefault()
-    enter(column, cellOf(event.target)?.cell)
+    enter(column, cellOf(event.target)?.cell, event.key === 'F2')
   }
 
   function onClick(event: MouseEvent<HTMLElement>) {
@@ -129,7 +140,9 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
   function onDoubleClick(event: MouseEvent<HTMLElement>) {
     const at = cellOf(event.target)
     const column = at && columns.shown[at.column]
-    if (!at || at.row < 0 || !column?.edit || isOwnField(event.target)) return
+    const row = at && rows.windows.row(at.row)
+    if (!at || at.row < 0 || !column?.edit || row === undefined || isOwnField(event.target)) return
+    if (column.edit.lockedBecause?.(row) !== undefined) return
     go({ row: at.row, column: at.column }, true)
   }
 

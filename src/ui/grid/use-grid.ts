@@ -11,7 +11,7 @@ import type { RowActs } from './grid-row.tsx'
 import type { Selection } from './grid-selection.ts'
 import { useCellEdits } from './use-cell-edits.ts'
 import { useSelection } from './use-selection.ts'
-import { rowHeight, useSight } from './use-sight.ts'
+import { type Density, headHeight, rowHeights, useSight } from './use-sight.ts'
 import { useWindows } from './use-windows.ts'
 
 export interface GridProps<Row> {
@@ -41,6 +41,10 @@ export interface GridProps<Row> {
   readonly startRow?: number
   /** How high it may become, in pixels. */
   readonly maxHeight?: number
+  /** One line in a row, or two. */
+  readonly density?: Density
+  /** Stands before the conditions, such as a field to search in. */
+  readonly lead?: ReactNode
 }
 
 /** The same object for as long as the grid is there, so that no row is drawn again because of it. */
@@ -92,7 +96,7 @@ function usePlace(scroller: { current: HTMLElement | null }, shape: GridShape, s
 
 /** Everything that a grid knows and does. */
 export function useGrid<Row>(props: GridProps<Row>) {
-  const { source, question, onQuestion, rowId, rowName, currency, startRow = 0 } = props
+  const { source, question, onQuestion, rowId, rowName, currency, startRow = 0, density = 'compact' } = props
   const { t, i18n } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')
@@ -100,7 +104,8 @@ export function useGrid<Row>(props: GridProps<Row>) {
   const [totalBefore, setTotalBefore] = useState(0)
   const [hasTotals, setHasTotals] = useState(false)
   const headRows = hasTotals ? 2 : 1
-  const sight = useSight(scroller, totalBefore, headRows * rowHeight, startRow)
+  const rowHeight = rowHeights[density]
+  const sight = useSight(scroller, { total: totalBefore, topHeight: headRows * headHeight, rowHeight, startRow })
   const rows = useWindows(source, question, sight)
   const total = rows.total ?? 0
   if (total !== totalBefore) setTotalBefore(total)
@@ -146,6 +151,7 @@ export function useGrid<Row>(props: GridProps<Row>) {
     told,
     setTold,
     columns,
+    rowHeight,
     sight,
     rows,
     total,

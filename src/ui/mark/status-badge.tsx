@@ -49,6 +49,12 @@ export const StatusBadge = ({ status, note }: { readonly status: string; readonl
   <Said mark={useStatusMark(status)} note={note} />
 )
 
+/** What is on and yet is not shown; a matter of course is grey, what nobody meant is red. */
+export function NotServing({ tone, note }: { readonly tone: Tone; readonly note?: ReactNode }) {
+  const { t } = useLingui()
+  return <Said mark={{ icon: tone === 'idle' ? 'pending' : 'closed', tone, word: t`Not serving` }} note={note} />
+}
+
 /** A status whose word is part of a sentence. */
 export const StatusInLine = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
   <StatusLine {...useStatusMark(status)}>{children}</StatusLine>

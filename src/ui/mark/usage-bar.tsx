@@ -12,7 +12,8 @@ interface UsageBarProps {
   /** Decimal strings, as they come over the wire; what remains is the platform's figure and not our own sum. */
   readonly total: string
   readonly spent: string
-  readonly committed: string
+  /** Where nothing can be committed it is not told. */
+  readonly committed?: string
   readonly remaining: string
   readonly currency: CurrencyFormat
 }
@@ -20,12 +21,12 @@ interface UsageBarProps {
 /** Spent, committed and remaining of a total, as one bar; each has a pattern, a name and its amount. */
 export function UsageBar({ total, spent, committed, remaining, currency }: UsageBarProps) {
   const { t, i18n } = useLingui()
-  const usage = usageOf({ total: Number(total), spent: Number(spent), committed: Number(committed) })
+  const usage = usageOf({ total: Number(total), spent: Number(spent), committed: Number(committed ?? 0) })
   const said = (amount: string) => money(amount, currency, i18n.locale)
   const isOver = usage.over > 0
   const pieces = [
     { id: 'spent', label: t`Spent`, amount: spent, share: usage.spent },
-    { id: 'committed', label: t`Committed`, amount: committed, share: usage.committed },
+    ...(committed === undefined ? [] : [{ id: 'committed', label: t`Committed`, amount: committed, share: usage.committed }]),
     { id: isOver ? 'over' : 'remaining', label: isOver ? t`Over the total` : t`Remaining`, amount: remaining, share: usage.remaining },
   ]
   return (

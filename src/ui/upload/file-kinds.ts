@@ -1,4 +1,4 @@
-export type FileKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'csv'
+export type FileKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'csv' | 'txt'
 
 interface Known {
   readonly extensions: readonly string[]
@@ -13,6 +13,7 @@ export const fileKinds: Readonly<Record<FileKind, Known>> = {
   gif: { extensions: ['gif'], media: 'image/gif', label: 'GIF' },
   webp: { extensions: ['webp'], media: 'image/webp', label: 'WebP' },
   csv: { extensions: ['csv'], media: 'text/csv', label: 'CSV' },
+  txt: { extensions: ['txt', 'tsv'], media: 'text/plain', label: 'TXT' },
 }
 
 /** As much of a file as says what it is. */
@@ -38,6 +39,7 @@ const marks: Readonly<Record<FileKind, (head: Uint8Array) => boolean>> = {
   gif: (head) => startsWith(head, ascii('GIF87a')) || startsWith(head, ascii('GIF89a')),
   webp: (head) => startsWith(head, ascii('RIFF')) && startsWith(head, ascii('WEBP'), 8),
   csv: isText,
+  txt: isText,
 }
 
 /** The kind that a file's name promises. */

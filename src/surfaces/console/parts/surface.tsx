@@ -10,6 +10,7 @@ import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useAdvertiserChoice, useAdvertiserIds } from '../../../parts/advertisers.tsx'
 import { Tag } from '../../../parts/tag.tsx'
 import { Broken, Loading } from '../../../ui/states.tsx'
+import { askedEvents, askedPlace } from './asked.ts'
 import { declares, useStarted } from './built.ts'
 import { useConsole } from './console.ts'
 
@@ -38,14 +39,23 @@ function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
   const { path: here, navigate, notify } = useGuest()
   const now = useRef(place)
   now.current = place
+  const led = (event: CustomEvent<unknown>) => {
+    const path = askedPlace(event.type, event.detail, now.current)
+    if (path === undefined) return
+    event.stopPropagation()
+    event.preventDefault()
+    navigate(path)
+  }
   return {
     ...silenced,
+    ...Object.fromEntries(askedEvents.map((type) => [type, led])),
     'ad-navigated': (event: CustomEvent<unknown>) => {
       event.stopPropagation()
       if (!is(event.detail, Navigated)) return
       const { path, title } = event.detail
-      const address = addressOf(now.current, path)
-      if (title) onTitle?.(title, address?.slice(1) ?? here)
+      const address = addressOf(now.current, path, now.current.address)
+      // A page's own title is no name of a place in it.
+      if (title && title !== document.title) onTitle?.(title, address?.slice(1) ?? here)
       if (address !== undefined) navigate(address.slice(1), title)
     },
     'ad-notice': (event: CustomEvent<unknown>) => {
@@ -98,6 +108,8 @@ export function Surface(props: SurfaceProps) {
     ...Object.fromEntries(Object.entries(chosen).filter(([name]) => declares(place.tag, name))),
     ...place.attributes,
     path: place.path || undefined,
+    // The header has one of its own.
+    ...(declares(place.tag, 'no-advertiser-choice') && { 'no-advertiser-choice': '' }),
     'link-base': linkBaseOf(place),
     locale,
     theme: settings.theme,

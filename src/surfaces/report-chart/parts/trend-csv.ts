@@ -4,7 +4,7 @@ import { metricOf } from '../../../contract/metrics.ts'
 import type { Trend } from '../../../contract/report-trends.ts'
 import { csvOf, downloadText } from '../../../parts/csv.ts'
 import { metricUnit } from '../../../parts/metric-format.ts'
-import { metricName } from './trend-points.ts'
+import { metricName } from '../../../parts/trend-points.ts'
 
 /** What is shown, as a file: its range, zone and currency in the head, the platform's exact figures below. */
 export function trendCsv(trend: Trend, metrics: readonly string[], i18n: I18n): string {

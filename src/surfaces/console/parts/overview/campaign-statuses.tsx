@@ -11,7 +11,7 @@ function StatusLine({ clientId, counted, total }: { readonly clientId: number; r
   const { i18n } = useLingui()
   const linkTo = usePlaceLink()
   const { word } = useStatusMark(counted.status)
-  const path = `clients/${clientId}/campaigns?${new URLSearchParams({ status: counted.status })}`
+  const path = `clients/${clientId}/campaigns?${new URLSearchParams({ 'filter.status': counted.status })}`
   return (
     <li>
       <span className="said">

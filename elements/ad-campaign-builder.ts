@@ -1,0 +1,43 @@
+import { integer, object, string } from 'superstruct'
+import { defineElement, flag, signal, type Surface, text, whoseProps, type Words } from './define.ts'
+
+export default defineElement({
+  tag: 'ad-campaign-builder',
+  doc: 'The way to a new campaign, step by step: basics, entities, targeting, budget, bid, review, submission.',
+  nouns: ['campaign-drafts', 'targetings', 'templates', 'entity-registrations', 'budget-recommendations'],
+  skeleton: 'form',
+  minHeight: 640,
+  props: {
+    ...whoseProps,
+    experienceId: text('The experience that the campaign belongs to, which says its steps.'),
+    templateId: text('The template that a new campaign starts from.'),
+    copyOf: text('The campaign that a new one starts as a copy of.'),
+    noUpload: flag('Hide the upload of files.'),
+  },
+  events: {
+    'ad-campaign-draft-saved': signal(object({ campaign_draft_uuid: string(), version: integer() }), 'What was typed is on the platform.'),
+    'ad-before-submit': signal(
+      object({ campaign_draft_uuid: string(), name: string() }),
+      'The person submits; cancel it and nothing is submitted.',
+      { cancelable: true },
+    ),
+    'ad-campaign-submitted': signal(
+      object({ campaign_draft_uuid: string(), campaign_id: integer(), status: string() }),
+      'A campaign was submitted.',
+    ),
+    'ad-campaign-open-asked': signal(
+      object({ campaign_id: integer(), path: string() }),
+      'The person wants to see a campaign; cancel it to show it yourself.',
+      { cancelable: true },
+    ),
+    'ad-funds-asked': signal(
+      object({ advertiser_id: integer() }),
+      'The person wants to add funds; cancel it to take them there yourself.',
+      {
+        cancelable: true,
+      },
+    ),
+  },
+  surface: (): Surface => import('../src/surfaces/campaign-builder/index.tsx'),
+  words: (): Words => import('words:campaign-builder'),
+})

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { biddingTypes } from '../contract/bidding-configs.ts'
+import type { FieldProps } from '../ui/form/field.tsx'
+import { MoneyField } from '../ui/form/money-field.tsx'
+import { Chips } from '../ui/form/radio-group.tsx'
+import { type CurrencyFormat, money } from '../ui/format.ts'
+import { wear } from '../ui/sheet.ts'
+import { AdviceLine } from './advice-line.tsx'
+import css from './campaign-fields.css'
+
+wear(css)
+
+type BiddingTypeId = (typeof biddingTypes)[keyof typeof biddingTypes]
+
+interface BidFieldsProps {
+  readonly bid: FieldProps<string>
+  /** How it is charged, where there is more than one way. */
+  readonly biddingType?: FieldProps<BiddingTypeId | null> | undefined
+  readonly biddingTypeIds?: readonly BiddingTypeId[]
+  readonly currency: CurrencyFormat
+  readonly minBid?: string | null | undefined
+  readonly maxBid?: string | null | undefined
+  readonly recommended?: string | null | undefined
+}
+
+/** What is bid, how it is charged, and what would be stronger. */
+export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, minBid, maxBid, recommended }: BidFieldsProps) {
+  const { t, i18n } = useLingui()
+  const said = (amount: string) => money(amount, currency, i18n.locale)
+  const words = { [biddingTypes.CPC]: t`Per click`, [biddingTypes.CPM]: t`Per 1,000 views` }
+  const [least, most] = [minBid ? said(minBid) : undefined, maxBid ? said(maxBid) : undefined]
+  const help = least && most ? t`From ${least} to ${most}.` : least ? t`At least ${least}.` : undefined
+  const may = bid.disabledBecause === undefined && !bid.isReadonly && bid.value !== recommended
+  return (
+    <div className="campaign-fields">
+      <div className="field-pair">
+        <MoneyField {...bid} currency={currency} help={help} />
+        {biddingType && biddingTypeIds.length > 1 && (
+          <Chips
+            {...biddingType}
+            value={biddingType.value ? String(biddingType.value) : ''}
+            onChange={(value) => biddingType.onChange(biddingTypeIds.find((id) => String(id) === value) ?? null)}
+            choices={biddingTypeIds.map((id) => ({ value: String(id), label: words[id] }))}
+            isSegments
+          />
+        )}
+      </div>
+      {recommended && (
+        <AdviceLine
+          label={t`Use the recommended bid`}
+          amount={recommended}
+          currency={currency}
+          reason={<Trans>by the bids of others for the same</Trans>}
+          onUse={may ? () => bid.onChange(recommended) : undefined}
+        />
+      )}
+    </div>
+  )
+}

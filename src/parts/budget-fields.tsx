@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { BudgetReason } from '../contract/budget-recommendations.rules.ts'
+import { budgetPeriods } from '../contract/budgets.ts'
+import { isDecimal } from '../contract/decimals.ts'
+import { amountOf, microsOf } from '../contract/money.ts'
+import type { FieldProps } from '../ui/form/field.tsx'
+import { MoneyField } from '../ui/form/money-field.tsx'
+import { Chips } from '../ui/form/radio-group.tsx'
+import { type CurrencyFormat, money } from '../ui/format.ts'
+import { wear } from '../ui/sheet.ts'
+import { AdviceLine } from './advice-line.tsx'
+import type { BudgetPeriod } from './budget-words.ts'
+import { pacingWords, periodWords, wordIn } from './campaign-words.ts'
+import css from './campaign-fields.css'
+
+wear(css)
+
+/** A budget that the platform advises, and on what it stands. */
+export interface BudgetAdvice {
+  readonly budget: string | null
+  readonly reason: BudgetReason
+}
+
+interface BudgetFieldsProps {
+  readonly period: FieldProps<BudgetPeriod | ''>
+  readonly budget: FieldProps<string>
+  readonly pacing: FieldProps<string>
+  readonly pacings: readonly string[]
+  readonly currency: CurrencyFormat
+  readonly advice?: BudgetAdvice | undefined
+}
+
+/** Days of the longest month. */
+const longestMonth = 31n
+
+/** What a budget comes to in a month, at most. */
+function MonthMost({ period, budget, currency }: { readonly period: string; readonly budget: string; readonly currency: CurrencyFormat }) {
+  const { i18n } = useLingui()
+  if (period !== 'Daily' || !isDecimal(budget) || budget.startsWith('-')) return <Trans>It is never spent beyond.</Trans>
+  const most = money(amountOf(microsOf(budget) * longestMonth, currency.currency_digits), currency, i18n.locale)
+  return <Trans>At most {most} a month.</Trans>
+}
+
+function Advice({ advice, budget, currency }: { readonly advice: BudgetAdvice } & Pick<BudgetFieldsProps, 'budget' | 'currency'>) {
+  const { t } = useLingui()
+  const reasons = {
+    own_spend: t`by what was delivered in the last 30 days, and a fifth more`,
+    similar_advertisers: t`by what advertisers like this one spend`,
+    too_little_data: t`There is too little data to recommend a budget.`,
+  }
+  if (advice.budget === null) return <p className="advice-line">{reasons.too_little_data}</p>
+  const { budget: amount } = advice
+  const may = budget.disabledBecause === undefined && !budget.isReadonly && budget.value !== amount
+  return (
+    <AdviceLine
+      label={t`Use the recommended budget`}
+      amount={amount}
+      currency={currency}
+      reason={reasons[advice.reason]}
+      onUse={may ? () => budget.onChange(amount) : undefined}
+    />
+  )
+}
+
+/** How much, for how long, and how it is spent. */
+export function BudgetFields({ period, budget, pacing, pacings, currency, advice }: BudgetFieldsProps) {
+  const { t, i18n } = useLingui()
+  const hints: Readonly<Record<string, string>> = {
+    Evenly: t`Spread over the period, a part for each day.`,
+    ASAP: t`As soon as there is somebody to show it to.`,
+  }
+  return (
+    <div className="campaign-fields">
+      <Chips<BudgetPeriod>
+        {...period}
+        choices={budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) }))}
+        isSegments
+      />
+      <div className="field-pair">
+        <MoneyField {...budget} currency={currency} help={<MonthMost period={period.value} budget={budget.value} currency={currency} />} />
+        <Chips
+          {...pacing}
+          choices={pacings.map((value) => ({ value, label: wordIn(pacingWords, value, i18n) }))}
+          isSegments
+          help={hints[pacing.value]}
+        />
+      </div>
+      {advice && <Advice advice={advice} budget={budget} currency={currency} />}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { budgetPeriods } from '../contract/budgets.ts'
+
+export type BudgetPeriod = (typeof budgetPeriods)[number]
+
+const names: Readonly<Record<BudgetPeriod, MessageDescriptor>> = {
+  Daily: msg`Daily budget`,
+  Weekly: msg`Weekly budget`,
+  Monthly: msg`Monthly budget`,
+  'One Time': msg`Budget`,
+}
+/** What the budget of a period is called. */
+export const budgetName = (period: BudgetPeriod | '', i18n: I18n) => i18n._(names[period || 'One Time'])

@@ -1,0 +1,53 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import type { FieldFault } from '../contract/field-faults.ts'
+import type { RuleAnswer } from '../contract/reply.ts'
+import { faultText } from '../ui/form/rule-words.tsx'
+import { type CurrencyFormat, money } from '../ui/format.ts'
+import { dayText } from '../ui/text/moment.ts'
+
+/** What a rule of campaigns says no with. */
+export type CampaignFault = Exclude<RuleAnswer, true>
+
+interface Said {
+  readonly day: (name: string) => string
+  readonly amount: (name: string) => string
+  readonly text: (name: string) => string
+}
+
+const sentences: Readonly<Record<string, (said: Said) => MessageDescriptor>> = {
+  start_past: ({ day }) => msg`Choose ${{ today: day('today') }} or a later day`,
+  ends_before_start: ({ day }) => msg`Choose ${{ start: day('start_date') }} or a later day`,
+  end_needed: () => msg`A budget for once needs an end date`,
+  not_offered: () => msg`Choose something that is offered`,
+  budget_below_bid: ({ amount }) => msg`Enter at least the bid of ${{ bid: amount('base_bid') }}`,
+  picture_missing: ({ text }) => msg`Add a picture for ${{ name: text('name') }}`,
+  name_taken: ({ text }) => msg`Another ad group is called ${{ name: text('name') }}`,
+  above_campaign: ({ amount }) => msg`Enter at most the campaign’s budget of ${{ budget: amount('budget') }}`,
+  starts_before_campaign: ({ day }) => msg`The campaign starts on ${{ start: day('start_date') }}`,
+  ends_after_campaign: ({ day }) => msg`The campaign ends on ${{ end: day('end_date') }}`,
+}
+
+/** A rule's answer as the fault of a field, in the words of the page; one without words of its own is a fault of fields. */
+export function campaignFault(answer: CampaignFault, currency: CurrencyFormat, i18n: I18n): FieldFault {
+  const sentence = sentences[answer.code]
+  if (!sentence) return answer as unknown as FieldFault // the rules of fields answer with the same codes
+  const values: Readonly<Record<string, unknown>> = { ...answer }
+  const text = (name: string) => String(values[name] ?? '')
+  const said = {
+    text,
+    day: (name: string) => dayText(text(name), i18n.locale, 'full'),
+    amount: (name: string) => money(text(name), currency, i18n.locale),
+  }
+  return { code: 'said', text: i18n._(sentence(said)) }
+}
+
+/** Says what is wrong with a campaign in the words of the page. */
+export function useCampaignFault(currency: CurrencyFormat) {
+  const { i18n } = useLingui()
+  return {
+    faultOf: (answer: CampaignFault) => campaignFault(answer, currency, i18n),
+    textOf: (answer: CampaignFault) => faultText(campaignFault(answer, currency, i18n), i18n),
+  }
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { StatusBadge } from '../../ui/mark/status-badge.tsx'
+import { statusWord } from '../../ui/mark/status-words.ts'
+import { Tag } from '../../ui/mark/tag.tsx'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import type { Label } from '../client.tsx'
+import type { PickableEntity } from './entity-source.ts'
+
+const statuses = ['active', 'inactive'] as const
+
+function Name({ name, isMarked }: { readonly name: string; readonly isMarked: boolean }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <span className="cell-text">{name}</span>
+      {isMarked && <Tag text={t`Chosen`} tone="info" />}
+    </>
+  )
+}
+
+/** The columns of a list of entities; where all of them are chosen, none says so. */
+export function useEntityColumns(label: Label, categories: readonly string[], isMarked: boolean): GridColumn<PickableEntity>[] {
+  const { t, i18n } = useLingui()
+  const { singular } = label
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: singular,
+        kind: 'text',
+        width: 280,
+        isSortable: true,
+        filter: { kind: 'contains' },
+        value: ({ name }) => name,
+        render: ({ name, is_chosen }) => <Name name={name} isMarked={isMarked && is_chosen} />,
+      },
+      {
+        key: 'internal_id',
+        header: t`Your id`,
+        kind: 'text',
+        width: 132,
+        isSortable: true,
+        filter: { kind: 'contains' },
+        value: ({ internal_id }) => internal_id,
+      },
+      {
+        key: 'category',
+        header: t`Category`,
+        kind: 'text',
+        width: 160,
+        isSortable: true,
+        filter: { kind: 'one-of', options: categories.map((value) => ({ value, label: value })) },
+        value: ({ category }) => category,
+      },
+      {
+        key: 'status',
+        header: t`Status`,
+        kind: 'status',
+        isSortable: true,
+        filter: { kind: 'one-of', options: statuses.map((value) => ({ value, label: statusWord(value, i18n) })) },
+        value: ({ status }) => status,
+        render: ({ status }) => <StatusBadge status={status} />,
+      },
+    ],
+    [t, i18n, singular, categories, isMarked],
+  )
+}

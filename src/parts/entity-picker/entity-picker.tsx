@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { asProblem, problemText } from '../../kit/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/mark/callout.tsx'
+import { Grid } from '../../ui/grid/grid.tsx'
+import { anyRows, type GridQuestion } from '../../ui/grid/grid-question.ts'
+import type { ColumnChoice } from '../../ui/grid/column-choice.ts'
+import { TabBar } from '../../ui/place/tab-bar.tsx'
+import { wear } from '../../ui/sheet.ts'
+import type { Label } from '../client.tsx'
+import { useEntityColumns } from './entity-columns.tsx'
+import css from './entity-picker.css'
+import type { EntitySource, PickableEntity } from './entity-source.ts'
+import { type PickList, usePicking } from './use-picking.ts'
+
+wear(css)
+
+/** Few come with a list of their own, so its code comes when they do. */
+const IdsDialog = lazy(() => import('./ids-dialog.tsx'))
+
+/** Which list is open and what is asked of it, for whoever keeps that in the address. */
+export interface PickerPlace {
+  readonly list: PickList
+  readonly question: GridQuestion
+}
+
+export interface EntityPickerProps {
+  readonly source: EntitySource
+  /** What the client calls entities. */
+  readonly label: Label
+  readonly categories: readonly string[]
+  /** How many are chosen, where that is known. */
+  readonly chosenCount?: number | undefined
+  readonly isReadonly?: boolean
+  readonly noUpload?: boolean
+  /** What is chosen has become another. */
+  readonly onChange?: () => void
+  readonly place?: PickerPlace
+  readonly onPlace?: (place: PickerPlace) => void
+  readonly maxHeight?: number
+}
+
+const firstPlace: PickerPlace = { list: 'available', question: anyRows }
+const usual: readonly ColumnChoice[] = []
+
+/** The list that is open: all of them to add from, or the chosen ones to take away from. */
+function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typeof usePicking>; readonly at: PickerPlace }) {
+  const { picking, at, label, categories, isReadonly = false, maxHeight = 480, onPlace } = props
+  const { t, i18n } = useLingui()
+  const [choices, setChoices] = useState(usual)
+  const isChosenList = at.list === 'chosen'
+  const columns = useEntityColumns(label, categories, !isChosenList)
+  const { plural } = label
+  const reasonOf = (error: unknown) => {
+    const problem = asProblem(error)
+    return { reason: problemText(problem, i18n), requestId: problem.requestId }
+  }
+  const noneYet = { heading: t`Nothing is chosen yet`, text: t`Choose what is to be advertised from the list of all ${plural}.` }
+  const noneAtAll = { heading: t`${plural}: none yet`, text: t`They are registered by the advertiser before they can be advertised.` }
+  return (
+    <Grid<PickableEntity>
+      label={isChosenList ? t`Chosen ${plural}` : t`All ${plural}`}
+      columns={columns}
+      source={picking.sources[at.list]}
+      rowId={({ entity_id }) => String(entity_id)}
+      rowName={({ name }) => name}
+      question={at.question}
+      onQuestion={(question) => onPlace?.({ ...at, question })}
+      choices={choices}
+      onChoices={setChoices}
+      reasonOf={reasonOf}
+      noSelection={isReadonly}
+      maxHeight={maxHeight}
+      empty={isChosenList ? noneYet : noneAtAll}
+      selectionTools={(selection, clear) => (
+        <button
+          type="button"
+          className="bare-act"
+          aria-disabled={picking.isBusy}
+          onClick={() => {
+            if (picking.isBusy) return
+            void picking[isChosenList ? 'remove' : 'add'](selection, at.question).then(clear)
+          }}
+        >
+          {isChosenList ? <Trans>Remove</Trans> : <Trans>Add</Trans>}
+        </button>
+      )}
+    />
+  )
+}
+
+/** Chooses what is advertised: from a list of any length, all that match at once, or by a list of ids. */
+export function EntityPicker(props: EntityPickerProps) {
+  const { source, label, chosenCount, isReadonly = false, onChange, place, onPlace } = props
+  const { t } = useLingui()
+  const idBase = useId()
+  const [own, setOwn] = useState(firstPlace)
+  const [isPasting, setPasting] = useState(false)
+  const picking = usePicking(source, onChange)
+  const at = place ?? own
+  const go = useMemo(() => onPlace ?? setOwn, [onPlace])
+  const { outcome } = picking
+  const words = { added: t`Added`, removed: t`Removed` }
+  const { plural } = label
+  const tabs = [
+    { id: 'available', label: t`All ${plural}` },
+    { id: 'chosen', label: t`Chosen`, ...(chosenCount !== undefined && { count: chosenCount }) },
+  ]
+  return (
+    <div className="entity-picker">
+      <div className="head">
+        <div className="grow">
+          <TabBar
+            label={plural}
+            tabs={tabs}
+            chosen={at.list}
+            idBase={idBase}
+            onChoose={(id) => go({ list: id === 'chosen' ? 'chosen' : 'available', question: anyRows })}
+          />
+        </div>
+        {!isReadonly && (
+          <Button onPress={() => setPasting(true)}>
+            <Trans>Add by id</Trans>
+          </Button>
+        )}
+      </div>
+      {outcome && 'refused' in outcome && (
+        <Callout kind="error" isNews heading={t`Nothing was changed`}>
+          {outcome.refused}
+        </Callout>
+      )}
+      <div role="tabpanel" id={`${idBase}-panel-${at.list}`} aria-labelledby={`${idBase}-tab-${at.list}`}>
+        <PickTable key={at.list} {...props} picking={picking} at={at} onPlace={go} />
+      </div>
+      <span className="unseen" role="status">
+        {outcome && 'done' in outcome && words[outcome.done]}
+      </span>
+      {isPasting && (
+        <Suspense fallback={null}>
+          <IdsDialog {...props} onClose={() => setPasting(false)} onAdded={picking.refresh} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { readIds } from '../../contract/id-lists.rules.ts'
+import { asProblem, problemText } from '../../kit/problem.ts'
+import { count } from '../../ui/format.ts'
+import { TextArea } from '../../ui/form/text-field.tsx'
+import { Callout } from '../../ui/mark/callout.tsx'
+import { Modal } from '../../ui/overlay/modal.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import type { FileLimits } from '../../ui/upload/file-kinds.ts'
+import { Upload } from '../../ui/upload/upload.tsx'
+import type { Label } from '../client.tsx'
+import type { EntitySource } from './entity-source.ts'
+import { LineReport } from './line-report.tsx'
+import { type ListOutcome, sendIds } from './sending-ids.ts'
+
+interface IdsDialogProps {
+  readonly source: EntitySource
+  readonly label: Label
+  readonly noUpload?: boolean
+  readonly onClose: () => void
+  readonly onAdded: () => void
+}
+
+const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 4_000_000, maxFiles: 1 }
+type IdList = ReturnType<typeof readIds>
+
+/** What was read so far, before anything is sent. */
+function Found({ list }: { readonly list: IdList }) {
+  const { t } = useLingui()
+  const names = {
+    '\n': t`one on each line`,
+    '\t': t`set apart by tabs`,
+    ';': t`set apart by semicolons`,
+    '|': t`set apart by pipes`,
+    ',': t`set apart by commas`,
+  }
+  const how = names[list.delimiter]
+  return (
+    <p role="status">
+      <b>
+        <Plural value={list.ids.length} one="# id" other="# ids" />
+      </b>
+      {list.ids.length > 0 && <span className="quiet">, {how}</span>}
+    </p>
+  )
+}
+
+/** Sends a list, tells how far it is, and can be stopped. */
+function useSendingIds({ source, onAdded }: IdsDialogProps) {
+  const { i18n } = useLingui()
+  const [sent, setSent] = useState<number>()
+  const [outcome, setOutcome] = useState<ListOutcome>()
+  const [refused, setRefused] = useState<string>()
+  const way = useRef<AbortController>(undefined)
+  useEffect(() => () => way.current?.abort(), [])
+  return {
+    ...{ sent, outcome, refused },
+    stop: () => way.current?.abort(),
+    async send(list: IdList) {
+      const controller = new AbortController()
+      way.current = controller
+      setRefused(undefined)
+      setSent(0)
+      try {
+        setOutcome(await sendIds(source, list, { signal: controller.signal, onProgress: setSent }))
+      } catch (error) {
+        if (!controller.signal.aborted) setRefused(problemText(asProblem(error), i18n))
+      }
+      setSent(undefined)
+      onAdded()
+    },
+  }
+}
+
+function Outcome({ outcome: { added, already, problems, sent }, total }: { readonly outcome: ListOutcome; readonly total: number }) {
+  const { t, i18n } = useLingui()
+  const [was, all, before] = [count(sent, i18n.locale), count(total, i18n.locale), count(already, i18n.locale)]
+  return (
+    <>
+      <Callout
+        kind={problems.length > 0 ? 'warning' : 'success'}
+        isNews
+        heading={<Plural value={added} one="# was added" other="# were added" />}
+      >
+        {already > 0 && t`${before} were chosen before.`} {sent < total && t`It was stopped after ${was} of ${all}.`}
+      </Callout>
+      <LineReport problems={problems} />
+    </>
+  )
+}
+
+/** Adds entities by a list of ids that somebody pastes or uploads, with a report by line. */
+export default function IdsDialog(props: IdsDialogProps) {
+  const { label, noUpload = false, onClose } = props
+  const { t, i18n } = useLingui()
+  const [text, setText] = useState('')
+  const list = useMemo(() => readIds(text), [text])
+  const shown = useDeferredValue(list)
+  const sending = useSendingIds(props)
+  const { sent, outcome, refused } = sending
+  const total = count(list.ids.length, i18n.locale)
+  const read = async (file: File) => {
+    setText(await file.text())
+    return file.name
+  }
+  const add = {
+    does: 'continue' as const,
+    label: list.ids.length > 0 ? t`Add ${total}` : t`Add`,
+    disabledBecause: list.ids.length === 0 ? t`Paste or upload ids first` : undefined,
+    onPress: () => void sending.send(list),
+  }
+  const answers = outcome
+    ? [{ does: 'continue' as const, label: t`Done`, onPress: onClose }]
+    : [{ does: 'cancel' as const, onPress: onClose }, add]
+  const { plural } = label
+  return (
+    <Modal
+      heading={t`Add by id: ${plural}`}
+      size="xl"
+      isBusy={sent !== undefined}
+      answers={sent === undefined ? answers : []}
+      onClose={onClose}
+    >
+      <div className="ids-dialog">
+        {refused && (
+          <Callout kind="error" isNews heading={t`The rest was not added`}>
+            {refused}
+          </Callout>
+        )}
+        {outcome ? (
+          <Outcome outcome={outcome} total={list.ids.length} />
+        ) : sent !== undefined ? (
+          <Progress label={t`Adding`} done={sent} total={list.ids.length} onCancel={sending.stop} />
+        ) : (
+          <>
+            <TextArea
+              label={t`Ids`}
+              rows={6}
+              value={text}
+              onChange={setText}
+              help={t`One on each line, or set apart by tabs, semicolons, pipes or commas.`}
+            />
+            {!noUpload && <Upload label={<Trans>Or a file</Trans>} limits={fileLimits} send={read} />}
+            {text.trim() !== '' && <Found list={shown} />}
+            <LineReport problems={shown.problems} />
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}

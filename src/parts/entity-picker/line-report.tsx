@@ -1,0 +1,77 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/button.tsx'
+import { count } from '../../ui/format.ts'
+import { download } from '../../ui/icons.ts'
+import { NumberText } from '../../ui/text/number-text.tsx'
+import { csvOf, downloadText } from '../csv.ts'
+import type { LineCode, LineProblem } from './sending-ids.ts'
+
+const words = {
+  duplicate: msg`It stands in the list before`,
+  too_long: msg`It is too long for an id`,
+  unreadable: msg`It holds signs that cannot be read`,
+  open_quote: msg`A quotation mark is not closed`,
+  no_id: msg`The column of ids is empty`,
+  unknown: msg`Nobody knows this id`,
+  inactive: msg`It cannot be advertised now`,
+} satisfies Record<LineCode, unknown>
+
+/** As many as one looks through; the rest is in the file. */
+const shownMost = 100
+const fileOf = (problems: readonly LineProblem[], i18n: I18n) =>
+  csvOf([
+    [i18n._(msg`Line`), i18n._(msg`Id`), i18n._(msg`What is wrong`)],
+    ...problems.map(({ line, text, code }) => [line, text, i18n._(words[code])]),
+  ])
+
+/** What did not come in, line by line. */
+export function LineReport({ problems }: { readonly problems: readonly LineProblem[] }) {
+  const { t, i18n } = useLingui()
+  const shown = problems.slice(0, shownMost)
+  const [some, all] = [count(shown.length, i18n.locale), count(problems.length, i18n.locale)]
+  if (problems.length === 0) return null
+  return (
+    <section className="ids-sum" aria-label={t`Lines to look at`}>
+      <div className="row">
+        <b className="grow">
+          <Plural value={problems.length} one="# line needs another look" other="# lines need another look" />
+        </b>
+        <Button kind="plain" icon={download} onPress={() => downloadText('lines.csv', fileOf(problems, i18n))}>
+          <Trans>Save the list</Trans>
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className="ids-lines" aria-label={t`Lines`} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" className="line-number">{t`Line`}</th>
+              <th scope="col">{t`Id`}</th>
+              <th scope="col">{t`What is wrong`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ line, text, code }) => (
+              <tr key={`${line} ${code} ${text}`}>
+                <td className="line-number">
+                  <NumberText value={line} />
+                </td>
+                <td>{text}</td>
+                <td>{i18n._(words[code])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {problems.length > shown.length && (
+        <p className="quiet">
+          <Trans>
+            The first {some} of {all}; all of them are in the file.
+          </Trans>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react'
+import { useMemo, useState } from 'react'
+import { asProblem, problemText } from '../../kit/problem.ts'
+import type { GridQuestion } from '../../ui/grid/grid-question.ts'
+import type { Selection } from '../../ui/grid/grid-selection.ts'
+import type { EntitySource, PickableEntity } from './entity-source.ts'
+
+export type PickList = 'available' | 'chosen'
+
+/** What came of the last act: that it was done, or why it was not. */
+export type PickOutcome = { readonly done: 'added' | 'removed' } | { readonly refused: string }
+
+const idsOf = (rows: Iterable<PickableEntity>) => [...rows].map(({ entity_id }) => entity_id)
+
+/** Adds to what is chosen and takes away from it; both lists are read anew afterwards. */
+export function usePicking(source: EntitySource, onChange: (() => void) | undefined) {
+  const { i18n } = useLingui()
+  const [revision, setRevision] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<PickOutcome>()
+  // A new function is a new table, which reads its rows anew.
+  const sources = useMemo(
+    () => ({ revision, available: source.available.bind(source), chosen: source.chosen.bind(source) }),
+    [source, revision],
+  )
+  const refresh = () => {
+    setRevision((before) => before + 1)
+    onChange?.()
+  }
+  async function act(done: 'added' | 'removed', send: () => Promise<unknown>) {
+    setBusy(true)
+    setOutcome(undefined)
+    try {
+      await send()
+      setOutcome({ done })
+      refresh()
+    } catch (error) {
+      setOutcome({ refused: problemText(asProblem(error), i18n) })
+    }
+    setBusy(false)
+  }
+  const selected = (selection: Selection<PickableEntity>) => ({
+    ids: idsOf(selection.rows.values()),
+    except: [...selection.except].map(Number),
+  })
+  return {
+    sources,
+    isBusy,
+    outcome,
+    refresh,
+    add: (selection: Selection<PickableEntity>, question: GridQuestion) => {
+      const { ids, except } = selected(selection)
+      return act('added', () => (selection.isAll ? source.addAll(question, except) : source.add(ids)))
+    },
+    remove: (selection: Selection<PickableEntity>, question: GridQuestion) => {
+      const { ids, except } = selected(selection)
+      return act('removed', () => (selection.isAll ? source.removeAll(question, except) : source.remove(ids)))
+    },
+  }
+}

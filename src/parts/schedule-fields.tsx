@@ -1,0 +1,71 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { is } from 'superstruct'
+import { daysIn } from '../contract/date-ranges.ts'
+import { IsoDay } from '../contract/ids.ts'
+import { DatePicker } from '../ui/choose/date-picker.tsx'
+import type { FieldProps } from '../ui/form/field.tsx'
+import { RadioGroup } from '../ui/form/radio-group.tsx'
+import { wear } from '../ui/sheet.ts'
+import { weekStartOf } from '../ui/week-start.ts'
+import css from './campaign-fields.css'
+
+wear(css)
+
+export interface ScheduleFieldsProps {
+  /** Whether it runs until somebody pauses it; undefined until somebody has said so. */
+  readonly alwaysOn: FieldProps<boolean | undefined>
+  readonly start: FieldProps<string>
+  readonly end: FieldProps<string>
+  /** The day that it is for the advertiser. */
+  readonly today: string
+  /** The advertiser's time zone. */
+  readonly zone: string
+  /** What happens to it when it has ended, where that is another sentence than a campaign's. */
+  readonly endHint?: string
+}
+
+/** How many days that is, in whose zone. */
+function Length({ start, end, zone }: { readonly start: string; readonly end: string; readonly zone: string }) {
+  const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+  if (!is(start, IsoDay) || !is(end, IsoDay) || end < start)
+    return (
+      <p className="quiet">
+        <Trans>Days begin and end at midnight in {place}, the advertiser’s zone.</Trans>
+      </p>
+    )
+  return (
+    <p className="quiet">
+      <Plural value={daysIn({ start_date: start, end_date: end })} one="# day" other="# days" />,{' '}
+      <Trans>midnight to midnight in {place}, the advertiser’s zone.</Trans>
+    </p>
+  )
+}
+
+/** When something runs: always on is offered first, because what has ended does not come back. */
+export function ScheduleFields({ alwaysOn, start, end, today, zone, endHint }: ScheduleFieldsProps) {
+  const { t, i18n } = useLingui()
+  const weekStart = weekStartOf(i18n.locale)
+  const { value, onChange, ...group } = alwaysOn
+  const isOpen = value === true
+  const days = { today, weekStart }
+  const endLimits = is(start.value, IsoDay) ? { min: start.value > today ? start.value : today } : { min: today }
+  return (
+    <div className="campaign-fields">
+      <RadioGroup<'on' | 'until'>
+        {...group}
+        isCards
+        value={value === undefined ? '' : isOpen ? 'on' : 'until'}
+        onChange={(next) => onChange(next === 'on')}
+        choices={[
+          { value: 'on', label: t`Always on`, hint: t`Runs until you pause it.` },
+          { value: 'until', label: t`From and until`, hint: endHint ?? t`An ended campaign cannot restart.` },
+        ]}
+      />
+      <div className="field-pair">
+        <DatePicker {...start} {...days} limits={{ min: today }} />
+        {!isOpen && <DatePicker {...end} {...days} limits={endLimits} />}
+      </div>
+      <Length start={start.value} end={isOpen ? '' : end.value} zone={zone} />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import type { Serving, ServingGate } from '../contract/serving.ts'
+import { type CurrencyFormat, count, money } from '../ui/format.ts'
+import { type Tone, statusWord } from '../ui/mark/status-words.ts'
+import { dayText } from '../ui/text/moment.ts'
+
+/** What helps something that does not serve; a screen knows where each of these is done. */
+export type Remedy = 'funds' | 'limits' | 'order' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'review'
+
+/** Why something serves or does not, and what helps. */
+export interface ServingSaid {
+  readonly text: string
+  /** How much it matters: red is for what nobody meant. */
+  readonly tone: Tone
+  readonly remedy?: { readonly does: Remedy; readonly label: string }
+}
+
+/** What the sentences about one thing need beside its serving. */
+export interface ServingGround {
+  readonly currency: CurrencyFormat
+  /** How many entities are in it, and what the client calls them. */
+  readonly entities: number
+  readonly label: { readonly singular: string; readonly plural: string }
+  readonly reviewComment?: string
+}
+
+type Sentence = (values: Serving['values'], ground: ServingGround, i18n: I18n) => string
+
+const amount = (value: string | undefined, { currency }: ServingGround, { locale }: I18n) => money(value ?? null, currency, locale)
+const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : '')
+
+const sentences: Readonly<Record<ServingGate, Sentence>> = {
+  advertiser_inactive: ({ status = '' }, _, i18n) => i18n._(msg`Its advertiser is not active: ${{ status: statusWord(status, i18n) }}`),
+  campaign_status: () => '',
+  under_review: (_, __, i18n) => i18n._(msg`Somebody looks at it before it serves`),
+  denied: (_, { reviewComment: comment }, i18n) => comment || i18n._(msg`The review denied it`),
+  not_started: ({ start_date }, _, i18n) => i18n._(msg`Begins ${{ day: day(start_date, i18n) }}`),
+  over: ({ end_date }, _, i18n) => i18n._(msg`Its end date has passed: ${{ day: day(end_date, i18n) }}`),
+  ad_group_status: (_, __, i18n) => i18n._(msg`No ad group is active`),
+  no_entities: (_, { label }, i18n) => i18n._(msg`There is nothing to advertise in it: ${{ label: label.plural }}`),
+  bid_below_minimum: ({ bid, min_bid }, ground, i18n) =>
+    i18n._(msg`The bid of ${{ bid: amount(bid, ground, i18n) }} is below the least, ${{ least: amount(min_bid, ground, i18n) }}`),
+  no_funds: (_, __, i18n) => i18n._(msg`No funds left`),
+  spend_limit: ({ limit }, ground, i18n) => i18n._(msg`The spend limit of ${{ limit: amount(limit, ground, i18n) }} is reached`),
+  insertion_order: ({ status = '' }, _, i18n) =>
+    status === 'approved'
+      ? i18n._(msg`Its insertion order is used up`)
+      : i18n._(msg`Its insertion order is not approved: ${{ status: statusWord(status, i18n) }}`),
+  budget_used_up: ({ during }, _, i18n) =>
+    during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`The budget is used up`),
+}
+
+const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnType<typeof msg>]>>> = {
+  denied: ['review', msg`See the review`],
+  over: ['dates', msg`Change the dates`],
+  ad_group_status: ['ad_groups', msg`See its ad groups`],
+  no_entities: ['entities', msg`Add some`],
+  bid_below_minimum: ['bid', msg`Raise the bid`],
+  no_funds: ['funds', msg`Add funds`],
+  spend_limit: ['limits', msg`See the limit`],
+  insertion_order: ['order', msg`See the order`],
+  budget_used_up: ['budget', msg`Change the budget`],
+}
+
+/** Says whether something serves, in a sentence with its remedy. */
+export function servingSaid({ gate, values }: Pick<Serving, 'gate' | 'values'>, ground: ServingGround, i18n: I18n): ServingSaid {
+  const { entities, label } = ground
+  if (gate === null) {
+    const what = entities === 1 ? label.singular : label.plural
+    return { text: i18n._(msg`Serving, ${{ entities: count(entities, i18n.locale) }} ${{ what }}`), tone: 'good' }
+  }
+  const [does, words] = remedies[gate] ?? []
+  const isPlanned = gate === 'not_started' || gate === 'campaign_status' || (gate === 'budget_used_up' && values.during === 'today')
+  return {
+    text: sentences[gate](values, ground, i18n),
+    tone: isPlanned ? 'idle' : gate === 'under_review' ? 'warn' : 'bad',
+    ...(does && words && { remedy: { does, label: i18n._(words) } }),
+  }
+}
+
+/** Whether nobody but the gate itself says that it does not serve: its own status says something else. */
+export const isHeldBack = (gate: ServingGate | null) => gate !== null && !['campaign_status', 'under_review', 'denied'].includes(gate)
+
+/** Says whether something serves in the person's own words. */
+export function useServingWords() {
+  const { i18n } = useLingui()
+  return (serving: Pick<Serving, 'gate' | 'values'>, ground: ServingGround) => servingSaid(serving, ground, i18n)
+}
+
+/** A short name for each gate, to filter a list by. */
+export const gateNames: Readonly<Record<ServingGate, ReturnType<typeof msg>>> = {
+  advertiser_inactive: msg`Advertiser not active`,
+  campaign_status: msg`Not active`,
+  under_review: msg`Under Review`,
+  denied: msg`Rejected`,
+  not_started: msg`Not begun`,
+  over: msg`End date passed`,
+  ad_group_status: msg`No active ad group`,
+  no_entities: msg`Nothing to advertise`,
+  bid_below_minimum: msg`Bid too low`,
+  no_funds: msg`No funds`,
+  spend_limit: msg`Spend limit reached`,
+  insertion_order: msg`Insertion order`,
+  budget_used_up: msg`Budget used up`,
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Competitiveness } from '../contract/bids.rules.ts'
+import { wear } from '../ui/sheet.ts'
+import { strengthWords } from './bid-words.ts'
+import css from './strength-bar.css'
+
+wear(css)
+
+/** The strength of a bid as parts of four. */
+const parts = [0.25, 0.5, 0.75, 1] as const
+
+interface StrengthBarProps {
+  readonly competitiveness: Competitiveness
+  /** The share of the others that it beats; nothing where that would be a guess. */
+  readonly strength: number | null
+}
+
+/** Where a bid stands among those of others: a word, a bar of four, and out of how many it wins. */
+export function StrengthBar({ competitiveness, strength }: StrengthBarProps) {
+  const { i18n } = useLingui()
+  const won = strength === null ? undefined : Math.round(strength * 100)
+  return (
+    <div className="strength">
+      <div className="row">
+        <span className="grow quiet">
+          <Trans>Bid strength</Trans>
+        </span>
+        <b>{i18n._(strengthWords[competitiveness])}</b>
+      </div>
+      {strength !== null && (
+        <div className="strength-parts" aria-hidden="true">
+          {parts.map((part) => (
+            <span key={part} className={strength >= part - 0.125 ? 'full' : ''} />
+          ))}
+        </div>
+      )}
+      {won !== undefined && (
+        <p className="quiet">
+          <Trans>Stronger than {won} of 100 bids for the same.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

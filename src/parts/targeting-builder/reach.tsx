@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useMemo, useState } from 'react'
+import { type Targeting, type TargetingReach, targetings } from '../../contract/targetings.ts'
+import { useRead } from '../../kit/cache.tsx'
+import { problemText } from '../../kit/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { count } from '../../ui/format.ts'
+import { wear } from '../../ui/sheet.ts'
+import css from './targeting-builder.css'
+import { saidInFull } from './targeting-edits.ts'
+import type { TargetingPlace } from './use-targetings.ts'
+
+wear(css)
+
+const restMs = 250
+
+/** A text once it has rested: what changes with every press is not asked about with every press. */
+function useRested(text: string) {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+/** About how many a targeting reaches, asked again whenever it changes; the last answer stays until the next one comes. */
+export function useReach(targeting: Targeting, { memberGroupId, experienceId }: TargetingPlace) {
+  const rested = useRested(JSON.stringify(saidInFull(targeting)))
+  const asked = useMemo(() => JSON.parse(rested) as Targeting, [rested]) // made from one a moment ago
+  const body = { targeting: asked }
+  const isOfExperience = experienceId !== undefined
+  const options = { keepPreviousData: true }
+  const plain = useRead(targetings.reach, isOfExperience ? null : { body: { ...body, member_group_id: memberGroupId } }, options)
+  const inside = useRead(targetings.inExperience.reach, isOfExperience ? { path: { memberGroupId, experienceId }, body } : null, options)
+  const { data, error, isValidating, mutate } = isOfExperience ? inside : plain
+  return { reach: data?.reach, problem: error, isAsking: isValidating, retry: () => void mutate() }
+}
+
+/** A reach in words: a range, or fewer than the number from which people are told apart. */
+export function useReachText() {
+  const { t, i18n } = useLingui()
+  const figure = (people: number) => count(people, i18n.locale)
+  return ({ least, most, fewer_than }: TargetingReach) => {
+    if (least === null || most === null) return t`fewer than ${figure(fewer_than ?? 0)}`
+    return least === most ? figure(least) : `${figure(least)} – ${figure(most)}`
+  }
+}
+
+/** How many it reaches now, beside the choices that decide it. */
+export function ReachFigure({ answer }: { readonly answer: ReturnType<typeof useReach> }) {
+  const { t, i18n } = useLingui()
+  const textOf = useReachText()
+  const { reach, problem, isAsking, retry } = answer
+  const outOf = reach && count(reach.out_of, i18n.locale)
+  return (
+    <section className="reach" aria-label={t`Reach`} aria-busy={isAsking}>
+      <p className="quiet">
+        <Trans>Reach</Trans>
+      </p>
+      {reach && (
+        <p className="reach-figure" role="status">
+          {reach.out_of === 0 ? <Trans>Not known yet</Trans> : textOf(reach)}
+        </p>
+      )}
+      {!reach && !problem && <div className="bone" role="status" aria-label={t`Loading`} />}
+      {outOf && reach.out_of > 0 && !problem && (
+        <p className="note">
+          <Trans>people, out of about {outOf}</Trans>
+        </p>
+      )}
+      {problem && (
+        <>
+          <p className="note bad">{problemText(problem, i18n)}</p>
+          <Button onPress={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

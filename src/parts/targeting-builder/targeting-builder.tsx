@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment, useMemo, useRef, useState } from 'react'
+import { noTargeting, type Targeting, type TargetingDimension, type TargetingLimits } from '../../contract/targetings.ts'
+import { type TargetingProblem, targetingProblems } from '../../contract/targetings.rules.ts'
+import { problemText } from '../../kit/problem.ts'
+import { wear } from '../../ui/sheet.ts'
+import { Broken, Empty, Loading } from '../../ui/states.tsx'
+import css from './targeting-builder.css'
+import * as edits from './targeting-edits.ts'
+import { AddCondition, Group, type GroupActs, OperatorChoice } from './targeting-group.tsx'
+import { TargetingSummary } from './targeting-summary.tsx'
+import { targetingProblemText } from './targeting-words.ts'
+import type { TargetingGround } from './use-targetings.ts'
+
+wear(css)
+
+export interface TargetingBuilderProps {
+  readonly value: Targeting
+  readonly onChange: (value: Targeting) => void
+  /** What conditions can be made of; see `useTargetings`. */
+  readonly ground: TargetingGround
+  /** What was chosen before: it may stay even where it is no longer offered. */
+  readonly before?: Targeting
+  /** Says what is missing too; a form that could not be sent does. */
+  readonly isTold?: boolean
+  readonly isReadonly?: boolean
+  /** Why it cannot be changed now. */
+  readonly disabledBecause?: string | undefined
+}
+
+/** What is missing is said once somebody has gone on, and everything else at once. */
+const isMissing = ({ code }: TargetingProblem) => code === 'no_options' || code === 'no_conditions'
+
+type Faults = (group: number | undefined, condition?: number) => string | undefined
+
+/** What is wrong, by place, as far as it is to be said. */
+function useFaults(problems: readonly TargetingProblem[], isTold: boolean) {
+  const { i18n } = useLingui()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const textAt = (path: string, isWithin: boolean) => {
+    const found = problems.find((problem) => {
+      const isHere = isWithin ? problem.path === path || problem.path.startsWith(`${path}.`) : problem.path === path
+      return isHere && (isTold || !isMissing(problem) || left.has(path))
+    })
+    return found && targetingProblemText(found, i18n)
+  }
+  const faultOf: Faults = (group, condition) => {
+    if (group === undefined) return textAt('groups', false)
+    const conditions = `groups.${group}.conditions`
+    return condition === undefined ? textAt(conditions, false) : textAt(`${conditions}.${condition}`, true)
+  }
+  return {
+    faultOf,
+    leave: (group: number, condition: number) => setLeft((known) => new Set(known).add(`groups.${group}.conditions.${condition}`)),
+    /** Places move when something goes away. */
+    forget: () => setLeft(new Set()),
+  }
+}
+
+interface ReadyProps extends Omit<TargetingBuilderProps, 'ground' | 'isReadonly'> {
+  readonly dimensions: readonly TargetingDimension[]
+  readonly limits: TargetingLimits
+}
+
+function Ready({ value, onChange, dimensions, limits, before = noTargeting, isTold = false, disabledBecause }: ReadyProps) {
+  const { t } = useLingui()
+  const node = useRef<HTMLElement>(null)
+  const problems = useMemo(() => targetingProblems(value, dimensions, limits, before), [value, dimensions, limits, before])
+  const { faultOf, leave, forget } = useFaults(problems, isTold)
+  const take = (next: Targeting) => {
+    forget()
+    onChange(next)
+    // What had the focus is gone.
+    node.current?.focus()
+  }
+  const actsOf = (group: number): GroupActs => ({
+    join: (operator) => onChange(edits.groupJoined(value, group, operator)),
+    add: (condition) => onChange(edits.withCondition(value, group, condition)),
+    change: (at, change) => onChange(edits.withChanged(value, group, at, change)),
+    remove: (at) => take(edits.withoutCondition(value, group, at)),
+    leave: (at) => leave(group, at),
+    removeGroup: () => take(edits.withoutGroup(value, group)),
+  })
+  const { groups, operator } = value
+  const isFull = groups.length >= limits.groups
+  const [word, fault] = [operator === 'AND' ? t`and` : t`or`, faultOf(undefined)]
+  return (
+    <section className="targeting" ref={node} tabIndex={-1} aria-label={t`Who sees it`}>
+      {groups.length === 0 && (
+        <p className="quiet">
+          <Trans>Everybody sees it. Add a condition to narrow that down.</Trans>
+        </p>
+      )}
+      {groups.length > 1 && (
+        <OperatorChoice
+          label={t`How the groups go together`}
+          {...{ value: operator, disabledBecause }}
+          all={t`all groups hold`}
+          any={t`any group holds`}
+          onChange={(next) => onChange(edits.joined(value, next))}
+        />
+      )}
+      {groups.map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name, and nothing of it outlives its place
+        <Fragment key={at}>
+          {at > 0 && <p className="targeting-joint">{word}</p>}
+          <Group
+            {...{ number: at + 1, group, dimensions, disabledBecause, most: limits.conditions, acts: actsOf(at) }}
+            faultOf={(condition) => faultOf(at, condition)}
+          />
+        </Fragment>
+      ))}
+      <AddCondition
+        label={groups.length === 0 ? t`Add a condition` : t`Add a group`}
+        dimensions={dimensions}
+        disabledBecause={disabledBecause ?? (isFull ? t`No more groups fit` : undefined)}
+        onAdd={(condition) => onChange(edits.withGroup(value, condition))}
+      />
+      {fault && <p className="note bad">{fault}</p>}
+    </section>
+  )
+}
+
+/** Says who is to see something: conditions on what is known of people, in groups that go together by and or by or. */
+export function TargetingBuilder({ ground, isReadonly = false, ...rest }: TargetingBuilderProps) {
+  const { t, i18n } = useLingui()
+  const { dimensions, limits, problem, retry } = ground
+  if (problem)
+    return (
+      <Broken
+        heading={t`What can be chosen could not be read`}
+        reason={problemText(problem, i18n)}
+        requestId={problem.requestId}
+        onRetry={retry}
+      />
+    )
+  if (!dimensions || !limits) return <Loading height={96} />
+  if (isReadonly) return <TargetingSummary targeting={rest.value} dimensions={dimensions} />
+  if (dimensions.length === 0)
+    return (
+      <Empty
+        heading={<Trans>There is nothing to choose by yet</Trans>}
+        text={<Trans>An administrator of the client says which questions people are told apart by. Until then everybody sees it.</Trans>}
+      />
+    )
+  return <Ready {...rest} dimensions={dimensions} limits={limits} />
+}

@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { matchTypeIds, type TargetingCondition, type TargetingDimension } from '../../contract/targetings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { MultiSelect } from '../../ui/choose/multi-select.tsx'
+import type { Option } from '../../ui/choose/option.ts'
+import { Chips } from '../../ui/form/radio-group.tsx'
+import { count } from '../../ui/format.ts'
+import { cross } from '../../ui/icons.ts'
+
+interface ConditionProps {
+  readonly condition: TargetingCondition
+  readonly dimension: TargetingDimension | undefined
+  /** What is wrong with it, as far as it is to be said. */
+  readonly fault: string | undefined
+  readonly disabledBecause: string | undefined
+  readonly onChange: (change: Partial<TargetingCondition>) => void
+  readonly onLeave: () => void
+  readonly onRemove: () => void
+}
+
+/** The options of a dimension with how many people they hold; one that was chosen and is gone stays, to be taken away. */
+function useOptions(dimension: TargetingDimension | undefined, chosen: readonly number[]) {
+  const { t, i18n } = useLingui()
+  const options = useMemo(
+    (): readonly Option[] =>
+      (dimension?.options ?? []).map(({ targeting_option_id: id, name: label, audience_size }) => ({
+        ...{ id, label },
+        ...(audience_size > 0 && { note: count(audience_size, i18n.locale) }),
+      })),
+    [dimension, i18n.locale],
+  )
+  const known = new Map(options.map((option) => [option.id, option.label]))
+  return { options, value: chosen.map((id) => ({ id, label: known.get(id) ?? t`No longer offered (${id})` })) }
+}
+
+/** One condition: a dimension, whether its options are asked for or left out, and which ones. */
+export function Condition({ condition, dimension, fault, disabledBecause, onChange, onLeave, onRemove }: ConditionProps) {
+  const { t } = useLingui()
+  const { options, value } = useOptions(dimension, condition.targeting_option_ids)
+  const name = dimension?.name ?? t`No longer offered`
+  const isIncluded = condition.match_type_id === matchTypeIds.include
+  return (
+    <fieldset className="condition" aria-label={name}>
+      <span className="condition-name">{name}</span>
+      <Chips
+        isSegments
+        label={t`How ${name} counts`}
+        isLabelHidden
+        value={isIncluded ? 'include' : 'exclude'}
+        disabledBecause={disabledBecause}
+        choices={[
+          { value: 'include', label: t`any of` },
+          { value: 'exclude', label: t`none of` },
+        ]}
+        onChange={(way) => onChange({ match_type_id: matchTypeIds[way] })}
+      />
+      <MultiSelect
+        label={isIncluded ? t`${name}: any of` : t`${name}: none of`}
+        isLabelHidden
+        placeholder={t`Choose`}
+        options={options}
+        value={value}
+        fault={fault === undefined ? undefined : { code: 'said', text: fault }}
+        disabledBecause={disabledBecause}
+        onChange={(next) => onChange({ targeting_option_ids: next.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])) })}
+        onLeave={onLeave}
+      />
+      <IconButton icon={cross} label={t`Take away: ${name}`} disabledBecause={disabledBecause} onPress={onRemove} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,138 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { Targeting, TargetingCondition, TargetingDimension, TargetingGroup } from '../../contract/targetings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/choose/select.tsx'
+import { Chips } from '../../ui/form/radio-group.tsx'
+import { count } from '../../ui/format.ts'
+import { cross } from '../../ui/icons.ts'
+import { Condition } from './targeting-condition.tsx'
+import { begunCondition } from './targeting-edits.ts'
+
+interface AddProps {
+  readonly label: string
+  readonly dimensions: readonly TargetingDimension[]
+  readonly disabledBecause: string | undefined
+  readonly onAdd: (condition: TargetingCondition) => void
+}
+
+/** Begins a condition by choosing what it is about; what is hidden is not offered. */
+export function AddCondition({ label, dimensions, disabledBecause, onAdd }: AddProps) {
+  const { i18n } = useLingui()
+  const options = useMemo(
+    () =>
+      dimensions
+        .filter(({ hidden }) => !hidden)
+        .map(({ targeting_id: id, name, options: all }) => ({ id, label: name, note: count(all.length, i18n.locale) })),
+    [dimensions, i18n.locale],
+  )
+  return (
+    <Select
+      label={label}
+      isLabelHidden
+      placeholder={label}
+      options={options}
+      value={null}
+      disabledBecause={disabledBecause}
+      onChange={(chosen) => typeof chosen?.id === 'number' && onAdd(begunCondition(chosen.id))}
+    />
+  )
+}
+
+interface OperatorProps {
+  readonly label: string
+  readonly value: Targeting['operator']
+  readonly all: string
+  readonly any: string
+  readonly disabledBecause: string | undefined
+  readonly onChange: (operator: Targeting['operator']) => void
+}
+
+/** Whether all of some things have to hold, or any of them. */
+export const OperatorChoice = ({ label, value, all, any, disabledBecause, onChange }: OperatorProps) => (
+  <Chips
+    isSegments
+    isLabelHidden
+    label={label}
+    value={value}
+    disabledBecause={disabledBecause}
+    choices={[
+      { value: 'AND', label: all },
+      { value: 'OR', label: any },
+    ]}
+    onChange={onChange}
+  />
+)
+
+/** What a group does to itself. */
+export interface GroupActs {
+  readonly join: (operator: Targeting['operator']) => void
+  readonly add: (condition: TargetingCondition) => void
+  readonly change: (at: number, change: Partial<TargetingCondition>) => void
+  readonly remove: (at: number) => void
+  readonly leave: (at: number) => void
+  readonly removeGroup: () => void
+}
+
+interface GroupProps {
+  readonly number: number
+  readonly group: TargetingGroup
+  readonly dimensions: readonly TargetingDimension[]
+  readonly most: number
+  /** What is wrong with one of its conditions, or with the group where no condition is named. */
+  readonly faultOf: (at?: number) => string | undefined
+  readonly disabledBecause: string | undefined
+  readonly acts: GroupActs
+}
+
+/** Conditions that hold together, or of which one does. */
+export function Group({ number, group, dimensions, most, faultOf, disabledBecause, acts }: GroupProps) {
+  const { t } = useLingui()
+  const { conditions, operator } = group
+  const isFull = conditions.length >= most
+  const fault = faultOf()
+  return (
+    <section className="targeting-group" aria-label={t`Group ${number}`}>
+      <div className="row">
+        <b>
+          <Trans>Group {number}</Trans>
+        </b>
+        {conditions.length > 1 && (
+          <OperatorChoice
+            label={t`How the conditions of group ${number} go together`}
+            value={operator}
+            all={t`all of these`}
+            any={t`any of these`}
+            disabledBecause={disabledBecause}
+            onChange={acts.join}
+          />
+        )}
+        <span className="grow" />
+        <span className="quiet">
+          <Plural value={conditions.length} one="# condition" other="# conditions" />
+        </span>
+        <IconButton icon={cross} label={t`Take away group ${number}`} disabledBecause={disabledBecause} onPress={acts.removeGroup} />
+      </div>
+      {conditions.map((condition, at) => (
+        <Condition
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name, and nothing of a row outlives its place
+          key={at}
+          condition={condition}
+          dimension={dimensions.find(({ targeting_id }) => targeting_id === condition.targeting_id)}
+          fault={faultOf(at)}
+          disabledBecause={disabledBecause}
+          onChange={(change) => acts.change(at, change)}
+          onLeave={() => acts.leave(at)}
+          onRemove={() => acts.remove(at)}
+        />
+      ))}
+      <AddCondition
+        label={t`Add a condition`}
+        dimensions={dimensions}
+        disabledBecause={disabledBecause ?? (isFull ? t`A group takes no more conditions` : undefined)}
+        onAdd={acts.add}
+      />
+      {fault && <p className="note bad">{fault}</p>}
+    </section>
+  )
+}

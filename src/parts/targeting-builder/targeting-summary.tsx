@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { matchTypeIds, type Targeting, type TargetingCondition, type TargetingDimension } from '../../contract/targetings.ts'
+import { wear } from '../../ui/sheet.ts'
+import css from './targeting-builder.css'
+
+wear(css)
+
+interface SummaryProps {
+  readonly targeting: Targeting
+  readonly dimensions: readonly TargetingDimension[]
+}
+
+/** A condition as one reads it, such as Country: any of Germany, Austria. */
+function useConditionText(dimensions: readonly TargetingDimension[]) {
+  const { t, i18n } = useLingui()
+  const listOf = (names: string[]) => new Intl.ListFormat(i18n.locale, { type: 'unit', style: 'short' }).format(names)
+  return ({ targeting_id, match_type_id, targeting_option_ids }: TargetingCondition) => {
+    const dimension = dimensions.find((one) => one.targeting_id === targeting_id)
+    const name = dimension?.name ?? t`No longer offered`
+    const known = new Map(dimension?.options.map((option) => [option.targeting_option_id, option.name]))
+    const options = listOf(targeting_option_ids.map((id) => known.get(id) ?? t`No longer offered (${id})`))
+    return match_type_id === matchTypeIds.include ? t`${name}: any of ${options}` : t`${name}: none of ${options}`
+  }
+}
+
+/** Who sees something, in words. */
+export function TargetingSummary({ targeting: { operator, groups }, dimensions }: SummaryProps) {
+  const { t } = useLingui()
+  const textOf = useConditionText(dimensions)
+  if (groups.length === 0)
+    return (
+      <p>
+        <Trans>Everybody sees it.</Trans>
+      </p>
+    )
+  const words = { AND: t`and`, OR: t`or` }
+  return (
+    <ul className="targeting-said">
+      {groups.map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name, and what is only read does not move
+        <li key={at}>
+          {at > 0 && <p className="targeting-joint">{words[operator]}</p>}
+          <ul className="targeting-group">
+            {group.conditions.map((condition, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+              <li key={index}>
+                {index > 0 && <span className="quiet">{words[group.operator]} </span>}
+                {textOf(condition)}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { type TargetingDimension, type TargetingLimits, targetings } from '../../contract/targetings.ts'
+import { useRead } from '../../kit/cache.tsx'
+import type { Problem } from '../../kit/problem.ts'
+
+/** Whose dimensions are offered: those of a client, or of one of its experiences. */
+export interface TargetingPlace {
+  readonly memberGroupId: number
+  readonly experienceId?: number | undefined
+}
+
+/** What conditions can be made of, as far as it has come. */
+export interface TargetingGround {
+  readonly dimensions: readonly TargetingDimension[] | undefined
+  readonly limits: TargetingLimits | undefined
+  readonly problem: Problem | undefined
+  retry(): void
+}
+
+/** Reads the dimensions of a place, and how much one targeting may have there. */
+export function useTargetings({ memberGroupId, experienceId }: TargetingPlace): TargetingGround {
+  const ofClient = experienceId === undefined ? { path: { memberGroupId } } : null
+  const ofExperience = experienceId === undefined ? null : { path: { memberGroupId, experienceId } }
+  const list = useRead(targetings.list, ofClient)
+  const limits = useRead(targetings.limits, ofClient)
+  const experienceList = useRead(targetings.inExperience.list, ofExperience)
+  const experienceLimits = useRead(targetings.inExperience.limits, ofExperience)
+  const dimensions = list.data?.targeting_options ?? experienceList.data?.targeting_dimensions
+  const most = (limits.data ?? experienceLimits.data)?.limits
+  const answers = [list, limits, experienceList, experienceLimits]
+  const problem = answers.find(({ error }) => error)?.error
+  const retry = () => void Promise.allSettled(answers.filter(({ error }) => error).map(({ mutate }) => mutate()))
+  return { ...useMemo(() => ({ dimensions, limits: most, problem }), [dimensions, most, problem]), retry }
+}

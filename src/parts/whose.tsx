@@ -1,0 +1,89 @@
+import { Trans } from '@lingui/react/macro'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { idOf } from '../contract/context.rules.ts'
+import { Empty } from '../ui/states.tsx'
+import { ClientProvider } from './client.tsx'
+import { useClientTheme } from './client-theme.ts'
+import { PersonProvider } from './person.tsx'
+
+/** Whose data an element shows, as its host said it. */
+export interface WhoseAsked {
+  readonly clientId?: string | undefined
+  readonly advertiserId?: string | undefined
+  readonly advertiserIds?: string | undefined
+  readonly readonly?: boolean | undefined
+}
+
+/** Whose data an element shows, read. */
+export interface WhoseData {
+  readonly clientId: number
+  readonly advertiserId?: number
+  /** The advertisers that a call names; nothing where it is about all of the client's. */
+  readonly advertiserIds?: readonly number[]
+  /** Every action that writes is hidden. */
+  readonly isReadonly: boolean
+}
+
+const Current = createContext<WhoseData | undefined>(undefined)
+
+const wordsIn = (text = '') => text.split(/[\s,]+/).filter(Boolean)
+
+/** What the host said, or the attribute that cannot be read: data of somebody else would be worse than none. */
+export function whoseIn({ clientId, advertiserId, advertiserIds, readonly = false }: WhoseAsked): WhoseData | { readonly unread: string } {
+  const client = idOf(clientId)
+  if (client === undefined) return { unread: 'client-id' }
+  const one = idOf(advertiserId)
+  if (advertiserId && one === undefined) return { unread: 'advertiser-id' }
+  const several = wordsIn(advertiserIds).map(idOf)
+  const known = several.filter((id) => id !== undefined)
+  if (known.length < several.length) return { unread: 'advertiser-ids' }
+  const ids = one === undefined ? known : [one]
+  return {
+    clientId: client,
+    ...(one !== undefined && { advertiserId: one }),
+    ...(ids.length > 0 && { advertiserIds: ids }),
+    isReadonly: readonly,
+  }
+}
+
+function Ground({ whose, children }: { readonly whose: WhoseData; readonly children: ReactNode }) {
+  const { clientId, advertiserId } = whose
+  useClientTheme(clientId)
+  const context = useMemo(
+    () => ({ area: 'clients' as const, clientId, ...(advertiserId !== undefined && { advertiserId }) }),
+    [clientId, advertiserId],
+  )
+  return (
+    <PersonProvider memberGroupId={clientId} advertiserId={advertiserId}>
+      <ClientProvider context={context}>{children}</ClientProvider>
+    </PersonProvider>
+  )
+}
+
+/** Puts the client, the advertisers and the person of an element above its screens; what cannot be read of its markup is said. */
+export function Whose({ asked, children }: { readonly asked: WhoseAsked; readonly children: ReactNode }) {
+  const { clientId, advertiserId, advertiserIds, readonly } = asked
+  const whose = useMemo(
+    () => whoseIn({ clientId, advertiserId, advertiserIds, readonly }),
+    [clientId, advertiserId, advertiserIds, readonly],
+  )
+  if ('unread' in whose)
+    return (
+      <Empty
+        heading={<Trans>This element does not know whose data to show</Trans>}
+        text={<Trans>The attribute {whose.unread} of the element is missing or cannot be read.</Trans>}
+      />
+    )
+  return (
+    <Current value={whose}>
+      <Ground whose={whose}>{children}</Ground>
+    </Current>
+  )
+}
+
+/** Whose data the element that this is in shows. */
+export function useWhose(): WhoseData {
+  const whose = useContext(Current)
+  if (!whose) throw new Error('There is no Whose above this')
+  return whose
+}

@@ -1,0 +1,34 @@
+import type declaration from '../../../elements/ad-campaign-builder.ts'
+import type { SurfaceProps } from '../../../elements/define.ts'
+import { usePath } from '../../kit/path.ts'
+import { Screens } from '../../parts/screens.tsx'
+import { Whose } from '../../parts/whose.tsx'
+import { wear } from '../../ui/sheet.ts'
+import css from './campaign-builder.css'
+import { advertiserWord, BuilderProvider } from './parts/builder.ts'
+import { routes } from './routes.ts'
+import Builder from './screens/index.tsx'
+
+wear(css)
+
+export type CampaignBuilderProps = SurfaceProps<typeof declaration>
+
+/** The one advertiser: the host's word, the only one of those that it names, or the one that the person has chosen. */
+function advertiserOf({ advertiserId, advertiserIds }: CampaignBuilderProps, chosen: string | null) {
+  if (advertiserId) return advertiserId
+  const named = (advertiserIds ?? '').split(/[\s,]+/).filter(Boolean)
+  return named.length === 1 ? named[0] : (chosen ?? undefined)
+}
+
+/** The way to a new campaign. The draft and its step are in the path's query. */
+export default function CampaignBuilder(props: CampaignBuilderProps) {
+  const { pathname, query } = usePath()
+  const advertiserId = advertiserOf(props, query.get(advertiserWord))
+  return (
+    <Whose asked={{ ...props, advertiserId }}>
+      <BuilderProvider value={props}>
+        <div className="campaign-builder">{pathname === '' ? <Builder /> : <Screens routes={routes} />}</div>
+      </BuilderProvider>
+    </Whose>
+  )
+}

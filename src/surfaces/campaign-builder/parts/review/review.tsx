@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import type { SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
+import type { StepKey } from '../../../../contract/templates.rules.ts'
+import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
+import { fieldWord } from '../../../../parts/campaign-words.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import { KeyValues } from '../../../../ui/mark/key-values.tsx'
+import { Loading } from '../../../../ui/states.tsx'
+import { placeOf } from '../draft/draft-form.ts'
+import { useDesk } from '../draft/desk.ts'
+import { stepName } from '../step-words.ts'
+import { useGoTo } from '../use-steps.ts'
+import { useReviewParts } from './review-parts.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const TargetingSummary = lazy(async () => ({
+  default: (await import('../../../../parts/targeting-builder/targeting-summary.tsx')).TargetingSummary,
+}))
+
+/** What still has to be put right, each with the way there. */
+function Wrong() {
+  const { t, i18n } = useLingui()
+  const { problems, store, currency, state } = useDesk()
+  const goTo = useGoTo(store)
+  const label = useLabel()
+  const { textOf } = useCampaignFault(currency)
+  if (problems.length === 0) return null
+  const nameOf = (field: string) => {
+    const word = placeOf(field).split('.')[0] ?? ''
+    return word === 'entities' ? label.plural : fieldWord(word, i18n)
+  }
+  return (
+    <Callout kind="error" heading={t`Some things are not right yet`}>
+      <ul className="review-wrong">
+        {problems.map(({ step, field, answer }) => (
+          <li key={field}>
+            <button type="button" className="link" onClick={() => goTo(step)}>
+              {stepName(step, { flow: state.draft.flow, label }, i18n)}
+            </button>
+            : {nameOf(field)}: {textOf(answer)}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+/** Everything of one step with its way back. */
+function StepValues({ step }: { readonly step: StepKey }) {
+  const { i18n } = useLingui()
+  const { state, store, targeting } = useDesk()
+  const goTo = useGoTo(store)
+  const label = useLabel()
+  const { items, hasTargeting } = useReviewParts(step)
+  const name = stepName(step, { flow: state.draft.flow, label }, i18n)
+  const { targeting: said } = state.data
+  return (
+    <section className="review-step">
+      <header className="row">
+        <h3 className="grow">{name}</h3>
+        <Button kind="plain" onPress={() => goTo(step)}>
+          <Trans>Edit</Trans>
+          <span className="unseen"> {name}</span>
+        </Button>
+      </header>
+      <KeyValues items={items} />
+      {hasTargeting && said && targeting.dimensions && (
+        <Suspense fallback={<Loading height={80} />}>
+          <TargetingSummary targeting={said} dimensions={targeting.dimensions} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Everything once more, and the button that submits it once. */
+export default function Review({ onSubmitted }: { readonly onSubmitted: (campaign: SubmittedCampaign) => void }) {
+  const { t } = useLingui()
+  const { state, problems, ground, step, store } = useDesk()
+  const { steps } = state.draft
+  const goTo = useGoTo(store)
+  const { submit, isBusy, failure, isUnsure } = useSubmit(onSubmitted)
+  const before = steps[steps.indexOf(step) - 1]
+  const own = steps.filter((one) => one !== step)
+  return (
+    <div className="builder-form review">
+      <Wrong />
+      {own.map((one) => (
+        <StepValues key={one} step={one} />
+      ))}
+      {failure && (
+        <Callout
+          kind={isUnsure ? 'warning' : 'error'}
+          isNews
+          heading={isUnsure ? t`Nobody knows whether it arrived` : t`It was not submitted`}
+        >
+          {failure} {isUnsure && <Trans>Submit it again: it is made once, however often you do.</Trans>}
+        </Callout>
+      )}
+      <p className="quiet">
+        {ground.reviews_campaigns ? (
+          <Trans>Your client looks at campaigns before they are shown. You can change bid, budget and end date meanwhile.</Trans>
+        ) : (
+          <Trans>It is active at once and shown from its first day.</Trans>
+        )}
+      </p>
+      <footer className="builder-foot">
+        {before && (
+          <Button onPress={() => goTo(before)}>
+            <Trans>Back</Trans>
+          </Button>
+        )}
+        <span className="grow" />
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          disabledBecause={problems.length > 0 ? t`Put right what is listed above first` : undefined}
+          onPress={() => void submit()}
+        >
+          <Trans>Submit campaign</Trans>
+        </Button>
+      </footer>
+    </div>
+  )
+}

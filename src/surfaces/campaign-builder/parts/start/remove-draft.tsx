@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { type CampaignDraftRow, campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { asProblem, problemText } from '../../../../kit/problem.ts'
+import { useWrite } from '../../../../kit/write.ts'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
+
+interface RemoveDraftProps {
+  readonly draft: CampaignDraftRow
+  readonly onEnd: () => void
+}
+
+/** Asks before a draft is deleted, and deletes it. */
+export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
+  const { t, i18n } = useLingui()
+  const { notify } = useGuest()
+  const { clientId: memberGroupId } = useWhose()
+  const { confirm, question } = useConfirm()
+  const removing = useWrite(campaignDrafts.remove, campaignDrafts.list)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it appears
+  useEffect(() => {
+    const { advertiser_id: advertiserId, campaign_draft_uuid: campaignDraftUuid } = draft
+    const name = draft.name.trim() || t`Campaign without a name`
+    const ask = async () => {
+      const isSure = await confirm({
+        heading: t`Delete the draft ${name}?`,
+        text: t`What was typed in it is lost.`,
+        label: t`Delete draft`,
+      })
+      if (!isSure) return
+      await removing.trigger({ path: { memberGroupId, advertiserId, campaignDraftUuid } }).catch((failure: unknown) => {
+        notify({ kind: 'error', title: t`The draft was not deleted`, text: problemText(asProblem(failure), i18n) })
+      })
+    }
+    void ask().finally(onEnd)
+  }, [])
+  return question
+}

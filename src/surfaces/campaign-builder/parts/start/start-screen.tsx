@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { CampaignDraft } from '../../../../contract/campaign-drafts.ts'
+import { experiences } from '../../../../contract/experiences.ts'
+import { templateFlows, type TemplateFlow } from '../../../../contract/templates.rules.ts'
+import { templates } from '../../../../contract/templates.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { usePath } from '../../../../kit/path.ts'
+import { useClient } from '../../../../parts/client.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { RadioGroup } from '../../../../ui/form/radio-group.tsx'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import { useBuilder } from '../builder.ts'
+import type { DraftCopies, Kept } from '../draft/draft-copy.ts'
+import { blankDraft, localGround } from '../draft/local-ground.ts'
+import { flowWords } from '../step-words.ts'
+import { ResumeList } from './resume-list.tsx'
+
+const ExperienceChoice = lazy(() => import('./experience-choice.tsx'))
+const CopyCampaign = lazy(() => import('./copy-campaign.tsx'))
+
+interface StartScreenProps {
+  readonly advertiserId: number
+  /** The way that the address names. */
+  readonly flow?: TemplateFlow | undefined
+  readonly copies: DraftCopies
+  readonly onBegin: (draft: CampaignDraft, kept?: Kept) => void
+}
+
+type Way = TemplateFlow | 'copy'
+const idIn = (text: string | null | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
+const isFlow = (word: string | null): word is TemplateFlow => templateFlows.some((flow) => flow === word)
+
+/** What the host or the address has said of the new campaign already. */
+function useGiven(flow: TemplateFlow | undefined) {
+  const { query } = usePath()
+  const builder = useBuilder()
+  const copyOf = idIn(query.get('copy') ?? builder.copyOf)
+  const templateId = idIn(query.get('template') ?? builder.templateId)
+  const said = query.get('flow')
+  const way: Way = copyOf !== undefined ? 'copy' : (flow ?? (isFlow(said) ? said : templateId !== undefined ? 'templated' : 'simple'))
+  return { copyOf, templateId, experienceId: idIn(builder.experienceId), way }
+}
+
+/** What an experience takes, what it is called, and the templates that it offers. */
+function useOffers(experienceId: number | undefined) {
+  const { clientId: memberGroupId } = useWhose()
+  const path = { memberGroupId }
+  const list = useRead(experiences.list, { path })
+  const assets = useRead(experiences.assets, { path })
+  const offered = useRead(templates.active, { path, query: { ...(experienceId !== undefined && { experience_id: experienceId }) } })
+  return {
+    experiences: list.data?.experiences ?? [],
+    assets: (assets.data?.assets ?? []).filter((one) => one.experience_id === experienceId),
+    templates: offered.data?.campaign_templates ?? [],
+    isReady: Boolean(list.data ?? list.error) && Boolean(assets.data ?? assets.error) && Boolean(offered.data ?? offered.error),
+  }
+}
+
+/** What was typed in this browser and never reached the platform. */
+function NeverSent({ kept, onBegin, onDrop }: { readonly kept: Kept; readonly onBegin: () => void; readonly onDrop: () => void }) {
+  const { t } = useLingui()
+  const name = kept.mine.name?.trim() || t`Campaign without a name`
+  return (
+    <Callout
+      kind="warning"
+      heading={t`${name}: not saved yet`}
+      act={
+        <>
+          <Button onPress={onBegin}>
+            <Trans>Go on with it</Trans>
+          </Button>
+          <Button kind="plain" onPress={onDrop}>
+            <Trans>Discard</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>It was typed on this device while there was no connection.</Trans>
+    </Callout>
+  )
+}
+
+interface NewProps extends StartScreenProps {
+  readonly given: ReturnType<typeof useGiven>
+}
+
+/** Which way, in which experience; the draft is made when something is typed. */
+function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
+  const { t, i18n } = useLingui()
+  const client = useClient()
+  const [way, setWay] = useState<Way>(given.way)
+  const [experienceId, setExperienceId] = useState(given.experienceId)
+  const offers = useOffers(experienceId)
+  const begin = () => {
+    const template = way === 'templated' ? offers.templates.find((one) => one.campaign_template_id === given.templateId) : undefined
+    const ground = localGround(client, offers.assets)
+    if (ground && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId, template }, client, ground))
+  }
+  const choices = [
+    ...templateFlows.map((value) => ({
+      ...{ value, label: i18n._(flowWords[value][0]), hint: i18n._(flowWords[value][1]) },
+      disabledBecause: value === 'templated' && offers.isReady && offers.templates.length === 0 ? t`There is no template yet` : undefined,
+    })),
+    { value: 'copy' as const, label: t`Copy a campaign`, hint: t`Begins with everything that another campaign has.` },
+  ]
+  return (
+    <section className="builder-form" aria-label={t`A new campaign`}>
+      <h3>
+        <Trans>Begin a new one</Trans>
+      </h3>
+      <RadioGroup<Way> label={t`How`} choices={choices} value={way} onChange={setWay} isCards />
+      {way === 'copy' ? (
+        <Suspense fallback={null}>
+          <CopyCampaign advertiserId={advertiserId} copyOf={given.copyOf} />
+        </Suspense>
+      ) : (
+        <>
+          {offers.experiences.length > 0 && given.experienceId === undefined && (
+            <Suspense fallback={null}>
+              <ExperienceChoice experiences={offers.experiences} chosen={experienceId} onChoose={setExperienceId} />
+            </Suspense>
+          )}
+          <div className="row">
+            <Button kind="primary" isBusy={!offers.isReady} onPress={begin}>
+              <Trans>Start</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The first place: drafts to go on with, and the ways to a new one. */
+export function StartScreen(props: StartScreenProps) {
+  const { advertiserId, flow, copies, onBegin } = props
+  const given = useGiven(flow)
+  const name = `new ${advertiserId}`
+  const [kept, setKept] = useState(() => copies.read(name))
+  const { advertiser } = useClient()
+  return (
+    <div className="builder-start">
+      <header className="builder-head">
+        <div className="grow">
+          <h2>
+            <Trans>Create a campaign</Trans>
+          </h2>
+          {advertiser && <p className="quiet">{advertiser.name}</p>}
+        </div>
+      </header>
+      {kept && (
+        <NeverSent
+          kept={kept}
+          onBegin={() => onBegin(kept.draft, kept)}
+          onDrop={() => {
+            copies.remove(name)
+            setKept(undefined)
+          }}
+        />
+      )}
+      <div className="builder-choices">
+        <NewCampaign {...props} given={given} />
+        <ResumeList advertiserId={advertiserId} />
+      </div>
+    </div>
+  )
+}

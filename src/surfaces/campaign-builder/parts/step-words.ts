@@ -1,0 +1,37 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { partsOf } from '../../../contract/campaign-draft-steps.rules.ts'
+import type { StepKey, TemplateFlow } from '../../../contract/templates.rules.ts'
+import type { Label } from '../../../parts/client.tsx'
+
+interface Named {
+  readonly flow: TemplateFlow
+  readonly label: Label
+}
+
+/** What a step is called; the one with entities has the client's own word for them. */
+export function stepName(step: StepKey, { flow, label }: Named, i18n: I18n): string {
+  if (partsOf(flow, step)[0] === 'campaign_template_id') return i18n._(msg`Template`)
+  const names: Readonly<Record<StepKey, string>> = {
+    'step-1': i18n._(msg`Basics`),
+    'step-basic-info': i18n._(msg`Basics`),
+    'step-2': i18n._(msg`Basics`),
+    'step-3': label.plural,
+    'step-ad-group': i18n._(msg`Ad groups`),
+    'budget-step': i18n._(msg`Budget and bid`),
+    'step-attribution': i18n._(msg`Attribution`),
+    'step-asset': i18n._(msg`Pictures`),
+    'step-review': i18n._(msg`Review`),
+    'custom-review': i18n._(msg`Review`),
+    'templated-review': i18n._(msg`Review`),
+  }
+  return names[step]
+}
+
+/** What each way through the builder is called, and whom it is for. */
+export const flowWords = {
+  simple: [msg`Quick`, msg`What to advertise, a budget and a bid; nothing else is asked.`],
+  custom: [msg`Step by step`, msg`Ad groups, targeting, budget and attribution, each in its own step.`],
+  templated: [msg`From a template`, msg`Begins with what your client has prepared.`],
+  v2: [msg`Goal first`, msg`Says what it is to earn, and measures by it.`],
+} as const

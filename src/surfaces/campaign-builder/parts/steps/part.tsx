@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface PartProps {
+  readonly heading: ReactNode
+  readonly note?: ReactNode
+  /** Holds more than fields, such as a table. */
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** One part of a step, under its heading. */
+export const Part = ({ heading, note, isWide = false, children }: PartProps) => (
+  <section className={isWide ? 'step-part wide' : 'step-part'}>
+    <header>
+      <h3>{heading}</h3>
+      {note && <p className="quiet">{note}</p>}
+    </header>
+    {children}
+  </section>
+)

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react'
+import { type DraftPart, partsOf } from '../../../../contract/campaign-draft-steps.rules.ts'
+import { Loading } from '../../../../ui/states.tsx'
+import { useDesk } from '../draft/desk.ts'
+import { Basics } from './basics.tsx'
+import { MoneyStep } from './money-step.tsx'
+
+const TemplateChoice = lazy(() => import('./template-choice.tsx'))
+const Entities = lazy(() => import('./entities.tsx'))
+const TargetingStep = lazy(() => import('./targeting-step.tsx'))
+const AdGroups = lazy(() => import('./ad-groups.tsx'))
+const Attribution = lazy(() => import('./attribution.tsx'))
+const Pictures = lazy(() => import('./pictures.tsx'))
+
+/** What a step shows; what an earlier one shows is not asked twice. */
+export function StepContent() {
+  const { step, state } = useDesk()
+  const { flow, steps } = state.draft
+  const before = new Set(steps.slice(0, steps.indexOf(step)).flatMap((one) => partsOf(flow, one)))
+  const parts = new Set<DraftPart>(partsOf(flow, step).filter((part) => !before.has(part)))
+  return (
+    <Suspense fallback={<Loading height={320} />}>
+      {parts.has('campaign_template_id') && <TemplateChoice />}
+      {parts.has('name') && <Basics parts={parts} />}
+      {parts.has('ad_group_drafts') && <AdGroups />}
+      {parts.has('entities') && <Entities />}
+      {parts.has('targeting') && <TargetingStep />}
+      {parts.has('budget') && <MoneyStep />}
+      {parts.has('attribution') && <Attribution />}
+      {parts.has('pictures') && <Pictures />}
+    </Suspense>
+  )
+}

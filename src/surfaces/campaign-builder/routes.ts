@@ -1,0 +1,7 @@
+import type { Routes } from '../../parts/screens.tsx'
+
+/** Every screen of the builder, by its path. */
+export const routes: Routes = {
+  '': () => import('./screens/index.tsx'),
+  v2: () => import('./screens/v2.tsx'),
+}

@@ -1,0 +1,29 @@
+import type declaration from '../../../elements/ad-campaigns.ts'
+import type { SurfaceProps } from '../../../elements/define.ts'
+import { usePath } from '../../kit/path.ts'
+import { Screens } from '../../parts/screens.tsx'
+import { Whose } from '../../parts/whose.tsx'
+import { wear } from '../../ui/sheet.ts'
+import css from './campaigns.css'
+import { CampaignsProvider } from './parts/campaigns.ts'
+import { ListGround } from './parts/list/ground.tsx'
+import { routes } from './routes.ts'
+import List from './screens/index.tsx'
+
+wear(css)
+
+export type CampaignsProps = SurfaceProps<typeof declaration>
+
+/** Campaigns of a client or of one advertiser. Without a path it is the list, which comes with it. */
+export default function Campaigns(props: CampaignsProps) {
+  const { pathname } = usePath()
+  return (
+    <Whose asked={props}>
+      <CampaignsProvider value={props}>
+        <ListGround>
+          <div className="campaigns">{pathname === '' ? <List /> : <Screens routes={routes} />}</div>
+        </ListGround>
+      </CampaignsProvider>
+    </Whose>
+  )
+}

@@ -1,0 +1,143 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { fieldText, fieldWord, problemSaid } from '../../../../parts/campaign-words.ts'
+import { Grid } from '../../../../ui/grid/grid.tsx'
+import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { anyRows, type GridQuestion, type GridSource } from '../../../../ui/grid/grid-question.ts'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Delta } from '../../../../ui/text/delta.tsx'
+import { Money } from '../../../../ui/text/money.tsx'
+import { changeOf } from '../../../../contract/metrics.ts'
+import { useCurrency } from '../currency.ts'
+import { type BulkAnswer, type ChangeRow, changedIn, type Effect, refusedIn } from './bulk-work.ts'
+
+type Columns = readonly GridColumn<ChangeRow>[]
+const still = () => undefined
+const rowId = ({ id }: ChangeRow) => id
+const rowName = ({ name }: ChangeRow) => name
+
+/** Every field that some row changes, in the order in which they come up. */
+const fieldsIn = (rows: readonly ChangeRow[]) => [...new Set(rows.flatMap(({ fields }) => fields.map(({ field }) => field)))]
+
+function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, currencyOf: ReturnType<typeof useCurrency>): Columns {
+  const currency = ({ currency_code }: ChangeRow) => currencyOf(currency_code ?? 'USD')
+  const changes = fieldsIn(rows).map((field): GridColumn<ChangeRow> => {
+    const text = (row: ChangeRow) => {
+      const change = row.fields.find((one) => one.field === field)
+      return change && [change.before, change.after].map((value) => fieldText(field, value, currency(row), i18n))
+    }
+    return {
+      ...{ key: `field-${field}`, header: fieldWord(field, i18n), kind: 'text', width: 208 },
+      value: (row) => text(row)?.join(' → ') ?? null,
+      render: (row) => {
+        const [before, after] = text(row) ?? []
+        return after === undefined ? (
+          <span className="quiet">–</span>
+        ) : (
+          <span className="cell-text">
+            <s className="quiet">{before}</s> → <b>{after}</b>
+          </span>
+        )
+      },
+    }
+  })
+  const problem: GridColumn<ChangeRow> = {
+    ...{ key: 'problem', header: i18n._(msg`Left as it is`), kind: 'text', width: 320 },
+    value: (row) => row.problem && problemSaid(row.problem.code, row.problem.values, { currency: currency(row) }, i18n),
+    render: (row) =>
+      row.problem && (
+        <span className="cell-text bad">{problemSaid(row.problem.code, row.problem.values, { currency: currency(row) }, i18n)}</span>
+      ),
+  }
+  const name: GridColumn<ChangeRow> = { key: 'name', header, kind: 'text', width: 220, value: ({ name, id }) => `${name} · #${id}` }
+  const line: GridColumn<ChangeRow> = {
+    key: 'line',
+    header: i18n._(msg`Line`),
+    kind: 'number',
+    width: 72,
+    value: (row) => row.line ?? null,
+  }
+  return [
+    name,
+    ...(rows.some((row) => row.line !== undefined) ? [line] : []),
+    ...(rows.some((row) => row.problem) ? [problem] : []),
+    ...changes,
+  ]
+}
+
+/** Rows that are all here already; those with a problem come first. */
+function sourceOf(rows: readonly ChangeRow[]): GridSource<ChangeRow> {
+  const ordered = [...rows.filter((row) => row.problem), ...rows.filter((row) => !row.problem)]
+  return ({ start, count }) => Promise.resolve({ rows: ordered.slice(start, start + count), total: ordered.length })
+}
+
+function Rows({ answer }: { readonly answer: BulkAnswer }) {
+  const { t, i18n } = useLingui()
+  const currencyOf = useCurrency()
+  const [question, setQuestion] = useState<GridQuestion>(anyRows)
+  const { of, rows } = answer
+  const words = { campaigns: t`Campaign`, ad_groups: t`Ad group` }
+  const labels = { campaigns: t`What changes of the campaigns`, ad_groups: t`What changes of the ad groups` }
+  const columns = useMemo(() => columnsOf(rows, words[of], i18n, currencyOf), [rows, of, words[of], i18n, currencyOf])
+  const source = useMemo(() => sourceOf(rows), [rows])
+  return (
+    <Grid
+      label={labels[of]}
+      columns={columns}
+      source={source}
+      rowId={rowId}
+      rowName={rowName}
+      question={question}
+      onQuestion={setQuestion}
+      choices={[]}
+      onChoices={still}
+      noSelection
+      maxHeight={360}
+      empty={{ heading: <Trans>Nothing changes</Trans>, text: <Trans>Everything is as you want it already.</Trans> }}
+    />
+  )
+}
+
+function EffectLine({ effect }: { readonly effect: Effect }) {
+  const currencyOf = useCurrency()
+  const { daily_before, daily_after, currency_code } = effect
+  const currency = currencyOf(currency_code)
+  const share = changeOf(Number(daily_before), Number(daily_after)) === null ? null : changeOf(Number(daily_after), Number(daily_before))
+  return (
+    <p className="effect">
+      <Trans>
+        Budgets on a usual day: <Money amount={daily_before} currency={currency} /> → <Money amount={daily_after} currency={currency} />
+      </Trans>{' '}
+      <Delta share={share} />
+    </p>
+  )
+}
+
+/** What would be done: how many change, what that does to spend, and row by row what stands before and after. */
+export function Preview({ answers }: { readonly answers: readonly BulkAnswer[] }) {
+  const [changed, refused] = [changedIn(answers), refusedIn(answers)]
+  return (
+    <div className="preview">
+      {refused > 0 && (
+        <Callout kind="warning" heading={<Plural value={refused} one="# is left as it is" other="# are left as they are" />} isNews>
+          <Trans>They come first in the table, each with its reason.</Trans>
+        </Callout>
+      )}
+      <p role="status">
+        <Plural
+          value={changed}
+          one="# change would be made. Nothing is changed yet."
+          other="# changes would be made. Nothing is changed yet."
+        />
+      </p>
+      {answers.flatMap(({ effect, of }) =>
+        effect && effect.daily_before !== effect.daily_after ? <EffectLine key={of} effect={effect} /> : [],
+      )}
+      {answers.map((answer) => (
+        <Rows key={answer.of} answer={answer} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react'
+import { defaultCurrencyDigits } from '../../../contract/currencies.ts'
+import { useClient } from '../../../parts/client.tsx'
+import type { CurrencyFormat } from '../../../ui/format.ts'
+
+/** How amounts of a currency are written, by its code; the digits are those of the client's own record of it. */
+export function useCurrency(): (code: string) => CurrencyFormat {
+  const { currencies } = useClient()
+  return useCallback(
+    (code) => ({
+      currency_code: code,
+      currency_digits: currencies.find(({ currency_code }) => currency_code === code)?.digits ?? defaultCurrencyDigits,
+    }),
+    [currencies],
+  )
+}

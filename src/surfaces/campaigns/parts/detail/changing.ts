@@ -1,0 +1,142 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
+import { adGroups } from '../../../../contract/ad-groups.ts'
+import type { CampaignChange } from '../../../../contract/campaign-edits.ts'
+import { type Campaign, campaigns } from '../../../../contract/campaigns.ts'
+import { useRefresh } from '../../../../kit/cache.tsx'
+import { asProblem, problemText } from '../../../../kit/problem.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useRejection } from '../../../../parts/form-rejection.ts'
+import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
+import type { Rejection } from '../../../../ui/form/use-form.ts'
+import { useCampaigns } from '../campaigns.ts'
+import { useCampaign } from './campaign.tsx'
+
+/** A version as a call that writes names it. */
+export const matching = (version: number) => ({ ifMatch: `"${version}"` })
+
+/** What is told of a change: the fields, and the notice that offers to take it back. */
+interface Told {
+  readonly fields: readonly string[]
+  readonly title?: string
+}
+
+/** The newest change of the campaign, by which it can be taken back. */
+function useNewest() {
+  const { send } = useRuntime()
+  const { at } = useCampaign()
+  return async (fields: readonly string[]) => {
+    const { changes } = await send(campaigns.changes, { path: at, body: { pagination: { start: 0, count: 1 } } })
+    const [newest] = changes
+    return newest?.fields.some(({ field }) => fields.includes(field)) ? newest.campaign_change_id : undefined
+  }
+}
+
+/** Takes changes of this campaign back. */
+export function useTakingBack() {
+  const { send } = useRuntime()
+  const { at } = useCampaign()
+  const stale = useStale()
+  return async (ids: number[], { isForced }: { readonly isForced: boolean }): Promise<UndoResult> => {
+    const body = { campaign_change_ids: ids, ...(isForced && { force: true }) }
+    const { changed, rows } = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
+    stale()
+    if (changed > 0) return 'undone'
+    if (rows.some(({ changed_since }) => changed_since.length > 0)) return 'changed'
+    throw new Error('Nothing was taken back')
+  }
+}
+
+/** Reads anew whatever shows something of campaigns. */
+export function useStale() {
+  const refresh = useRefresh()
+  return () => refresh(campaigns, adGroups, adGroupEntities)
+}
+
+/** Does something to the campaign: what shows it is read anew, the page is told, and it can be taken back. */
+export function useDoing() {
+  const { at } = useCampaign()
+  const { emit } = useCampaigns()
+  const stale = useStale()
+  const newest = useNewest()
+  const takeBack = useTakingBack()
+  const offer = useUndo()
+  return async <T>(act: () => Promise<T>, { fields, title }: Told): Promise<T> => {
+    try {
+      const result = await act()
+      emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
+      if (title) {
+        // Who cannot be offered it now finds it in the history.
+        const id = await newest(fields).catch(() => undefined)
+        if (id !== undefined) offer({ title, undo: (how) => takeBack([id], how) })
+      }
+      stale()
+      return result
+    } catch (error) {
+      // What somebody else has changed is shown before it is changed again.
+      if (asProblem(error).status === 412) stale()
+      throw error
+    }
+  }
+}
+
+/** Changes fields of the campaign as it was read. */
+export function useChange() {
+  const { send } = useRuntime()
+  const { campaign, at } = useCampaign()
+  const does = useDoing()
+  return (body: CampaignChange, title?: string): Promise<Campaign> =>
+    does(() => send(campaigns.change, { path: at, body }, matching(campaign.version)), {
+      fields: Object.keys(body).filter((field) => field !== 'comment'),
+      ...(title && { title }),
+    })
+}
+
+/** Why something was not done, in words; what somebody else has changed meanwhile says what to do. */
+export function useReasonOf() {
+  const { t, i18n } = useLingui()
+  return (error: unknown) => {
+    const problem = asProblem(error)
+    return problem.status === 412
+      ? t`Somebody has changed this since you read it. It now shows what it has become. Save again to change that.`
+      : problemText(problem, i18n)
+  }
+}
+
+/** Makes a call into what a form sends; after a change by somebody else the next try is against what it has become. */
+export function useFormRejection() {
+  const rejection = useRejection()
+  const reasonOf = useReasonOf()
+  return <Values extends object>(send: (values: Values) => Promise<unknown>) =>
+    async (values: Values): Promise<Rejection | undefined> => {
+      let failed: unknown
+      const answer = await rejection(async (given: Values) => {
+        try {
+          await send(given)
+        } catch (error) {
+          failed = error
+          throw error
+        }
+      })(values)
+      return answer && asProblem(failed).status === 412 ? { text: reasonOf(failed), fields: [] } : answer
+    }
+}
+
+interface Rebasable<Values> {
+  readonly isDirty: boolean
+  reset(values: Values): void
+}
+
+/** Lets a form show what a thing has become by somebody else; what is being typed in it stays. */
+export function useRebased<Values>(form: Rebasable<Values>, values: Values, version: number) {
+  const latest = useRef({ form, values })
+  latest.current = { form, values }
+  const seen = useRef(version)
+  useEffect(() => {
+    if (seen.current === version) return
+    seen.current = version
+    const { form: now, values: next } = latest.current
+    if (!now.isDirty) now.reset(next)
+  }, [version])
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { idOf } from '../../../../contract/context.rules.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import type { ScreenParams } from '../../../../parts/screens.tsx'
+import { type Tab, Tabs } from '../../../../parts/tabs.tsx'
+import { wear } from '../../../../ui/sheet.ts'
+import { Loading } from '../../../../ui/states.tsx'
+import { useCampaigns } from '../campaigns.ts'
+import { CampaignGate, useCampaign } from './campaign.tsx'
+import css from './detail.css'
+import { Head } from './head.tsx'
+import { Overview } from './overview.tsx'
+
+wear(css)
+
+// What is behind another tab comes when it is opened.
+const AdGroups = lazy(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
+const Entities = lazy(async () => ({ default: (await import('./entities.tsx')).Entities }))
+const Targeting = lazy(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
+const Budget = lazy(async () => ({ default: (await import('./budget.tsx')).Budget }))
+const Attribution = lazy(async () => ({ default: (await import('./attribution.tsx')).AttributionTab }))
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+
+/** Holds the place of a tab whose code is on its way. */
+export const later = (shown: ReactNode) => () => <Suspense fallback={<Loading height={240} />}>{shown}</Suspense>
+
+/** The first way of a campaign's screen, or the one that is led by its goal. */
+export type Layout = 'plain' | 'goal'
+
+function Shown({ layout }: { readonly layout: Layout }) {
+  const { t } = useLingui()
+  const { plural } = useLabel()
+  const { emit } = useCampaigns()
+  const { campaign } = useCampaign()
+  const { campaign_id: id, ad_groups, entities } = campaign
+  useEffect(() => void emit('ad-campaign-opened', { campaign_id: id }), [emit, id])
+  const isGoalLed = layout === 'goal'
+  const tabs: Tab[] = [
+    { id: 'overview', label: t`Overview`, panel: () => <Overview isGoalLed={isGoalLed} /> },
+    { id: 'ad_groups', label: t`Ad groups`, count: ad_groups, panel: later(<AdGroups />) },
+    { id: 'entities', label: plural, count: entities, panel: later(<Entities />) },
+    { id: 'targeting', label: t`Targeting`, panel: later(<Targeting />) },
+    { id: 'budget', label: t`Budget`, panel: later(<Budget />) },
+    ...(isGoalLed ? [{ id: 'attribution', label: t`Attribution`, panel: later(<Attribution />) }] : []),
+    { id: 'history', label: t`History`, panel: later(<History />) },
+  ]
+  return (
+    <div className="detail">
+      <Head />
+      <Tabs label={t`Campaign`} tabs={tabs} />
+    </div>
+  )
+}
+
+interface DetailProps {
+  readonly params: ScreenParams
+  readonly layout?: Layout
+}
+
+/** One campaign in full. */
+export function Detail({ params, layout = 'plain' }: DetailProps) {
+  return (
+    <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
+      <Shown layout={layout} />
+    </CampaignGate>
+  )
+}

@@ -1,0 +1,205 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-group-entities.ts'
+import { type Filter, pageMost } from '../../../../contract/list.ts'
+import { usePath } from '../../../../kit/path.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { strengthWords } from '../../../../parts/bid-words.ts'
+import { cellOutcome } from '../../../../parts/cell-saving.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import { DataTable } from '../../../../parts/data-table.tsx'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { questionIn } from '../../../../parts/table-address.ts'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { money } from '../../../../ui/format.ts'
+import type { CellEdit, GridColumn } from '../../../../ui/grid/grid-column.ts'
+import type { Selection } from '../../../../ui/grid/grid-selection.ts'
+import { amountField, amountIn, checkAmount } from '../list/cell-checks.ts'
+import { listFilters } from '../list/list-filters.ts'
+import { metricColumn } from '../list/metric-columns.ts'
+import { type ListAsk, useReload, useSource } from '../list/use-source.ts'
+import { useCampaign } from './campaign.tsx'
+import { EntityActs, type Pairs, useEntityWrites } from './entity-acts.tsx'
+import { Dates, useDates } from './overview.tsx'
+import { useSteady } from './steady.ts'
+
+const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
+
+/** An entity's own bid in its cell: emptied, it has that of its ad group again. */
+function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
+  const { t, i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const { currency } = useCampaign()
+  const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
+  const writes = useEntityWrites()
+  const save = useSteady((row: AdGroupEntityRow, text: string) => {
+    const { ad_group_id, entity_id } = row
+    const bid = text.trim() === '' ? null : (amountIn(text, i18n) ?? row.bid)
+    const done = bid === null ? writes.toBase([{ ad_group_id, entity_id }]) : writes.bid([{ ad_group_id, entity_id }], bid)
+    return cellOutcome(
+      done.then(() => ({ ...row, bid, effective_bid: bid ?? row.effective_bid })),
+      i18n,
+    )
+  })
+  const isOff = isReadonly || mayNot !== undefined
+  return useMemo(
+    () =>
+      isOff
+        ? undefined
+        : {
+            kind: 'number',
+            hint: t`Empty it to use the base bid`,
+            text: ({ bid }) => amountField(bid, currency, i18n),
+            check: (text) => text.trim() === '' || checkAmount(text, currency, i18n),
+            save,
+          },
+    [isOff, currency, i18n, save, t],
+  )
+}
+
+/** The columns of entities with their bids; which ad group each is in where there are several. */
+function useColumns(isOneGroup: boolean): readonly GridColumn<AdGroupEntityRow>[] {
+  const { t, i18n } = useLingui()
+  const { singular } = useLabel()
+  const { currency } = useCampaign()
+  const edit = useBidEdit()
+  return useMemo(() => {
+    const unit = currency.currency_code
+    return [
+      {
+        ...{ key: 'name', header: singular, kind: 'text' as const, width: 260, isSortable: true },
+        filter: { kind: 'contains' as const },
+        value: ({ name }) => name,
+      },
+      {
+        ...{ key: 'internal_id', header: t`Own id`, kind: 'text' as const, width: 128, isSortable: true },
+        filter: { kind: 'contains' as const },
+        value: ({ internal_id }) => internal_id,
+      },
+      ...(isOneGroup
+        ? []
+        : [
+            {
+              ...{ key: 'ad_group_name', header: t`Ad group`, kind: 'text' as const, width: 180, isSortable: true },
+              value: ({ ad_group_name }: AdGroupEntityRow) => ad_group_name,
+            },
+          ]),
+      {
+        ...{ key: 'bid', header: t`Own bid`, kind: 'money' as const, unit, width: 132, isSortable: true },
+        value: ({ bid }) => bid,
+        render: ({ bid }) => (bid === null ? <span className="quiet">{t`base bid`}</span> : money(bid, currency, i18n.locale)),
+        ...(edit && { edit }),
+      },
+      {
+        ...{ key: 'effective_bid', header: t`Bid in effect`, kind: 'money' as const, unit, width: 148 },
+        value: ({ effective_bid }) => effective_bid,
+      },
+      {
+        ...{ key: 'bid_strength', header: t`Bid strength`, kind: 'text' as const, width: 148 },
+        value: ({ bid_strength }) => i18n._(strengthWords[bid_strength]),
+      },
+      ...shown.map((metric) => metricColumn<AdGroupEntityRow>(metric, { i18n, currencyOf: () => currency })),
+      {
+        ...{ key: 'category', header: t`Category`, kind: 'text' as const, isOptional: true, isSortable: true },
+        filter: { kind: 'contains' as const },
+        value: ({ category }) => category,
+      },
+    ]
+  }, [t, i18n, singular, currency, edit, isOneGroup])
+}
+
+const pairOf = ({ ad_group_id, entity_id }: AdGroupEntityRow) => ({ ad_group_id, entity_id })
+const rowIdOf = ({ ad_group_id, entity_id }: AdGroupEntityRow) => `${ad_group_id} ${entity_id}`
+
+/** All entities that some conditions find, asked page by page, but for some. */
+async function everyPair(
+  ask: (body: ListAsk) => Promise<readonly AdGroupEntityRow[]>,
+  filters: Filter[],
+  except: ReadonlySet<string>,
+): Promise<Pairs> {
+  const found: Pairs = []
+  for (let start = 0; ; start += pageMost) {
+    const rows = await ask({ pagination: { start, count: pageMost }, sort: [{ field: 'internal_id', order: 'asc' }], filters })
+    found.push(...rows.filter((row) => !except.has(rowIdOf(row))).map(pairOf))
+    if (rows.length < pageMost) return found
+  }
+}
+
+interface EntitiesProps {
+  /** One ad group of the campaign; all of them where there is none. */
+  readonly adGroupId?: number
+  readonly tools?: ReactNode
+  /** Grows when something was added elsewhere. */
+  readonly revision?: number
+}
+
+/** What is advertised, with bids and what they came to; bids are edited in the cell, or of many at once. */
+export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const { isReadonly } = useWhose()
+  const { plural } = useLabel()
+  const { campaign, currency, today, at } = useCampaign()
+  const dates = useDates(today)
+  const columns = useColumns(adGroupId !== undefined)
+  const { start_date, end_date } = dates.value.days
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added elsewhere is asked anew
+  const read = useCallback(
+    (body: ListAsk, signal?: AbortSignal) => {
+      const options = signal ? { signal } : {}
+      const asked = { ...body, start_date, end_date }
+      const { memberGroupId, advertiserId } = at
+      return adGroupId === undefined
+        ? send(adGroupEntities.campaignReport, { path: at, body: asked }, options)
+        : send(adGroupEntities.report, { path: { memberGroupId, advertiserId, adGroupId }, body: asked }, options)
+    },
+    [send, at, adGroupId, start_date, end_date, revision],
+  )
+  const ask = useCallback<Parameters<typeof useSource<AdGroupEntityRow>>[1]>(
+    async (body, signal) => {
+      const { entities: rows, ...page } = await read(body, signal)
+      return { rows, ...page }
+    },
+    [read],
+  )
+  const [asked, reload] = useReload()
+  const { source } = useSource(columns, ask, asked)
+  const { query } = usePath()
+  const find = async ({ isAll, rows, except }: Selection<AdGroupEntityRow>) =>
+    isAll
+      ? everyPair(async (body) => (await read(body)).entities, listFilters(questionIn(query, columns), columns), except)
+      : [...rows.values()].map(pairOf)
+  return (
+    <div className="detail-tab">
+      <DataTable<AdGroupEntityRow>
+        name={adGroupId === undefined ? 'campaign-entities' : 'ad-group-entities'}
+        label={t`${plural} of ${campaign.name}`}
+        columns={columns}
+        source={source}
+        rowId={rowIdOf}
+        rowName={({ name }) => name}
+        usualSort={[{ key: 'cost', order: 'desc' }]}
+        currency={currency}
+        zone={campaign.time_zone}
+        noSelection={isReadonly}
+        tools={
+          <>
+            <Dates today={today} dates={dates} />
+            {tools}
+          </>
+        }
+        selectionTools={(selection, clear) => (
+          <EntityActs
+            selection={selection}
+            find={find}
+            onDone={() => {
+              clear()
+              reload()
+            }}
+          />
+        )}
+        empty={{ heading: t`${plural}: none yet`, text: t`They are added to an ad group, which says for whom and for how much.` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { campaignName } from '../../../../contract/campaigns.rules.ts'
+import { reviewStatusIds, statusChoices } from '../../../../contract/statuses.ts'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { problemSaid } from '../../../../parts/campaign-words.ts'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { chevronStart } from '../../../../ui/icons.ts'
+import { ReviewBadge } from '../../../../ui/mark/status-badge.tsx'
+import { statusWord } from '../../../../ui/mark/status-words.ts'
+import { Link } from '../../../../ui/place/link.tsx'
+import { useCampaign } from './campaign.tsx'
+import { CampaignActs } from './campaign-acts.tsx'
+import { useChange, useReasonOf } from './changing.ts'
+import { NameEdit } from './name-edit.tsx'
+import { ReviewActs } from './review.tsx'
+import { ServingLine } from './serving-line.tsx'
+import { StatusChoice } from './status-choice.tsx'
+
+/** Where each remedy of a campaign is. */
+const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups' }
+
+function Name() {
+  const { i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const { campaign, currency } = useCampaign()
+  const [change, reasonOf] = [useChange(), useReasonOf()]
+  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
+  const check = (name: string) => {
+    const answer = campaignName(name)
+    return answer === true || problemSaid(answer.code, answer, { currency }, i18n)
+  }
+  return (
+    <NameEdit
+      name={campaign.name}
+      check={check}
+      save={(name) => change({ name }).then(() => undefined, reasonOf)}
+      disabledBecause={mayNot}
+      isReadonly={isReadonly}
+    />
+  )
+}
+
+function Status() {
+  const { t, i18n } = useLingui()
+  const { notify } = useGuest()
+  const { isReadonly } = useWhose()
+  const { campaign, currency } = useCampaign()
+  const [change, reasonOf] = [useChange(), useReasonOf()]
+  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
+  const { choices } = campaign
+  return (
+    <StatusChoice
+      {...{ choices, currency, isReadonly, status: campaign.status, offered: statusChoices.editCampaign, disabledBecause: mayNot }}
+      onChoose={async (status) => {
+        const wanted = statusChoices.editCampaign.find((one) => one === status)
+        if (!wanted) return
+        await change({ status: wanted }, t`Status: ${statusWord(status, i18n)}`).catch((error: unknown) =>
+          notify({ kind: 'error', title: t`The status was not changed`, text: reasonOf(error) }),
+        )
+      }}
+    />
+  )
+}
+
+/** What a campaign is called and how it stands, with what can be done about that. */
+export function Head() {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const linkTo = usePlaceLink()
+  const { campaign, currency } = useCampaign()
+  const { campaign_id: id, advertiser_name, channel, review_status_id } = campaign
+  return (
+    <header className="detail-head">
+      <Link target={linkTo('', t`Campaigns`)} className="detail-back">
+        <Icon shape={chevronStart} />
+        <Trans>All campaigns</Trans>
+      </Link>
+      <div className="detail-name">
+        <Name />
+        <div className="row detail-acts">
+          <Status />
+          <ReviewActs isReadonly={isReadonly} />
+          <CampaignActs />
+        </div>
+      </div>
+      <div className="row detail-standing">
+        {review_status_id !== reviewStatusIds.approved && <ReviewBadge reviewStatusId={review_status_id} />}
+        <ServingLine
+          {...{ serving: campaign.serving, currency, entities: campaign.entities, advertiserId: campaign.advertiser_id, tabs: remedyTabs }}
+          reviewComment={campaign.review_comment}
+        />
+      </div>
+      <p className="quiet">
+        <Trans>
+          {advertiser_name} · {channel} · number {id}
+        </Trans>
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,193 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { CampaignHistoryRow, ChangeKind, UndoneChanges } from '../../../../contract/campaign-edits.ts'
+import { campaigns } from '../../../../contract/campaigns.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { usePath } from '../../../../kit/path.ts'
+import { problemText } from '../../../../kit/problem.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { fieldText, fieldWord } from '../../../../parts/campaign-words.ts'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { undo as undoIcon } from '../../../../ui/icons.ts'
+import { Timeline } from '../../../../ui/mark/timeline.tsx'
+import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
+import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
+import { momentText } from '../../../../ui/text/moment.ts'
+import { useLocked } from './budget.tsx'
+import { useCampaign } from './campaign.tsx'
+import { useReasonOf, useTakingBack } from './changing.ts'
+
+const pageSize = 20
+const most = 1000
+
+/** What somebody did, as a sentence that goes on after their name. */
+const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
+  created: msg`created the campaign`,
+  changed: msg`changed it`,
+  bulk: msg`changed it together with others`,
+  sheet: msg`changed it by a sheet`,
+  undone: msg`took a change back`,
+  submitted: msg`submitted it`,
+  approved: msg`approved it`,
+  denied: msg`denied it`,
+  started: msg`was shown for the first time`,
+  ended: msg`came to its end`,
+  removed: msg`deleted it`,
+  entities_added: msg`added to what is advertised`,
+  entities_removed: msg`took away from what is advertised`,
+  entities_bid: msg`changed bids`,
+}
+/** What can be taken back at all. */
+const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
+
+/** The fields of a change, each with what it was and what it is. */
+function Fields({ row }: { readonly row: CampaignHistoryRow }) {
+  const { i18n } = useLingui()
+  const { currency } = useCampaign()
+  return (
+    <div className="change-fields">
+      {row.fields.map(({ field, before, after }) => {
+        const [name, from, to] = [fieldWord(field, i18n), fieldText(field, before, currency, i18n), fieldText(field, after, currency, i18n)]
+        return (
+          <p key={field}>
+            <Trans>
+              {name}: <s>{from}</s> → <b>{to}</b>
+            </Trans>
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What somebody has changed since, line by line. */
+function useLaterLines() {
+  const { t, i18n } = useLingui()
+  const { campaign, currency } = useCampaign()
+  return ({ rows }: UndoneChanges) =>
+    rows.flatMap(({ changed_since }) =>
+      changed_since.map(({ field, value, user, at }) => {
+        const [name, text] = [fieldWord(field, i18n), fieldText(field, value, currency, i18n)]
+        const who = user?.name ?? t`somebody`
+        return t`${name}: ${text}, by ${who}, ${momentText(at, i18n.locale, campaign.time_zone)}`
+      }),
+    )
+}
+
+/** Takes a change back; what was changed since is shown, and only lost where that is wanted. */
+function useUndoing(confirm: ReturnType<typeof useConfirm>['confirm']) {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const { notify } = useGuest()
+  const { at } = useCampaign()
+  const [busy, setBusy] = useState<number>()
+  const [takeBack, linesOf, reasonOf] = [useTakingBack(), useLaterLines(), useReasonOf()]
+  const run = async (id: number) => {
+    const body = { campaign_change_ids: [id], dry_run: true }
+    const would = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
+    const later = linesOf(would)
+    const text = t`Somebody has changed the same since. Undoing this loses what was changed since.`
+    const label = t`Undo all the same`
+    const isYes = later.length === 0 || (await confirm({ heading: t`Undo an earlier change?`, text, lost: later, label }))
+    if (!isYes) return
+    await takeBack([id], { isForced: later.length > 0 })
+    notify({ kind: 'success', title: t`Undone` })
+  }
+  const undo = async (id: number) => {
+    setBusy(id)
+    await run(id).catch((error: unknown) => notify({ kind: 'error', title: t`It could not be undone`, text: reasonOf(error) }))
+    setBusy(undefined)
+  }
+  return { undo, busy }
+}
+
+interface RowsProps {
+  readonly rows: readonly CampaignHistoryRow[]
+  readonly isReadonly: boolean
+}
+
+function Rows({ rows, isReadonly }: RowsProps) {
+  const { t, i18n } = useLingui()
+  const { campaign } = useCampaign()
+  const locked = useLocked()
+  const { confirm, question } = useConfirm()
+  const { undo, busy } = useUndoing(confirm)
+  const items = rows.map((row) => {
+    const { campaign_change_id: id, user, partner, kind, ad_group, undone_by, comment } = row
+    const name = ad_group?.name
+    const isOffered = !isReadonly && undone_by === null && undoable.includes(kind) && row.fields.length > 0
+    return {
+      id: String(id),
+      who: user?.name ?? partner ?? t`The platform`,
+      what: (
+        <>
+          {i18n._(kindWords[kind])}
+          {name && <span className="quiet"> · {t`Ad group ${name}`}</span>}
+          {undone_by !== null && <span className="quiet"> · {t`taken back`}</span>}
+        </>
+      ),
+      moment: row.at,
+      note: (
+        <>
+          <Fields row={row} />
+          {comment && <q>{comment}</q>}
+          {isOffered && (
+            <Button kind="plain" icon={undoIcon} isBusy={busy === id} disabledBecause={locked} onPress={() => void undo(id)}>
+              <Trans>Undo</Trans>
+            </Button>
+          )}
+        </>
+      ),
+    }
+  })
+  return (
+    <>
+      {question}
+      <Timeline items={items} zone={campaign.time_zone} />
+    </>
+  )
+}
+
+/** Who changed what of the campaign and of its ad groups, newest first; how far back one looks is in the address. */
+export function History() {
+  const { t, i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const { at } = useCampaign()
+  const { query, setQuery } = usePath()
+  const count = Math.min(Math.max(Number(query.get('changes')) || pageSize, pageSize), most)
+  const { data, error, mutate, isValidating } = useRead(
+    campaigns.changes,
+    { path: at, body: { pagination: { start: 0, count } } },
+    { keepPreviousData: true },
+  )
+  if (error && !data)
+    return (
+      <Broken
+        heading={t`The history could not be read`}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Loading height={240} />
+  if (data.total === 0)
+    return (
+      <Empty heading={<Trans>Nothing was changed yet</Trans>} text={<Trans>Whatever is changed is listed here, with who did it.</Trans>} />
+    )
+  return (
+    <div className="detail-tab" aria-busy={isValidating}>
+      <Rows rows={data.changes} isReadonly={isReadonly} />
+      {data.total > data.changes.length && count < most && (
+        <div className="row">
+          <Button isBusy={isValidating} onPress={() => setQuery({ changes: String(count + pageSize) })}>
+            <Trans>Show earlier changes</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useLingui } from '@lingui/react/macro'
+import { compares, defaultDateRanges } from '../../../../contract/date-ranges.ts'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import { type DateGround, useDateAddress } from '../../../../parts/date-address.ts'
+import { DateRangePicker } from '../../../../ui/choose/date-range-picker.tsx'
+import { KeyValues } from '../../../../ui/mark/key-values.tsx'
+import { DateRangeText, DateText } from '../../../../ui/text/date-text.tsx'
+import { dayText } from '../../../../ui/text/moment.ts'
+import { Money } from '../../../../ui/text/money.tsx'
+import { NumberText } from '../../../../ui/text/number-text.tsx'
+import { weekStartOf } from '../../../../ui/week-start.ts'
+import { useCampaign } from './campaign.tsx'
+import { type Counted, Kpis, useTotal } from './figures.tsx'
+import { Goal } from './goal.tsx'
+import { RunOutLine } from './run-out.tsx'
+import { Trend } from './trend.tsx'
+
+const limits = { isFutureDisallowed: true }
+const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
+/** Whoever works towards a goal looks at that first. */
+const shownByGoal = ['return_on_ad_spend', 'revenue', 'cost', 'transactions', 'average_basket_size', 'average_conversion_rate', 'clicks']
+
+/** The dates of the figures, kept in the address; days are those of the advertiser. */
+export function useDates(today: string) {
+  return useDateAddress({ today, first: `${Number(today.slice(0, 4)) - 2}-01-01`, usual })
+}
+
+/** The dates that figures are about, to choose. */
+export function Dates({ today, dates }: { readonly today: string; readonly dates: ReturnType<typeof useDates> }) {
+  const { t } = useLingui()
+  const { locale } = useGuest()
+  return (
+    <DateRangePicker
+      {...{ value: dates.value, today, first: `${Number(today.slice(0, 4)) - 2}-01-01`, limits }}
+      label={t`Dates`}
+      weekStart={weekStartOf(locale)}
+      comparisons={compares}
+      onApply={dates.apply}
+    />
+  )
+}
+
+/** What the campaign is, in a few lines. */
+function Facts() {
+  const { t, i18n } = useLingui()
+  const { plural } = useLabel()
+  const { campaign, currency, today } = useCampaign()
+  const { budget, budget_period, pacing, start_date, end_date, goal_roas, bidding_type_id, serving } = campaign
+  const items = [
+    {
+      id: 'budget',
+      label: t`Budget`,
+      value: (
+        <>
+          <Money amount={budget} currency={currency} /> <span className="quiet">{wordIn(periodWords, budget_period, i18n)}</span>
+        </>
+      ),
+    },
+    { id: 'spent', label: t`Spent in this period`, value: <Money amount={serving.spent_period} currency={currency} /> },
+    { id: 'pacing', label: t`Pacing`, value: wordIn(pacingWords, pacing, i18n) },
+    {
+      id: 'dates',
+      label: t`Schedule`,
+      value:
+        end_date === null ? (
+          t`Always on since ${dayText(start_date, i18n.locale, 'full')}`
+        ) : (
+          <DateRangeText start={start_date} end={end_date} today={today} />
+        ),
+    },
+    { id: 'goal', label: t`Goal ROAS`, value: goal_roas === null ? undefined : <NumberText value={Number(goal_roas)} digits={2} /> },
+    { id: 'charged', label: t`Charged by`, value: bidding_type_id === 1 ? t`Click` : t`Thousand impressions` },
+    { id: 'ad_groups', label: t`Ad groups`, value: <NumberText value={campaign.ad_groups} /> },
+    { id: 'entities', label: plural, value: <NumberText value={campaign.entities} /> },
+    { id: 'created', label: t`Created`, value: <DateText day={campaign.created_at.slice(0, 10)} /> },
+  ]
+  return <KeyValues items={items} />
+}
+
+/** How it does: figures against the days before, the trend, and what it is. */
+export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
+  const { t } = useLingui()
+  const { today, at } = useCampaign()
+  const dates = useDates(today)
+  const counted: Counted = { memberGroupId: at.memberGroupId, campaignId: at.campaignId }
+  const wanted = isGoalLed ? shownByGoal : shown
+  const total = useTotal(counted, dates.value, wanted)
+  return (
+    <div className="detail-tab">
+      <div className="row detail-tools">
+        <span className="grow" />
+        <Dates today={today} dates={dates} />
+      </div>
+      {isGoalLed && <Goal total={total.data} />}
+      <Kpis answer={total} count={wanted.length} />
+      <RunOutLine />
+      <Trend counted={counted} dates={dates.value} today={today} />
+      <section className="detail-part" aria-label={t`About it`}>
+        <h3>{t`About it`}</h3>
+        <Facts />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Serving } from '../../../../contract/serving.ts'
+import { usePath } from '../../../../kit/path.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import { type Remedy, useServingWords } from '../../../../parts/serving-words.ts'
+import type { CurrencyFormat } from '../../../../ui/format.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { done, info, warning } from '../../../../ui/icons.ts'
+import type { Tone } from '../../../../ui/mark/status-words.ts'
+import { Link } from '../../../../ui/place/link.tsx'
+import { useElsewhere } from '../elsewhere.ts'
+
+interface ServingLineProps {
+  readonly serving: Serving
+  readonly currency: CurrencyFormat
+  readonly entities: number
+  readonly advertiserId: number
+  readonly reviewComment?: string
+  /** Where in this element each remedy is, as a tab; what is not there is said without a way. */
+  readonly tabs: Partial<Readonly<Record<Remedy, string>>>
+}
+
+const shapes: Readonly<Record<Tone, typeof info>> = { good: done, idle: info, info, warn: warning, bad: warning }
+
+/** Whether something serves, why not, and what helps. */
+export function ServingLine({ serving, currency, entities, advertiserId, reviewComment, tabs }: ServingLineProps) {
+  const { t } = useLingui()
+  const elsewhere = useElsewhere()
+  const { setQuery } = usePath()
+  const label = useLabel()
+  const said = useServingWords()(serving, { currency, entities, label, ...(reviewComment && { reviewComment }) })
+  if (said.text === '') return null
+  const { remedy } = said
+  const isMoney = remedy?.does === 'funds' || remedy?.does === 'limits'
+  const tab = remedy && tabs[remedy.does]
+  const onGo = isMoney ? () => elsewhere.funds(advertiserId) : tab === undefined ? undefined : () => setQuery({ tab })
+  return (
+    <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Whether it serves`}>
+      <Icon shape={shapes[said.tone]} />
+      <span>
+        {said.text}
+        {remedy && onGo && (
+          <>
+            {'. '}
+            <Link target={{ onGo }}>{remedy.label}</Link>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { useGuest } from '../../../kit/guest.tsx'
+import { hrefOf, usePlaceLink } from '../../../parts/place-link.tsx'
+import type { LinkTarget } from '../../../ui/place/link.tsx'
+import { useCampaigns } from './campaigns.ts'
+
+/** Which way a new campaign begins: through the builder's own first place, by a template, or as a copy. */
+export interface NewCampaignWay {
+  readonly flow?: 'simple' | 'custom' | 'v2'
+  readonly campaign_template_id?: number
+  /** The campaign to copy. */
+  readonly campaign_id?: number
+}
+
+/** The builder's address of a way, seen from where campaigns are. */
+export function wayPath({ flow, campaign_template_id: template, campaign_id: copy }: NewCampaignWay): string {
+  if (flow === 'v2') return 'create/v2'
+  const query = new URLSearchParams({
+    ...(flow && { flow }),
+    ...(template !== undefined && { template: String(template) }),
+    ...(copy !== undefined && { copy: String(copy) }),
+  }).toString()
+  return query ? `create?${query}` : 'create'
+}
+
+/** Leads out of this element: the host is asked, and where it leaves that to the element, its addresses are taken. */
+export function useElsewhere() {
+  const { emit } = useCampaigns()
+  const { linkBase, notify, navigate } = useGuest()
+  const linkTo = usePlaceLink()
+  const { t } = useLingui()
+  return useMemo(() => {
+    /** A page in a frame is not taken away by what is in it. */
+    const leave = (path: string) => {
+      const href = hrefOf(linkBase, path)
+      if (href && window.top === window) location.assign(href)
+      else if (!href) notify({ kind: 'info', title: t`This page has no place for that` })
+    }
+    return {
+      /** The way to one campaign, or to a place in it. */
+      campaign: (campaignId: number, name: string, rest = ''): LinkTarget => {
+        const path = `${campaignId}${rest}`
+        return {
+          ...linkTo(path, name),
+          onGo: () => {
+            if (emit('ad-campaign-open-asked', { campaign_id: campaignId, path })) navigate(path, name)
+          },
+        }
+      },
+      create: (way: NewCampaignWay) => {
+        if (emit('ad-campaign-create-asked', way)) leave(wayPath(way))
+      },
+      funds: (advertiserId: number) => {
+        if (emit('ad-funds-asked', { advertiser_id: advertiserId })) notify({ kind: 'info', title: t`This page has no place for that` })
+      },
+    }
+  }, [emit, linkBase, notify, navigate, linkTo, t])
+}
+export type Elsewhere = ReturnType<typeof useElsewhere>

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { useCallback, useMemo } from 'react'
+import type { I18n } from '@lingui/core'
+import { adGroupEntities, type EntityRow } from '../../../../contract/ad-group-entities.ts'
+import { rowMetrics } from '../../../../contract/row-metrics.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useClient, useLabel } from '../../../../parts/client.tsx'
+import { DataTable } from '../../../../parts/data-table.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import type { CurrencyFormat } from '../../../../ui/format.ts'
+import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
+import { statusWord } from '../../../../ui/mark/status-words.ts'
+import { useCurrency } from '../currency.ts'
+import { type ListDates, useListDates } from '../list/dates.ts'
+import { ListFigures } from '../list/figures.tsx'
+import { useListAdvertisers } from '../list/ground.tsx'
+import { ListFrame } from '../list/list-frame.tsx'
+import { ListNote } from '../list/list-note.tsx'
+import { ListSearch } from '../list/list-search.tsx'
+import { metricColumn } from '../list/metric-columns.ts'
+import { NameCell } from '../list/name-cell.tsx'
+import { useBeforeCall } from '../list/use-before-call.ts'
+import { type ListAsk, type ListPage, useReload, useSource } from '../list/use-source.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
+
+type Column = GridColumn<EntityRow>
+interface Ground {
+  readonly i18n: I18n
+  readonly currencyOf: (code: string) => CurrencyFormat
+  /** What the client calls one of them. */
+  readonly singular: string
+}
+
+const usualSort = [{ key: 'cost', order: 'desc' }] as const
+const rowId = (row: EntityRow) => String(row.entity_id)
+const rowName = (row: EntityRow) => row.name
+const entityStatuses = ['open', 'approved', 'pending', 'closed', 'active', 'inactive']
+const shown = ['cost', 'return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
+
+const aboutColumns = ({ i18n, singular }: Ground): Column[] => [
+  {
+    key: 'name',
+    header: singular,
+    kind: 'text',
+    width: 300,
+    isSortable: true,
+    filter: { kind: 'contains' },
+    isFilteredElsewhere: true,
+    value: rowName,
+    render: (row) => <NameCell name={row.name} note={`${row.internal_id} · ${row.advertiser_name}`} />,
+  },
+  {
+    key: 'status',
+    header: i18n._(msg`Status`),
+    kind: 'status',
+    isSortable: true,
+    filter: { kind: 'one-of', options: entityStatuses.map((value) => ({ value, label: statusWord(value, i18n) })) },
+    value: ({ status }) => status,
+    render: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'category',
+    header: i18n._(msg`Category`),
+    kind: 'text',
+    width: 160,
+    isSortable: true,
+    filter: { kind: 'contains' },
+    value: ({ category }) => category,
+  },
+  { key: 'campaigns', header: i18n._(msg`Campaigns`), kind: 'number', width: 116, isSortable: true, value: (row) => row.campaigns },
+  { key: 'ad_groups', header: i18n._(msg`Ad groups`), kind: 'number', width: 116, isSortable: true, value: (row) => row.ad_groups },
+]
+
+const otherColumns = ({ i18n }: Ground): Column[] => [
+  {
+    key: 'internal_id',
+    header: i18n._(msg`Number`),
+    kind: 'text',
+    width: 140,
+    isOptional: true,
+    isSortable: true,
+    filter: { kind: 'contains' },
+    value: (row) => row.internal_id,
+  },
+  {
+    key: 'advertiser_name',
+    header: i18n._(msg`Advertiser`),
+    kind: 'text',
+    isOptional: true,
+    isSortable: true,
+    filter: { kind: 'contains' },
+    value: (row) => row.advertiser_name,
+  },
+  { key: 'currency_code', header: i18n._(msg`Currency`), kind: 'text', width: 96, isOptional: true, value: (row) => row.currency_code },
+]
+
+function columnsOf(ground: Ground): Column[] {
+  const more = rowMetrics.map(({ id }) => id).filter((id) => !shown.includes(id))
+  return [
+    ...aboutColumns(ground),
+    ...shown.map((id) => metricColumn<EntityRow>(id, ground)),
+    ...more.map((id) => metricColumn<EntityRow>(id, { ...ground, isOptional: true })),
+    ...otherColumns(ground),
+  ]
+}
+
+function useAsk({ days }: Pick<ListDates, 'days'>) {
+  const { send } = useRuntime()
+  const { clientId } = useWhose()
+  const ids = useListAdvertisers()
+  const ask = useCallback(
+    async (body: ListAsk, signal: AbortSignal): Promise<ListPage<EntityRow>> => {
+      const call = { path: { memberGroupId: clientId }, body: { ...body, ...days, ...(ids && { advertiser_ids: [...ids] }) } }
+      const { entities: rows, ...page } = await send(adGroupEntities.clientReport, call, { signal })
+      return { rows, ...page }
+    },
+    [send, clientId, days, ids],
+  )
+  return { ask, ids }
+}
+
+/** What is advertised, with what all its campaigns came to. */
+export function EntityList() {
+  const { i18n } = useLingui()
+  const dates = useListDates()
+  const { advertiser } = useClient()
+  const { singular, plural } = useLabel()
+  const currencyOf = useCurrency()
+  const [asked] = useReload()
+  const columns = useMemo(() => columnsOf({ i18n, currencyOf, singular }), [i18n, currencyOf, singular])
+  const { ask, ids } = useAsk(dates)
+  const { source, meaning } = useSource(columns, ask, asked)
+  const before = useRead(adGroupEntities.clientReport, useBeforeCall(dates, columns, ids), { keepPreviousData: true })
+  return (
+    <ListFrame here="entities" dates={dates} beside={<ViewsMenu name="entities" />}>
+      <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      <DataTable
+        name="entities"
+        label={plural}
+        columns={columns}
+        source={source}
+        rowId={rowId}
+        rowName={rowName}
+        usualSort={usualSort}
+        density="comfortable"
+        zone={advertiser?.time_zone}
+        currency={meaning && currencyOf(meaning.currency_code)}
+        noSelection
+        lead={<EntitySearch />}
+        empty={{
+          heading: <Trans>Nothing is advertised yet</Trans>,
+          text: <Trans>What campaigns show stands here once it has been shown.</Trans>,
+        }}
+      />
+      <ListNote meaning={meaning} />
+    </ListFrame>
+  )
+}
+
+function EntitySearch() {
+  const { t } = useLingui()
+  return <ListSearch label={t`Find by name`} />
+}

@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useLabel } from '../../../../parts/client.tsx'
+import type { PickableEntity } from '../../../../parts/entity-picker/entity-source.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { count } from '../../../../ui/format.ts'
+import { Loading } from '../../../../ui/states.tsx'
+import { useCampaign } from '../detail/campaign.tsx'
+import { basketSource } from './entity-sources.ts'
+
+const EntityPicker = lazy(async () => ({ default: (await import('../../../../parts/entity-picker/entity-picker.tsx')).EntityPicker }))
+const noCategories: readonly string[] = []
+const few = 5
+
+type Entities = ReadonlyMap<number, Omit<PickableEntity, 'is_chosen'>>
+
+/** What a new ad group is to advertise, until it is made. */
+export function useBasket(onIds: (ids: readonly number[]) => void) {
+  const { send } = useRuntime()
+  const { at } = useCampaign()
+  const [entities, setEntities] = useState<Entities>(new Map())
+  const latest = useRef(entities)
+  const told = useRef(onIds)
+  told.current = onIds
+  const { memberGroupId, advertiserId } = at
+  const source = useMemo(() => {
+    const put = (next: Entities) => {
+      latest.current = next
+      setEntities(next)
+      told.current([...next.keys()])
+    }
+    return basketSource(send, { memberGroupId, advertiserId }, { entities: () => latest.current, put })
+  }, [send, memberGroupId, advertiserId])
+  return { entities, source }
+}
+
+/** How many are chosen, some of their names, and the way to choose. */
+export function Chosen({ basket }: { readonly basket: ReturnType<typeof useBasket> }) {
+  const { t, i18n } = useLingui()
+  const label = useLabel()
+  const [isOpen, setOpen] = useState(false)
+  const { entities, source } = basket
+  const names = [...entities.values()].slice(0, few).map(({ name }) => name)
+  const { plural } = label
+  const most = count(bulkMost, i18n.locale)
+  return (
+    <>
+      <p>
+        {entities.size === 0 ? (
+          <span className="quiet">{t`Nothing is chosen yet; it can be added later too.`}</span>
+        ) : (
+          <>
+            <Plural value={entities.size} one="# chosen:" other="# chosen:" /> {names.join(', ')}
+            {entities.size > few && '…'}
+          </>
+        )}
+      </p>
+      <div className="row">
+        <Button onPress={() => setOpen(true)}>
+          <Trans>Choose {plural}</Trans>
+        </Button>
+      </div>
+      {isOpen && (
+        <Modal
+          heading={t`Choose ${plural}`}
+          note={t`At most ${most} at once; more are added on the ad group’s own page.`}
+          size="5xl"
+          answers={[{ does: 'continue', label: t`Done`, onPress: () => setOpen(false) }]}
+          onClose={() => setOpen(false)}
+        >
+          <Suspense fallback={<Loading height={320} />}>
+            <EntityPicker source={source} label={label} categories={noCategories} chosenCount={entities.size} />
+          </Suspense>
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
+import { adGroups } from '../../../../contract/ad-groups.ts'
+import { campaignName } from '../../../../contract/campaigns.rules.ts'
+import { campaigns } from '../../../../contract/campaigns.ts'
+import { idOf } from '../../../../contract/context.rules.ts'
+import type { FieldAnswer } from '../../../../contract/field-faults.ts'
+import { required } from '../../../../contract/fields.rules.ts'
+import { microsOf } from '../../../../contract/money.ts'
+import { targetingProblems } from '../../../../contract/targetings.rules.ts'
+import { noTargeting, type Targeting } from '../../../../contract/targetings.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { usePath } from '../../../../kit/path.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { problemSaid } from '../../../../parts/campaign-words.ts'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { useKeptForm } from '../../../../parts/kept-form.ts'
+import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
+import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import type { ScreenParams } from '../../../../parts/screens.tsx'
+import { ReachFigure, useReach } from '../../../../parts/targeting-builder/reach.tsx'
+import { TargetingBuilder } from '../../../../parts/targeting-builder/targeting-builder.tsx'
+import { useTargetings } from '../../../../parts/targeting-builder/use-targetings.ts'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Form, SubmitButton } from '../../../../ui/form/form.tsx'
+import { TextField } from '../../../../ui/form/text-field.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { chevronStart } from '../../../../ui/icons.ts'
+import { Link } from '../../../../ui/place/link.tsx'
+import { wear } from '../../../../ui/sheet.ts'
+import { Refused } from '../../../../ui/states.tsx'
+import { CampaignGate, useCampaign } from '../detail/campaign.tsx'
+import { useFormRejection, useStale } from '../detail/changing.ts'
+import css from '../detail/detail.css'
+import { useTargetingPlace } from '../detail/targeting.tsx'
+import { Chosen, useBasket } from './basket.tsx'
+import groupCss from './group.css'
+import { GroupFields, type GroupForm, useGroupRules } from './group-fields.tsx'
+import { type GroupGround, type GroupValues, newPart, newValues } from './group-values.ts'
+import { useBidStrength } from './strength.tsx'
+
+wear(css)
+wear(groupCss)
+
+type Values = GroupValues & { name: string; targeting: Targeting; entity_ids: readonly number[] }
+
+/** What a new ad group is held against: its campaign, and the least bid where another ad group tells it. */
+function useGround() {
+  const { campaign, today, at } = useCampaign()
+  const { data } = useRead(campaigns.adGroups, { path: at })
+  const first = data?.ad_groups[0]
+  const { memberGroupId, advertiserId } = at
+  const bidder = first && { memberGroupId, advertiserId, adGroupId: first.ad_group_id }
+  const ground: GroupGround = { campaign: { ...campaign, budget: microsOf(campaign.budget) }, limits: undefined, today, spent: 0n }
+  return { ground, bidder }
+}
+
+/** Who is to see it, as the form's rule asks. */
+function useTargetingRule(ground: ReturnType<typeof useTargetings>) {
+  const { t } = useLingui()
+  const { dimensions, limits } = ground
+  return (targeting: Targeting): FieldAnswer =>
+    !dimensions ||
+    !limits ||
+    targetingProblems(targeting, dimensions, limits).length === 0 || { code: 'said', text: t`Something is missing` }
+}
+
+function useCreateForm(ground: GroupGround, targetings: ReturnType<typeof useTargetings>) {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { notify } = useGuest()
+  const { go } = usePath()
+  const { campaign, currency, today, at } = useCampaign()
+  const [stale, rejection] = [useStale(), useFormRejection()]
+  // However often it is sent, one ad group comes of it.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const made = useRef<number>(undefined)
+  const named = (name: string): FieldAnswer => {
+    const answer = campaignName(name)
+    return name === '' || answer === true || { code: 'said', text: problemSaid(answer.code, answer, { currency }, i18n) }
+  }
+  const { memberGroupId, advertiserId, campaignId } = at
+  const [start = today] = [campaign.start_date, today].toSorted().toReversed()
+  return useKeptForm<Values>(
+    {
+      initial: { name: '', ...newValues(start), targeting: noTargeting, entity_ids: [] },
+      rules: { ...useGroupRules<Values>(ground), name: [required, named], targeting: [useTargetingRule(targetings)] },
+      submit: rejection(async ({ name, targeting, entity_ids, ...values }: Values) => {
+        const body = { campaign_id: campaignId, name: name.trim(), ...newPart(values), entity_ids: [...entity_ids], targeting }
+        const group = await send(adGroups.create, { path: { memberGroupId, advertiserId }, body }, { idempotencyKey })
+        made.current = group.ad_group_id
+      }),
+      done: ({ name }) => {
+        notify({ kind: 'success', title: t`Ad group created`, text: name })
+        stale()
+        go(`${campaignId}/ad_groups/${made.current}`, name)
+      },
+    },
+    'new ad group',
+  )
+}
+
+/** Everything of a new ad group on one page: name, bid, budget, days, what is advertised, and who sees it. */
+function Create() {
+  const { t } = useLingui()
+  const place = useTargetingPlace()
+  const targetings = useTargetings(place)
+  const { ground, bidder } = useGround()
+  const form = useCreateForm(ground, targetings)
+  const basket = useBasket(form.field('entity_ids', t`What is advertised`).onChange)
+  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
+  const strength = useBidStrength(bidder, form.values.base_bid)
+  const reach = useReach(form.values.targeting, place)
+  const { value: targeting, onChange: setTargeting, fault } = form.field('targeting', t`Who sees it`)
+  const headings = { money: t`Bid, budget and schedule`, entities: t`What is advertised`, targeting: t`Targeting` }
+  return (
+    <div className="group-create">
+      {guard}
+      <Form form={form} label={t`New ad group`}>
+        <TextField {...form.field('name', t`Name`)} maxLength={120} />
+        <section aria-label={headings.money}>
+          <h3>{headings.money}</h3>
+          <GroupFields form={form as unknown as GroupForm /* its fields are among these */} strength={strength} />
+        </section>
+        <section aria-label={headings.entities}>
+          <h3>{headings.entities}</h3>
+          <Chosen basket={basket} />
+        </section>
+        <section aria-label={headings.targeting}>
+          <h3>{headings.targeting}</h3>
+          <div className="detail-seen">
+            <TargetingBuilder value={targeting} onChange={setTargeting} ground={targetings} isTold={fault !== undefined} />
+            <ReachFigure answer={reach} />
+          </div>
+        </section>
+        <div className="row">
+          <SubmitButton form={form}>
+            <Trans>Create ad group</Trans>
+          </SubmitButton>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+/** The way to a new ad group; where none can be added it says why. */
+function Place() {
+  const { t, i18n } = useLingui()
+  const linkTo = usePlaceLink()
+  const { isReadonly } = useWhose()
+  const { campaign, currency } = useCampaign()
+  const mayNot = useMayDo()({ permissions: ['ad_groups.create'] })
+  const may = mayAddToCampaign(campaign)
+  const { name, campaign_id: id } = campaign
+  const reason = isReadonly ? t`Nothing can be changed here.` : may === true ? mayNot : problemSaid(may.code, may, { currency }, i18n)
+  return (
+    <div className="detail">
+      <header className="detail-head">
+        <Link target={linkTo(`${id}/ad_groups`, t`Ad groups`)} className="detail-back">
+          <Icon shape={chevronStart} />
+          <Trans>Ad groups of {name}</Trans>
+        </Link>
+        <div className="detail-name">
+          <h2>{t`New ad group`}</h2>
+        </div>
+      </header>
+      {reason === undefined ? <Create /> : <Refused text={reason} />}
+    </div>
+  )
+}
+
+/** A new ad group of a campaign. */
+export function GroupCreate({ params }: { readonly params: ScreenParams }) {
+  return (
+    <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
+      <Place />
+    </CampaignGate>
+  )
+}

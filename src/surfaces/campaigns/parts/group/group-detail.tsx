@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy } from 'react'
+import { idOf } from '../../../../contract/context.rules.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import type { ScreenParams } from '../../../../parts/screens.tsx'
+import { type Tab, Tabs } from '../../../../parts/tabs.tsx'
+import { wear } from '../../../../ui/sheet.ts'
+import { CampaignGate, useCampaign } from '../detail/campaign.tsx'
+import css from '../detail/detail.css'
+import { later } from '../detail/detail.tsx'
+import { type Counted, Kpis, useTotal } from '../detail/figures.tsx'
+import { Dates, useDates } from '../detail/overview.tsx'
+import { Trend } from '../detail/trend.tsx'
+import { GroupGate, useGroup } from './group.tsx'
+import groupCss from './group.css'
+import { GroupHead } from './group-head.tsx'
+
+wear(css)
+wear(groupCss)
+
+// What is behind another tab comes when it is opened.
+const GroupEntities = lazy(async () => ({ default: (await import('./group-entities.tsx')).GroupEntities }))
+const GroupTargeting = lazy(async () => ({ default: (await import('./group-targeting.tsx')).GroupTargeting }))
+const GroupSettings = lazy(async () => ({ default: (await import('./group-settings.tsx')).GroupSettings }))
+
+const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
+
+/** How the ad group does: figures against the days before, and the trend. */
+function Overview() {
+  const { today, at } = useCampaign()
+  const { group } = useGroup()
+  const dates = useDates(today)
+  const counted: Counted = { memberGroupId: at.memberGroupId, campaignId: at.campaignId, adGroupId: group.ad_group_id }
+  const total = useTotal(counted, dates.value, shown)
+  return (
+    <div className="detail-tab">
+      <div className="row detail-tools">
+        <span className="grow" />
+        <Dates today={today} dates={dates} />
+      </div>
+      <Kpis answer={total} count={shown.length} />
+      <Trend counted={counted} dates={dates.value} today={today} />
+    </div>
+  )
+}
+
+function Shown() {
+  const { t } = useLingui()
+  const { plural } = useLabel()
+  const { group } = useGroup()
+  const tabs: Tab[] = [
+    { id: 'overview', label: t`Overview`, panel: () => <Overview /> },
+    { id: 'entities', label: plural, count: group.entities, panel: later(<GroupEntities />) },
+    { id: 'targeting', label: t`Targeting`, panel: later(<GroupTargeting />) },
+    { id: 'settings', label: t`Bid, budget and schedule`, panel: later(<GroupSettings />) },
+  ]
+  return (
+    <div className="detail">
+      <GroupHead />
+      <Tabs label={t`Ad group`} tabs={tabs} defaultTab="overview" />
+    </div>
+  )
+}
+
+/** One ad group in full. */
+export function GroupDetail({ params }: { readonly params: ScreenParams }) {
+  return (
+    <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
+      <GroupGate adGroupId={idOf(params.adGroupId) ?? 0}>
+        <Shown />
+      </GroupGate>
+    </CampaignGate>
+  )
+}

@@ -1,0 +1,146 @@
+import { useLingui } from '@lingui/react/macro'
+import { budgetPeriods, pacings } from '../../../../contract/budgets.ts'
+import type { FieldAnswer, FieldRule } from '../../../../contract/field-faults.ts'
+import { required } from '../../../../contract/fields.rules.ts'
+import type { RuleAnswer } from '../../../../contract/reply.ts'
+import { BidFields } from '../../../../parts/bid-fields.tsx'
+import { pacingWords, periodWords, problemSaid, wordIn } from '../../../../parts/campaign-words.ts'
+import { ScheduleFields } from '../../../../parts/schedule-fields.tsx'
+import type { FieldProps } from '../../../../ui/form/field.tsx'
+import { MoneyField } from '../../../../ui/form/money-field.tsx'
+import { Chips } from '../../../../ui/form/radio-group.tsx'
+import { money } from '../../../../ui/format.ts'
+import { dayText } from '../../../../ui/text/moment.ts'
+import { useCampaign } from '../detail/campaign.tsx'
+import { type GroupGround, type GroupValues, groupAnswers, type Period, type Whose } from './group-values.ts'
+import { BidStanding, type useBidStrength } from './strength.tsx'
+
+type Rules<Values extends GroupValues> = Partial<{ [Name in keyof GroupValues]: readonly FieldRule<GroupValues[Name], Values>[] }>
+
+/** The rules of the contract, said in the words of the page. */
+export function useGroupRules<Values extends GroupValues>(ground: GroupGround): Rules<Values> {
+  const { t, i18n } = useLingui()
+  const { currency } = useCampaign()
+  const said = (answer: RuleAnswer, isHere = (_: string) => true): FieldAnswer =>
+    answer === true || !isHere(answer.code) || { code: 'said', text: problemSaid(answer.code, answer, { currency }, i18n) }
+  const isStart = (code: string) => code.startsWith('starts_')
+  return {
+    base_bid: [required, (_, values) => said(groupAnswers.base_bid(values, ground))],
+    budget: [
+      (budget, { budget_of }) => budget_of === 'campaign' || required(budget),
+      (_, values) => said(groupAnswers.budget(values, ground)),
+    ],
+    start_date: [
+      (day, { days_of }) => days_of === 'campaign' || required(day),
+      (_, values) => said(groupAnswers.days(values, ground), isStart),
+    ],
+    end_date: [
+      (day, { days_of, always_on }): FieldAnswer =>
+        days_of === 'campaign' || always_on || day !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
+      (_, values) => said(groupAnswers.days(values, ground), (code) => !isStart(code)),
+    ],
+  }
+}
+
+/** A form as these fields see it. */
+export interface GroupForm {
+  readonly values: GroupValues
+  readonly field: <Name extends keyof GroupValues & string>(name: Name, label: string) => FieldProps<GroupValues[Name]>
+}
+
+interface GroupFieldsProps {
+  readonly form: GroupForm
+  readonly isReadonly?: boolean
+  readonly disabledBecause?: string | undefined
+  readonly strength: ReturnType<typeof useBidStrength>
+  readonly minBid?: string | undefined
+  readonly maxBid?: string | null | undefined
+}
+
+/** What something is where an ad group has none of its own. */
+function useCampaignWords() {
+  const { t, i18n } = useLingui()
+  const { campaign, currency } = useCampaign()
+  const { budget, budget_period, pacing, start_date, end_date } = campaign
+  const day = (text: string) => dayText(text, i18n.locale, 'full')
+  const [from, until] = [day(start_date), end_date === null ? undefined : day(end_date)]
+  return {
+    budget: `${money(budget, currency, i18n.locale)} · ${wordIn(periodWords, budget_period, i18n)}`,
+    pacing: wordIn(pacingWords, pacing, i18n),
+    days: until === undefined ? t`Always on since ${from}` : t`${from} until ${until}`,
+  }
+}
+
+/** The bid with its strength; budget, pace and days of its own, or those of the campaign. */
+export function GroupFields({ form, isReadonly = false, disabledBecause, strength, minBid, maxBid }: GroupFieldsProps) {
+  const { t, i18n } = useLingui()
+  const { campaign, currency, today } = useCampaign()
+  const said = useCampaignWords()
+  const { values, field } = form
+  const off = { isReadonly, disabledBecause }
+  const whose = { campaign: t`As the campaign`, own: t`Its own` }
+  const choices = [
+    { value: 'campaign' as const, label: whose.campaign },
+    { value: 'own' as const, label: whose.own },
+  ]
+  const { value: alwaysOn, onChange: setAlwaysOn, ...schedule } = field('always_on', t`Schedule`)
+  return (
+    <>
+      <div className="group-bid">
+        <BidFields
+          bid={{ ...field('base_bid', t`Base bid, ${currency.currency_code}`), ...off }}
+          currency={currency}
+          minBid={minBid ?? strength?.min_bid}
+          maxBid={maxBid}
+          recommended={strength?.recommended_bid}
+        />
+        <BidStanding said={strength} />
+      </div>
+      <Chips<Whose>
+        {...field('budget_of', t`Budget`)}
+        {...off}
+        isSegments
+        choices={choices}
+        help={values.budget_of === 'campaign' ? said.budget : undefined}
+      />
+      {values.budget_of === 'own' && (
+        <div className="field-pair">
+          <MoneyField {...field('budget', t`Own budget, ${currency.currency_code}`)} {...off} currency={currency} />
+          <Chips<Period>
+            {...field('budget_period', t`Budget period`)}
+            {...off}
+            isSegments
+            choices={budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) }))}
+          />
+        </div>
+      )}
+      <Chips
+        {...field('pacing', t`Pacing`)}
+        {...off}
+        isSegments
+        choices={[
+          { value: 'campaign', label: whose.campaign },
+          ...pacings.map((value) => ({ value, label: wordIn(pacingWords, value, i18n) })),
+        ]}
+        help={values.pacing === 'campaign' ? said.pacing : undefined}
+      />
+      <Chips<Whose>
+        {...field('days_of', t`Days`)}
+        {...off}
+        isSegments
+        choices={choices}
+        help={values.days_of === 'campaign' ? said.days : undefined}
+      />
+      {values.days_of === 'own' && (
+        <ScheduleFields
+          alwaysOn={{ ...schedule, ...off, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}
+          start={{ ...field('start_date', t`Starts`), ...off }}
+          end={{ ...field('end_date', t`Ends`), ...off }}
+          today={today}
+          zone={campaign.time_zone}
+          endHint={t`Within the days of its campaign.`}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { adGroups } from '../../../../contract/ad-groups.ts'
+import { campaignName } from '../../../../contract/campaigns.rules.ts'
+import { statusChoices } from '../../../../contract/statuses.ts'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { usePath } from '../../../../kit/path.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { problemSaid } from '../../../../parts/campaign-words.ts'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { chevronStart, more } from '../../../../ui/icons.ts'
+import { statusWord } from '../../../../ui/mark/status-words.ts'
+import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
+import { Link } from '../../../../ui/place/link.tsx'
+import { useCampaign } from '../detail/campaign.tsx'
+import { useReasonOf, useStale } from '../detail/changing.ts'
+import { NameEdit } from '../detail/name-edit.tsx'
+import { ServingLine } from '../detail/serving-line.tsx'
+import { StatusChoice } from '../detail/status-choice.tsx'
+import { useGroup, useGroupChange, useGroupLocked } from './group.tsx'
+
+/** Where each remedy of an ad group is. */
+const remedyTabs = { budget: 'settings', dates: 'settings', bid: 'settings', entities: 'entities' }
+
+function Name() {
+  const { i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const { currency } = useCampaign()
+  const { group } = useGroup()
+  const [change, reasonOf, locked] = [useGroupChange(), useReasonOf(), useGroupLocked()]
+  const check = (name: string) => {
+    const answer = campaignName(name)
+    return answer === true || problemSaid(answer.code, answer, { currency }, i18n)
+  }
+  const save = (name: string) => change({ name }).then(() => undefined, reasonOf)
+  return <NameEdit name={group.name} {...{ check, save, isReadonly, disabledBecause: locked }} />
+}
+
+function Status() {
+  const { t, i18n } = useLingui()
+  const { notify } = useGuest()
+  const { isReadonly } = useWhose()
+  const { currency } = useCampaign()
+  const { group } = useGroup()
+  const [change, reasonOf, locked] = [useGroupChange(), useReasonOf(), useGroupLocked()]
+  const { choices, status: now } = group
+  return (
+    <StatusChoice
+      {...{ choices, currency, isReadonly, status: now, offered: statusChoices.editAdGroup, disabledBecause: locked }}
+      onChoose={async (status) => {
+        const wanted = statusChoices.editAdGroup.find((one) => one === status)
+        if (!wanted) return
+        await change({ status: wanted }, t`Status: ${statusWord(status, i18n)}`).catch((error: unknown) =>
+          notify({ kind: 'error', title: t`The status was not changed`, text: reasonOf(error) }),
+        )
+      }}
+    />
+  )
+}
+
+/** Deletes the ad group after asking, and goes back to its campaign. */
+function GroupActs() {
+  const { t } = useLingui()
+  const { notify } = useGuest()
+  const { go } = usePath()
+  const { send } = useRuntime()
+  const { isReadonly } = useWhose()
+  const { at: ofCampaign } = useCampaign()
+  const { group, at } = useGroup()
+  const { confirm, question } = useConfirm()
+  const [stale, reasonOf] = [useStale(), useReasonOf()]
+  const mayNot = useMayDo()({ permissions: ['ad_groups.remove'] })
+  const remove = async () => {
+    const isYes = await confirm({
+      heading: t`Delete ${group.name}?`,
+      text: t`Nothing of it is shown any more. What it has spent stays in reports.`,
+      label: t`Delete ad group`,
+    })
+    if (!isYes) return
+    try {
+      await send(adGroups.remove, { path: at })
+      notify({ kind: 'success', title: t`Ad group deleted`, text: group.name })
+      go(`${ofCampaign.campaignId}/ad_groups`, t`Ad groups`)
+      stale()
+    } catch (error) {
+      notify({ kind: 'error', title: t`It was not deleted`, text: reasonOf(error) })
+    }
+  }
+  if (isReadonly) return null
+  return (
+    <>
+      <ActMenu
+        label={t`More for ${group.name}`}
+        acts={[{ id: 'delete', label: t`Delete`, isDanger: true, disabledBecause: mayNot }]}
+        onSelect={() => void remove()}
+      >
+        <Icon shape={more} />
+      </ActMenu>
+      {question}
+    </>
+  )
+}
+
+/** What an ad group is called and how it stands, below its campaign. */
+export function GroupHead() {
+  const { t } = useLingui()
+  const linkTo = usePlaceLink()
+  const { campaign, currency } = useCampaign()
+  const { group } = useGroup()
+  const { name: campaignTitle, campaign_id: id } = campaign
+  return (
+    <header className="detail-head">
+      <Link target={linkTo(`${id}/ad_groups`, t`Ad groups`)} className="detail-back">
+        <Icon shape={chevronStart} />
+        <Trans>Ad groups of {campaignTitle}</Trans>
+      </Link>
+      <div className="detail-name">
+        <Name />
+        <div className="row detail-acts">
+          <Status />
+          <GroupActs />
+        </div>
+      </div>
+      <ServingLine
+        {...{ serving: group.serving, currency, entities: group.entities, advertiserId: group.advertiser_id, tabs: remedyTabs }}
+        reviewComment={campaign.review_comment}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useKeptForm } from '../../../../parts/kept-form.ts'
+import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Form, SubmitButton } from '../../../../ui/form/form.tsx'
+import { useCampaign } from '../detail/campaign.tsx'
+import { useFormRejection, useRebased } from '../detail/changing.ts'
+import { groundOf, useGroup, useGroupChange, useGroupLocked } from './group.tsx'
+import { GroupFields, useGroupRules } from './group-fields.tsx'
+import { changedPart, type GroupValues, valuesOf } from './group-values.ts'
+import { useBidStrength } from './strength.tsx'
+
+/** The bid, the budget, the pace and the days of an ad group. */
+export function GroupSettings() {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const { campaign, today } = useCampaign()
+  const { group, at } = useGroup()
+  const [change, rejection, locked] = [useGroupChange(), useFormRejection(), useGroupLocked()]
+  const rules = useGroupRules<GroupValues>(groundOf(group, campaign, today))
+  const form = useKeptForm<GroupValues>(
+    {
+      initial: valuesOf(group),
+      rules,
+      submit: rejection(async (values: GroupValues) => {
+        const changes = form.changes()
+        const body = changedPart(values, (field) => field in changes)
+        if (Object.keys(body).length > 0) await change(body, t`Bid, budget and schedule saved`)
+      }),
+    },
+    'ad group settings',
+  )
+  useRebased(form, valuesOf(group), group.version)
+  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
+  const strength = useBidStrength(at, form.values.base_bid)
+  return (
+    <div className="detail-tab detail-form">
+      {guard}
+      <Form form={form} label={t`Bid, budget and schedule`}>
+        <GroupFields {...{ form, isReadonly, disabledBecause: locked, strength, minBid: group.min_bid, maxBid: group.max_bid }} />
+        {!isReadonly && (
+          <div className="row">
+            <SubmitButton form={form} disabledBecause={locked ?? (form.isDirty ? undefined : t`Nothing has changed`)}>
+              <Trans>Save bid, budget and schedule</Trans>
+            </SubmitButton>
+            {form.isDirty && (
+              <Button onPress={() => form.reset(valuesOf(group))}>
+                <Trans>Discard changes</Trans>
+              </Button>
+            )}
+          </div>
+        )}
+      </Form>
+    </div>
+  )
+}

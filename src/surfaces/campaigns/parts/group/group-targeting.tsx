@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { targetingProblems } from '../../../../contract/targetings.rules.ts'
+import type { Targeting } from '../../../../contract/targetings.ts'
+import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
+import { ReachFigure, useReach } from '../../../../parts/targeting-builder/reach.tsx'
+import { TargetingBuilder } from '../../../../parts/targeting-builder/targeting-builder.tsx'
+import { useTargetings } from '../../../../parts/targeting-builder/use-targetings.ts'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import { useReasonOf } from '../detail/changing.ts'
+import { useTargetingPlace } from '../detail/targeting.tsx'
+import { useGroup, useGroupChange, useGroupLocked } from './group.tsx'
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** What is being said of who sees it; what somebody else said meanwhile shows where nothing is being said. */
+function useDraft(saved: Targeting) {
+  const [draft, setDraft] = useState(saved)
+  const seen = useRef(saved)
+  useEffect(() => {
+    if (isSame(seen.current, saved)) return
+    setDraft((now) => (isSame(now, seen.current) ? saved : now))
+    seen.current = saved
+  }, [saved])
+  return [draft, setDraft] as const
+}
+
+/** Who sees the ad group, with its reach beside it as it is being said. */
+export function GroupTargeting() {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const { group } = useGroup()
+  const [change, reasonOf, locked] = [useGroupChange(), useReasonOf(), useGroupLocked()]
+  const place = useTargetingPlace()
+  const ground = useTargetings(place)
+  const saved = group.targeting
+  const [draft, setDraft] = useDraft(saved)
+  const [state, setState] = useState<{ isSaving?: boolean; isTold?: boolean; refused?: string }>({})
+  const isDirty = !isSame(draft, saved)
+  const guard = useLeaveGuard(isDirty, { lost: [t`Who sees it`] })
+  const reach = useReach(draft, place)
+  const isWrong =
+    ground.dimensions !== undefined &&
+    ground.limits !== undefined &&
+    targetingProblems(draft, ground.dimensions, ground.limits, saved).length > 0
+  const save = async () => {
+    if (isWrong) return setState({ isTold: true })
+    setState({ isSaving: true })
+    const refused = await change({ targeting: draft }, t`Targeting saved`).then(() => undefined, reasonOf)
+    setState(refused === undefined ? {} : { refused })
+  }
+  return (
+    <div className="detail-tab">
+      {guard}
+      <div className="detail-seen">
+        <TargetingBuilder
+          {...{ value: draft, ground, isReadonly, before: saved, disabledBecause: locked, isTold: state.isTold === true }}
+          onChange={setDraft}
+        />
+        <ReachFigure answer={reach} />
+      </div>
+      {state.isTold && isWrong && (
+        <Callout kind="error" isNews heading={t`Something is missing above`}>
+          {t`What you chose is still here.`}
+        </Callout>
+      )}
+      {state.refused && (
+        <Callout kind="error" isNews heading={t`It was not saved`}>
+          {state.refused}
+        </Callout>
+      )}
+      {!isReadonly && (
+        <div className="row">
+          <Button
+            kind="primary"
+            isBusy={state.isSaving === true}
+            disabledBecause={locked ?? (isDirty ? undefined : t`Nothing has changed`)}
+            onPress={() => void save()}
+          >
+            <Trans>Save targeting</Trans>
+          </Button>
+          {isDirty && (
+            <Button onPress={() => setDraft(saved)}>
+              <Trans>Discard changes</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AdGroupChange, NewAdGroup } from '../../../../contract/ad-group-changes.ts'
+import { type AdGroupCampaign, adGroupBudget, adGroupDays, type OwnBudget, type OwnDays } from '../../../../contract/ad-groups.rules.ts'
+import type { AdGroup } from '../../../../contract/ad-groups.ts'
+import { type BidLimits, bidWithin } from '../../../../contract/bids.rules.ts'
+import { type budgetPeriods, pacings } from '../../../../contract/budgets.ts'
+import { isDecimal } from '../../../../contract/decimals.ts'
+import { microsOf } from '../../../../contract/money.ts'
+import type { RuleAnswer } from '../../../../contract/reply.ts'
+
+export type Period = (typeof budgetPeriods)[number]
+/** Whether an ad group has something of its own, or has what its campaign has. */
+export type Whose = 'campaign' | 'own'
+
+/** The money and the days of an ad group as a form holds them. */
+export type GroupValues = {
+  base_bid: string
+  budget_of: Whose
+  budget: string
+  budget_period: Period | ''
+  pacing: string
+  days_of: Whose
+  always_on: boolean
+  start_date: string
+  end_date: string
+}
+
+/** What a form of a new ad group begins with. */
+export const newValues = (start_date: string): GroupValues => ({
+  ...{ base_bid: '', budget_of: 'campaign', budget: '', budget_period: 'Daily', pacing: 'campaign' },
+  ...{ days_of: 'campaign', always_on: true, start_date, end_date: '' },
+})
+
+/** An ad group as the form holds it. */
+export const valuesOf = ({ base_bid, budget, budget_period, pacing, start_date, end_date, runs }: AdGroup): GroupValues => ({
+  base_bid,
+  budget_of: budget === null ? 'campaign' : 'own',
+  budget: budget ?? '',
+  budget_period: budget_period ?? runs.budget_period,
+  pacing: pacing ?? 'campaign',
+  days_of: start_date === null && end_date === null ? 'campaign' : 'own',
+  always_on: end_date === null,
+  start_date: start_date ?? runs.start_date,
+  end_date: end_date ?? '',
+})
+
+const isAmount = (text: string) => isDecimal(text) && !text.startsWith('-')
+const daysIn = ({ days_of, always_on, start_date, end_date }: GroupValues): OwnDays =>
+  days_of === 'campaign'
+    ? { start_date: null, end_date: null }
+    : { start_date: start_date || null, end_date: always_on ? null : end_date || null }
+const budgetIn = ({ budget_of, budget, budget_period }: GroupValues): OwnBudget =>
+  budget_of === 'campaign' || !isAmount(budget) || budget_period === ''
+    ? { budget: null, budget_period: null }
+    : { budget: microsOf(budget), budget_period }
+
+/** What the fields of a form are held against. */
+export interface GroupGround {
+  readonly campaign: AdGroupCampaign
+  readonly limits: BidLimits | undefined
+  readonly today: string
+  readonly spent: bigint
+  /** What it was before; its days may lie behind today. */
+  readonly before?: OwnDays
+}
+
+/** What each field fails in, by the rules that the platform asks too. */
+export const groupAnswers = {
+  base_bid: ({ base_bid }: GroupValues, { limits }: GroupGround): RuleAnswer =>
+    !limits || !isAmount(base_bid) || bidWithin(microsOf(base_bid), limits),
+  budget: (values: GroupValues, { campaign, spent }: GroupGround): RuleAnswer => {
+    const own = budgetIn(values)
+    return own.budget === null || adGroupBudget(own, daysIn(values), campaign, spent)
+  },
+  days: (values: GroupValues, { campaign, today, before }: GroupGround): RuleAnswer =>
+    values.days_of === 'campaign' || adGroupDays(daysIn(values), campaign, today, before),
+}
+
+const ownBudget = ({ budget_of, budget, budget_period }: GroupValues) =>
+  budget_of === 'campaign' || budget_period === '' ? { budget: null, budget_period: null } : { budget, budget_period }
+const ownDays = (values: GroupValues) => {
+  const { start_date, end_date } = daysIn(values)
+  return { start_date, ...(end_date === null ? { always_on: true } : { end_date }) }
+}
+const ownPacing = ({ pacing }: GroupValues) => pacings.find((one) => one === pacing) ?? null
+
+/** The money and the days of a new ad group, as the call wants them; what its campaign has is not said. */
+export const newPart = (
+  values: GroupValues,
+): Pick<NewAdGroup, 'base_bid' | 'budget' | 'budget_period' | 'pacing' | 'start_date' | 'end_date' | 'always_on'> => ({
+  base_bid: values.base_bid,
+  ...(values.budget_of === 'own' && ownBudget(values)),
+  ...(values.days_of === 'own' && ownDays(values)),
+  ...(ownPacing(values) !== null && { pacing: ownPacing(values) }),
+})
+
+/** Only what the person has changed. */
+export function changedPart(values: GroupValues, changed: (field: keyof GroupValues) => boolean): AdGroupChange {
+  const any = (...fields: (keyof GroupValues)[]) => fields.some(changed)
+  return {
+    ...(changed('base_bid') && { base_bid: values.base_bid }),
+    ...(any('budget_of', 'budget', 'budget_period') && ownBudget(values)),
+    ...(changed('pacing') && { pacing: ownPacing(values) }),
+    ...(any('days_of', 'always_on', 'start_date', 'end_date') && ownDays(values)),
+  }
+}

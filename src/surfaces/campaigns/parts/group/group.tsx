@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { AdGroupChange } from '../../../../contract/ad-group-changes.ts'
+import { type AdGroup, adGroups } from '../../../../contract/ad-groups.ts'
+import type { Campaign } from '../../../../contract/campaigns.ts'
+import { microsOf } from '../../../../contract/money.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { problemText } from '../../../../kit/problem.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { alert } from '../../../../ui/icons.ts'
+import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
+import { useCampaign } from '../detail/campaign.tsx'
+import { matching, useDoing } from '../detail/changing.ts'
+import type { GroupGround } from './group-values.ts'
+
+/** What every call about an ad group names. */
+interface GroupPlace {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+  readonly adGroupId: number
+}
+interface Shared {
+  readonly group: AdGroup
+  readonly at: GroupPlace
+}
+
+const Current = createContext<Shared | undefined>(undefined)
+
+/** The ad group that this is in. */
+export function useGroup(): Shared {
+  const shared = useContext(Current)
+  if (!shared) throw new Error('There is no ad group above this')
+  return shared
+}
+
+/** Nobody has it, or it belongs to another campaign. */
+function Missing() {
+  const { t } = useLingui()
+  const linkTo = usePlaceLink()
+  const { campaign } = useCampaign()
+  return (
+    <Empty
+      icon={alert}
+      heading={<Trans>There is no such ad group</Trans>}
+      text={<Trans>It was deleted, or it is not in this campaign.</Trans>}
+    >
+      <Button onPress={linkTo(`${campaign.campaign_id}/ad_groups`, t`Ad groups`).onGo}>
+        <Trans>See the ad groups of this campaign</Trans>
+      </Button>
+    </Empty>
+  )
+}
+
+/** Reads an ad group of the campaign above, and puts it above what is shown of it. */
+export function GroupGate({ adGroupId, children }: { readonly adGroupId: number; readonly children: ReactNode }) {
+  const { t, i18n } = useLingui()
+  const { at: ofCampaign } = useCampaign()
+  const { memberGroupId, advertiserId, campaignId } = ofCampaign
+  const at = useMemo(() => ({ memberGroupId, advertiserId, adGroupId }), [memberGroupId, advertiserId, adGroupId])
+  const { data, error, mutate } = useRead(adGroups.one, { path: at })
+  const shared = useMemo(() => data && { group: data, at }, [data, at])
+  if (error?.kind === 'missing' || (data && data.campaign_id !== campaignId)) return <Missing />
+  if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to ad groups.</Trans>} />
+  if (error && !data)
+    return (
+      <Broken
+        heading={t`The ad group could not be read`}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  return shared ? <Current value={shared}>{children}</Current> : <Loading height={360} />
+}
+
+/** Why the ad group cannot be changed by this person. */
+export const useGroupLocked = () => useMayDo()({ permissions: ['ad_groups.change'] })
+
+/** Changes fields of the ad group as it was read. */
+export function useGroupChange() {
+  const { send } = useRuntime()
+  const { group, at } = useGroup()
+  const does = useDoing()
+  return (body: AdGroupChange, title?: string) =>
+    does(() => send(adGroups.change, { path: at, body }, matching(group.version)), {
+      fields: Object.keys(body),
+      ...(title && { title }),
+    })
+}
+
+/** What an ad group's own words are held against. */
+export function groundOf(group: AdGroup, campaign: Campaign, today: string): GroupGround {
+  const { min_bid, max_bid, spent, start_date, end_date } = group
+  return {
+    campaign: { ...campaign, budget: microsOf(campaign.budget) },
+    limits: { min_bid: microsOf(min_bid), max_bid: max_bid === null ? null : microsOf(max_bid) },
+    today,
+    spent: microsOf(spent),
+    before: { start_date, end_date },
+  }
+}

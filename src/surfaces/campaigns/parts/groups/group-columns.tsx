@@ -1,0 +1,178 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { adGroupChoices, adGroupStatuses } from '../../../../contract/ad-groups.rules.ts'
+import type { AdGroupRow } from '../../../../contract/ad-groups.ts'
+import { rowMetrics } from '../../../../contract/row-metrics.ts'
+import { periodWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { type CurrencyFormat, money } from '../../../../ui/format.ts'
+import type { CellEdit, GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { statusWord } from '../../../../ui/mark/status-words.ts'
+import { DateText } from '../../../../ui/text/date-text.tsx'
+import { bidDigits } from '../bid-digits.ts'
+import { amountField, amountIn, checkAmount, checkName } from '../list/cell-checks.ts'
+import { metricColumn } from '../list/metric-columns.ts'
+import { Lines } from '../list/name-cell.tsx'
+import { PacingCell } from '../list/pacing-cell.tsx'
+import { StatusCell } from '../list/status-cell.tsx'
+import { strengthWords } from '../strength-words.ts'
+import type { SaveAdGroup } from './group-edits.ts'
+
+type Column = GridColumn<AdGroupRow>
+
+interface GroupGround {
+  readonly i18n: I18n
+  readonly currencyOf: (code: string) => CurrencyFormat
+  /** What the client calls what it lets be advertised. */
+  readonly plural: string
+}
+
+const shown = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
+
+/** How an ad group stands and what it may spend. */
+const standColumns = ({ i18n, currencyOf }: GroupGround): Column[] => [
+  {
+    key: 'status',
+    header: i18n._(msg`Status`),
+    kind: 'status',
+    width: 232,
+    isSortable: true,
+    filter: { kind: 'one-of', options: adGroupStatuses.map((value) => ({ value, label: statusWord(value, i18n) })) },
+    value: ({ status }) => status,
+    render: (row) => <StatusCell of={row} />,
+  },
+  {
+    key: 'base_bid',
+    header: i18n._(msg`Base bid`),
+    kind: 'money',
+    width: 116,
+    isSortable: true,
+    filter: { kind: 'between' },
+    value: (row) => row.base_bid,
+    currencyOf: ({ currency_code }) => bidDigits(currencyOf(currency_code)),
+  },
+  {
+    key: 'bid_strength',
+    header: i18n._(msg`Bid strength`),
+    kind: 'text',
+    width: 140,
+    value: (row) => wordIn(strengthWords, row.bid_strength, i18n),
+  },
+  {
+    key: 'budget',
+    header: i18n._(msg`Budget`),
+    kind: 'money',
+    width: 132,
+    isSortable: true,
+    filter: { kind: 'between' },
+    value: ({ budget }) => budget,
+    currencyOf: ({ currency_code }) => currencyOf(currency_code),
+    render: ({ budget, budget_period, currency_code }) =>
+      budget === null || budget_period === null ? (
+        <span className="quiet">{i18n._(msg`Of its campaign`)}</span>
+      ) : (
+        <Lines value={money(budget, currencyOf(currency_code), i18n.locale)} note={wordIn(periodWords, budget_period, i18n)} />
+      ),
+  },
+]
+
+const figureColumns = (ground: GroupGround): Column[] => {
+  const { i18n } = ground
+  const more = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !shown.includes(id))
+  return [
+    metricColumn<AdGroupRow>('cost', ground),
+    {
+      key: 'pacing_index',
+      header: i18n._(msg`Pacing`),
+      kind: 'ratio',
+      width: 144,
+      align: 'start',
+      isOptional: true,
+      value: ({ serving }) => serving.pacing_index,
+      render: ({ budget, budget_period, status, serving }) => (
+        <PacingCell budget={budget} period={budget_period} status={status} serving={serving} />
+      ),
+    },
+    ...shown.map((id) => metricColumn<AdGroupRow>(id, ground)),
+    ...more.map((id) => metricColumn<AdGroupRow>(id, { ...ground, isOptional: true })),
+  ]
+}
+
+const aboutColumns = ({ i18n, plural }: GroupGround): Column[] => [
+  {
+    key: 'end_date',
+    header: i18n._(msg`Ends`),
+    kind: 'date',
+    width: 148,
+    isSortable: true,
+    filter: { kind: 'between' },
+    value: ({ end_date }) => end_date,
+    render: ({ end_date }) =>
+      end_date === null ? <span className="quiet">{i18n._(msg`With its campaign`)}</span> : <DateText day={end_date} />,
+  },
+  { key: 'entities', header: plural, kind: 'number', width: 112, isOptional: true, isSortable: true, value: (row) => row.entities },
+  {
+    key: 'campaign_name',
+    header: i18n._(msg`Campaign`),
+    kind: 'text',
+    isOptional: true,
+    isSortable: true,
+    filter: { kind: 'contains' },
+    value: (row) => row.campaign_name,
+  },
+  {
+    key: 'advertiser_name',
+    header: i18n._(msg`Advertiser`),
+    kind: 'text',
+    isOptional: true,
+    isSortable: true,
+    filter: { kind: 'contains' },
+    value: (row) => row.advertiser_name,
+  },
+  { key: 'currency_code', header: i18n._(msg`Currency`), kind: 'text', width: 96, isOptional: true, value: (row) => row.currency_code },
+]
+
+/** Every column of the list of ad groups but the first. */
+export const groupColumns = (ground: GroupGround): Column[] => [standColumns, figureColumns, aboutColumns].flatMap((some) => some(ground))
+
+/** How cells of ad groups are changed in their place. */
+export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: GroupGround): Readonly<Record<string, CellEdit<AdGroupRow>>> {
+  const currency = ({ currency_code }: AdGroupRow) => currencyOf(currency_code)
+  const over = ({ status }: AdGroupRow) => (status === 'ended' || status === 'invalid' ? i18n._(msg`It is over`) : undefined)
+  return {
+    name: {
+      kind: 'text',
+      check: (text) => checkName(text, 120, i18n),
+      lockedBecause: over,
+      save: (row, text) => save(row, { name: text.trim() }),
+    },
+    status: {
+      kind: 'choice',
+      optionsOf: (row) => adGroupChoices(row.status, row.status !== 'pending').map((value) => ({ value, label: statusWord(value, i18n) })),
+      lockedBecause: over,
+      save: (row, text) => {
+        const status = (['active', 'paused', 'pending'] as const).find((one) => one === text)
+        return status ? save(row, { status }) : Promise.resolve({ row })
+      },
+    },
+    base_bid: {
+      kind: 'number',
+      text: (row) => amountField(row.base_bid, bidDigits(currency(row)), i18n),
+      check: (text, row) => checkAmount(text, bidDigits(currency(row)), i18n),
+      lockedBecause: over,
+      save: (row, text) => save(row, { base_bid: amountIn(text, i18n) ?? row.base_bid }),
+    },
+    budget: {
+      kind: 'number',
+      text: (row) => amountField(row.budget, currency(row), i18n),
+      check: (text, row) => checkAmount(text, currency(row), i18n),
+      lockedBecause: (row) => over(row) ?? (row.budget === null ? i18n._(msg`It spends of the budget of its campaign`) : undefined),
+      save: (row, text) => save(row, { budget: amountIn(text, i18n) ?? row.budget }),
+    },
+    end_date: {
+      kind: 'date',
+      hint: i18n._(msg`Empty it for as long as its campaign`),
+      lockedBecause: over,
+      save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { useClient } from '../../../../parts/client.tsx'
+import { DataTable } from '../../../../parts/data-table.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { useCampaignBulk } from '../bulk/bulk-tools.tsx'
+import { useCurrency } from '../currency.ts'
+import { useElsewhere } from '../elsewhere.ts'
+import { SheetButton } from '../sheet/sheet-button.tsx'
+import { ViewsMenu } from '../views/views-menu.tsx'
+import { type CampaignActs, useCampaignActs } from './campaign-acts.tsx'
+import { useCampaignEdits } from './campaign-edits.ts'
+import { useListDates } from './dates.ts'
+import { ListFigures } from './figures.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { ListNote } from './list-note.tsx'
+import { ListSearch } from './list-search.tsx'
+import { NameCell } from './name-cell.tsx'
+import { NewCampaign } from './new-campaign.tsx'
+import { useBeforeCall } from './use-before-call.ts'
+import { useCampaignAsk } from './use-campaign-ask.ts'
+import { useCampaignColumns } from './use-campaign-columns.tsx'
+import { useReload, useSource } from './use-source.ts'
+
+const usualSort = [{ key: 'cost', order: 'desc' }] as const
+const rowId = (row: CampaignRow) => String(row.campaign_id)
+const rowName = (row: CampaignRow) => row.name
+
+/** The first column: the name, which opens the campaign, its advertiser and its menu. */
+function useNameColumn({ acts, act }: CampaignActs): GridColumn<CampaignRow> {
+  const { t } = useLingui()
+  const elsewhere = useElsewhere()
+  const isOne = useWhose().advertiserId !== undefined
+  return useMemo(
+    () => ({
+      key: 'name',
+      header: t`Campaign`,
+      kind: 'text',
+      width: 300,
+      isSortable: true,
+      isPressed: true,
+      filter: { kind: 'contains' },
+      isFilteredElsewhere: true,
+      value: rowName,
+      render: (row) => (
+        <NameCell
+          name={row.name}
+          target={elsewhere.campaign(row.campaign_id, row.name)}
+          note={isOne ? `#${row.campaign_id}` : `${row.advertiser_name} · #${row.campaign_id}`}
+          acts={acts}
+          onAct={(id) => act(row, id)}
+        />
+      ),
+    }),
+    [t, elsewhere, isOne, acts, act],
+  )
+}
+
+/** The campaigns of a client, or of one advertiser: figures, a table that can be changed in its cells, and many at once. */
+export function CampaignList() {
+  const { t } = useLingui()
+  const dates = useListDates()
+  const { memberGroup, advertiser } = useClient()
+  const currencyOf = useCurrency()
+  const [asked, reload] = useReload()
+  const { question, ...acts } = useCampaignActs(reload)
+  const columns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(reload))
+  const { ask, whole } = useCampaignAsk(dates)
+  const { source, meaning } = useSource(columns, ask, asked)
+  const bulk = useCampaignBulk({ columns, whole, onDone: reload })
+  const before = useRead(campaigns.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
+  return (
+    <ListFrame here="campaigns" dates={dates} beside={<ViewsMenu name="campaigns" today={dates.today} />}>
+      <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      <DataTable
+        name="campaigns"
+        label={t`Campaigns`}
+        columns={columns}
+        source={source}
+        rowId={rowId}
+        rowName={rowName}
+        usualSort={usualSort}
+        density="comfortable"
+        zone={advertiser?.time_zone}
+        currency={meaning && currencyOf(meaning.currency_code)}
+        lead={<ListSearch label={t`Find by name`} />}
+        tools={<SheetButton columns={columns} ask={ask} label={memberGroup?.name ?? ''} onDone={reload} />}
+        selectionTools={bulk.tools}
+        empty={{
+          heading: <Trans>No campaigns yet</Trans>,
+          text: <Trans>A campaign puts what you sell in front of those who look for it.</Trans>,
+          act: <NewCampaign />,
+        }}
+      />
+      <ListNote meaning={meaning} hasSpark />
+      {question}
+      {bulk.dialog}
+    </ListFrame>
+  )
+}

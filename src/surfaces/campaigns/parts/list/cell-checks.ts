@@ -1,0 +1,27 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { decimalsIn, isDecimal } from '../../../../contract/decimals.ts'
+import { decimalText, exampleOf, readDecimal } from '../../../../ui/form/decimal-text.ts'
+import type { CurrencyFormat } from '../../../../ui/format.ts'
+
+/** An amount as it stands in the field of a cell. */
+export const amountField = (amount: string | null, { currency_digits: digits }: CurrencyFormat, { locale }: I18n) =>
+  amount === null ? '' : decimalText(amount, { locale, digits, isPadded: true })
+
+/** The amount that a cell's text means, as the wire has it; nothing where it means none. */
+export const amountIn = (text: string, { locale }: I18n) => readDecimal(text, locale)
+
+/** Whether a cell's text is an amount of its currency, or why not. */
+export function checkAmount(text: string, { currency_digits: digits }: CurrencyFormat, i18n: I18n): true | string {
+  const amount = amountIn(text, i18n)
+  const isAmount = amount !== undefined && isDecimal(amount) && !amount.startsWith('-') && decimalsIn(amount) <= digits
+  if (!isAmount) return i18n._(msg`Please only use a value in this format ${{ example: exampleOf(i18n.locale, digits) }}`)
+  return Number(amount) > 0 || i18n._(msg`Enter an amount above 0`)
+}
+
+/** Whether a cell's text is a name. */
+export function checkName(text: string, most: number, i18n: I18n): true | string {
+  const length = [...text.trim()].length
+  if (length === 0) return i18n._(msg`Give it a name`)
+  return length <= most || i18n._(msg`Give it a name of at most ${{ most: String(most) }} characters`)
+}

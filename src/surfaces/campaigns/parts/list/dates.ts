@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { defaultDateRanges } from '../../../../contract/date-ranges.ts'
+import { useClient } from '../../../../parts/client.tsx'
+import { type DateGround, useDateAddress } from '../../../../parts/date-address.ts'
+import { todayIn } from '../../../../parts/today.ts'
+
+const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+
+/** The dates of the lists, kept in the address; the day is that of the advertiser where there is one. */
+export function useListDates() {
+  const { advertiser } = useClient()
+  const today = todayIn(new Date(), advertiser?.time_zone)
+  const first = `${Number(today.slice(0, 4)) - 2}-01-01`
+  const { value, apply } = useDateAddress({ today, first, usual })
+  const { start_date, end_date } = value.days
+  const days = useMemo(() => ({ start_date, end_date }), [start_date, end_date])
+  return { today, first, value, apply, days }
+}
+export type ListDates = ReturnType<typeof useListDates>
+
+const words = ['date_range', 'start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date']
+
+/** What of an address says the dates, to take it along to another list. */
+export function datesOf(query: URLSearchParams): string {
+  const kept = new URLSearchParams([...query].filter(([name]) => words.includes(name))).toString()
+  return kept && `?${kept}`
+}

@@ -1,0 +1,34 @@
+import type { Filter } from '../../../../contract/list.ts'
+import { reportFilter } from '../../../../parts/report-source.ts'
+import type { ColumnFace } from '../../../../ui/grid/grid-column.ts'
+import type { GridFilter, GridQuestion } from '../../../../ui/grid/grid-question.ts'
+
+/** Before and after any day that there is. */
+const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
+
+/** What a filter offers for what is not there; the wire has a condition of its own for it. */
+export const noneValue = 'none'
+
+function conditions(column: ColumnFace, filter: GridFilter): Filter[] {
+  const { key: field, kind } = column
+  if (kind === 'date' && filter.kind === 'between')
+    return [{ field, operation: 'BETWEEN', value: [filter.from ?? firstDay, filter.to ?? lastDay] }]
+  // A percent is typed as a percent and kept as a share.
+  if (kind === 'percent' && filter.kind === 'between') {
+    const share = (text: string | undefined) => (text === undefined ? undefined : String(Number(text) / 100))
+    const [from, to] = [share(filter.from), share(filter.to)]
+    return [reportFilter(field, { kind: 'between', ...(from && { from }), ...(to && { to }) })]
+  }
+  if (filter.kind === 'one-of' && filter.values.includes(noneValue)) return [{ field, operation: 'IS NULL' }]
+  return [reportFilter(field, filter)]
+}
+
+/** The conditions of a table as the platform's lists take them. */
+export const listFilters = ({ filters }: Pick<GridQuestion, 'filters'>, columns: readonly ColumnFace[]): Filter[] =>
+  columns.flatMap((column) => {
+    const filter = filters[column.key]
+    return filter ? conditions(column, filter) : []
+  })
+
+/** The order of a table as the platform's lists take it. */
+export const listSort = ({ sort }: Pick<GridQuestion, 'sort'>) => sort.map(({ key, order }) => ({ field: key, order }))

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { maxLength, required } from '../../../../contract/fields.rules.ts'
+import { useRejection } from '../../../../parts/form-rejection.ts'
+import { useKeptForm } from '../../../../parts/kept-form.ts'
+import { Form } from '../../../../ui/form/form.tsx'
+import { TextArea } from '../../../../ui/form/text-field.tsx'
+import { Modal } from '../../../../ui/overlay/modal.tsx'
+
+interface DenyDialogProps {
+  readonly name: string
+  readonly onDeny: (comment: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+const commentMost = 500
+const rules = { comment: [required, maxLength(commentMost)] }
+
+/** Asks what is wrong with a campaign; without that nobody could mend it. */
+export default function DenyDialog({ name, onDeny, onClose }: DenyDialogProps) {
+  const { t } = useLingui()
+  const rejection = useRejection()
+  const form = useKeptForm({
+    initial: { comment: '' },
+    rules,
+    submit: rejection(({ comment }: { comment: string }) => onDeny(comment.trim())),
+    done: onClose,
+  })
+  return (
+    <Modal
+      heading={<Trans>Deny {name}?</Trans>}
+      note={<Trans>Whoever made it reads your comment.</Trans>}
+      isBusy={form.isSending}
+      onClose={onClose}
+      answers={[
+        { does: 'cancel', onPress: onClose },
+        { does: 'delete', label: <Trans>Deny campaign</Trans>, onPress: () => void form.send() },
+      ]}
+    >
+      <Form form={form} label={t`Deny campaign`}>
+        <TextArea
+          {...form.field('comment', t`Comment`)}
+          maxLength={commentMost}
+          rows={4}
+          help={t`What has to change before it can be shown`}
+        />
+      </Form>
+    </Modal>
+  )
+}

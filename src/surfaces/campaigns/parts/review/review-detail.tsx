@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
+import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import { addDays } from '../../../../contract/date-ranges.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { periodWords, pacingWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import { todayIn } from '../../../../parts/today.ts'
+import { count } from '../../../../ui/format.ts'
+import { KeyValues } from '../../../../ui/mark/key-values.tsx'
+import { Link } from '../../../../ui/place/link.tsx'
+import { Table } from '../../../../ui/table.tsx'
+import { DateRangeText } from '../../../../ui/text/date-text.tsx'
+import { Money } from '../../../../ui/text/money.tsx'
+import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
+import { bidDigits } from '../bid-digits.ts'
+import { useCurrency } from '../currency.ts'
+import { useElsewhere } from '../elsewhere.ts'
+
+/** So many of what is advertised are shown here; the rest is behind the campaign's own page. */
+const entitiesMost = 20
+
+const pathOf = (row: CampaignRow) => ({
+  memberGroupId: row.member_group_id,
+  advertiserId: row.advertiser_id,
+  campaignId: row.campaign_id,
+})
+
+function About({ row }: { readonly row: CampaignRow }) {
+  const { t, i18n } = useLingui()
+  const currency = useCurrency()(row.currency_code)
+  const { plural } = useLabel()
+  const today = todayIn(new Date())
+  return (
+    <KeyValues
+      items={[
+        { id: 'advertiser', label: t`Advertiser`, value: row.advertiser_name },
+        {
+          id: 'budget',
+          label: t`Budget`,
+          value: (
+            <>
+              <Money amount={row.budget} currency={currency} /> · {wordIn(periodWords, row.budget_period, i18n)}
+            </>
+          ),
+        },
+        { id: 'days', label: t`Dates`, value: <DateRangeText start={row.start_date} end={row.end_date} today={today} /> },
+        { id: 'channel', label: t`Channel`, value: row.channel },
+        { id: 'goal', label: t`Goal`, value: row.goal_type && `${row.goal_type} ${row.goal_roas ?? ''}` },
+        { id: 'pacing', label: t`Spread of the budget`, value: wordIn(pacingWords, row.pacing, i18n) },
+        { id: 'groups', label: t`Ad groups`, value: count(row.ad_groups, i18n.locale) },
+        { id: 'entities', label: plural, value: count(row.entities, i18n.locale) },
+        { id: 'made', label: t`Handed in`, value: <RelativeTime moment={row.submitted_at ?? row.created_at} zone="UTC" /> },
+      ]}
+    />
+  )
+}
+
+/** The ad groups of a campaign with their bids. */
+function Groups({ row }: { readonly row: CampaignRow }) {
+  const { t, i18n } = useLingui()
+  const currency = bidDigits(useCurrency()(row.currency_code))
+  const { plural } = useLabel()
+  const { data } = useRead(campaigns.adGroups, { path: pathOf(row) })
+  if (!data || data.ad_groups.length === 0) return null
+  return (
+    <Table
+      caption={t`Ad groups`}
+      columns={[
+        { id: 'name', label: t`Ad group`, isNumber: false },
+        { id: 'bid', label: t`Base bid`, isNumber: true },
+        { id: 'entities', label: plural, isNumber: true },
+      ]}
+      rows={data.ad_groups.map(({ ad_group_id: id, name, base_bid, entities }) => ({
+        id: String(id),
+        cells: [name, <Money key="bid" amount={base_bid} currency={currency} />, count(entities, i18n.locale)],
+      }))}
+    />
+  )
+}
+
+/** What is shown: the things themselves, with what is bid for each. */
+function Shown({ row }: { readonly row: CampaignRow }) {
+  const { t, i18n } = useLingui()
+  const { singular, plural } = useLabel()
+  const elsewhere = useElsewhere()
+  const currency = bidDigits(useCurrency()(row.currency_code))
+  const today = todayIn(new Date())
+  const body = { start_date: addDays(today, -7), end_date: today, pagination: { start: 0, count: entitiesMost } }
+  const { data } = useRead(adGroupEntities.campaignReport, { path: pathOf(row), body })
+  if (!data || data.total === 0) return null
+  const rest = data.total - data.entities.length
+  return (
+    <>
+      <Table
+        caption={plural}
+        columns={[
+          { id: 'name', label: singular, isNumber: false },
+          { id: 'category', label: t`Category`, isNumber: false },
+          { id: 'group', label: t`Ad group`, isNumber: false },
+          { id: 'bid', label: t`Bid`, isNumber: true },
+        ]}
+        rows={data.entities.map(({ entity_id, ad_group_id, name, category, ad_group_name, effective_bid }) => ({
+          id: `${ad_group_id} ${entity_id}`,
+          cells: [name, category, ad_group_name, <Money key="bid" amount={effective_bid} currency={currency} />],
+        }))}
+      />
+      {rest > 0 && (
+        <Link target={elsewhere.campaign(row.campaign_id, row.name, '?tab=entities')}>
+          <Trans>See {count(rest, i18n.locale)} more</Trans>
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** Everything that is looked at before a campaign may be shown. */
+export function ReviewDetail({ row }: { readonly row: CampaignRow }) {
+  const elsewhere = useElsewhere()
+  return (
+    <>
+      <h3>
+        <Link target={elsewhere.campaign(row.campaign_id, row.name)}>{row.name}</Link>
+      </h3>
+      <About row={row} />
+      <Groups row={row} />
+      <Shown row={row} />
+    </>
+  )
+}

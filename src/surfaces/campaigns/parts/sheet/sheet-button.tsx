@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
+import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { upload } from '../../../../ui/icons.ts'
+import type { useCampaignAsk } from '../list/use-campaign-ask.ts'
+
+const SheetDialog = lazy(() => import('./sheet-dialog.tsx'))
+
+interface SheetButtonProps {
+  readonly columns: readonly GridColumn<CampaignRow>[]
+  readonly ask: ReturnType<typeof useCampaignAsk>['ask']
+  /** Whose campaigns they are, for the name of the file. */
+  readonly label: string
+  readonly onDone: () => void
+}
+
+/** The way to change many campaigns in a sheet of one's own. */
+export function SheetButton(props: SheetButtonProps) {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
+  const [isOpen, setOpen] = useState(false)
+  if (isReadonly) return null
+  return (
+    <>
+      <IconButton icon={upload} label={t`Change in a sheet`} disabledBecause={mayNot} onPress={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <SheetDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type SheetRow, sheetMost } from '../../../../contract/campaign-edits.ts'
+import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import { usePath } from '../../../../kit/path.ts'
+import { asProblem, type Problem, problemText } from '../../../../kit/problem.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { downloadText } from '../../../../parts/csv.ts'
+import { questionIn } from '../../../../parts/table-address.ts'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { download } from '../../../../ui/icons.ts'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import type { Answer } from '../../../../ui/overlay/answers.tsx'
+import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { Upload } from '../../../../ui/upload/upload.tsx'
+import { ofCampaigns } from '../bulk/bulk-calls.ts'
+import { type BulkAnswer, changedIn } from '../bulk/bulk-work.ts'
+import { Preview } from '../bulk/preview.tsx'
+import { useBulkDone } from '../bulk/use-bulk-done.ts'
+import { listFilters, listSort } from '../list/list-filters.ts'
+import type { useCampaignAsk } from '../list/use-campaign-ask.ts'
+import { type LineProblem, type ReadSheet, readSheet, sheetText } from './sheet-rows.ts'
+
+interface SheetDialogProps {
+  readonly columns: readonly GridColumn<CampaignRow>[]
+  readonly ask: ReturnType<typeof useCampaignAsk>['ask']
+  readonly label: string
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+const limits = { kinds: ['csv'], maxBytes: 2_000_000, maxFiles: 1 } as const
+const longMs = 60_000
+
+const lineWords: Readonly<Record<LineProblem['code'], MessageDescriptor>> = {
+  no_columns: msg`The first line must name the columns campaign_id and version`,
+  too_many: msg`There are more lines than one sheet can have`,
+  campaign_id: msg`There is no campaign number`,
+  twice: msg`The campaign stands on a line above already`,
+  version: msg`The version is missing; download the sheet again`,
+  name: msg`The name is empty`,
+  status: msg`The status must be active, paused or pending`,
+  budget: msg`The budget is no amount such as 450.00`,
+  start_date: msg`The first day must be a date as YYYY-MM-DD`,
+  end_date: msg`The last day must be a date as YYYY-MM-DD, or empty for always on`,
+}
+
+/** One line that cannot be taken, and why. */
+interface LineSaid {
+  readonly line: number
+  readonly text: string
+}
+
+/** The lines that the platform could not read, by the places of its answer. */
+function refusedLines({ fields }: Problem, { rows, lines }: ReadSheet): LineSaid[] {
+  return fields.flatMap(({ path, rule }) => {
+    const row = rows[Number(/^rows\.(\d+)/.exec(path)?.[1] ?? -1)]
+    return row ? [{ line: lines.get(row.campaign_id) ?? 0, text: rule }] : []
+  })
+}
+
+function LineList({ lines }: { readonly lines: readonly LineSaid[] }) {
+  const { t } = useLingui()
+  if (lines.length === 0) return null
+  return (
+    <Callout kind="error" heading={t`${plural(lines.length, { one: '# line cannot be read', other: '# lines cannot be read' })}`} isNews>
+      <ul className="sheet-lines">
+        {lines.map(({ line, text }) => (
+          <li key={`${line} ${text}`}>
+            <Trans>
+              Line {line}: {text}
+            </Trans>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+/** Sends a sheet: once to see what it would do, and once to do it. */
+function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClose'>) {
+  const { send } = useRuntime()
+  const { i18n } = useLingui()
+  const { clientId } = useWhose()
+  const done = useBulkDone(onDone)
+  const [sheet, setSheet] = useState<ReadSheet>()
+  const [answers, setAnswers] = useState<readonly BulkAnswer[]>()
+  const [lines, setLines] = useState<readonly LineSaid[]>([])
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function ask(rows: readonly SheetRow[], known: ReadSheet, isDry: boolean) {
+    const body = { rows: [...rows], dry_run: isDry }
+    const { effect, ...answer } = await send(campaigns.sheet, { path: { memberGroupId: clientId }, body }, { timeoutMs: longMs })
+    const said = ofCampaigns(answer, effect)
+    const changing = said.rows.filter(({ fields, problem }) => fields.length > 0 || problem)
+    return { ...said, rows: changing.map((row) => ({ ...row, line: known.lines.get(Number(row.id)) })) }
+  }
+  async function look(text: string) {
+    const read = readSheet(text)
+    const problems = read.problems.map(({ line, code }) => ({ line, text: i18n._(lineWords[code]) }))
+    setFailure(undefined)
+    setLines(problems)
+    setSheet(read)
+    setAnswers(undefined)
+    if (read.rows.length === 0) return
+    try {
+      setAnswers([await ask(read.rows, read, true)])
+    } catch (error) {
+      const problem = asProblem(error)
+      const refused = refusedLines(problem, read)
+      setLines([...problems, ...refused])
+      if (refused.length === 0) setFailure(problemText(problem, i18n))
+    }
+  }
+  async function commit() {
+    if (!sheet) return
+    setBusy(true)
+    try {
+      done([await ask(sheet.rows, sheet, false)])
+      onClose()
+    } catch (error) {
+      setFailure(problemText(asProblem(error), i18n))
+      setBusy(false)
+    }
+  }
+  return { answers, lines, failure, isBusy, look, commit, again: () => setAnswers(undefined) }
+}
+
+function useDownload({ columns, ask, label }: SheetDialogProps) {
+  const { query } = usePath()
+  return async () => {
+    const question = questionIn(query, columns)
+    const [filters, sort] = [listFilters(question, columns), listSort(question)]
+    const body = { pagination: { start: 0, count: sheetMost }, ...(filters.length > 0 && { filters }), ...(sort.length > 0 && { sort }) }
+    const { rows } = await ask(body, AbortSignal.timeout(longMs))
+    downloadText(`${label.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'campaigns'}-sheet.csv`, sheetText(rows))
+  }
+}
+
+/** Campaigns as a sheet: downloaded, changed elsewhere, and looked at before anything is done. */
+export default function SheetDialog(props: SheetDialogProps) {
+  const { onClose } = props
+  const { t, i18n } = useLingui()
+  const { answers, lines, failure, isBusy, look, commit, again } = useSheet(props)
+  const save = useDownload(props)
+  const [trouble, setTrouble] = useState<string>()
+  const nothing = answers !== undefined && changedIn(answers) === 0
+  const showing: readonly Answer[] = [
+    { does: 'exit', label: <Trans>Another file</Trans>, onPress: again },
+    {
+      ...{ does: 'continue', label: <Trans>Make the changes</Trans>, onPress: () => void commit() },
+      ...(nothing && { disabledBecause: t`Nothing would change` }),
+    },
+  ]
+  return (
+    <Modal
+      heading={<Trans>Change campaigns in a sheet</Trans>}
+      note={<Trans>Up to {String(sheetMost)} campaigns: those that the list shows now</Trans>}
+      size={answers ? '5xl' : 'xl'}
+      isBusy={isBusy}
+      onClose={onClose}
+      answers={answers ? showing : [{ does: 'cancel', onPress: onClose }]}
+    >
+      <div className="sheet">
+        {(failure ?? trouble) && (
+          <Callout kind="error" heading={<Trans>Nothing was changed</Trans>} isNews>
+            {failure ?? trouble}
+          </Callout>
+        )}
+        <LineList lines={lines} />
+        {answers ? (
+          <Preview answers={answers} />
+        ) : (
+          <>
+            <p>
+              <Trans>
+                1. Download the sheet and change names, statuses, budgets and days in it. Leave the numbers and versions as they are.
+              </Trans>
+            </p>
+            <div className="row">
+              <Button
+                icon={download}
+                onPress={() => void save().catch((error: unknown) => setTrouble(problemText(asProblem(error), i18n)))}
+              >
+                <Trans>Download the sheet</Trans>
+              </Button>
+            </div>
+            <p>
+              <Trans>2. Bring it back. You see what would change before anything does.</Trans>
+            </p>
+            <Upload label={t`The changed sheet`} limits={limits} send={async (file) => look(await file.text())} />
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,114 @@
+import { sheetMost, type SheetRow } from '../../../../contract/campaign-edits.ts'
+import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import { dayRange } from '../../../../contract/days.rules.ts'
+import { statusChoices } from '../../../../contract/statuses.ts'
+import { csvOf } from '../../../../parts/csv.ts'
+import { readTable } from './sheet-table.ts'
+
+/** The columns of a sheet; they are named in the words of the platform, so that a sheet reads the same in every language. */
+export const sheetColumns = [
+  'campaign_id',
+  'version',
+  'name',
+  'status',
+  'budget',
+  'currency_code',
+  'start_date',
+  'end_date',
+  'pacing',
+] as const
+type Column = (typeof sheetColumns)[number]
+
+/** Why a line of a sheet is not taken. */
+export const lineProblems = [
+  'no_columns',
+  'too_many',
+  'campaign_id',
+  'twice',
+  'version',
+  'name',
+  'status',
+  'budget',
+  'start_date',
+  'end_date',
+] as const
+export type LineProblem = { readonly line: number; readonly code: (typeof lineProblems)[number] }
+
+/** What a sheet says, and which of its lines say nothing that can be done. */
+export interface ReadSheet {
+  readonly rows: readonly SheetRow[]
+  /** The line of each campaign. */
+  readonly lines: ReadonlyMap<number, number>
+  readonly problems: readonly LineProblem[]
+}
+
+/** Campaigns as a sheet to change elsewhere. */
+export const sheetText = (rows: readonly CampaignRow[]) =>
+  csvOf([[...sheetColumns], ...rows.map((row) => sheetColumns.map((column) => row[column]))])
+
+/** A spreadsheet is kept from running a name as a formula by a sign that is none of the name. */
+const bare = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '')
+const whole = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
+const isDay = (text: string) => dayRange({ start_date: text, end_date: text }) === true
+
+/** An amount as spreadsheets write it; where cells are parted by semicolons, a comma is the point. */
+function amountOf(text: string, delimiter: string): string | undefined {
+  const plain = delimiter === ';' ? text.replace(/\.(?=\d{3}(\D|$))/g, '').replace(',', '.') : text.replace(/,(?=\d{3}(\D|$))/g, '')
+  return /^\d{1,15}(\.\d{1,6})?$/.test(plain) ? plain : undefined
+}
+
+type Said = (column: Column) => string | undefined
+type Fields = { -readonly [Name in keyof SheetRow]?: SheetRow[Name] }
+
+/** What one line changes; the column that cannot be read where there is one. */
+function fieldsOf(said: Said, delimiter: string): Fields | Column {
+  const [name, status, budget] = [said('name'), said('status'), said('budget')]
+  const [start, end, pacing] = [said('start_date'), said('end_date'), said('pacing')]
+  const known = statusChoices.editCampaign.find((one) => one === status)
+  // What is over stays so, and says nothing that could be chosen.
+  const isLeft = status === undefined || ['', 'ended', 'invalid', 'archived'].includes(status)
+  if (!known && !isLeft) return 'status'
+  const amount = budget && amountOf(budget, delimiter)
+  if (budget !== undefined && !amount) return 'budget'
+  if (start !== undefined && !isDay(start)) return 'start_date'
+  if (end && !isDay(end)) return 'end_date'
+  if (name !== undefined && name.trim() === '') return 'name'
+  return {
+    ...(name !== undefined && { name: bare(name).trim() }),
+    ...(known && { status: known }),
+    ...(amount && { budget: amount }),
+    ...(start !== undefined && { start_date: start }),
+    ...(end !== undefined && { end_date: end === '' ? null : end }),
+    ...(pacing && { pacing }),
+  }
+}
+
+/** Reads a sheet that came back, line by line. */
+export function readSheet(text: string): ReadSheet {
+  const { delimiter, rows } = readTable(text)
+  const [head, ...lines] = rows
+  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
+  const at = (column: Column) => names.indexOf(column)
+  if (at('campaign_id') < 0 || at('version') < 0) return { rows: [], lines: new Map(), problems: [{ line: 1, code: 'no_columns' }] }
+  const found = new Map<number, number>()
+  const [read, problems]: [SheetRow[], LineProblem[]] = [[], []]
+  for (const { line, cells } of lines) {
+    const said: Said = (column) => (at(column) < 0 ? undefined : (cells[at(column)] ?? ''))
+    const [id, version] = [whole(said('campaign_id') ?? ''), whole(said('version') ?? '')]
+    const problem = (code: LineProblem['code']) => problems.push({ line, code })
+    if (read.length >= sheetMost) {
+      problem('too_many')
+      break
+    }
+    const fields = fieldsOf(said, delimiter)
+    if (!id || id > 2_147_483_647) problem('campaign_id')
+    else if (found.has(id)) problem('twice')
+    else if (version === undefined) problem('version')
+    else if (typeof fields === 'string') problem(lineProblems.find((code) => code === fields) ?? 'campaign_id')
+    else {
+      found.set(id, line)
+      read.push({ campaign_id: id, version, ...fields })
+    }
+  }
+  return { rows: read, lines: found, problems }
+}

@@ -1,0 +1,39 @@
+import { type SavedView, userSettings, viewsMost } from '../../../../contract/user-settings.ts'
+import { useRead, useRefresh } from '../../../../kit/cache.tsx'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { usePerson } from '../../../../parts/person.tsx'
+
+export interface Views {
+  readonly saved: readonly SavedView[]
+  /** Somebody is known whose views they are. */
+  readonly canSave: boolean
+  /** Keeps a view; one of the same name is replaced. */
+  put(view: SavedView): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+/** The views of a list that somebody has given names, kept on the platform for them alone. */
+export function useViews(name: string): Views {
+  const { send } = useRuntime()
+  const refresh = useRefresh()
+  const known = usePerson()
+  const userId = known.state === 'known' ? known.person?.user_id : undefined
+  const path = userId === undefined ? undefined : { userId, name: `views.${name.replaceAll('_', '-')}` }
+  const { data } = useRead(userSettings.one, path ? { path } : null)
+  const saved = data?.value?.views ?? []
+
+  async function change(become: (views: readonly SavedView[]) => readonly SavedView[]) {
+    if (!path) return
+    // Another tab may have kept one meanwhile.
+    const { value } = await send(userSettings.one, { path })
+    const views = [...become(value?.views ?? [])].slice(-viewsMost)
+    await send(userSettings.change, { path, body: { value: { columns: value?.columns ?? [], views } } })
+    refresh(userSettings.one)
+  }
+  return {
+    saved,
+    canSave: path !== undefined,
+    put: (view) => change((views) => [...views.filter((one) => one.name !== view.name), view]),
+    remove: (gone) => change((views) => views.filter((one) => one.name !== gone)),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Routes } from '../../parts/screens.tsx'
+
+/** Every screen of campaigns, by its path. */
+export const routes: Routes = {
+  '': () => import('./screens/index.tsx'),
+  ad_groups: () => import('./screens/ad_groups.tsx'),
+  ':entityLabel': () => import('./screens/@entityLabel.tsx'),
+  'review-media': () => import('./screens/review-media.tsx'),
+  ':campaignId': () => import('./screens/@campaignId.tsx'),
+  ':campaignId/v2': () => import('./screens/@campaignId.v2.tsx'),
+  ':campaignId/ad_groups': () => import('./screens/@campaignId.ad_groups.tsx'),
+  ':campaignId/ad_groups/create': () => import('./screens/@campaignId.ad_groups.create.tsx'),
+  ':campaignId/ad_groups/:adGroupId': () => import('./screens/@campaignId.ad_groups.@adGroupId.tsx'),
+}

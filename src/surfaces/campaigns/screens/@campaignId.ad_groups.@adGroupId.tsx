@@ -1,0 +1,7 @@
+import type { ScreenParams } from '../../../parts/screens.tsx'
+import { GroupDetail } from '../parts/group/group-detail.tsx'
+
+/** One ad group of a campaign: how it does, what is in it, who sees it, and what it costs. */
+export default function AdGroup({ params }: { readonly params: ScreenParams }) {
+  return <GroupDetail params={params} />
+}

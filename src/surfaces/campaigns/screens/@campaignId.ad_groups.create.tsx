@@ -1,0 +1,7 @@
+import type { ScreenParams } from '../../../parts/screens.tsx'
+import { GroupCreate } from '../parts/group/group-create.tsx'
+
+/** A new ad group of a campaign. */
+export default function NewAdGroup({ params }: { readonly params: ScreenParams }) {
+  return <GroupCreate params={params} />
+}

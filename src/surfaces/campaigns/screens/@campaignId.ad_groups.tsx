@@ -1,0 +1,7 @@
+import type { ScreenParams } from '../../../parts/screens.tsx'
+import { Detail } from '../parts/detail/detail.tsx'
+
+/** One campaign at its ad groups: the last word of the address opens their tab. */
+export default function CampaignAdGroups({ params }: { readonly params: ScreenParams }) {
+  return <Detail params={params} />
+}

@@ -1,0 +1,7 @@
+import type { ScreenParams } from '../../../parts/screens.tsx'
+import { Detail } from '../parts/detail/detail.tsx'
+
+/** One campaign: how it does, what is in it, what it costs, and what became of it. */
+export default function Campaign({ params }: { readonly params: ScreenParams }) {
+  return <Detail params={params} />
+}

@@ -1,0 +1,39 @@
+import { integer, is, optional, string, type } from 'superstruct'
+import { match, type Place } from '../../../contract/addresses.ts'
+
+const Create = type({ flow: optional(string()), campaign_template_id: optional(integer()), campaign_id: optional(integer()) })
+const Open = type({ path: string() })
+const Funds = type({ advertiser_id: integer() })
+
+/** Where campaigns are, seen from a place: below its advertiser where it has one. */
+function campaignsOf({ attributes }: Pick<Place, 'attributes'>): string {
+  const { 'client-id': clientId, 'advertiser-id': advertiserId } = attributes
+  return `clients/${clientId}${advertiserId === undefined ? '' : `/advertisers/${advertiserId}`}/campaigns`
+}
+
+function toBuilder(detail: unknown, place: Place): string | undefined {
+  if (!is(detail, Create)) return undefined
+  const { flow, campaign_template_id: template, campaign_id: copy } = detail
+  if (flow === 'v2') return `${campaignsOf(place)}/create/v2`
+  const words = { flow, template, copy }
+  const query = new URLSearchParams(Object.entries(words).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  return `${campaignsOf(place)}/create${query.size > 0 ? `?${query}` : ''}`
+}
+
+const ways: Readonly<Record<string, (detail: unknown, place: Place) => string | undefined>> = {
+  'ad-campaign-create-asked': toBuilder,
+  // Campaigns show their own; whoever else asks for one is taken to them.
+  'ad-campaign-open-asked': (detail, place) =>
+    is(detail, Open) && place.tag !== 'ad-campaigns' ? `${campaignsOf(place)}/${detail.path}` : undefined,
+  'ad-funds-asked': (detail, { attributes }) =>
+    is(detail, Funds) ? `clients/${attributes['client-id']}/advertisers/${detail.advertiser_id}/funds` : undefined,
+}
+
+/** What elements ask of their page that another element of the console shows. */
+export const askedEvents = Object.keys(ways)
+
+/** The place in the console that an element asks for; nothing where it is to go on by itself. */
+export function askedPlace(event: string, detail: unknown, place: Place): string | undefined {
+  const path = ways[event]?.(detail, place)
+  return path !== undefined && match(`/${path}`) ? path : undefined
+}

@@ -1,0 +1,35 @@
+import { expect } from '@open-wc/testing'
+import { content, noToken, put, until } from './page-parts.js'
+
+document.documentElement.lang = 'en'
+const tag = 'ad-campaign-builder'
+const make = (attributes) => put(tag, { 'client-id': '1', 'advertiser-id': '1', ...attributes }, { getToken: noToken })
+
+describe('ad-campaign-builder', () => {
+  afterEach(() => document.body.replaceChildren())
+
+  it('can be used by anybody, in light and dark', async () => {
+    for (const theme of ['light', 'dark']) {
+      const element = make({ theme })
+      await content(element)
+      await expect(element).to.be.accessible()
+      element.remove()
+    }
+  })
+
+  it('says which attribute it cannot read, and others on the page live on', async () => {
+    const bad = make({ 'client-id': 'nobody' })
+    const other = make()
+    await until(() => bad.shadowRoot.textContent.includes('client-id'))
+    expect((await content(other)).textContent).to.not.equal('')
+  })
+
+  it('changes whose campaign it is while it stands there', async () => {
+    const element = make()
+    await content(element)
+    element.advertiserId = '2'
+    expect(element.getAttribute('advertiser-id')).to.equal('2')
+    element.removeAttribute('advertiser-id')
+    expect(element.advertiserId).to.equal(undefined)
+  })
+})

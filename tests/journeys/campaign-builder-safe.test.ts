@@ -1,0 +1,143 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { begin, builderAddress, chooseEntities, draftIn, fillBasics, fillMoney, goOn, saved } from '../support/builder-hands.ts'
+import { entered } from '../support/console-visit.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+
+const manager = 'ailsa.murray@fernhill.example'
+let platform: PlatformProcess
+let context: BrowserContext
+let page: Page
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000)
+  platform = await startPlatformProcess()
+  const visit = await entered(platform, browser, { address: builderAddress, email: manager })
+  context = visit.context
+  page = visit.page
+})
+test.afterAll(() => platform?.clear())
+
+const name = (where = page) => where.getByLabel('Campaign name')
+
+/** A new tab has a session of its own; whoever has signed in only says so. */
+async function come(tab: Page, address: string) {
+  await tab.goto(address)
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(name(tab)).toBeVisible()
+}
+
+test('what a killed tab had typed is there again', async () => {
+  await begin(page, 'Quick')
+  await name().fill('Killed')
+  await saved(page)
+  const address = page.url()
+  await page.route('**/campaign_drafts/*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+  await name().fill('Killed while typing')
+  const tab = await context.newPage()
+  await page.close({ runBeforeUnload: false })
+  page = tab
+  await come(page, address)
+  await expect(name()).toHaveValue('Killed while typing')
+  await saved(page)
+})
+
+test('without a connection it says so, keeps what is typed, and saves it when there is one again', async () => {
+  await context.setOffline(true)
+  await name().fill('Typed on a train')
+  await expect(page.getByText('The platform cannot be reached')).toBeVisible()
+  await expect(page.getByText('Kept on this device')).toBeVisible()
+  await context.setOffline(false)
+  await saved(page)
+  await expect(page.getByText('The platform cannot be reached')).toBeHidden()
+  await page.reload()
+  await expect(name()).toHaveValue('Typed on a train')
+})
+
+test('a second tab on the same draft is told, and sees what the first one types', async () => {
+  const other = await context.newPage()
+  await come(other, page.url())
+  await expect(other.getByText('This draft is open in another tab')).toBeVisible()
+  await expect(page.getByText('This draft is open in another tab')).toBeVisible()
+  await name().fill('From the first tab')
+  await saved(page)
+  await expect(name(other)).toHaveValue('From the first tab')
+  await other.close()
+})
+
+test('where two have changed the same field, the person decides', async () => {
+  const other = await context.newPage()
+  await come(other, page.url())
+  await expect(name(other)).toHaveValue('From the first tab')
+  await other.route('**/campaign_drafts/*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+  await name(other).fill('From the second tab')
+  await expect(other.getByText('Kept on this device')).toBeVisible()
+  await name().fill('From the first tab again')
+  await saved(page)
+  await other.unroute('**/campaign_drafts/*')
+  await expect(other.getByRole('dialog')).toContainText('From the first tab again')
+  await expect(other.getByRole('dialog')).toContainText('From the second tab')
+  await other.getByRole('button', { name: 'Keep mine' }).click()
+  await saved(other)
+  await other.reload()
+  await expect(name(other)).toHaveValue('From the second tab')
+  await other.close()
+  await expect(name()).toHaveValue('From the second tab')
+})
+
+test('ten thousand ids with three hundred bad lines are told line by line', async () => {
+  await fillBasics(page, 'By ids')
+  await goOn(page)
+  await page.getByRole('button', { name: 'Add by id' }).click()
+  const good = Array.from({ length: 100 }, (_, at) => `H-1-${1000 + at}`)
+  const unknown = Array.from({ length: 9600 }, (_, at) => `Z-${at}`)
+  const doubled = Array.from({ length: 300 }, (_, at) => `Z-${at}`)
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'ids.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from([...good, ...unknown, ...doubled].join('\r\n')),
+  })
+  await expect(page.getByText('9,700 ids')).toBeVisible()
+  await expect(page.getByText('300 lines need another look')).toBeVisible()
+  await page.getByRole('button', { name: 'Add 9,700' }).click()
+  await expect(page.getByText(/were added/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lines to look at' })).toContainText('Nobody knows this id')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the list' }).click()])
+  expect(file.suggestedFilename()).toBe('lines.csv')
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(page.getByRole('tab', { name: /^Chosen [1-9]\d*$/ })).toBeVisible()
+})
+
+test('a lost answer is asked for again, and there is one campaign', async () => {
+  await goOn(page)
+  await fillMoney(page, { budget: '50', bid: '0.60' })
+  await goOn(page)
+  await saved(page)
+  await page.route('**/submit', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Submit campaign' }).click()
+  await expect(page.getByText('Nobody knows whether it arrived').or(page.getByText('This draft was submitted'))).toBeVisible()
+  await page.unroute('**/submit')
+  const again = page.getByRole('button', { name: 'Submit campaign' })
+  if (await again.isVisible()) await again.click()
+  await expect(page.getByRole('heading', { name: /submitted/ })).toBeVisible()
+})
+
+test('a host that stops the submission stops it', async () => {
+  await page.goto(`${platform.origin}${builderAddress}`)
+  await begin(page, 'Quick')
+  await fillBasics(page, 'Stopped by the host')
+  await goOn(page)
+  await chooseEntities(page, 1)
+  await goOn(page)
+  await fillMoney(page, { budget: '50', bid: '0.60' })
+  await goOn(page)
+  await saved(page)
+  await page.evaluate(() => document.addEventListener('ad-before-submit', (event) => event.preventDefault()))
+  const draft = draftIn(page)
+  await page.getByRole('button', { name: 'Submit campaign' }).click()
+  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('aria-busy', 'false')
+  await page.reload()
+  expect(draftIn(page)).toBe(draft)
+  await expect(page.getByRole('button', { name: 'Submit campaign' })).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'playwright/test'
+import { contextPlatform, open, pathOf } from '../support/console-context.ts'
+import { table } from '../support/table-hands.ts'
+
+contextPlatform()
+
+test('the console leads to the campaigns, keeps the choice of advertisers in its header, and shows one beside another', async ({
+  page,
+}) => {
+  await open(page, 'dana', 'clients/1')
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click()
+  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns')
+  await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('#')
+  await expect(page.getByRole('combobox', { name: /^Advertisers/ })).toHaveCount(1)
+  const [name] = await table(page).locator('[aria-rowindex="3"] .cell-name').allTextContents()
+  await table(page).locator('[aria-rowindex="3"] .cell-name').click()
+  await expect.poll(() => pathOf(page)).toMatch(/^clients\/1\/campaigns\/\d+$/)
+  await expect(page.getByText(name ?? '').first()).toBeVisible()
+})
+
+test('a route for a single advertiser stays one while its list is sorted', async ({ page }) => {
+  await open(page, 'dana', 'clients/1/campaigns-restaurants')
+  await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('#')
+  await table(page).getByRole('columnheader', { name: 'Campaign' }).click()
+  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns-restaurants?sort=name')
+  const told = page.waitForRequest((request) => request.url().endsWith('/campaigns_report'))
+  await page.reload()
+  expect((await told).postDataJSON().advertiser_ids).toHaveLength(1)
+})
+
+test('the way to a new campaign leads to the builder, with the way that was chosen', async ({ page }) => {
+  await open(page, 'dana', 'clients/1/campaigns')
+  await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('#')
+  await page.getByRole('button', { name: 'Ways to a new campaign' }).click()
+  await page.getByRole('menuitem', { name: /^Step by step/ }).click()
+  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns/create?flow=custom')
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'playwright/test'
+import { hardToUse } from '../support/axe.ts'
+import { campaignsPlatform, one, open, report, toast } from '../support/campaigns-page.ts'
+import { pictures } from '../support/gallery-page.ts'
+import { press } from '../support/table-hands.ts'
+
+campaignsPlatform()
+
+test('the queue is decided by letters, the oldest first, and a denial says why', async ({ page }) => {
+  const waiting = () =>
+    report('dana', {
+      filters: [{ field: 'review_status_id', operation: '=', value: 1 }],
+      sort: [
+        { field: 'submitted_at', order: 'asc' },
+        { field: 'created_at', order: 'asc' },
+      ],
+    })
+  const [first, ...others] = (await waiting()).campaigns
+  await open(page, 'dana', { path: 'review-media' })
+  const list = page.getByRole('list', { name: 'Campaigns that wait' })
+  await expect(list.getByRole('button').first()).toContainText(first.name)
+  await list.getByRole('button').first().focus()
+  await press(page, 'd')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Deny campaign' }).click()
+  await expect(dialog.getByText('Enter or choose a value').first()).toBeVisible()
+  expect((await waiting()).campaigns[0].campaign_id).toBe(first.campaign_id)
+  await dialog.getByLabel(/^Comment/).fill('The picture is too dark')
+  await dialog.getByRole('button', { name: 'Deny campaign' }).click()
+  await expect(toast(page, `Denied: ${first.name}`)).toBeVisible()
+  expect(await one('dana', first)).toMatchObject({ review_status_id: 2, review_comment: 'The picture is too dark' })
+  const [next] = others
+  if (!next) return expect(page.getByRole('heading', { name: 'Nothing waits for a review' })).toBeVisible()
+  await expect(list.getByRole('button').first()).toContainText(next.name)
+  await list.getByRole('button').first().focus()
+  await press(page, 'a')
+  await expect(toast(page, `Approved: ${next.name}`)).toBeVisible()
+  expect(await one('dana', next)).toMatchObject({ review_status_id: 3 })
+})
+
+for (const theme of ['light', 'dark'])
+  test(`every list is easy to use and fits, ${theme}, at every width`, async ({ page }) => {
+    test.setTimeout(240_000)
+    const lists = { campaigns: '', groups: 'ad_groups', entities: 'hotels', review: 'review-media' }
+    for (const [name, path] of Object.entries(lists)) {
+      await open(page, 'dana', { path, theme })
+      if (name !== 'review') await expect(page.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1')
+      else await page.getByRole('heading', { level: 2 }).first().waitFor()
+      for (const width of [1440, 768, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await hardToUse(page), `${name} ${width}`).toEqual([])
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await page.screenshot({ path: `${pictures}campaigns-${name}-${width}-${theme}.png` })
+      }
+    }
+  })

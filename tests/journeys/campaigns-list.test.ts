@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'playwright/test'
+import { as, campaignsPlatform, cellOf, days, heard, inDays, money, one, open, read, report, toast } from '../support/campaigns-page.ts'
+import { bar, focused, press, table } from '../support/table-hands.ts'
+
+campaignsPlatform()
+
+test('what the list shows is what the platform counts, sorted and narrowed down by it, with totals over all that match', async ({
+  page,
+}) => {
+  const all = await report('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 1000 } })
+  await open(page, 'dana', { path: `?${inDays}` })
+  await read(page)
+  await expect(table(page)).toHaveAttribute('aria-rowcount', String(all.total + 2))
+  const [first] = all.campaigns
+  await expect(table(page).locator('[aria-rowindex="3"]')).toContainText(first.name)
+  await expect(table(page).locator('[aria-rowindex="3"]')).toContainText(money(first.metrics.cost, first.currency_code))
+  await expect(table(page).locator('[aria-rowindex="2"]')).toContainText(money(all.totals.cost, all.currency_code))
+  const active = await report('dana', { filters: [{ field: 'status', operation: 'IN', value: ['active'] }] })
+  await open(page, 'dana', { path: `?${inDays}&amp;filter.status=active&amp;sort=name` })
+  await read(page)
+  await expect(table(page)).toHaveAttribute('aria-rowcount', String(active.total + 2))
+  await expect(table(page).locator('[aria-rowindex="2"]')).toContainText(money(active.totals.cost, active.currency_code))
+  expect(active.total).toBeLessThan(all.total)
+  const word = first.name.split(' ')[0]
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill(word)
+  const found = await report('dana', {
+    filters: [
+      { field: 'status', operation: 'IN', value: ['active'] },
+      { field: 'name', operation: 'ILIKE', value: word },
+    ],
+  })
+  await expect(table(page)).toHaveAttribute('aria-rowcount', String(found.total + (found.total > 0 ? 2 : 1)))
+  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain(`filter.name=${word}`)
+})
+
+test('a cell is changed in its place, told to the page, kept by the platform, and taken back', async ({ page }) => {
+  const { campaigns } = await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
+  const [mine] = campaigns
+  await open(page, 'jonas', { path: `?${inDays}` })
+  await read(page)
+  await cellOf(page, mine, 'Budget').dblclick()
+  const field = page.getByRole('textbox', { name: `Budget of ${mine.name}` })
+  await field.fill('not a number')
+  await press(page, 'Enter')
+  await expect(page.getByText(/Please only use a value in this format/)).toBeVisible()
+  const budget = (Number(mine.budget) + 11).toFixed(2)
+  await field.fill(budget)
+  await press(page, 'Enter')
+  await expect(cellOf(page, mine, 'Budget')).toContainText(money(budget, mine.currency_code))
+  await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(budget))
+  expect(await heard(page, 'ad-campaign-changed')).toEqual([['ad-campaign-changed', { campaign_id: mine.campaign_id, fields: 'budget' }]])
+  await toast(page, 'Budget changed').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(mine.budget))
+})
+
+test('what somebody else changed meanwhile is shown, and nothing typed is lost', async ({ page }) => {
+  const { campaigns } = await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
+  const mine = campaigns.at(-1)
+  await open(page, 'jonas', { path: `?${inDays}` })
+  await read(page)
+  const now = await one('jonas', mine)
+  const path = `v2/member_groups/1/advertisers/${mine.advertiser_id}/campaigns/${mine.campaign_id}`
+  await as('jonas')(
+    'PATCH',
+    path,
+    { comment: 'from elsewhere', budget: String(Number(now.budget) + 5) },
+    { 'If-Match': `"${now.version}"` },
+  )
+  await cellOf(page, mine, 'Budget').dblclick()
+  await page.getByRole('textbox', { name: `Budget of ${mine.name}` }).fill(String(Number(now.budget) + 7))
+  await press(page, 'Enter')
+  await expect(page.getByText(/Somebody has changed this since you read it/).first()).toBeAttached()
+  await press(page, 'Enter')
+  await press(page, 'Enter')
+  await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(now.budget) + 7)
+})
+
+test('many at once: a dry run that changes nothing, the change, and all of it taken back', async ({ page }) => {
+  const { campaigns } = await report('jonas', {
+    filters: [{ field: 'status', operation: '=', value: 'active' }],
+    sort: [{ field: 'cost', order: 'desc' }],
+  })
+  const before = campaigns.slice(0, 2)
+  await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active` })
+  await read(page)
+  await table(page).locator('[aria-rowindex="3"] .pick').click()
+  await table(page).locator('[aria-rowindex="4"] .pick').click()
+  await expect(bar(page)).toContainText('2 selected')
+  await bar(page).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
+  await expect(dialog.getByText('Choose at least one change')).toBeVisible()
+  await dialog.getByLabel('Budget, by percent').fill('10')
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
+  await expect(dialog.getByText('2 changes would be made. Nothing is changed yet.')).toBeVisible()
+  await expect(dialog.getByText(/Budgets on a usual day/)).toBeVisible()
+  for (const mine of before) expect((await one('jonas', mine)).budget).toBe(mine.budget)
+  await dialog.getByRole('button', { name: 'Make the changes' }).click()
+  await expect(toast(page, '2 changes made')).toBeVisible()
+  for (const mine of before) expect(Number((await one('jonas', mine)).budget)).toBeCloseTo(Number(mine.budget) * 1.1, 1)
+  await toast(page, '2 changes made').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Undone')).toBeVisible()
+  for (const mine of before) expect((await one('jonas', mine)).budget).toBe(mine.budget)
+  await expect
+    .poll(() => heard(page, 'ad-campaigns-changed'))
+    .toEqual([
+      ['ad-campaigns-changed', { changed: 2, undone: false }],
+      ['ad-campaigns-changed', { changed: 2, undone: true }],
+    ])
+})
+
+test('a sheet is downloaded, changed, looked at line by line and brought in', async ({ page }) => {
+  await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active&amp;sort=name` })
+  await read(page)
+  await page.getByRole('button', { name: 'Change in a sheet' }).click()
+  const dialog = page.getByRole('dialog')
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download the sheet' }).click()
+  const lines = readFileSync(await (await saving).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines[0]).toContain('campaign_id,version,name,status,budget,currency_code,start_date,end_date,pacing')
+  const [first, second] = [lines[1]?.split(',') ?? [], lines[2]?.split(',') ?? []]
+  const campaignId = Number(first[0])
+  first[4] = (Number(first[4]) + 3).toFixed(2)
+  second[4] = 'a lot'
+  const buffer = Buffer.from([lines[0], first.join(','), second.join(',')].join('\r\n'))
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByText('Line 3: The budget is no amount such as 450.00')).toBeVisible()
+  await expect(dialog.getByText('1 change would be made. Nothing is changed yet.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make the changes' }).click()
+  await expect(toast(page, '1 change made')).toBeVisible()
+  const found = await report('jonas', { filters: [{ field: 'campaign_id', operation: '=', value: campaignId }] })
+  expect(Number(found.campaigns[0].budget)).toBe(Number(first[4]))
+})
+
+test('who only looks changes nothing, and a page that says so shows no way to', async ({ page }) => {
+  await open(page, 'mika', { path: `?${inDays}` })
+  await read(page)
+  await expect(page.getByRole('button', { name: 'New campaign' })).toHaveAttribute('aria-disabled', 'true')
+  await table(page).locator('[aria-rowindex="3"] [data-column="2"]').dblclick()
+  await expect(page.locator('.cell-field')).toHaveCount(0)
+  await table(page).locator('[aria-rowindex="3"] .pick').click()
+  await expect(bar(page).getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-disabled', 'true')
+  await open(page, 'dana', { path: `?${inDays}`, attributes: 'readonly' })
+  await read(page)
+  await expect(page.getByRole('button', { name: 'New campaign' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Change in a sheet' })).toHaveCount(0)
+  await table(page).locator('[aria-rowindex="3"] .pick').click()
+  await expect(bar(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
+})
+
+test('by keyboard alone: into the table, to a name, into the campaign, and its menu', async ({ page }) => {
+  await open(page, 'jonas', { path: `?${inDays}` })
+  await read(page)
+  await page.getByRole('button', { name: 'Save as CSV' }).focus()
+  await press(page, 'Tab')
+  await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
+  await press(page, 'ContextMenu')
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: 'Open' })).toBeFocused()
+  await press(page, 'ArrowDown')
+  await expect(menu.getByRole('menuitem', { name: 'Ad groups' })).toBeFocused()
+  await press(page, 'Escape')
+  await expect(menu).toHaveCount(0)
+  await table(page).locator('[aria-rowindex="3"] [data-column="0"]').focus()
+  await press(page, 'Enter')
+  await expect.poll(async () => (await heard(page, 'ad-campaign-open-asked')).length).toBe(1)
+})
+
+test('a view is given a name, is there again, and is taken away', async ({ page }) => {
+  await open(page, 'dana', { path: `?${inDays}&amp;filter.status=paused` })
+  await read(page)
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+  await page.getByRole('dialog').getByLabel(/^Name/).fill('What rests')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('button', { name: /^Views What rests/ })).toBeVisible()
+  await open(page, 'dana')
+  await read(page)
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await page.getByRole('menuitemradio', { name: 'What rests' }).click()
+  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('filter.status=paused')
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete the view What rests' }).click()
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'What rests' })).toHaveCount(0)
+})
+
+test('ad groups and what is advertised stand beside it, with figures of their own', async ({ page }) => {
+  await open(page, 'dana', { path: `?${inDays}` })
+  await read(page)
+  await page.getByRole('tab', { name: 'Ad groups' }).click()
+  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('ad_groups?start_date=2026-11-01')
+  const groups = await as('dana')('POST', 'v1/member_groups/1/ad_groups_report', { ...days, pagination: { start: 0, count: 1 } })
+  await expect(table(page, 'Ad groups')).toHaveAttribute('aria-rowcount', String(groups.total + 2))
+  await expect(table(page, 'Ad groups').locator('[aria-rowindex="2"]')).toContainText(money(groups.totals.cost, groups.currency_code))
+  await page.getByRole('tab', { name: 'Hotels' }).click()
+  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('hotels?')
+  const shown = await as('dana')('POST', 'v1/member_groups/1/entities_report', { ...days, pagination: { start: 0, count: 1 } })
+  await expect(table(page, 'Hotels')).toHaveAttribute('aria-rowcount', String(shown.total + 2))
+})

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from 'playwright/test'
+import { hardToUse } from './axe.ts'
+import { pictures } from './gallery-page.ts'
+import { openGuestPage } from './guest-page.ts'
+import { personToken } from './person-token.ts'
+import { callsAs } from './platform-calls.ts'
+import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+
+const emails = {
+  dana: 'dana.whitfield@harborline.example',
+  ailsa: 'ailsa.murray@fernhill.example',
+  mika: 'mika.sato@harborline.example',
+}
+type Name = keyof typeof emails
+
+let platform: PlatformProcess
+const tokens = new Map<Name, string>()
+
+/** A platform with tokens of some of its people, for as long as the tests of a file run. */
+export function campaignPlatform() {
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(300_000)
+    platform = await startPlatformProcess()
+    for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(browser, platform, email)) // a key of the table above
+  })
+  test.afterAll(() => platform?.clear())
+}
+
+/** The calls of somebody, as any other program would make them. */
+export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
+
+interface Look {
+  readonly width?: number
+  readonly theme?: string
+  readonly attributes?: string
+}
+
+/** One campaign of the first client on a page of somebody's, with their token; the page follows where the element goes. */
+export async function openCampaign(page: Page, name: Name, path: string, { width = 1440, theme = 'light', attributes = '' }: Look = {}) {
+  await page.setViewportSize({ width, height: 900 })
+  await openGuestPage(page, platform, {
+    css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415' : '#fff'} }`,
+    body: `<main><h1>Campaigns</h1><ad-campaigns client-id="1" path="${path}" locale="en-US" theme="${theme}" ${attributes}></ad-campaigns></main>`,
+    own: `const element = document.querySelector('ad-campaigns')
+      element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
+      globalThis.heard = []
+      for (const type of ['ad-campaign-changed', 'ad-campaign-approved', 'ad-campaign-denied', 'ad-campaign-create-asked', 'ad-funds-asked'])
+        element.addEventListener(type, (event) => { event.preventDefault(); globalThis.heard.push([type, event.detail]) })
+      element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
+  })
+}
+
+/** What the page heard of a kind. */
+export const heard = (page: Page, type: string) =>
+  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it
+
+export const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+export const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+export const pathOf = (page: Page) => page.locator('ad-campaigns').getAttribute('path')
+
+/** A campaign as the platform has it, by its number. */
+export const campaignNow = (id: number) => as('dana')('GET', `v1/campaign/${id}`)
+
+/** The campaigns of the first client that some conditions find. */
+export async function campaignsThat(filters: object[], count = 20) {
+  const body = { start_date: '2026-11-01', end_date: '2026-11-14', filters, pagination: { start: 0, count } }
+  const { campaigns } = await as('dana')('POST', 'v1/member_groups/1/campaigns_report', body)
+  return campaigns as { campaign_id: number; advertiser_id: number; name: string; status: string; currency_code: string }[] // as the contract has it
+}
+
+/** An amount as it is read. */
+export const money = (amount: string | number, code = 'USD') =>
+  Number(amount).toLocaleString('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+
+/** Whatever is shown is easy to use and fits, in both themes and at every width. */
+export async function look(page: Page, picture: string) {
+  for (const theme of ['light', 'dark']) {
+    await page.locator('ad-campaigns').evaluate((node, to) => node.setAttribute('theme', to), theme)
+    await page.evaluate((colour) => document.body.style.setProperty('background', colour), theme === 'dark' ? '#131415' : '#fff')
+    await page.evaluate((colour) => document.body.style.setProperty('color', colour), theme === 'dark' ? '#fff' : '#000')
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect(await hardToUse(page), `${picture} ${theme} ${width}`).toEqual([])
+      await page.screenshot({ path: `${pictures}campaign-${picture}-${width}-${theme}.png`, fullPage: true })
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from 'playwright/test'
+import { openGuestPage } from './guest-page.ts'
+import { personToken } from './person-token.ts'
+import { callsAs } from './platform-calls.ts'
+import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import { table } from './table-hands.ts'
+
+const emails = {
+  dana: 'dana.whitfield@harborline.example',
+  jonas: 'jonas.brandt@seabright.example',
+  mika: 'mika.sato@harborline.example',
+}
+type Name = keyof typeof emails
+
+let platform: PlatformProcess
+const tokens = new Map<Name, string>()
+/** A platform with tokens of some of its people, for as long as the tests of a file run. */
+export function campaignsPlatform() {
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(300_000)
+    platform = await startPlatformProcess()
+    for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(browser, platform, email)) // a key of the table above
+  })
+  test.afterAll(() => platform?.clear())
+}
+
+interface Look {
+  readonly path?: string
+  readonly width?: number
+  readonly theme?: string
+  readonly attributes?: string
+}
+
+/** The campaigns of a client on a page of somebody's, with their token. */
+export async function open(page: Page, name: Name, { path = '', width = 1440, theme = 'light', attributes = '' }: Look = {}) {
+  await page.setViewportSize({ width, height: 900 })
+  await openGuestPage(page, platform, {
+    css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415; color: #fff' : '#fff'} }`,
+    body: `<main><h1>A page of ours</h1><ad-campaigns client-id="1" path="${path}" locale="en-US" theme="${theme}" ${attributes}></ad-campaigns></main>`,
+    own: `const element = document.querySelector('ad-campaigns')
+      element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
+      globalThis.heard = []
+      for (const type of ['ad-campaign-changed', 'ad-campaigns-changed', 'ad-campaign-approved', 'ad-campaign-denied', 'ad-campaign-open-asked', 'ad-campaign-create-asked', 'ad-navigated'])
+        element.addEventListener(type, (event) => globalThis.heard.push([type, event.detail]))
+      element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
+  })
+}
+
+export const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
+export const inDays = 'start_date=2026-11-01&amp;end_date=2026-11-14&amp;compare=none'
+export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
+export const report = (name: Name, body: object = {}) => as(name)('POST', 'v1/member_groups/1/campaigns_report', { ...days, ...body })
+export const one = (name: Name, { advertiser_id, campaign_id }: { advertiser_id: number; campaign_id: number }) =>
+  as(name)('GET', `v1/member_groups/1/advertisers/${advertiser_id}/campaigns/${campaign_id}`)
+/** Waits until the rows are there, and nothing more of them is asked. */
+export async function read(page: Page, of = 'Campaigns') {
+  await expect(table(page, of)).not.toHaveAttribute('aria-rowcount', '-1')
+  await expect(table(page, of)).toHaveAttribute('aria-busy', 'false')
+}
+export const heard = (page: Page, type: string) =>
+  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it
+export const money = (amount: string, code = 'USD') => Number(amount).toLocaleString('en-US', { style: 'currency', currency: code })
+export const toast = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text }).first()
+interface Listed {
+  readonly campaign_id: number
+  readonly name: string
+}
+/** A cell of a campaign, whose number stands below its name; two may have one name. */
+export const cellOf = (page: Page, { campaign_id, name }: Listed, header: string) =>
+  table(page)
+    .getByRole('row')
+    .filter({ hasText: name })
+    .filter({ hasText: new RegExp(`#${campaign_id}(?!d)`) })
+    .locator(`[data-column="${headers.indexOf(header)}"]`)
+const headers = [
+  'Campaign',
+  'Status',
+  'Budget',
+  'Spend',
+  'Pacing',
+  'ROAS',
+  'Spend by day',
+  'Impressions',
+  'Clicks',
+  'CTR',
+  'CPC',
+  'Revenue',
+  'Ends',
+]

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf } from '../../src/contract/address-of.rules.ts'
+import { match } from '../../src/contract/addresses.ts'
+import {
+  adGroupBulk,
+  bidsBelow,
+  campaignBulk,
+  changesAny,
+  changesCampaigns,
+  noChange,
+} from '../../src/surfaces/campaigns/parts/bulk/bulk-values.ts'
+import { labelSlug } from '../../src/surfaces/campaigns/parts/list/label-slug.ts'
+import { listFilters, noneValue } from '../../src/surfaces/campaigns/parts/list/list-filters.ts'
+import { readSheet } from '../../src/surfaces/campaigns/parts/sheet/sheet-rows.ts'
+import { delimiterOf, readTable } from '../../src/surfaces/campaigns/parts/sheet/sheet-table.ts'
+import { ownViews, viewQuery } from '../../src/surfaces/campaigns/parts/views/view-query.ts'
+import type { ColumnFace } from '../../src/ui/grid/grid-column.ts'
+
+describe('a table of text', () => {
+  test('is read as spreadsheets write it: quotes, line ends, lines within a cell, and the line on which each row begins', () => {
+    const { rows } = readTable('\uFEFFa,b\r\n"one, two","say ""hi"""\r\n\r\n"over\ntwo lines",4\rlast,5')
+    expect(rows).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['one, two', 'say "hi"'] },
+      { line: 4, cells: ['over\ntwo lines', '4'] },
+      { line: 6, cells: ['last', '5'] },
+    ])
+  })
+
+  test.each([
+    ['a,b,c', ','],
+    ['a;b;c', ';'],
+    ['a\tb\tc', '\t'],
+    ['a|b|c', '|'],
+    ['"a,a,a,a";b;c', ';'],
+    ['a', ','],
+  ])('%s is parted by %j', (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter))
+})
+
+describe('a sheet that came back', () => {
+  const head = 'campaign_id,version,name,status,budget,currency_code,start_date,end_date,pacing'
+  const problemsOf = (...lines: string[]) => readSheet([head, ...lines].join('\n')).problems
+
+  test('says what changes, line by line', () => {
+    const { rows, lines, problems } = readSheet(
+      `${head}\n7,3,'=Sum,paused,"1,450.50",USD,2026-11-01,,Evenly\n8,1,Oats,ended,20,USD,2026-11-01,2026-12-01,ASAP`,
+    )
+    expect(problems).toEqual([])
+    expect(rows).toEqual([
+      {
+        ...{ campaign_id: 7, version: 3, name: '=Sum', status: 'paused', budget: '1450.50', start_date: '2026-11-01', end_date: null },
+        pacing: 'Evenly',
+      },
+      { campaign_id: 8, version: 1, name: 'Oats', budget: '20', start_date: '2026-11-01', end_date: '2026-12-01', pacing: 'ASAP' },
+    ])
+    expect([...lines]).toEqual([
+      [7, 2],
+      [8, 3],
+    ])
+  })
+
+  test('takes the comma for the point where cells are parted by semicolons', () => {
+    expect(readSheet('campaign_id;version;budget\n7;3;1.450,50').rows).toEqual([{ campaign_id: 7, version: 3, budget: '1450.50' }])
+  })
+
+  test('leaves alone what it does not name', () => {
+    expect(readSheet('version,campaign_id,name\n3,7,Oats').rows).toEqual([{ campaign_id: 7, version: 3, name: 'Oats' }])
+  })
+
+  test.each([
+    ['x,3,Oats,active,20,USD,2026-11-01,,ASAP', 'campaign_id'],
+    ['99999999999,3,Oats,active,20,USD,2026-11-01,,ASAP', 'campaign_id'],
+    ['7,,Oats,active,20,USD,2026-11-01,,ASAP', 'version'],
+    ['7,3, ,active,20,USD,2026-11-01,,ASAP', 'name'],
+    ['7,3,Oats,asleep,20,USD,2026-11-01,,ASAP', 'status'],
+    ['7,3,Oats,active,a lot,USD,2026-11-01,,ASAP', 'budget'],
+    ['7,3,Oats,active,-5,USD,2026-11-01,,ASAP', 'budget'],
+    ['7,3,Oats,active,20,USD,11/01/2026,,ASAP', 'start_date'],
+    ['7,3,Oats,active,20,USD,2026-11-01,2026-02-30,ASAP', 'end_date'],
+  ])('%s is refused for its %s', (line, code) => expect(problemsOf(line)).toEqual([{ line: 2, code }]))
+
+  test('names a campaign once, has the columns it needs, and no more lines than a sheet can have', () => {
+    const line = (id: number) => `${id},1,Oats,active,20,USD,2026-11-01,,ASAP`
+    expect(problemsOf(line(7), line(7))).toEqual([{ line: 3, code: 'twice' }])
+    expect(readSheet('name\nOats').problems).toEqual([{ line: 1, code: 'no_columns' }])
+    const many = readSheet([head, ...Array.from({ length: 1002 }, (_, index) => line(index + 1))].join('\n'))
+    expect([many.rows.length, many.problems]).toEqual([1000, [{ line: 1002, code: 'too_many' }]])
+  })
+})
+
+describe('many at once', () => {
+  test('nothing that is left alone is asked for', () => {
+    expect(changesAny(noChange)).toBe(false)
+    expect(campaignBulk(noChange)).toEqual({})
+    expect(adGroupBulk({ ...noChange, budget: '0', bid: '' })).toEqual({})
+  })
+
+  test('campaigns change by percent, and the bids below them apart', () => {
+    const values = {
+      ...noChange,
+      status: 'paused',
+      budget: '-10.5',
+      isAdjusting: true,
+      bid: '5',
+      days: 'always',
+      comment: ' Rest ',
+    } as const
+    expect(campaignBulk(values)).toEqual({
+      ...{ status: 'paused', budget_percentage: -10.5, adjust_ad_groups: true, always_on: true, end_date: null, comment: 'Rest' },
+    })
+    expect(bidsBelow(values)).toEqual({ base_bid_percentage: 5, comment: 'Rest' })
+    expect(changesCampaigns({ ...noChange, bid: '5' })).toBe(false)
+  })
+
+  test('ad groups change by percent, by an amount or to one', () => {
+    expect(adGroupBulk({ ...noChange, budgetHow: 'amount', budget: '-2.50', bidHow: 'to', bid: '0.75' })).toEqual({
+      budget_increase: '-2.50',
+      base_bid: '0.75',
+    })
+    expect(adGroupBulk({ ...noChange, days: 'end', endDate: '2027-01-31' })).toEqual({ end_date: '2027-01-31', always_on: false })
+  })
+})
+
+describe('conditions of a list', () => {
+  const columns: ColumnFace[] = [
+    { key: 'end_date', header: 'Ends', kind: 'date', filter: { kind: 'between' } },
+    { key: 'click_through_rate', header: 'CTR', kind: 'percent', filter: { kind: 'between' } },
+    { key: 'gate', header: 'Why', kind: 'text', filter: { kind: 'one-of', options: [] } },
+    { key: 'name', header: 'Name', kind: 'text', filter: { kind: 'contains' } },
+  ]
+  test('days are open at either end, percents are shares, and nothing has a condition of its own', () => {
+    const filters = {
+      end_date: { kind: 'between', from: '2026-11-22' },
+      click_through_rate: { kind: 'between', from: '1', to: '2.5' },
+      gate: { kind: 'one-of', values: [noneValue] },
+      name: { kind: 'contains', text: 'oats' },
+    } as const
+    expect(listFilters({ filters }, columns)).toEqual([
+      { field: 'end_date', operation: 'BETWEEN', value: ['2026-11-22', '2199-12-31'] },
+      { field: 'click_through_rate', operation: 'BETWEEN', value: ['0.01', '0.025'] },
+      { field: 'gate', operation: 'IS NULL' },
+      { field: 'name', operation: 'ILIKE', value: 'oats' },
+    ])
+  })
+})
+
+describe('addresses of the lists', () => {
+  test.each([
+    ['Hotels', 'hotels'],
+    ['Frozen Goods & More', 'frozen-goods-more'],
+    ['ホテル', 'ホテル'],
+    ['Create', 'entities'],
+    ['2026', 'entities'],
+    ['!!!', 'entities'],
+  ])('%s is at %s', (plural, slug) => expect(labelSlug(plural)).toBe(slug))
+
+  test('a view keeps conditions, order, columns and days, and not the row that one is at', () => {
+    const query = new URLSearchParams('row=40&sort=-cost&filter.status=active&compare=none&start_date=2026-11-01&tab=x')
+    expect(viewQuery(query)).toBe('compare=none&filter.status=active&sort=-cost&start_date=2026-11-01')
+    expect(viewQuery(new URLSearchParams(ownViews('2026-11-22').ending))).toBe(ownViews('2026-11-22').ending)
+  })
+
+  test('a place that shows the same under several addresses keeps the one of now', () => {
+    const place = match('/clients/1/campaigns-restaurants')
+    expect(place?.tag).toBe('ad-campaigns')
+    if (!place) return
+    expect(addressOf(place, '?sort=name', place.address)).toBe('/clients/1/campaigns-restaurants?sort=name')
+    expect(addressOf(place, '?sort=name')).toBe('/clients/1/campaigns?sort=name')
+    expect(addressOf(place, 'ad_groups', place.address)).toBe('/clients/1/campaigns/ad_groups')
+  })
+})

@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import { memoryOf } from '../../src/kit/memory.ts'
+import { Problem } from '../../src/kit/problem.ts'
+import { draftCopies } from '../../src/surfaces/campaign-builder/parts/draft/draft-copy.ts'
+import { createDraftStore, type DraftPlatform, type DraftStore } from '../../src/surfaces/campaign-builder/parts/draft/draft-store.ts'
+
+const uuid = '6f1c2f0e-5a0b-4c55-9d2a-0d6f6f1c2f0e'
+const draftOf = (some: Partial<CampaignDraft> = {}): CampaignDraft => ({
+  ...{ campaign_draft_uuid: uuid, member_group_id: 1, advertiser_id: 7, experience_id: null, campaign_template_id: null },
+  ...{ flow: 'simple', step: 'step-1', steps: ['step-1', 'step-3', 'budget-step', 'step-review'], reached: 'step-1' },
+  ...{ entity_count: 0, version: 1, changed_at: '2026-11-22T14:02:00Z', changed_by: { user_id: 1, name: 'Dana' }, tab: null },
+  ...{ submitted_campaign_id: null, currency_code: 'USD', data: { name: 'Before', budget: '10' }, ad_group_drafts: [] },
+  ...some,
+})
+
+/** A platform that keeps one draft as the real one does: by version, and once for each key. */
+function onePlatform(first?: CampaignDraft) {
+  const calls: string[] = []
+  const state = { draft: first, isLost: false, calls, keys: new Map<string, CampaignDraft>() }
+  const reach = (call: string) => {
+    state.calls.push(call)
+    if (state.isLost) throw new Problem({ kind: 'unreachable' })
+  }
+  const known = () => {
+    if (!state.draft) throw new Problem({ kind: 'missing', status: 404 })
+    return state.draft
+  }
+  const write = (data: CampaignDraftData = {}) => {
+    const before = known()
+    state.draft = { ...before, version: before.version + 1, data: { ...before.data, ...data } }
+    return state.draft
+  }
+  const platform: DraftPlatform = {
+    async read() {
+      reach('read')
+      return known()
+    },
+    async create({ data = {} }, key) {
+      reach('create')
+      state.draft = state.keys.get(key) ?? draftOf({ data, version: 1 })
+      state.keys.set(key, state.draft)
+      return state.draft
+    },
+    async change(_, version, { data }) {
+      reach('change')
+      if (version !== known().version) throw new Problem({ kind: 'conflict', status: 412 })
+      return write(data)
+    },
+  }
+  return { state, platform, write }
+}
+
+function memory() {
+  const held = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, value: string) => void held.set(name, value),
+    removeItem: (name: string) => void held.delete(name),
+    key: (at: number) => [...held.keys()][at] ?? null,
+    clear: () => held.clear(),
+    get length() {
+      return held.size
+    },
+  }
+  return memoryOf(() => storage)
+}
+
+const open: DraftStore[] = []
+function storeOf(platform: DraftPlatform, draft: CampaignDraft, copies = draftCopies(memory()), kept?: ReturnType<typeof copies.read>) {
+  const store = createDraftStore({ platform, copies, draft, kept, restMs: 0, againMs: 5 })
+  open.push(store)
+  return { store, copies }
+}
+afterEach(() => {
+  for (const store of open.splice(0)) store.stop()
+})
+
+describe('a draft in one tab', () => {
+  test('what is typed goes to the platform, and only what is typed', async () => {
+    const { state, platform } = onePlatform(draftOf())
+    const { store } = storeOf(platform, draftOf())
+    store.set({ name: 'After' })
+    expect(store.getState().saving).toBe('unsaved')
+    await store.flush()
+    expect(state.draft?.data).toEqual({ name: 'After', budget: '10' })
+    expect(store.getState()).toMatchObject({ saving: 'saved', mine: {}, data: { name: 'After' } })
+  })
+
+  test('one that nothing was typed into is not made; one that something is typed into is made once', async () => {
+    const { state, platform } = onePlatform()
+    const { store } = storeOf(platform, draftOf({ campaign_draft_uuid: '', version: 0 }))
+    await store.flush()
+    expect(state.calls).toEqual([])
+    store.set({ name: 'New' })
+    await Promise.all([store.flush(), store.flush()])
+    store.set({ name: 'Newer' })
+    await store.flush()
+    expect(state.calls).toEqual(['create', 'change'])
+    expect(state.draft?.data.name).toBe('Newer')
+  })
+
+  test('what is typed while it is being saved is saved next', async () => {
+    const { state, platform } = onePlatform(draftOf())
+    const { store } = storeOf(platform, draftOf())
+    store.set({ name: 'One' })
+    const saving = store.flush()
+    store.set({ name: 'Two', budget: '20' })
+    await saving
+    expect(state.draft?.data).toMatchObject({ name: 'Two', budget: '20' })
+    expect(store.getState().mine).toEqual({})
+  })
+
+  test('without a connection it is kept here, and comes through when there is one again', async () => {
+    const { state, platform } = onePlatform(draftOf())
+    const { store, copies } = storeOf(platform, draftOf())
+    state.isLost = true
+    store.set({ name: 'Offline' })
+    await store.flush()
+    expect(store.getState().saving).toBe('offline')
+    expect(copies.read(uuid)?.mine).toEqual({ name: 'Offline' })
+    state.isLost = false
+    await expect.poll(() => store.getState().saving).toBe('saved')
+    expect(state.draft?.data.name).toBe('Offline')
+    expect(copies.read(uuid)).toBeUndefined()
+  })
+
+  test('what a killed tab had typed is there when the draft is opened again', async () => {
+    const { state, platform } = onePlatform(draftOf())
+    const { store: killed, copies } = storeOf(platform, draftOf())
+    state.isLost = true
+    killed.set({ name: 'Typed last' })
+    killed.stop()
+    state.isLost = false
+    const { store } = storeOf(platform, draftOf(), copies, copies.read(uuid))
+    expect(store.getState().data.name).toBe('Typed last')
+    await store.flush()
+    expect(state.draft?.data.name).toBe('Typed last')
+  })
+
+  test('two that change different fields both keep theirs, and nobody is asked', async () => {
+    const { state, platform, write } = onePlatform(draftOf())
+    const { store } = storeOf(platform, draftOf())
+    write({ budget: '99' })
+    store.set({ name: 'Mine' })
+    await store.flush()
+    expect(state.draft?.data).toMatchObject({ name: 'Mine', budget: '99' })
+    expect(store.getState()).toMatchObject({ saving: 'saved', data: { name: 'Mine', budget: '99' } })
+  })
+
+  test('two that change the same field are asked: keep mine', async () => {
+    const { state, platform, write } = onePlatform(draftOf())
+    const { store } = storeOf(platform, draftOf())
+    write({ name: 'Theirs' })
+    store.set({ name: 'Mine', budget: '11' })
+    await store.flush()
+    expect(store.getState()).toMatchObject({ saving: 'differs', differences: [{ field: 'name', mine: 'Mine', theirs: 'Theirs' }] })
+    expect(state.draft?.data.name).toBe('Theirs')
+    store.keepMine()
+    await store.flush()
+    expect(state.draft?.data).toMatchObject({ name: 'Mine', budget: '11' })
+  })
+
+  test('two that change the same field are asked: take theirs, and what else was typed stays', async () => {
+    const { state, platform, write } = onePlatform(draftOf())
+    const { store } = storeOf(platform, draftOf())
+    write({ name: 'Theirs' })
+    store.set({ name: 'Mine', budget: '11' })
+    await store.flush()
+    store.takeTheirs()
+    await store.flush()
+    expect(state.draft?.data).toMatchObject({ name: 'Theirs', budget: '11' })
+    expect(store.getState().data).toMatchObject({ name: 'Theirs', budget: '11' })
+  })
+
+  test('a draft that is gone says so and is not asked for again', async () => {
+    const { state, platform } = onePlatform()
+    const { store } = storeOf(platform, draftOf())
+    store.set({ name: 'Mine' })
+    await store.flush()
+    expect(store.getState().saving).toBe('gone')
+    expect(state.calls).toEqual(['change'])
+  })
+
+  test('two tabs on one draft learn of each other, and what one saves appears in the other', async () => {
+    const { platform } = onePlatform(draftOf())
+    const { store: one } = storeOf(platform, draftOf())
+    const { store: other } = storeOf(platform, draftOf())
+    await expect.poll(() => [one.getState().isElsewhere, other.getState().isElsewhere]).toEqual([true, true])
+    one.set({ name: 'From the first' })
+    await one.flush()
+    await expect.poll(() => other.getState().data.name).toBe('From the first')
+  })
+})
+
+describe('copies in the browser', () => {
+  test('what cannot be read, and what is too old, is nothing', () => {
+    const store = memory()
+    let now = 1_000_000
+    const copies = draftCopies(store, () => now)
+    copies.write('one', { draft: draftOf(), mine: { name: 'Kept' }, step: 'step-1' })
+    expect(copies.read('one')?.mine).toEqual({ name: 'Kept' })
+    store.set('placard-draft bad', '{"mine":')
+    store.set('placard-draft odd', '{"draft":1,"mine":[],"at":"x"}')
+    expect([copies.read('bad'), copies.read('odd'), copies.read('none')]).toEqual([undefined, undefined, undefined])
+    now += 31 * 86_400_000
+    expect(copies.read('one')).toBeUndefined()
+    copies.sweep()
+    expect(store.keys('placard-draft ')).toEqual([])
+  })
+})

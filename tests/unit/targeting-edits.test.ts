@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { matchTypeIds, noTargeting, type Targeting } from '../../src/contract/targetings.ts'
+import {
+  begunCondition,
+  conditionsIn,
+  groupJoined,
+  joined,
+  saidInFull,
+  withChanged,
+  withCondition,
+  withGroup,
+  withoutCondition,
+  withoutGroup,
+} from '../../src/parts/targeting-builder/targeting-edits.ts'
+
+const condition = (targeting_id: number, ...targeting_option_ids: number[]) => ({ ...begunCondition(targeting_id), targeting_option_ids })
+const two: Targeting = {
+  operator: 'AND',
+  groups: [
+    { operator: 'AND', conditions: [condition(1, 11), condition(2, 21)] },
+    { operator: 'OR', conditions: [condition(3, 31)] },
+  ],
+}
+
+describe('what is done to a targeting', () => {
+  it('begins a group with one condition that asks for what it names', () => {
+    expect(withGroup(noTargeting, begunCondition(7))).toEqual({
+      operator: 'AND',
+      groups: [{ operator: 'AND', conditions: [{ targeting_id: 7, match_type_id: matchTypeIds.include, targeting_option_ids: [] }] }],
+    })
+  })
+  it('adds to the group that is meant and to no other', () => {
+    const next = withCondition(two, 1, condition(4, 41))
+    expect(next.groups[0]).toBe(two.groups[0])
+    expect(next.groups[1]?.conditions.map(({ targeting_id }) => targeting_id)).toEqual([3, 4])
+  })
+  it('changes one condition and leaves the others', () => {
+    const next = withChanged(two, 0, 1, { match_type_id: matchTypeIds.exclude })
+    expect(next.groups[0]?.conditions).toEqual([condition(1, 11), { ...condition(2, 21), match_type_id: matchTypeIds.exclude }])
+    expect(next.groups[1]).toBe(two.groups[1])
+  })
+  it('takes a group away with its last condition', () => {
+    expect(withoutCondition(two, 1, 0)).toEqual({ operator: 'AND', groups: [two.groups[0]] })
+    expect(conditionsIn(withoutCondition(two, 0, 0))).toBe(2)
+    expect(withoutGroup(two, 0).groups).toEqual([two.groups[1]])
+  })
+  it('joins groups, and the conditions of one group, by and or by or', () => {
+    expect(joined(two, 'OR').operator).toBe('OR')
+    expect(groupJoined(two, 0, 'OR').groups.map(({ operator }) => operator)).toEqual(['OR', 'OR'])
+    expect(two.groups[0]?.operator).toBe('AND')
+  })
+  it('asks for the reach of what is said in full, and of nothing else', () => {
+    const begun = withGroup(withCondition(two, 0, begunCondition(9)), begunCondition(8))
+    expect(conditionsIn(begun)).toBe(5)
+    expect(saidInFull(begun)).toEqual(two)
+    expect(saidInFull(withGroup(noTargeting, begunCondition(8)))).toEqual(noTargeting)
+  })
+})
