@@ -17,7 +17,7 @@ const typed = (path) => tsImport(path, import.meta.url)
 const { declarations, unpublished } = await typed('./elements/index.ts')
 const { guide } = await typed('./elements/build/guide.ts')
 const { elementFiles, integrity } = await typed('./elements/build/element-files.ts')
-const { chunkGroup } = await typed('./elements/build/chunk-groups.ts')
+const { chunkGroups } = await typed('./elements/build/chunk-groups.ts')
 const { declaredTagsCode } = await typed('./elements/build/declared-tags.ts')
 const { earlyFile, firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
 const { standalone } = await typed('./elements/build/standalone.ts')
@@ -33,6 +33,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const root = fileURLToPath(new URL('.', import.meta.url))
 const path = (name) => fileURLToPath(new URL(name, import.meta.url))
 const all = [...declarations, ...unpublished]
+const chunkGroup = chunkGroups(all)
 const surfaces = all.filter((declaration) => 'surface' in declaration)
 
 /** What a surface's words are found by: a hash of all of them, so that the loader needs one name for every locale. */

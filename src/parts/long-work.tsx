@@ -1,15 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useGuest } from '../kit/guest.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
-import { cross } from '../ui/icons.ts'
-import { PopoverButton } from '../ui/overlay/popover.tsx'
-import { Progress } from '../ui/progress.tsx'
-import { wear } from '../ui/sheet.ts'
 import { createWorkList, type Job, type Work, type WorkList } from '../ui/work-list.ts'
-import css from './long-work.css'
-
-wear(css)
 
 const Current = createContext<WorkList | undefined>(undefined)
 
@@ -44,50 +36,15 @@ export function useLongWork(): { works: readonly Work[]; start: (job: Job) => Wo
   return { works, start: list.start, remove: list.remove }
 }
 
-/** One piece of long work: how far it is, or what came of it. */
-export function WorkRow({ work, onRemove }: { readonly work: Work; readonly onRemove: (id: number) => void }) {
-  const { t } = useLingui()
-  const { id, name, state, done, total, text, outcome, cancel, again } = work
-  const states = { running: text, done: outcome?.text ?? t`Done`, failed: t`It did not finish`, cancelled: t`Cancelled` }
-  return (
-    <li className="work">
-      <Progress label={name} done={done} total={total} text={states[state]} state={state} onCancel={cancel} />
-      {state !== 'running' && (
-        <div className="row">
-          {outcome?.open && <Button onPress={outcome.open.onPress}>{outcome.open.label}</Button>}
-          {state !== 'done' && (
-            <Button onPress={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          )}
-          <span className="grow" />
-          <IconButton icon={cross} label={t`Put away: ${name}`} onPress={() => onRemove(id)} />
-        </div>
-      )}
-    </li>
-  )
-}
+const WorkButton = lazy(() => import('./work-button.tsx'))
 
 /** A button that is there while there is long work to look at, and opens its list. */
 export function WorkTray() {
   const { works, remove } = useLongWork()
-  const { t } = useLingui()
-  const running = works.filter(({ state }) => state === 'running').length
-  const ended = works.length - running
   if (works.length === 0) return null
-  const label =
-    running > 0 ? (
-      <Plural value={running} one="# task is running" other="# tasks are running" />
-    ) : (
-      <Plural value={ended} one="# task has ended" other="# tasks have ended" />
-    )
   return (
-    <PopoverButton heading={t`Tasks`} label={label} className="chip" side="bottom-end">
-      <ul className="works">
-        {works.map((work) => (
-          <WorkRow key={work.id} work={work} onRemove={remove} />
-        ))}
-      </ul>
-    </PopoverButton>
+    <Suspense>
+      <WorkButton works={works} remove={remove} />
+    </Suspense>
   )
 }

@@ -5,8 +5,7 @@ import { asProblem, problemText } from '../kit/problem.ts'
 import { IconButton } from '../ui/button.tsx'
 import { count } from '../ui/format.ts'
 import { download } from '../ui/icons.ts'
-import { downloadText } from './csv.ts'
-import { type TableFile, tableCsv } from './table-csv.ts'
+import type { TableFile } from './table-csv.ts'
 
 const fileName = (label: string) =>
   `${
@@ -30,6 +29,7 @@ export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
     setProgress({ done: 0, total: 0 })
     try {
       const { signal } = controller
+      const [{ tableCsv }, { downloadText }] = await Promise.all([import('./table-csv.ts'), import('./csv.ts')])
       const pieces = await tableCsv(file, i18n, { signal, onProgress: (done, total) => setProgress({ done, total }) })
       downloadText(fileName(file.label), pieces)
     } catch (error) {

@@ -6,7 +6,7 @@ import { MultiSelect } from '../../ui/choose/multi-select.tsx'
 import type { Option } from '../../ui/choose/option.ts'
 import { Chips } from '../../ui/form/radio-group.tsx'
 import { count } from '../../ui/format.ts'
-import { cross } from '../../ui/icons.ts'
+import { cross } from '../../ui/more-icons.ts'
 
 interface ConditionProps {
   readonly condition: TargetingCondition

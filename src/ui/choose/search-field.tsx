@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, Ref } from 'react'
 import { Icon } from '../icon.tsx'
-import { search } from '../icons.ts'
+import { search } from '../more-icons.ts'
 
 interface SearchFieldProps {
   readonly ref: Ref<HTMLInputElement>

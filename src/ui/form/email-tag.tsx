@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
-import { cross } from '../icons.ts'
+import { cross } from '../more-icons.ts'
 import { Float } from '../overlay/float.tsx'
 
 const mostShown = 40

@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { Float } from '../overlay/float.tsx'
 import { wear } from '../sheet.ts'
+import { Loading } from '../states.tsx'
 import type { CellFormat } from './cell-text.ts'
 import type { ColumnChoice } from './column-choice.ts'
-import { ColumnsPanel } from './columns-panel.tsx'
-import { FilterForm, FilterList } from './filter-panel.tsx'
 import { filterText } from './filter-text.ts'
 import { type ColumnFace, headerOf } from './grid-column.ts'
 import { columnsIcon, cross, plus } from './grid-icons.ts'
@@ -14,6 +13,11 @@ import css from './grid-tools.css'
 import { type GridFilter, type GridQuestion, withFilter } from './grid-question.ts'
 
 wear(css)
+
+// What opens comes when it is opened.
+const ColumnsPanel = lazy(() => import('./columns-panel.tsx').then((panel) => ({ default: panel.ColumnsPanel })))
+const FilterForm = lazy(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterForm })))
+const FilterList = lazy(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterList })))
 
 interface ToolbarProps {
   readonly columns: readonly ColumnFace[]
@@ -62,7 +66,7 @@ function Opens({ label, className, icon, text, side = 'bottom-start', children }
       </button>
       {isOpen && (
         <Float anchor={anchor} onClose={() => setOpen(false)} side={side} role="dialog" {...(label && { label })} maxHeight={420}>
-          {children(close)}
+          <Suspense fallback={<Loading height={120} />}>{children(close)}</Suspense>
         </Float>
       )}
     </>

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
-import { alert, done, info, warning } from '../icons.ts'
+import { alert } from '../icons.ts'
+import { done, info, warning } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
 import css from './mark.css'
 

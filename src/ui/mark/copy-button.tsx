@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Icon } from '../icon.tsx'
-import { alert, check, copy } from '../icons.ts'
+import { alert, check } from '../icons.ts'
+import { copy } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
 import css from './mark.css'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icon.tsx'
-import { cross } from '../icons.ts'
+import { cross } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
 import css from './mark.css'
 import type { Tone } from './status-words.ts'

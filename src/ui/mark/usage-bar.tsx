@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type CurrencyFormat, money } from '../format.ts'
 import { Icon } from '../icon.tsx'
-import { warning } from '../icons.ts'
+import { warning } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
 import css from './bars.css'
 import { usageOf } from './pace.ts'

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fieldText, fieldWord } from '../../../parts/campaign-words.ts'
+import { fieldWord } from '../../../parts/campaign-words.ts'
+import { fieldText } from '../../../parts/change-words.ts'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import type { Desk } from './draft/desk.ts'

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { dayFormat } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { alert, check, reload, warning } from '../../../ui/icons.ts'
+import { alert, check, reload } from '../../../ui/icons.ts'
+import { warning } from '../../../ui/more-icons.ts'
 import type { DraftState } from './draft/draft-state.ts'
 
 /** The time on the person's own clock. */

@@ -5,7 +5,7 @@ import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Icon } from '../../../../ui/icon.tsx'
-import { done } from '../../../../ui/icons.ts'
+import { done } from '../../../../ui/more-icons.ts'
 import { Link } from '../../../../ui/place/link.tsx'
 import { useElsewhere } from '../elsewhere.ts'
 

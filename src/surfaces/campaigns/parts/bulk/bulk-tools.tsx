@@ -11,8 +11,9 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import type { Selection } from '../../../../ui/grid/grid-selection.ts'
 import { listFilters } from '../list/list-filters.ts'
-import { campaignRun, type SelectedCampaigns } from './bulk-calls.ts'
+import type { SelectedCampaigns } from './bulk-calls.ts'
 import type { BulkValues } from './bulk-values.ts'
+import type { BulkRun } from './bulk-work.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
@@ -85,7 +86,13 @@ export function useCampaignBulk({ columns, whole, onDone }: BulkOptions) {
   const [wanted, setWanted] = useState<Wanted>()
   const run = useMemo(() => {
     const filters = listFilters(questionIn(query, columns), columns)
-    return wanted && campaignRun(selectedCampaigns(wanted.selection, whole, filters), { send, clientId, days: whole })
+    if (!wanted) return undefined
+    const selected = selectedCampaigns(wanted.selection, whole, filters)
+    const run: BulkRun<BulkValues> = async (...asked) => {
+      const { campaignRun } = await import('./bulk-calls.ts')
+      return campaignRun(selected, { send, clientId, days: whole })(...asked)
+    }
+    return run
   }, [query, columns, wanted, whole, send, clientId])
   const count = wanted?.selection.rows.size ?? 0
   const words = wanted?.selection.isAll ? t`All campaigns that match` : t`${plural(count, { one: '# campaign', other: '# campaigns' })}`

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { problemSaid } from '../../../../parts/campaign-words.ts'
+import { problemSaid } from '../../../../parts/change-words.ts'
 import { Spinner } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'

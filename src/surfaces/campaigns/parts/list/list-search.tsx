@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePath } from '../../../../kit/path.ts'
 import { Icon } from '../../../../ui/icon.tsx'
-import { search } from '../../../../ui/icons.ts'
+import { search } from '../../../../ui/more-icons.ts'
 
 /** Typing rests so long before it is searched for. */
 const restMs = 500

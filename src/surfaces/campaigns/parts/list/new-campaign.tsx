@@ -1,43 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { templates } from '../../../../contract/templates.ts'
-import { useRead } from '../../../../kit/cache.tsx'
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
-import { type Act, ActMenu } from '../../../../ui/overlay/act-menu.tsx'
 import { useCampaigns } from '../campaigns.ts'
-import { type NewCampaignWay, useElsewhere } from '../elsewhere.ts'
+import { useElsewhere } from '../elsewhere.ts'
 
-const templatePrefix = 'template '
+const Ways = lazy(() => import('./ways.tsx'))
 
-/** The way that an item of the menu means. */
-const wayOf = (id: string): NewCampaignWay => {
-  if (id.startsWith(templatePrefix)) return { campaign_template_id: Number(id.slice(templatePrefix.length)) }
-  return id === 'simple' || id === 'custom' || id === 'v2' ? { flow: id } : {}
-}
-
-function Ways() {
-  const { t } = useLingui()
-  const { clientId } = useWhose()
-  const elsewhere = useElsewhere()
-  const { data } = useRead(templates.active, { path: { memberGroupId: clientId } })
-  const acts: Act[] = [
-    { id: 'simple', label: t`Simple`, note: t`A few questions on one page` },
-    { id: 'custom', label: t`Step by step`, note: t`Everything, one step after the other` },
-    { id: 'v2', label: t`By a goal`, note: t`From what it should bring in, with attribution` },
-    ...(data?.campaign_templates ?? []).map(({ campaign_template_id: id, name, description }, index) => ({
-      ...{ id: `${templatePrefix}${id}`, label: name, isParted: index === 0 },
-      note: description || t`Template`,
-    })),
-  ]
-  return (
-    <ActMenu label={t`Ways to a new campaign`} acts={acts} onSelect={(id) => elsewhere.create(wayOf(id))} className="button primary ways">
-      <Icon shape={chevronDown} />
-    </ActMenu>
-  )
-}
+/** Keeps the place of the other ways until they are there. */
+const waysToCome = (
+  <span className="button primary ways" aria-hidden="true">
+    <Icon shape={chevronDown} />
+  </span>
+)
 
 /** The way to a new campaign, and the other ways; not there where nothing may be made. */
 export function NewCampaign() {
@@ -51,7 +29,11 @@ export function NewCampaign() {
       <Button kind="primary" disabledBecause={mayNot} onPress={() => elsewhere.create({})}>
         <Trans>New campaign</Trans>
       </Button>
-      {mayNot === undefined && <Ways />}
+      {mayNot === undefined && (
+        <Suspense fallback={waysToCome}>
+          <Ways />
+        </Suspense>
+      )}
     </span>
   )
 }

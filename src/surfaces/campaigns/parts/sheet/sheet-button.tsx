@@ -5,7 +5,7 @@ import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
-import { upload } from '../../../../ui/icons.ts'
+import { upload } from '../../../../ui/more-icons.ts'
 import type { useCampaignAsk } from '../list/use-campaign-ask.ts'
 
 const SheetDialog = lazy(() => import('./sheet-dialog.tsx'))

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { useGuest } from '../../../../kit/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { Icon } from '../../../../ui/icon.tsx'
-import { search } from '../../../../ui/icons.ts'
+import { search } from '../../../../ui/more-icons.ts'
 import { isComposing } from '../../../../ui/composing.ts'
 import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'

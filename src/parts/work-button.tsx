@@ -1,0 +1,61 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, IconButton } from '../ui/button.tsx'
+import { cross } from '../ui/more-icons.ts'
+import { PopoverButton } from '../ui/overlay/popover.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { wear } from '../ui/sheet.ts'
+import type { Work } from '../ui/work-list.ts'
+import css from './long-work.css'
+
+wear(css)
+
+/** One piece of long work: how far it is, or what came of it. */
+function WorkRow({ work, onRemove }: { readonly work: Work; readonly onRemove: (id: number) => void }) {
+  const { t } = useLingui()
+  const { id, name, state, done, total, text, outcome, cancel, again } = work
+  const states = { running: text, done: outcome?.text ?? t`Done`, failed: t`It did not finish`, cancelled: t`Cancelled` }
+  return (
+    <li className="work">
+      <Progress label={name} done={done} total={total} text={states[state]} state={state} onCancel={cancel} />
+      {state !== 'running' && (
+        <div className="row">
+          {outcome?.open && <Button onPress={outcome.open.onPress}>{outcome.open.label}</Button>}
+          {state !== 'done' && (
+            <Button onPress={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <span className="grow" />
+          <IconButton icon={cross} label={t`Put away: ${name}`} onPress={() => onRemove(id)} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface WorkButtonProps {
+  readonly works: readonly Work[]
+  readonly remove: (id: number) => void
+}
+
+/** A button that opens the list of long work. */
+export default function WorkButton({ works, remove }: WorkButtonProps) {
+  const { t } = useLingui()
+  const running = works.filter(({ state }) => state === 'running').length
+  const ended = works.length - running
+  const label =
+    running > 0 ? (
+      <Plural value={running} one="# task is running" other="# tasks are running" />
+    ) : (
+      <Plural value={ended} one="# task has ended" other="# tasks have ended" />
+    )
+  return (
+    <PopoverButton heading={t`Tasks`} label={label} className="chip" side="bottom-end">
+      <ul className="works">
+        {works.map((work) => (
+          <WorkRow key={work.id} work={work} onRemove={remove} />
+        ))}
+      </ul>
+    </PopoverButton>
+  )
+}

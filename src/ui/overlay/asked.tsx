@@ -1,0 +1,90 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId, useState } from 'react'
+import { isComposing } from '../composing.ts'
+import { wear } from '../sheet.ts'
+import type { Answer } from './answers.tsx'
+import type { Question } from './confirm.tsx'
+import css from './confirm.css'
+import { Modal } from './modal.tsx'
+
+wear(css)
+
+interface AskedProps {
+  readonly question: Question
+  readonly onAnswer: (isYes: boolean) => void
+}
+
+const fold = (text: string) => text.trim().normalize()
+
+/** One question with two answers; the one that loses nothing has the focus. */
+export default function Asked({ question, onAnswer }: AskedProps) {
+  const { heading, text, lost = [], typed, does = 'delete', label } = question
+  const [word, setWord] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isTyped = typed === undefined || fold(word) === fold(typed)
+  const agree = () => (isTyped ? onAnswer(true) : setTried(true))
+  const answers: readonly Answer[] = [
+    { does: 'cancel', onPress: () => onAnswer(false) },
+    { does, ...(label !== undefined && { label }), onPress: agree },
+  ]
+  return (
+    <Modal heading={heading} size="md" answers={answers} onClose={() => onAnswer(false)}>
+      <div className="confirm">
+        {text && <p>{text}</p>}
+        {lost.length > 0 && <Lost lost={lost} />}
+        {typed !== undefined && <Typed {...{ typed, word, isWrong: isTried && !isTyped, onWord: setWord, onEnter: agree }} />}
+      </div>
+    </Modal>
+  )
+}
+
+const Lost = ({ lost }: { lost: readonly ReactNode[] }) => (
+  <div className="lost">
+    <strong>
+      <Trans>This will be lost</Trans>
+    </strong>
+    <ul>
+      {lost.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a question do not change while it is asked
+        <li key={index}>{line}</li>
+      ))}
+    </ul>
+  </div>
+)
+
+interface TypedProps {
+  readonly typed: string
+  readonly word: string
+  readonly isWrong: boolean
+  readonly onWord: (word: string) => void
+  readonly onEnter: () => void
+}
+
+function Typed({ typed, word, isWrong, onWord, onEnter }: TypedProps) {
+  const [id, wrongId] = [useId(), useId()]
+  return (
+    <div className="typed">
+      <label htmlFor={id}>
+        <Trans>
+          Type <b>{typed}</b> to go on
+        </Trans>
+      </label>
+      <input
+        id={id}
+        value={word}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? wrongId : undefined}
+        onChange={({ target }) => onWord(target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onEnter()}
+      />
+      {isWrong && (
+        <small id={wrongId} role="alert">
+          <Trans>This is not the same word</Trans>
+        </small>
+      )}
+    </div>
+  )
+}
