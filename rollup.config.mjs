@@ -9,7 +9,7 @@ import replace from '@rollup/plugin-replace'
 import terser from '@rollup/plugin-terser'
 import { tsImport } from 'tsx/esm/api'
 import { babelOptions } from './locales/babel.mjs'
-import { compileWords, locales, sameWordsAs, sourceLocale } from './locales/catalogs.mjs'
+import { compileWords, locales, sameWordsAs, sourceLocale, wordSets } from './locales/catalogs.mjs'
 import { words, wordsChunk } from './locales/words.mjs'
 import { cssText, fontAsset, privatePolicy, privateShoelace } from './src/ui/build/plugins.mjs'
 
@@ -41,7 +41,7 @@ const wordsOf = new Map()
 const wordsIndex = {
   name: 'words-index',
   async buildStart() {
-    for (const surface of ['core', ...surfaces.map(({ tag }) => surfaceName(tag))]) {
+    for (const surface of wordSets(['core', ...surfaces.map(({ tag }) => surfaceName(tag))])) {
       const same = await Promise.all(locales.map(async (locale) => [locale, await sameWordsAs(surface, locale)]))
       const hash = createHash('sha256')
       for (const [, locale] of same) hash.update(await compileWords(surface, locale))

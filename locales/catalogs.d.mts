@@ -22,3 +22,5 @@ export function writeWords(name: string, locale: string, words: Words): Promise<
 export function surfaceTexts(surface: string, locale: string): Promise<Record<string, string>>
 export function compileWords(surface: string, locale: string): Promise<string>
 export function sameWordsAs(surface: string, locale: string): Promise<string>
+/** Every set of words that pages load, by the surfaces that they are of. */
+export function wordSets(surfaces: readonly string[]): string[]

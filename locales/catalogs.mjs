@@ -68,8 +68,19 @@ export const writeWords = (name, locale, words) => {
   return catalogOf(name).write(locale, Object.fromEntries(Object.entries(words).sort(compare)))
 }
 
+/** The words of what a surface shows when one goes on from its first screen stand apart, where its index asks for them by this. */
+const screensEnd = '.screens'
+const surfaceIn = (name) => name.replace(screensEnd, '')
+const indexOf = (surface) => join(config.rootDir, `src/surfaces/${surface}/index.tsx`)
+const routesOf = (surface) => join(config.rootDir, `src/surfaces/${surface}/routes.ts`)
+const isParted = (surface) =>
+  existsSync(indexOf(surface)) && readFileSync(indexOf(surface), 'utf8').includes(`'words:${surface}${screensEnd}'`)
+
+/** Every set of words that pages load, by the surfaces that they are of. */
+export const wordSets = (surfaces) => surfaces.flatMap((surface) => (isParted(surface) ? [surface, surface + screensEnd] : [surface]))
+
 /** The catalogs that a surface reads, in one. */
-const partsOf = (surface) => [...new Set(surface === 'core' ? ['core'] : ['core', 'parts', surface])]
+const partsOf = (name) => [...new Set(name === 'core' ? ['core'] : ['core', 'parts', surfaceIn(name)])]
 
 /** The .po files that the words of a surface in a locale are made from. */
 export const filesBehind = (surface, locale) => chainOf(locale).flatMap((each) => partsOf(surface).map((name) => wordsFile(name, each)))
@@ -78,10 +89,11 @@ const chainOf = (locale) =>
   locale === pseudoLocale ? [] : [locale, ...(config.fallbackLocales[locale] ?? [])].filter((each) => each !== sourceLocale)
 
 /** Where the code of a surface begins, beside the element around it. */
-const roots = (surface) =>
-  surface === 'core'
-    ? ['elements/frame-words.ts', 'elements/embedded-error.ts']
-    : ['elements/register.tsx', `src/surfaces/${surface}/index.tsx`, `src/surfaces/${surface}/routes.ts`]
+function roots(name) {
+  if (name === 'core') return ['elements/frame-words.ts', 'elements/embedded-error.ts'].map((file) => join(config.rootDir, file))
+  if (name.endsWith(screensEnd)) return [routesOf(surfaceIn(name))]
+  return [join(config.rootDir, 'elements/register.tsx'), indexOf(name), ...(isParted(name) ? [] : [routesOf(name)])]
+}
 
 const importsIn = (file) =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g)].map(([, name]) => join(dirname(file), name))
@@ -89,9 +101,10 @@ const importsIn = (file) =>
 /** Every file that the code of a surface reaches, so that a page never loads the words of what it cannot show. */
 function reached(surface) {
   const found = new Set()
-  const queue = roots(surface).map((file) => join(config.rootDir, file))
+  const queue = roots(surface)
+  const others = isParted(surface) ? routesOf(surface) : undefined
   for (const file of queue) {
-    if (found.has(file) || !existsSync(file)) continue
+    if (found.has(file) || file === others || !existsSync(file)) continue
     found.add(file)
     queue.push(...importsIn(file))
   }

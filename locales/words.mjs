@@ -1,4 +1,14 @@
-import { catalogNames, compileWords, completeLocales, filesBehind, locales, sameWordsAs, sourceFiles, sourceLocale } from './catalogs.mjs'
+import {
+  catalogNames,
+  compileWords,
+  completeLocales,
+  filesBehind,
+  locales,
+  sameWordsAs,
+  sourceFiles,
+  sourceLocale,
+  wordSets,
+} from './catalogs.mjs'
 
 const virtual = '\0words:'
 
@@ -25,7 +35,7 @@ export const words = () => ({
   async load(id) {
     if (!id.startsWith(virtual)) return null
     const [surface, locale] = id.slice(virtual.length).split('/')
-    if (!catalogNames.includes(surface)) this.error(`There is no surface ${surface}, so there are no words of it`)
+    if (!wordSets(catalogNames).includes(surface)) this.error(`There is no surface ${surface}, so there are no words of it`)
     const read = (locale ? [locale] : locales).flatMap((each) => filesBehind(surface, each))
     for (const file of [...read, ...catalogNames.flatMap(sourceFiles)]) this.addWatchFile(file)
     return { code: locale ? await compileWords(surface, locale) : await loader(surface), map: null, moduleType: 'js' }
