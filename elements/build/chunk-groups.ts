@@ -52,6 +52,13 @@ function reach(id: string, getModuleInfo: GetModuleInfo, seen: Set<string>) {
   for (const imported of getModuleInfo(id)?.importedIds ?? []) reach(imported, getModuleInfo, seen)
 }
 
+/** What the first questions take before they are asked: they wait for no file that itself waits for them. */
+function takenByQuestions(ids: readonly string[], getModuleInfo: GetModuleInfo) {
+  const seen = new Set<string>()
+  for (const id of ids) if (asking.test(id)) reach(id, getModuleInfo, seen)
+  return seen
+}
+
 /** The surfaces whose first picture needs a module, by module. */
 function firstPictures(declarations: readonly Declared[], ids: readonly string[], getModuleInfo: GetModuleInfo) {
   const wanted = new Map<string, string[]>()
@@ -101,12 +108,16 @@ function laterShared(wanted: readonly string[]) {
 
 /** Says which file a module stands in: by the first pictures that need it, and else by what it is. */
 export function chunkGroups(declarations: readonly Declared[]) {
-  const known = new WeakMap<GetModuleInfo, ReturnType<typeof firstPictures>>()
+  const known = new WeakMap<GetModuleInfo, { pictures: ReturnType<typeof firstPictures>; taken: ReadonlySet<string> }>()
   return (id: string, { getModuleInfo, getModuleIds }: ManualChunkMeta): string | undefined => {
-    const pictures = known.get(getModuleInfo) ?? firstPictures(declarations, [...getModuleIds()], getModuleInfo)
-    known.set(getModuleInfo, pictures)
+    const ids = [...(known.has(getModuleInfo) ? [] : getModuleIds())]
+    const { pictures, taken } = known.get(getModuleInfo) ?? {
+      pictures: firstPictures(declarations, ids, getModuleInfo),
+      taken: takenByQuestions(ids, getModuleInfo),
+    }
+    known.set(getModuleInfo, { pictures, taken })
     const surfaces = pictures.get(id)
-    const own = among(always, id) ?? (surfaces ? companyName(surfaces) : laterGroup(id))
+    const own = among(always, id) ?? (taken.has(id) ? 'first' : surfaces ? companyName(surfaces) : laterGroup(id))
     if (own) return own
     if (!/\/src\/(contract|ui|parts|surfaces)\/|\/src\/kit\/flags\.ts$|\/node_modules\/zustand\//.test(id)) return undefined
     return laterShared([...wantedBy(id, getModuleInfo)].filter((name) => name && !name.startsWith('gallery')))
