@@ -64,6 +64,8 @@ export function FilterForm({ column, filter, onApply }: FilterFormProps) {
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [])
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // A table may stand in a form, which this is no answer to.
+    event.stopPropagation()
     if (column.filter) onApply(filterOf(new FormData(event.currentTarget), column.filter))
   }
   return (
