@@ -13,6 +13,7 @@ import { channelNames } from '../../src/contract/dimensions.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { recordChange } from './campaign-history.ts'
+import { insertAdGroup, insertCampaign } from './campaign-insertion.ts'
 import { minimumBudget } from './campaign-writes.ts'
 import { refuseProblems } from './campaign-problems.ts'
 import type { Context } from './context.ts'
@@ -144,28 +145,13 @@ const columnsOf = (asked: Making, end_date: string | null) => ({
   attribution: asked.attribution ? JSON.stringify(asked.attribution) : null,
 })
 
-async function makeAdGroups(
-  { database: { kysely }, now }: Context,
-  ids: { member_group_id: number; advertiser_id: number; campaign_id: number },
-  asked: Making,
-) {
-  for (const { name, base_bid, budget, entity_ids } of asked.ad_groups) {
-    const own = budget ? { budget: microsOf(budget), budget_period: asked.budget_period } : {}
-    const { ad_group_id } = await kysely
-      .insertInto('ad_groups')
-      .values({ ...ids, name: name.trim(), status: 'active', base_bid: microsOf(base_bid), created_at: now(), ...own })
-      .returning('ad_group_id')
-      .executeTakeFirstOrThrow()
-    await sql`
-      insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id, added_at)
-      select ${ids.member_group_id}::int, ${ids.advertiser_id}::int, ${ids.campaign_id}::int, ${ad_group_id}::int, entity_id, ${now()}::timestamptz
-      from (select distinct unnest(${[...entity_ids]}::int[]) as entity_id) asked`.execute(kysely)
-  }
-}
+/** What an ad group advertises, at its own bid. */
+const entityRows = (ids: readonly number[]) =>
+  sql`select entity_id, null::bigint as bid from (select distinct unnest(${[...ids]}::int[]) as entity_id) asked`
 
-/** Makes a campaign with its ad groups, which are on as soon as it is. */
+/** Makes a campaign with its ad groups, which wait with it or are on with it. */
 export async function makeCampaign(context: Context, place: Place, asked: Making): Promise<number> {
-  const { database, now, caller } = context
+  const { now } = context
   const account = await accountOf(context, place, asked.bidding_type_id ?? biddingTypeIds.CPC)
   const end_date = asked.always_on ? null : (asked.end_date ?? null)
   checkCampaign(asked, end_date, dayIn(now(), account.time_zone), account)
@@ -174,13 +160,12 @@ export async function makeCampaign(context: Context, place: Place, asked: Making
   await checkExperience(context, place, asked.experience_id ?? null)
   const ids = { member_group_id: place.memberGroupId, advertiser_id: place.advertiserId }
   const standing = await standingOf(context, place, asked)
-  const made = { created_at: now(), submitted_at: now(), created_by: caller.person?.user_id ?? null }
-  const { campaign_id } = await database.kysely
-    .insertInto('campaigns')
-    .values({ ...ids, ...columnsOf(asked, end_date), ...standing, ...made })
-    .returning('campaign_id')
-    .executeTakeFirstOrThrow()
-  await makeAdGroups(context, { ...ids, campaign_id }, asked)
+  const campaign_id = await insertCampaign(context, { ...ids, ...columnsOf(asked, end_date), ...standing })
+  for (const { name, base_bid, budget, entity_ids } of asked.ad_groups) {
+    const own = budget ? { budget: microsOf(budget), budget_period: asked.budget_period } : {}
+    const said = { name: name.trim(), status: standing.status, base_bid: microsOf(base_bid), ...own }
+    await insertAdGroup(context, { ...ids, campaign_id, ...said }, entityRows(entity_ids))
+  }
   const after = {
     name: asked.name.trim(),
     status: standing.status,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { SubmittedCampaign } from '../../src/contract/campaign-drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
 import { goalHundredths } from '../../src/contract/campaigns.rules.ts'
@@ -6,6 +6,7 @@ import { microsOf } from '../../src/contract/money.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import type { TemplateFlow } from '../../src/contract/templates.rules.ts'
 import { recordChange } from './campaign-history.ts'
+import { insertAdGroup, insertCampaign } from './campaign-insertion.ts'
 import type { Context } from './context.ts'
 
 /** One ad group that is made with a campaign: what it says itself, and what it advertises, as rows of an entity and its own bid. */
@@ -50,42 +51,26 @@ function saidOf({ data, flow, experience_id, campaign_template_id, isReviewed }:
   }
 }
 
-async function insertCampaign({ database, now, caller }: Context, campaign: MadeCampaign) {
-  const { member_group_id, advertiser_id, data } = campaign
-  const when = { created_at: now(), submitted_at: now(), created_by: caller.person?.user_id ?? null }
-  const { campaign_id } = await database.kysely
-    .insertInto('campaigns')
-    .values({
-      ...{ member_group_id, advertiser_id, ...saidOf(campaign), ...when },
-      ...{ budget: micros(data.budget) ?? 0n, attribution: attributionOf(data), review_comment: '' },
-    })
-    .returning('campaign_id')
-    .executeTakeFirstOrThrow()
-  return campaign_id
-}
+const campaignColumns = (campaign: MadeCampaign) => ({
+  ...{ member_group_id: campaign.member_group_id, advertiser_id: campaign.advertiser_id, ...saidOf(campaign) },
+  ...{ budget: micros(campaign.data.budget) ?? 0n, attribution: attributionOf(campaign.data), review_comment: '' },
+})
 
-async function insertGroup({ database, now }: Context, campaign: MadeCampaign, campaign_id: number, { data, entities }: MadeGroup) {
-  const { member_group_id, advertiser_id } = campaign
-  const targeting = data.targeting ?? campaign.data.targeting
-  const days = { start_date: said(data.start_date), end_date: endOf(data) }
-  const { ad_group_id } = await database.kysely
-    .insertInto('ad_groups')
-    .values({
-      ...{ member_group_id, advertiser_id, campaign_id, name: String(data.name ?? campaign.data.name).trim() },
-      // It waits with its campaign, and wakes with it when it is approved.
-      ...{ status: campaign.isReviewed ? 'pending' : 'active' },
-      ...{ base_bid: micros(data.base_bid) ?? micros(campaign.data.base_bid) ?? 0n, budget: micros(data.budget) },
-      ...{ budget_period: said(data.budget) ? (data.budget_period ?? campaign.data.budget_period ?? null) : null },
-      ...{ pacing: said(data.pacing), ...days, created_at: now() },
-      ...(targeting && { targeting: JSON.stringify(targeting) }),
-    })
-    .returning('ad_group_id')
-    .executeTakeFirstOrThrow()
-  const { numAffectedRows } = await sql`
-    insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id, bid, added_at)
-    select ${member_group_id}::int, ${advertiser_id}::int, ${campaign_id}::int, ${ad_group_id}::int, said.entity_id, said.bid, ${now()}::timestamptz
-    from (${entities}) as said`.execute(database.kysely)
-  return Number(numAffectedRows ?? 0)
+function adGroupColumns(
+  { member_group_id, advertiser_id, data: whole, isReviewed }: MadeCampaign,
+  campaign_id: number,
+  data: AdGroupDraftData,
+) {
+  const targeting = data.targeting ?? whole.targeting
+  return {
+    ...{ member_group_id, advertiser_id, campaign_id, name: String(data.name ?? whole.name).trim() },
+    // It waits with its campaign, and wakes with it when it is approved.
+    ...{ status: isReviewed ? 'pending' : 'active' },
+    ...{ base_bid: micros(data.base_bid) ?? micros(whole.base_bid) ?? 0n, budget: micros(data.budget) },
+    ...{ budget_period: said(data.budget) ? (data.budget_period ?? whole.budget_period ?? null) : null },
+    ...{ pacing: said(data.pacing), start_date: said(data.start_date), end_date: endOf(data) },
+    ...(targeting && { targeting: JSON.stringify(targeting) }),
+  }
 }
 
 async function insertPictures({ database }: Context, { member_group_id, data: { pictures = [] } }: MadeCampaign, campaign_id: number) {
@@ -96,9 +81,10 @@ async function insertPictures({ database }: Context, { member_group_id, data: { 
 /** Makes a campaign with its ad groups and what they advertise; whoever calls has asked the rules. */
 export async function makeCampaign(context: Context, campaign: MadeCampaign): Promise<SubmittedCampaign> {
   const { member_group_id, advertiser_id, data } = campaign
-  const campaign_id = await insertCampaign(context, campaign)
+  const campaign_id = await insertCampaign(context, campaignColumns(campaign))
   let entities = 0
-  for (const group of campaign.groups) entities += await insertGroup(context, campaign, campaign_id, group)
+  for (const { data, entities: rows } of campaign.groups)
+    entities += await insertAdGroup(context, adGroupColumns(campaign, campaign_id, data), rows)
   await insertPictures(context, campaign, campaign_id)
   const { status, review_status_id, name, ...rest } = saidOf(campaign)
   const { channel, budget_period, pacing, start_date, end_date, goal_type } = rest

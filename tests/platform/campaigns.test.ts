@@ -121,11 +121,10 @@ describe('a campaign', () => {
   test('waits where its client looks at campaigns, or where it is asked to', async () => {
     expect((await make({ status: 'pending' })).reply.result).toMatchObject({ status: 'pending', review_status_id: 1 })
     await reviewing()
-    expect((await make({ status: 'active' })).reply.result).toMatchObject({
-      status: 'pending',
-      review_status_id: 1,
-      choices: ['pending', 'paused'],
-    })
+    const { result } = (await make({ status: 'active' })).reply
+    expect(result).toMatchObject({ status: 'pending', review_status_id: 1, choices: ['pending', 'paused'] })
+    const groups = await world.as('clientAdmin').send(campaigns.adGroups, { path: { ...path, campaignId: result.campaign_id } })
+    expect(groups.reply.result.ad_groups).toMatchObject([{ status: 'pending' }])
   })
 
   test.each([
