@@ -1,32 +1,11 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { buildIfStale } from '../measures/fresh-build.ts'
+import { barMs, frame, measured, type Phase, printPhases, watch } from '../measures/page-phases.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.mjs'
 import { startPlatformProcess } from '../support/platform-process.ts'
-import { longTasksOf, type TraceEvent } from './trace-tasks.ts'
 
-const barMs = 200
 const slower = 4
 const rowCount = 100_000
-const frame = 'new Promise((done) => requestAnimationFrame(done))'
-
-/** What one way of scrolling cost. */
-interface Phase {
-  readonly what: string
-  readonly events: number
-  /** Tasks that the page itself notices. */
-  readonly overFifty: number
-  /** The longest of them by the clock, with what else the machine was doing. */
-  readonly longest: number
-  /** The longest task by the processor's time of its thread; this is held against the bar. */
-  readonly busiest: number
-}
-
-/** Everything that takes longer than 50 ms, as the page itself notices it. In words, because a compiled function names helpers. */
-const watch = `
-  const seen = []
-  window.takeLongTasks = () => seen.splice(0)
-  new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
-`
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Campaigns' })
 const place = (page: Page) => grid(page).evaluate((node) => ({ top: node.scrollTop, most: node.scrollHeight - node.clientHeight }))
@@ -78,23 +57,6 @@ async function dragBar(page: Page, steps: number) {
   return steps
 }
 
-async function measured(browser: Browser, page: Page, what: string, act: () => Promise<number>): Promise<Phase> {
-  await page.evaluate('takeLongTasks()')
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
-  const events = await act()
-  await page.waitForTimeout(500)
-  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString('utf8'))
-  const seen: number[] = await page.evaluate('takeLongTasks()')
-  const traced = longTasksOf(trace.traceEvents, 0)
-  return {
-    what,
-    events,
-    longest: Math.max(0, ...seen),
-    overFifty: seen.length,
-    busiest: traced.reduce((most, ms) => Math.max(most, ms), 0),
-  }
-}
-
 async function toTop(page: Page) {
   await grid(page).evaluate((node) => node.scrollTo(0, 0))
   await grid(page).locator('[aria-rowindex="3"]').getByText('Harbor').waitFor()
@@ -140,25 +102,7 @@ try {
   await page.goto(`${platform.origin}/ui/tables`)
   await grid(page).getByText('Harbor', { exact: false }).first().waitFor()
   const rows = await phases(browser, page, await page.context().newCDPSession(page))
-  const widest = Math.max(...rows.map(({ what }) => what.length))
-  console.log(`${'100,000 rows, 4 times slower'.padEnd(widest)}  events  over 50 ms  by the clock  by the processor`)
-  for (const { what, events, overFifty, longest, busiest } of rows)
-    console.log(
-      [
-        what.padEnd(Math.max(widest, 28)),
-        String(events).padStart(6),
-        String(overFifty).padStart(10),
-        longest.toFixed(0).padStart(12),
-        busiest.toFixed(0).padStart(16),
-      ].join('  '),
-    )
-  const longest = Math.max(...rows.map(({ busiest }) => busiest))
-  const byClock = Math.max(...rows.map((row) => row.longest))
-  if (longest === 0) throw new Error('The trace holds no task of the page')
-  const many = rows.reduce((sum, { overFifty }) => sum + overFifty, 0)
-  console.log(
-    `figure: longest task ${longest.toFixed(0)} ms of the processor, ${byClock.toFixed(0)} ms by the clock, ${many} over 50 ms, ${rowCount} rows at ${slower} times slower, bar ${barMs} ms`,
-  )
+  const longest = printPhases(`${rowCount} rows`, rows, slower)
   process.exitCode = longest > barMs ? 1 : 0
 } finally {
   await browser.close()

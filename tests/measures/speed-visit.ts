@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { longTasksOf, type TraceEvent } from '../commands/trace-tasks.ts'
+import { longTasksOf, type TraceEvent } from './trace-tasks.ts'
 import { type Seen, watchCode } from './speed-watch.ts'
 
 /** One visit to a page with nothing kept from an earlier one. */

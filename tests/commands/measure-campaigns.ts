@@ -1,0 +1,155 @@
+import pg from 'pg'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import { buildIfStale } from '../measures/fresh-build.ts'
+import { barMs, frame, measured, type Phase, printPhases, watch } from '../measures/page-phases.ts'
+import { begin, builderAddress, fillBasics, fillMoney, goOn, submit } from '../support/builder-hands.ts'
+import { chromiumArguments, findChromium } from '../support/chromium.mjs'
+import { entered } from '../support/console-visit.ts'
+import { startPlatformProcess } from '../support/platform-process.ts'
+import { startPostgres } from '../support/postgres.ts'
+
+const slower = 4
+const entityCount = 100_000
+/** How much more the page may hold after everything was scrolled past than when it came; both after the waste was taken away. */
+const heapBar = 1.25
+const manager = 'ailsa.murray@fernhill.example'
+
+/** As many entities as a large retailer's advertiser has, beside those that are seeded. */
+async function fillEntities(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into entities (member_group_id, advertiser_id, internal_id, name, category, status)
+       select 1, 1, 'bulk-' || n, 'Bulk article ' || n, 'Bulk ' || n % 40, 'active' from generate_series(1, $1::int) n`,
+      [entityCount],
+    )
+    await client.query('analyze entities')
+    const { rows } = await client.query<{ count: string }>('select count(*) from entities where member_group_id = 1 and advertiser_id = 1')
+    return Number(rows[0]?.count)
+  } finally {
+    await client.end()
+  }
+}
+
+const grid = (page: Page) => page.getByRole('grid').first()
+
+async function scroll(page: Page, deltas: readonly number[]) {
+  const box = await grid(page).boundingBox()
+  if (!box) throw new Error('The list of entities is not in sight')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  for (const delta of deltas) {
+    await page.mouse.wheel(0, delta)
+    await page.evaluate(frame)
+  }
+  return deltas.length
+}
+
+/** What the page holds, without what it only has not thrown away yet. */
+async function heapMb(session: CDPSession) {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize / 1_000_000
+}
+
+async function toTop(page: Page) {
+  await grid(page).evaluate((node) => node.scrollTo(0, 0))
+  await grid(page).locator('[aria-rowindex="2"]').waitFor()
+}
+
+const rowsIn = (page: Page) => grid(page).getAttribute('aria-rowcount').then(Number)
+
+/** Types into the filter of the first column, and waits for the list that it leaves. */
+async function search(page: Page) {
+  const before = await rowsIn(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button').first().click()
+  await page.getByLabel('Contains').fill('article 4711')
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await page.waitForFunction(`document.querySelector('ad-console') !== null`)
+  for (let tries = 0; (await rowsIn(page)) >= before; tries++) {
+    if (tries > 300) throw new Error('The filter changed nothing')
+    await page.waitForTimeout(100)
+  }
+  await page.getByRole('button', { name: /^Remove the filter/ }).click()
+  for (let tries = 0; (await rowsIn(page)) < before; tries++) {
+    if (tries > 300) throw new Error('The list did not come back')
+    await page.waitForTimeout(100)
+  }
+  return 2
+}
+
+/** All that match, at once. */
+async function chooseAll(page: Page, count: number) {
+  await page.getByRole('checkbox', { name: /^Select all/ }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('tab', { name: `Chosen ${count.toLocaleString('en-US')}` }).waitFor({ timeout: 120_000 })
+  return 2
+}
+
+async function send(page: Page) {
+  await goOn(page)
+  await fillMoney(page, { budget: '240', bid: '0.85' })
+  await goOn(page)
+  await submit(page)
+  return 3
+}
+
+/** From a draft's list of entities to the campaign, with what each piece of the way costs the page. */
+async function phases(browser: Browser, page: Page, slow: CDPSession, count: number) {
+  await begin(page, 'Quick')
+  await fillBasics(page, 'A hundred thousand')
+  await goOn(page)
+  await grid(page).locator('[aria-rowindex="3"]').waitFor()
+  const came = await heapMb(slow)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const found: Phase[] = []
+  const phase = async (what: string, act: () => Promise<number>) => void found.push(await measured(browser, page, what, act))
+  await phase('wheel, row by row', () =>
+    scroll(
+      page,
+      Array.from({ length: 120 }, () => 120),
+    ),
+  )
+  await toTop(page)
+  await phase('wheel, end to end', () =>
+    scroll(
+      page,
+      Array.from({ length: 300 }, () => 16_000),
+    ),
+  )
+  const { top, most } = await grid(page).evaluate((node) => ({ top: node.scrollTop, most: node.scrollHeight - node.clientHeight }))
+  if (top < most - 1) throw new Error(`The list was scrolled to ${top} of ${most}: it was not seen through`)
+  await toTop(page)
+  const seenThrough = await heapMb(slow)
+  await phase('search, and back', () => search(page))
+  await phase('all that match, added', () => chooseAll(page, count))
+  await phase('money, review, submit', () => send(page))
+  return { found, came, seenThrough }
+}
+
+buildIfStale()
+const postgres = await startPostgres()
+const platform = await startPlatformProcess({ env: { DATABASE_URL: postgres.url } })
+const executablePath = await findChromium()
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArguments })
+try {
+  const count = await fillEntities(postgres.url)
+  const { page } = await entered(platform, browser, {
+    address: builderAddress,
+    email: manager,
+    options: { viewport: { width: 1440, height: 900 } },
+    before: (context) => context.addInitScript(watch),
+  })
+  const { found, came, seenThrough } = await phases(browser, page, await page.context().newCDPSession(page), count)
+  const longest = printPhases(`${count.toLocaleString('en-US')} entities`, found, slower)
+  const ratio = seenThrough / came
+  console.log(
+    `figure: ${came.toFixed(1)} MB held when the list came, ${seenThrough.toFixed(1)} MB after all of it was scrolled past: ${ratio.toFixed(2)} times, bar ${heapBar}`,
+  )
+  process.exitCode = longest > barMs || ratio > heapBar ? 1 : 0
+} finally {
+  await browser.close()
+  await platform.clear()
+  await postgres.stop()
+}
