@@ -55,17 +55,19 @@ export function Condition({ condition, dimension, fault, disabledBecause, onChan
         ]}
         onChange={(way) => onChange({ match_type_id: matchTypeIds[way] })}
       />
-      <MultiSelect
-        label={isIncluded ? t`${name}: any of` : t`${name}: none of`}
-        isLabelHidden
-        placeholder={t`Choose`}
-        options={options}
-        value={value}
-        fault={fault === undefined ? undefined : { code: 'said', text: fault }}
-        disabledBecause={disabledBecause}
-        onChange={(next) => onChange({ targeting_option_ids: next.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])) })}
-        onLeave={onLeave}
-      />
+      <div className="condition-options">
+        <MultiSelect
+          label={isIncluded ? t`${name}: any of` : t`${name}: none of`}
+          isLabelHidden
+          placeholder={t`Choose`}
+          options={options}
+          value={value}
+          fault={fault === undefined ? undefined : { code: 'said', text: fault }}
+          disabledBecause={disabledBecause}
+          onChange={(next) => onChange({ targeting_option_ids: next.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])) })}
+          onLeave={onLeave}
+        />
+      </div>
       <IconButton icon={cross} label={t`Take away: ${name}`} disabledBecause={disabledBecause} onPress={onRemove} />
     </fieldset>
   )

@@ -27,15 +27,17 @@ export function AddCondition({ label, dimensions, disabledBecause, onAdd }: AddP
     [dimensions, i18n.locale],
   )
   return (
-    <Select
-      label={label}
-      isLabelHidden
-      placeholder={label}
-      options={options}
-      value={null}
-      disabledBecause={disabledBecause}
-      onChange={(chosen) => typeof chosen?.id === 'number' && onAdd(begunCondition(chosen.id))}
-    />
+    <div className="targeting-add">
+      <Select
+        label={label}
+        isLabelHidden
+        placeholder={label}
+        options={options}
+        value={null}
+        disabledBecause={disabledBecause}
+        onChange={(chosen) => typeof chosen?.id === 'number' && onAdd(begunCondition(chosen.id))}
+      />
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
+import { isComposing } from '../composing.ts'
 import { type ColumnFace, type ColumnFilter, headerOf } from './grid-column.ts'
 import type { GridFilter } from './grid-question.ts'
 
@@ -58,22 +59,30 @@ function Fields({ column, filter }: Pick<FilterFormProps, 'column' | 'filter'>):
   )
 }
 
-/** The condition on one column; the focus goes into it. */
+/** What stands in the fields of a panel. */
+function saidIn(panel: HTMLElement) {
+  const said = new FormData()
+  for (const { name, type, checked, value } of panel.querySelectorAll('input')) if (type !== 'checkbox' || checked) said.append(name, value)
+  return said
+}
+
+/** The condition on one column; the focus goes into it. It is no form of its own, because a table may stand in one, and a form in a form is none. */
 export function FilterForm({ column, filter, onApply }: FilterFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [])
-  const apply = (event: FormEvent<HTMLFormElement>) => {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.querySelector<HTMLElement>('input')?.focus(), [])
+  const apply = () => panel.current && column.filter && onApply(filterOf(saidIn(panel.current), column.filter))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    // A table may stand in a form, which this is no answer to.
-    event.stopPropagation()
-    if (column.filter) onApply(filterOf(new FormData(event.currentTarget), column.filter))
+    apply()
   }
   return (
-    <form ref={form} className="grid-panel narrow" onSubmit={apply} noValidate>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its own fields
+    <div ref={panel} className="grid-panel narrow" onKeyDown={onKeyDown}>
       <strong>{headerOf(column)}</strong>
       <Fields column={column} filter={filter} />
       <div className="row">
-        <Button kind="primary" onPress={() => form.current?.requestSubmit()}>
+        <Button kind="primary" onPress={apply}>
           <Trans>Apply</Trans>
         </Button>
         {filter && (
@@ -81,10 +90,8 @@ export function FilterForm({ column, filter, onApply }: FilterFormProps) {
             <Trans>Remove</Trans>
           </Button>
         )}
-        {/* Enter in a field takes the form's own submit button, which the drawn one is not. */}
-        <button type="submit" hidden tabIndex={-1} />
       </div>
-    </form>
+    </div>
   )
 }
 

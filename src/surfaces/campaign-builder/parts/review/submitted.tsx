@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
+import { useLabel } from '../../../../parts/client.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -18,6 +19,7 @@ interface SubmittedProps {
 
 function Said({ campaign }: { readonly campaign: SubmittedCampaign }) {
   const { i18n } = useLingui()
+  const { plural } = useLabel()
   const { name, review_status_id, entities, ad_groups } = campaign
   const isWaiting = review_status_id !== reviewStatusIds.approved
   const [things, groups] = [count(entities, i18n.locale), count(ad_groups, i18n.locale)]
@@ -32,7 +34,7 @@ function Said({ campaign }: { readonly campaign: SubmittedCampaign }) {
       </p>
       <p className="quiet">
         <Trans>
-          Ad groups: {groups}. Chosen in them: {things}.
+          Ad groups: {groups}. {plural}: {things}.
         </Trans>
       </p>
     </>
