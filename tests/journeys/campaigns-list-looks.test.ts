@@ -38,6 +38,21 @@ test('the queue is decided by letters, the oldest first, and a denial says why',
   expect(await one('dana', next)).toMatchObject({ review_status_id: 3 })
 })
 
+test('what is looked at is the picture itself, drawn in a page that lets in no image', async ({ page }) => {
+  const waiting = await report('dana', { filters: [{ field: 'review_status_id', operation: '=', value: 1 }] })
+  expect(waiting.total).toBeGreaterThan(0)
+  await open(page, 'dana', { path: 'review-media', policy: "img-src 'none'" })
+  const picture = page.getByRole('region', { name: 'Pictures' }).getByRole('img', { name: /^Picture: / })
+  await expect(picture).toBeVisible()
+  await expect(page.getByText(/1,200 × 628 pixels/)).toBeVisible()
+  const colours = () =>
+    picture.evaluate((canvas: HTMLCanvasElement) => {
+      const points = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      return new Set(Array.from({ length: 400 }, (_, at) => points.slice(at * 7500, at * 7500 + 4).join())).size
+    })
+  await expect.poll(colours).toBeGreaterThan(2)
+})
+
 for (const theme of ['light', 'dark'])
   test(`every list is easy to use and fits, ${theme}, at every width`, async ({ page }) => {
     test.setTimeout(240_000)
