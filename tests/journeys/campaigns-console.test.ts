@@ -35,3 +35,16 @@ test('the way to a new campaign leads to the builder, with the way that was chos
   await page.getByRole('menuitem', { name: /^Step by step/ }).click()
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns/create?flow=custom')
 })
+
+test('a copy from the list of all advertisers begins at the one whose campaign it is', async ({ page }) => {
+  await open(page, 'dana', 'clients/1/campaigns?sort=name')
+  await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('#')
+  const said = await table(page).locator('[aria-rowindex="3"] small').first().textContent()
+  const id = /#(\d+)/.exec(said ?? '')?.[1]
+  await table(page)
+    .locator('[aria-rowindex="3"]')
+    .getByRole('button', { name: /^More for / })
+    .click()
+  await page.getByRole('menuitem', { name: 'Copy' }).click()
+  await expect.poll(() => pathOf(page)).toMatch(new RegExp(`^clients/1/advertisers/\\d+/campaigns/create\\?copy=${id}$`))
+})

@@ -110,6 +110,38 @@ test('many at once: a dry run that changes nothing, the change, and all of it ta
     ])
 })
 
+test('an ad group is deleted from its row, after a question', async ({ page }) => {
+  const groups = () => as('jonas')('POST', 'v1/member_groups/1/ad_groups_report', { ...days, sort: [{ field: 'name', order: 'asc' }] })
+  const { ad_groups, total } = await groups()
+  const [first] = ad_groups
+  await open(page, 'jonas', { path: `ad_groups?${inDays}&amp;sort=name` })
+  await read(page, 'Ad groups')
+  await page
+    .getByRole('button', { name: `More for ${first.name}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await dialog.getByRole('button', { name: 'Delete ad group' }).click()
+  await expect(toast(page, `Deleted: ${first.name}`)).toBeVisible()
+  await expect(table(page, 'Ad groups')).toHaveAttribute('aria-rowcount', String(total - 1 + 2))
+  expect((await groups()).ad_groups.map((group: { ad_group_id: number }) => group.ad_group_id)).not.toContain(first.ad_group_id)
+})
+
+test('a copy is asked for with the campaign and whose it is', async ({ page }) => {
+  const { campaigns } = await report('dana', { sort: [{ field: 'name', order: 'asc' }] })
+  const [first] = campaigns
+  await open(page, 'dana', { path: `?${inDays}&amp;sort=name` })
+  await read(page)
+  await page
+    .getByRole('button', { name: `More for ${first.name}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Copy' }).click()
+  const { campaign_id, advertiser_id } = first
+  await expect.poll(() => heard(page, 'ad-campaign-create-asked')).toEqual([['ad-campaign-create-asked', { campaign_id, advertiser_id }]])
+})
+
 test('a sheet is downloaded, changed, looked at line by line and brought in', async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active&amp;sort=name` })
   await read(page)

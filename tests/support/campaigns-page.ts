@@ -29,12 +29,15 @@ interface Look {
   readonly width?: number
   readonly theme?: string
   readonly attributes?: string
+  /** What the page lets in. */
+  readonly policy?: string
 }
 
 /** The campaigns of a client on a page of somebody's, with their token. */
-export async function open(page: Page, name: Name, { path = '', width = 1440, theme = 'light', attributes = '' }: Look = {}) {
+export async function open(page: Page, name: Name, { path = '', width = 1440, theme = 'light', attributes = '', policy }: Look = {}) {
   await page.setViewportSize({ width, height: 900 })
   await openGuestPage(page, platform, {
+    ...(policy && { headers: { 'Content-Security-Policy': policy } }),
     css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415; color: #fff' : '#fff'} }`,
     body: `<main><h1>A page of ours</h1><ad-campaigns client-id="1" path="${path}" locale="en-US" theme="${theme}" ${attributes}></ad-campaigns></main>`,
     own: `const element = document.querySelector('ad-campaigns')
