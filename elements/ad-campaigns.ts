@@ -23,8 +23,11 @@ export default defineElement({
       { cancelable: true },
     ),
     'ad-campaign-create-asked': signal(
-      object({ flow: optional(string()), campaign_template_id: optional(integer()), campaign_id: optional(integer()) }),
-      'The person wants a new campaign: by a flow, from a template, or a copy of one; cancel it to open the builder yourself.',
+      object({
+        ...{ flow: optional(string()), campaign_template_id: optional(integer()) },
+        ...{ campaign_id: optional(integer()), advertiser_id: optional(integer()) },
+      }),
+      'The person wants a new campaign: by a flow, from a template, or a copy of one of an advertiser; cancel it to open the builder yourself.',
       { cancelable: true },
     ),
     'ad-campaign-changed': signal(object({ ...campaign, fields: string() }), 'A campaign was changed; its fields are separated by commas.'),

@@ -16,6 +16,7 @@ import { recordChange } from './campaign-history.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { conflict, notFound, refuseField } from './refusal.ts'
+import { shownPicture, shownPictures } from './shown-pictures.ts'
 
 type ReviewStatusId = (typeof reviewStatusIds)[keyof typeof reviewStatusIds]
 interface CampaignPath {
@@ -120,4 +121,6 @@ async function replacePictures(context: Context, path: CampaignPath, pictures: R
 export const mediaDraftHandlers: Handlers<typeof mediaDrafts> = {
   upload: ({ path, body }, context) => upload(context, path, body),
   create: ({ path, body }, context) => replacePictures(context, path, body.pictures),
+  list: async ({ path }, context) => ({ pictures: await shownPictures(context, path) }),
+  one: ({ path }, context) => shownPicture(context, path),
 }

@@ -18,6 +18,7 @@ const always: readonly (readonly [name: string, ids: RegExp])[] = [
   ['frame', /\/elements\/(early-frame|frame-(element|view))\.ts$|\.frame\.ts$|^\0start:ad-frame$/],
   ['first', asking],
   ['core', /^\0(commonjsHelpers)|\.woff2$/],
+  ['gallery', /^\0words:gallery$/],
 ]
 
 /** What no first picture needs comes by the folder that it is in. */
@@ -45,31 +46,41 @@ function laterPlace(id: string) {
 /** Modules that stand in a file of their own kind, needed at once or not. */
 const laterGroup: Among = (id) => among(always, id) ?? among(later, id) ?? laterPlace(id)
 
-/** Adds a module and all that it imports before it runs. */
-function reach(id: string, getModuleInfo: GetModuleInfo, seen: Set<string>) {
+/** Adds a module and all that it imports before it runs; what it imports when it runs too, but for other elements, where `isEver`. */
+function reach(id: string, getModuleInfo: GetModuleInfo, seen: Set<string>, isEver = false) {
   if (seen.has(id)) return
   seen.add(id)
-  for (const imported of getModuleInfo(id)?.importedIds ?? []) reach(imported, getModuleInfo, seen)
+  const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(id) ?? {}
+  const later = isEver ? dynamicallyImportedIds.filter((one) => startedTag(one) === undefined) : []
+  for (const imported of [...importedIds, ...later]) reach(imported, getModuleInfo, seen, isEver)
 }
 
-/** What the first questions take before they are asked: they wait for no file that itself waits for them. */
-function takenByQuestions(ids: readonly string[], getModuleInfo: GetModuleInfo) {
+/** What the first questions of a page need. */
+function firstQuestions(ids: readonly string[], getModuleInfo: GetModuleInfo) {
   const seen = new Set<string>()
   for (const id of ids) if (asking.test(id)) reach(id, getModuleInfo, seen)
   return seen
 }
 
-/** The surfaces whose first picture needs a module, by module. */
-function firstPictures(declarations: readonly Declared[], ids: readonly string[], getModuleInfo: GetModuleInfo) {
-  const wanted = new Map<string, string[]>()
+/** The surfaces that need a module for their first picture, and those that ever need it. */
+interface Wanting {
+  readonly first: string[]
+  readonly ever: string[]
+}
+
+function wantings(declarations: readonly Declared[], ids: readonly string[], getModuleInfo: GetModuleInfo) {
+  const wanted = new Map<string, Wanting>(ids.map((id) => [id, { first: [], ever: [] }]))
   for (const { tag, firstPaint = [] } of declarations) {
     const name = surfaceName(tag)
     // The gallery wants everything, which says nothing about what belongs together.
     if (name === 'gallery') continue
-    const files = [`/src/surfaces/${name}/index.tsx`, ...firstPaint]
-    const seen = new Set<string>()
-    for (const id of ids) if (startedTag(id) === tag || files.some((file) => id.endsWith(file))) reach(id, getModuleInfo, seen)
-    for (const id of seen) wanted.set(id, [...(wanted.get(id) ?? []), name])
+    const files = [`/src/surfaces/${name}/index.tsx`, `\0words:${name}`, ...firstPaint]
+    const roots = ids.filter((id) => startedTag(id) === tag || files.some((file) => id.endsWith(file)))
+    for (const when of ['first', 'ever'] as const) {
+      const seen = new Set<string>()
+      for (const id of roots) reach(id, getModuleInfo, seen, when === 'ever')
+      for (const id of seen) wanted.get(id)?.[when].push(name)
+    }
   }
   return wanted
 }
@@ -77,11 +88,22 @@ function firstPictures(declarations: readonly Declared[], ids: readonly string[]
 /** Whose first picture has the narrowest bar in bytes and files: what it shares is in a file that all have anyway. */
 const lightest = 'report-chart'
 
+/** What is a surface's own stands in its file; what it needs of the lower floors stands beside it, or others would load the surface with it. */
+function aloneName(id: string, surface: string) {
+  if (!/\/src\/(contract|kit|parts|ui)\//.test(id)) return surface
+  // A table comes with what it asks and remembers, and the chart is a file that comes with its surface anyway.
+  if (surface === lightest) return 'chart'
+  return /\/src\/ui\/(?!grid\/)/.test(id) ? `${surface}.ui` : `${surface}.lent`
+}
+
 /** A file for each company of surfaces: none loads what only others need. Three and more share one, for the sake of their number. */
-function companyName(surfaces: readonly string[]) {
-  const others = surfaces.filter((name) => name !== 'frame')
-  if (others.includes(lightest)) return others.length > 1 || surfaces.length > 1 ? 'core' : lightest
-  return others.length > 2 ? 'shared' : others.toSorted().join('.')
+function companyName(id: string, first: readonly string[]) {
+  const surfaces = first.filter((name) => name !== 'frame')
+  if (surfaces.includes(lightest) && first.length > 1) return 'core'
+  const [only, ...others] = surfaces.toSorted()
+  if (only === undefined || others.length > 1) return 'shared'
+  if (others.length > 0) return `${only}.${others[0]}`
+  return aloneName(id, only)
 }
 
 /** Every group that a later module is wanted by, through modules that have none of their own. */
@@ -99,27 +121,31 @@ function wantedBy(id: string, getModuleInfo: GetModuleInfo, seen = new Set<strin
   return found
 }
 
-/** What the later screens of one surface share is in a file of that surface. */
-function laterShared(wanted: readonly string[]) {
-  const [first, ...others] = new Set(wanted.map((name) => name.replace(/\..*/, '')))
-  if (first === undefined) return undefined
-  return wanted.length === 1 ? wanted[0] : others.length === 0 ? `${first}.later` : 'later'
+/** What several later files share: that of one surface is in a file of this surface. */
+function laterShared(wanted: ReadonlySet<string>, ever: readonly string[]) {
+  const [only, ...others] = wanted
+  if (!only && others.length === 0) return undefined
+  if (others.length === 0) return only
+  return ever.length === 1 ? `${ever[0]}.later` : 'later'
 }
 
 /** Says which file a module stands in: by the first pictures that need it, and else by what it is. */
 export function chunkGroups(declarations: readonly Declared[]) {
-  const known = new WeakMap<GetModuleInfo, { pictures: ReturnType<typeof firstPictures>; taken: ReadonlySet<string> }>()
-  return (id: string, { getModuleInfo, getModuleIds }: ManualChunkMeta): string | undefined => {
-    const ids = [...(known.has(getModuleInfo) ? [] : getModuleIds())]
-    const { pictures, taken } = known.get(getModuleInfo) ?? {
-      pictures: firstPictures(declarations, ids, getModuleInfo),
-      taken: takenByQuestions(ids, getModuleInfo),
-    }
-    known.set(getModuleInfo, { pictures, taken })
-    const surfaces = pictures.get(id)
-    const own = among(always, id) ?? (taken.has(id) ? 'first' : surfaces ? companyName(surfaces) : laterGroup(id))
+  const known = new WeakMap<GetModuleInfo, { questions: Set<string>; wanted: Map<string, Wanting> }>()
+  const read = ({ getModuleInfo, getModuleIds }: ManualChunkMeta) => {
+    const ids = [...getModuleIds()]
+    return { questions: firstQuestions(ids, getModuleInfo), wanted: wantings(declarations, ids, getModuleInfo) }
+  }
+  return (id: string, meta: ManualChunkMeta): string | undefined => {
+    const { getModuleInfo } = meta
+    const { questions, wanted } = known.get(getModuleInfo) ?? read(meta)
+    known.set(getModuleInfo, { questions, wanted })
+    const wanting = wanted.get(id)
+    const isFirst = wanting !== undefined && wanting.first.length > 0
+    const own = among(always, id) ?? (questions.has(id) ? 'first' : isFirst ? companyName(id, wanting.first) : laterGroup(id))
     if (own) return own
     if (!/\/src\/(contract|ui|parts|surfaces)\/|\/src\/kit\/flags\.ts$|\/node_modules\/zustand\//.test(id)) return undefined
-    return laterShared([...wantedBy(id, getModuleInfo)].filter((name) => name && !name.startsWith('gallery')))
+    const asked = [...wantedBy(id, getModuleInfo)].filter((name) => !name.startsWith('gallery'))
+    return laterShared(new Set(asked), wanting?.ever ?? [])
   }
 }

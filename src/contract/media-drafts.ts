@@ -1,6 +1,6 @@
 import { array, enums, type Infer, integer, object, size, string } from 'superstruct'
 import { DraftPicture } from './campaign-drafts.data.ts'
-import { post } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { assetKinds } from './experiences.ts'
 import { Id, Text } from './ids.ts'
 import { imageTypes } from './images.rules.ts'
@@ -22,13 +22,19 @@ export const Picture = object({
 })
 export type Picture = Infer<typeof Picture>
 
+/** A picture that a campaign shows, with the name of its place. */
+export const ShownPicture = object({ ...Picture.schema, name: string() })
+export type ShownPicture = Infer<typeof ShownPicture>
+
 /** A picture for a place of an experience, in base 64. */
 export const NewPicture = object({ experience_asset_id: Id, file_name: Text(1, 200), content: Text(4, 950_000) })
 export type NewPicture = Infer<typeof NewPicture>
 
-const ofAdvertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId'
+const ofAdvertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId' as const
 
-/** Pictures of campaigns: for a draft, and in place of those that a campaign has. */
+const ofCampaign = `${ofAdvertiser}/campaigns/:campaignId/media_drafts` as const
+
+/** Pictures of campaigns: for a draft, those that a campaign has, and others in their place. */
 export const mediaDrafts = {
   upload: post(`${ofAdvertiser}/campaign_drafts/:campaignDraftUuid/media_drafts`, {
     may: 'campaigns.create',
@@ -36,7 +42,7 @@ export const mediaDrafts = {
     result: Picture,
   }),
   /** Where the client looks at campaigns, it looks at this one again. */
-  create: post(`${ofAdvertiser}/campaigns/:campaignId/media_drafts`, {
+  create: post(ofCampaign, {
     may: 'campaigns.change',
     idempotent: true,
     body: object({ pictures: size(array(DraftPicture), 1, 20) }),
@@ -46,5 +52,11 @@ export const mediaDrafts = {
       review_status_id: enums(Object.values(reviewStatusIds)),
       pictures: array(DraftPicture),
     }),
+  }),
+  list: get(ofCampaign, { may: 'campaigns.read', result: object({ pictures: array(ShownPicture) }) }),
+  /** One of them as it is, in base 64: who may look at the campaign sees it without an address that opens it for others. */
+  one: get(`${ofCampaign}/:assetId`, {
+    may: 'campaigns.read',
+    result: object({ asset_id: Id, content_type: enums(imageTypes), content: string() }),
   }),
 }

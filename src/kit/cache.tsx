@@ -127,13 +127,22 @@ export function useRead<E extends Endpoint>(
   const key: Key | null = call && [nameOf(endpoint), call]
   const question = textOf(key)
   useWanted(answers, question)
-  const ask = async () => {
+  const askOnce = async (signal: AbortSignal) => {
     if (!call) throw new Error('There is nothing to ask')
-    const { signal } = want(answers, question).controller
     const begunAnswer = begun.take(question, signal) as Promise<Result<E>> | undefined // the question names the endpoint
-    const result = await (begunAnswer ?? send(endpoint, complete ? await complete(call) : call, { signal }))
-    answers.freshUntil.set(question, Date.now() + freshForMs)
-    return result
+    return await (begunAnswer ?? send(endpoint, complete ? await complete(call) : call, { signal }))
+  }
+  const ask = async (): Promise<Result<E>> => {
+    const { signal } = want(answers, question).controller
+    try {
+      const result = await askOnce(signal)
+      answers.freshUntil.set(question, Date.now() + freshForMs)
+      return result
+    } catch (error) {
+      // Whoever asked the same after it was taken back waits for this answer, so it is asked for them.
+      if (signal.aborted && (answers.wanted.get(question)?.count ?? 0) > 0) return ask()
+      throw error
+    }
   }
   const revalidateIfStale = (answers.freshUntil.get(question) ?? 0) <= Date.now()
   const answer = useSWR<Result<E>, Problem>(key, ask, { revalidateIfStale, keepPreviousData })

@@ -9,9 +9,11 @@ interface TagProps {
   readonly events?: Readonly<Record<string, (event: CustomEvent<unknown>) => void>>
 }
 
+/** What is said as before is left as it is: the element may have gone on from there, and whoever drew it learns of that a moment later. */
 function setAttributes(node: HTMLElement, attributes: TagProps['attributes'] = {}, before: TagProps['attributes'] = {}) {
   for (const name of Object.keys({ ...before, ...attributes })) {
     const value = attributes[name]
+    if (value === before[name]) continue
     if (value === undefined) node.removeAttribute(name)
     else if (node.getAttribute(name) !== value) node.setAttribute(name, value)
   }

@@ -74,6 +74,33 @@ describe('other pictures of a campaign', () => {
   })
 })
 
+describe('what a campaign shows', () => {
+  const shown = (who: Parameters<SmallWorld['as']>[0], campaignId: number, advertiserId = 1) =>
+    world.as(who).send(mediaDrafts.list, { path: { memberGroupId: 1, advertiserId, campaignId } })
+  const one = (assetId: number, campaignId = 10, advertiserId = 1) =>
+    as().send(mediaDrafts.one, { path: { memberGroupId: 1, advertiserId, campaignId, assetId } })
+
+  test('is told by its places, to whoever sees the campaign', async () => {
+    const { status, reply } = await shown('advertiserAdmin', 10)
+    expect(status).toBe(200)
+    expect(reply.result.pictures).toEqual([
+      {
+        ...{ asset_id: 1, experience_asset_id: 1, name: expect.any(String), file_name: 'small.png', kind: 'image' },
+        ...{ content_type: 'image/png', width: 1200, height: 628, bytes: 900 },
+      },
+    ])
+    expect((await shown('advertiserAdmin', 20, 2)).status).toBe(404)
+  })
+
+  test('is given as it is, and nothing that another campaign shows', async () => {
+    expect((await one(1)).reply.result).toEqual({ asset_id: 1, content_type: 'image/png', content: fitting })
+    expect((await one(2)).status).toBe(404)
+    expect((await one(2, 20, 2)).status).toBe(200)
+    expect((await one(1, 20, 2)).status).toBe(404)
+    expect((await one(99)).status).toBe(404)
+  })
+})
+
 describe('the page of a picture', () => {
   const page = (id: number, token: string) => assetPage(world.database, new URL(`http://x/assets/${id}?token=${token}`), fixedNow())
 

@@ -70,7 +70,7 @@ export const cellOf = (page: Page, { campaign_id, name }: Listed, header: string
   table(page)
     .getByRole('row')
     .filter({ hasText: name })
-    .filter({ hasText: new RegExp(`#${campaign_id}(?!d)`) })
+    .filter({ hasText: new RegExp(`#${campaign_id}(?!\\d)`) })
     .locator(`[data-column="${headers.indexOf(header)}"]`)
 const headers = [
   'Campaign',

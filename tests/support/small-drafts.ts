@@ -38,6 +38,10 @@ async function seedPictures({ kysely }: Pick<Database, 'kysely'>, member_group_i
     .set({ experience_id: member_group_id })
     .where('campaign_id', '=', advertiser_id * 10)
     .execute()
+  await kysely
+    .insertInto('campaign_assets')
+    .values({ member_group_id, campaign_id: advertiser_id * 10, experience_asset_id: member_group_id, asset_id: advertiser_id })
+    .execute()
 }
 
 /** One draft for each advertiser, with an ad group and what it offers, ready to be submitted. */

@@ -62,6 +62,7 @@ export const placeless: Readonly<Record<string, string>> = {
   insertion_order_id: 'an order is looked for among those that the client offers; campaign-drafts.test.ts names another’s',
   experience_asset_id: 'a place for a picture is looked for in the draft’s experience',
   asset_id: 'a picture is looked for among those of the advertiser; campaign-drafts.test.ts names another’s',
+  assetId: 'a picture is looked up within the campaign of its path; media-drafts.test.ts names another’s',
   review_status_id: 'how a review stands is the same at every client',
   campaign_change_ids: 'a change is looked up among those of campaigns that the caller reaches; campaigns-undo.test.ts names another’s',
   except_campaign_ids: 'it only leaves out of a list what lies in it',

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import type { ReactNode } from 'react'
+import { act, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { object, string } from 'superstruct'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { get, post } from '../../src/contract/endpoint.ts'
@@ -38,6 +39,13 @@ afterEach(async () => {
 const Thing1 = ({ id = 1, ...options }: { id?: number | null } & ReadOptions) => {
   const { data, error } = useRead(things.one, id === null ? null : { path: { thingId: id } }, options)
   return <p>{error?.kind ?? data?.name ?? 'waiting'}</p>
+}
+let goTo: (id: number) => void
+/** A thing that becomes another without anybody drawing the page anew. */
+function Changing() {
+  const [id, setId] = useState(1)
+  goTo = setId
+  return <Thing1 id={id} />
 }
 const Other = () => <p>{useRead(others.one, { path: { otherId: 1 } }).data?.name ?? 'waiting'}</p>
 
@@ -116,6 +124,21 @@ describe('a read', () => {
     await until(() => server.heard[0]?.isCancelled === true)
     server.answer(success({ name: 'again' }))
     await all(await place(<Thing1 />), 'again')
+  })
+
+  test('asked anew before it has ended as cancelled is answered', async () => {
+    server.answer(() => undefined)
+    const placed = await place(<Changing />)
+    await heard(1)
+    server.answer((response, { url }) => url?.endsWith('/1') && success({ name: 'again' })(response))
+    const [asked] = runtime.answers.wanted.values()
+    const cancelled = new Promise((resolve) => asked?.controller.signal.addEventListener('abort', resolve))
+    await act(async () => {
+      flushSync(() => goTo(2))
+      await cancelled
+      flushSync(() => goTo(1))
+    })
+    await all(placed, 'again')
   })
 
   test('shows the last answer meanwhile where that is wished', async () => {

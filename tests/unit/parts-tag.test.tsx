@@ -66,3 +66,13 @@ test('another tag is another node', async () => {
   await draw(<Tag tag="ad-two" />)
   expect([node()?.localName, first?.isConnected]).toEqual(['ad-two', false])
 })
+
+test('an element that has gone on by itself is not taken back by a drawing that says what was said before', async () => {
+  await draw(<Tag tag="ad-two" attributes={{ path: undefined, locale: 'de' }} />)
+  node()?.setAttribute('path', 'on')
+  await draw(<Tag tag="ad-two" attributes={{ path: undefined, locale: 'ja' }} />)
+  expect([node()?.getAttribute('path'), node()?.getAttribute('locale')]).toEqual(['on', 'ja'])
+  await draw(<Tag tag="ad-two" attributes={{ path: 'on', locale: 'ja' }} />)
+  await draw(<Tag tag="ad-two" attributes={{ path: undefined, locale: 'ja' }} />)
+  expect(node()?.hasAttribute('path')).toBe(false)
+})

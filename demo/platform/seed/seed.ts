@@ -13,6 +13,7 @@ import { seedLedger } from './ledger.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
 import { seedRegistrations } from './registrations.ts'
+import { seedPictures } from './pictures.ts'
 import { seedTargetings } from './targetings.ts'
 import { seedTemplates } from './templates.ts'
 
@@ -160,6 +161,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     await seedTargetings(kysely)
     await seedTemplates(kysely)
     await seedRegistrations(kysely, today)
+    await seedPictures(kysely)
     await seedFacts(kysely, rows, now, progress)
     await seedLedger(kysely, today, now)
     await seedPeople(kysely, people, passwordHash)

@@ -29,7 +29,7 @@ export function useEntityColumns(label: Label, categories: readonly string[], is
         key: 'name',
         header: singular,
         kind: 'text',
-        width: 280,
+        width: 240,
         isSortable: true,
         filter: { kind: 'contains' },
         value: ({ name }) => name,

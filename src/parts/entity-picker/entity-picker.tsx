@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useState } from 'react'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/mark/callout.tsx'
@@ -90,6 +90,12 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
   )
 }
 
+/** Enter in a field of the lists is no answer to a form that they stand in. */
+function keepFromForm(event: KeyboardEvent<HTMLElement>) {
+  const { key, target, currentTarget } = event
+  if (key === 'Enter' && target instanceof HTMLInputElement && target.form?.contains(currentTarget)) event.preventDefault()
+}
+
 /** Chooses what is advertised: from a list of any length, all that match at once, or by a list of ids. */
 export function EntityPicker(props: EntityPickerProps) {
   const { source, label, chosenCount, isReadonly = false, onChange, place, onPlace } = props
@@ -108,7 +114,8 @@ export function EntityPicker(props: EntityPickerProps) {
     { id: 'chosen', label: t`Chosen`, ...(chosenCount !== undefined && { count: chosenCount }) },
   ]
   return (
-    <div className="entity-picker">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its fields do not take
+    <div className="entity-picker" onKeyDown={keepFromForm}>
       <div className="head">
         <div className="grow">
           <TabBar

@@ -56,6 +56,11 @@ export const mediaDraftExamples: Examples<typeof mediaDrafts> = {
     body: { pictures: [{ experience_asset_id: client, asset_id: advertiser }] },
     also: { 404: 'the campaign is another advertiser’s, or not there' },
   }),
+  list: () => ({ also: { 404: 'the campaign is another advertiser’s, or not there' } }),
+  one: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, campaignId: advertiser * 10, assetId: advertiser },
+    also: { 404: 'the campaign or the picture is another advertiser’s, or not there' },
+  }),
 }
 
 export const simpleCampaignExamples: Examples<typeof simpleCampaigns> = {

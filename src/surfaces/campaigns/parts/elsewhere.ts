@@ -9,17 +9,19 @@ import { useCampaigns } from './campaigns.ts'
 export interface NewCampaignWay {
   readonly flow?: 'simple' | 'custom' | 'v2'
   readonly campaign_template_id?: number
-  /** The campaign to copy. */
+  /** The campaign to copy, and whose it is: the builder belongs to one advertiser. */
   readonly campaign_id?: number
+  readonly advertiser_id?: number
 }
 
 /** The builder's address of a way, seen from where campaigns are. */
-export function wayPath({ flow, campaign_template_id: template, campaign_id: copy }: NewCampaignWay): string {
+export function wayPath({ flow, campaign_template_id: template, campaign_id: copy, advertiser_id: advertiser }: NewCampaignWay): string {
   if (flow === 'v2') return 'create/v2'
   const query = new URLSearchParams({
     ...(flow && { flow }),
     ...(template !== undefined && { template: String(template) }),
     ...(copy !== undefined && { copy: String(copy) }),
+    ...(advertiser !== undefined && { advertiser: String(advertiser) }),
   }).toString()
   return query ? `create?${query}` : 'create'
 }

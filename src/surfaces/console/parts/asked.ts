@@ -1,23 +1,30 @@
 import { integer, is, optional, string, type } from 'superstruct'
 import { match, type Place } from '../../../contract/addresses.ts'
 
-const Create = type({ flow: optional(string()), campaign_template_id: optional(integer()), campaign_id: optional(integer()) })
+const Create = type({
+  flow: optional(string()),
+  campaign_template_id: optional(integer()),
+  campaign_id: optional(integer()),
+  advertiser_id: optional(integer()),
+})
 const Open = type({ path: string() })
 const Funds = type({ advertiser_id: integer() })
 
-/** Where campaigns are, seen from a place: below its advertiser where it has one. */
-function campaignsOf({ attributes }: Pick<Place, 'attributes'>): string {
-  const { 'client-id': clientId, 'advertiser-id': advertiserId } = attributes
+/** Where campaigns are, seen from a place: below the advertiser that is meant, or that of the place where it has one. */
+function campaignsOf({ attributes }: Pick<Place, 'attributes'>, meant?: number): string {
+  const { 'client-id': clientId, 'advertiser-id': here } = attributes
+  const advertiserId = here ?? meant
   return `clients/${clientId}${advertiserId === undefined ? '' : `/advertisers/${advertiserId}`}/campaigns`
 }
 
 function toBuilder(detail: unknown, place: Place): string | undefined {
   if (!is(detail, Create)) return undefined
-  const { flow, campaign_template_id: template, campaign_id: copy } = detail
-  if (flow === 'v2') return `${campaignsOf(place)}/create/v2`
+  const { flow, campaign_template_id: template, campaign_id: copy, advertiser_id: advertiserId } = detail
+  const base = campaignsOf(place, advertiserId)
+  if (flow === 'v2') return `${base}/create/v2`
   const words = { flow, template, copy }
   const query = new URLSearchParams(Object.entries(words).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
-  return `${campaignsOf(place)}/create${query.size > 0 ? `?${query}` : ''}`
+  return `${base}/create${query.size > 0 ? `?${query}` : ''}`
 }
 
 const ways: Readonly<Record<string, (detail: unknown, place: Place) => string | undefined>> = {

@@ -59,7 +59,9 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
       ? []
       : here.map(({ field, answer }) => {
           const { name, label } = labelOf(placeOf(field))
-          return { name: placeOf(field), label, fault: faultOf(answer), focus: () => controls.get(name)?.focus() }
+          // Several things may be missing at one place; each is told on a line of its own.
+          const line = 'name' in answer ? `${placeOf(field)} ${String(answer.name)}` : placeOf(field)
+          return { name: line, label, fault: faultOf(answer), focus: () => controls.get(name)?.focus() }
         })
   /** Everything that a field needs but for its value. */
   const face = (name: string, label: string) => {

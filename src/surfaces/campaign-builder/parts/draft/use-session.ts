@@ -47,7 +47,10 @@ export function useSession(memberGroupId: number, advertiserId: number) {
   }
   const heldUuid = held?.getState().draft.campaign_draft_uuid
   const isHeld = held !== undefined && (wanted === '' ? begun.current === held : heldUuid === wanted)
-  if (wanted !== '') begun.current = undefined
+  // Once it is drawn under its name: a drawing that is thrown away has named nothing yet.
+  useEffect(() => {
+    if (wanted !== '') begun.current = undefined
+  }, [wanted])
   const holding = useRef(hold)
   holding.current = hold
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry opens anew what failed

@@ -30,13 +30,6 @@ export function useEstimate(place: Pick<Desk, 'clientId' | 'advertiserId' | 'sta
   const call = draft.campaign_draft_uuid === '' ? null : { path: pathOf(place), body: { data } }
   const answer = useRead(campaignDrafts.estimate, call, { keepPreviousData: true, freshForMs: 30_000 })
   const { data: estimate, error: problem, isValidating, mutate } = answer
-  // A question that was taken back in the moment in which it was asked again has no answer of its own.
-  const isLeft = call !== null && !estimate && !problem && !isValidating
-  useEffect(() => {
-    if (!isLeft) return
-    const timer = setTimeout(() => void mutate(), restMs)
-    return () => clearTimeout(timer)
-  }, [isLeft, mutate])
   return { estimate, problem, isAsking: isValidating || !isResting, retry: () => void mutate() }
 }
 export type EstimateAnswer = ReturnType<typeof useEstimate>

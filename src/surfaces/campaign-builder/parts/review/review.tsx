@@ -86,7 +86,7 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
   const before = steps[steps.indexOf(step) - 1]
   const own = steps.filter((one) => one !== step)
   return (
-    <div className="builder-form review">
+    <div className="builder-form">
       <Wrong />
       {own.map((one) => (
         <StepValues key={one} step={one} />

@@ -52,7 +52,7 @@ function useOffers(experienceId: number | undefined) {
   const offered = useRead(templates.active, { path, query: { ...(experienceId !== undefined && { experience_id: experienceId }) } })
   return {
     experiences: list.data?.experiences ?? [],
-    assets: (assets.data?.assets ?? []).filter((one) => one.experience_id === experienceId),
+    assets: assets.data?.assets ?? [],
     templates: offered.data?.campaign_templates ?? [],
     isReady: Boolean(list.data ?? list.error) && Boolean(assets.data ?? assets.error) && Boolean(offered.data ?? offered.error),
   }
@@ -93,15 +93,21 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const [way, setWay] = useState<Way>(given.way)
   const [experienceId, setExperienceId] = useState(given.experienceId)
   const offers = useOffers(experienceId)
+  const hasTemplate = offers.templates.some((one) => [null, experienceId ?? null].includes(one.experience_id))
   const begin = () => {
     const template = way === 'templated' ? offers.templates.find((one) => one.campaign_template_id === given.templateId) : undefined
-    const ground = localGround(client, offers.assets)
-    if (ground && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId, template }, client, ground))
+    // A template that was prepared for one experience is of no use outside it.
+    const where = template?.experience_id ?? experienceId
+    const ground = localGround(
+      client,
+      offers.assets.filter((one) => one.experience_id === where),
+    )
+    if (ground && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId: where, template }, client, ground))
   }
   const choices = [
     ...templateFlows.map((value) => ({
       ...{ value, label: i18n._(flowWords[value][0]), hint: i18n._(flowWords[value][1]) },
-      disabledBecause: value === 'templated' && offers.isReady && offers.templates.length === 0 ? t`There is no template yet` : undefined,
+      disabledBecause: value === 'templated' && offers.isReady && !hasTemplate ? t`There is no template yet` : undefined,
     })),
     { value: 'copy' as const, label: t`Copy a campaign`, hint: t`Begins with everything that another campaign has.` },
   ]

@@ -25,7 +25,8 @@ export default function TemplateChoice() {
       />
     )
   if (!data) return <Loading height={200} />
-  const offered = data.campaign_templates.filter(({ flow }) => flow === 'templated')
+  // What was prepared for one experience is not offered outside it.
+  const offered = data.campaign_templates.filter((one) => one.flow === 'templated' && [null, experience_id].includes(one.experience_id))
   if (offered.length === 0)
     return (
       <Empty icon={page} heading={<Trans>No templates yet</Trans>} text={<Trans>Ask an administrator of your client to make one.</Trans>} />

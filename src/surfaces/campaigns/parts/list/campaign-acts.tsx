@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
-import { useRefresh } from '../../../../kit/cache.tsx'
-import { useGuest } from '../../../../kit/guest.tsx'
-import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import type { Act } from '../../../../ui/overlay/act-menu.tsx'
-import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { useElsewhere } from '../elsewhere.ts'
+import { useRemoval } from './use-removal.tsx'
 
 /** What can be done with one campaign from its row. */
 export interface CampaignActs {
@@ -18,31 +15,17 @@ export interface CampaignActs {
   act(row: CampaignRow, id: string): void
 }
 
-/** Deletes a campaign after a question; why it cannot be is said. */
+/** Deletes a campaign after a question. */
 function useRemove(reload: () => void) {
   const { send } = useRuntime()
-  const { t, i18n } = useLingui()
-  const { notify } = useGuest()
-  const refresh = useRefresh()
-  const { confirm, question } = useConfirm()
-  async function remove({ member_group_id, advertiser_id, campaign_id, name }: CampaignRow) {
-    const isSure = await confirm({
-      heading: t`Delete ${name}?`,
-      text: <Trans>It is shown no more and leaves the lists. What it cost stays in the reports.</Trans>,
-      label: <Trans>Delete campaign</Trans>,
-    })
-    if (!isSure) return
-    const path = { memberGroupId: member_group_id, advertiserId: advertiser_id, campaignId: campaign_id }
-    try {
-      await send(campaigns.remove, { path })
-      notify({ kind: 'success', title: t`Deleted: ${name}` })
-    } catch (error) {
-      notify({ kind: 'error', title: t`It was not deleted`, text: problemText(asProblem(error), i18n), durationMs: 10_000 })
-    }
-    refresh(campaigns)
-    reload()
-  }
-  return { remove, question }
+  return useRemoval<CampaignRow>({
+    text: <Trans>It is shown no more and leaves the lists. What it cost stays in the reports.</Trans>,
+    label: <Trans>Delete campaign</Trans>,
+    remove: ({ member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId }) =>
+      send(campaigns.remove, { path: { memberGroupId, advertiserId, campaignId } }),
+    done: reload,
+    stale: campaigns,
+  })
 }
 
 /** What the menu of a row offers, by what this person may. */
@@ -52,7 +35,7 @@ export function useCampaignActs(reload: () => void): CampaignActs & { readonly q
   const { noCreate } = useCampaigns()
   const mayDo = useMayDo()
   const elsewhere = useElsewhere()
-  const { remove, question } = useRemove(reload)
+  const { ask: remove, question } = useRemove(reload)
   const latest = useRef(remove)
   latest.current = remove
   const [noCopy, noRemove] = [mayDo({ permissions: ['campaigns.create'] }), mayDo({ permissions: ['campaigns.remove'] })]
@@ -69,11 +52,11 @@ export function useCampaignActs(reload: () => void): CampaignActs & { readonly q
         ...(isReadonly ? [] : writing),
       ],
       act: (row, id) => {
-        const { campaign_id, name } = row
+        const { campaign_id, advertiser_id, name } = row
         const rests: Readonly<Record<string, string>> = { open: '', ad_groups: '/ad_groups', history: '?tab=history' }
         const rest = rests[id]
         if (rest !== undefined) elsewhere.campaign(campaign_id, name, rest).onGo()
-        else if (id === 'copy') elsewhere.create({ campaign_id })
+        else if (id === 'copy') elsewhere.create({ campaign_id, advertiser_id })
         else if (id === 'delete') void latest.current(row)
       },
     }

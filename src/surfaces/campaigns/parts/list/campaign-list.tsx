@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useClient } from '../../../../parts/client.tsx'
@@ -10,7 +10,6 @@ import { useCampaignBulk } from '../bulk/bulk-tools.tsx'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
 import { SheetButton } from '../sheet/sheet-button.tsx'
-import { ViewsMenu } from '../views/views-menu.tsx'
 import { type CampaignActs, useCampaignActs } from './campaign-acts.tsx'
 import { useCampaignEdits } from './campaign-edits.ts'
 import { useListDates } from './dates.ts'
@@ -24,6 +23,8 @@ import { useBeforeCall } from './use-before-call.ts'
 import { useCampaignAsk } from './use-campaign-ask.ts'
 import { useCampaignColumns } from './use-campaign-columns.tsx'
 import { useReload, useSource } from './use-source.ts'
+
+const ViewsMenu = lazy(async () => ({ default: (await import('../views/views-menu.tsx')).ViewsMenu }))
 
 const usualSort = [{ key: 'cost', order: 'desc' }] as const
 const rowId = (row: CampaignRow) => String(row.campaign_id)
@@ -72,8 +73,13 @@ export function CampaignList() {
   const { source, meaning } = useSource(columns, ask, asked)
   const bulk = useCampaignBulk({ columns, whole, onDone: reload })
   const before = useRead(campaigns.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
+  const views = (
+    <Suspense fallback={<span className="chip bare views" />}>
+      <ViewsMenu name="campaigns" today={dates.today} />
+    </Suspense>
+  )
   return (
-    <ListFrame here="campaigns" dates={dates} beside={<ViewsMenu name="campaigns" today={dates.today} />}>
+    <ListFrame here="campaigns" dates={dates} beside={views}>
       <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
       <DataTable
         name="campaigns"

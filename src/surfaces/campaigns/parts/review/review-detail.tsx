@@ -16,6 +16,7 @@ import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { bidDigits } from '../bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
+import { ReviewPictures } from './review-pictures.tsx'
 
 /** So many of what is advertised are shown here; the rest is behind the campaign's own page. */
 const entitiesMost = 20
@@ -122,6 +123,7 @@ export function ReviewDetail({ row }: { readonly row: CampaignRow }) {
       <h3>
         <Link target={elsewhere.campaign(row.campaign_id, row.name)}>{row.name}</Link>
       </h3>
+      <ReviewPictures row={row} />
       <About row={row} />
       <Groups row={row} />
       <Shown row={row} />

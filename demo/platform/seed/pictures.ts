@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import { type Kysely, sql } from 'kysely'
+import { reviewStatusIds } from '../../../src/contract/statuses.ts'
+import type { Tables } from '../tables/index.ts'
+import { insertMany } from './insert.ts'
+
+type Colour = readonly [red: number, green: number, blue: number]
+/** A ground, what stands on it, and what is bright; each poster has one of them. */
+const schemes: readonly (readonly [Colour, Colour, Colour])[] = [
+  [
+    [18, 52, 86],
+    [58, 124, 165],
+    [248, 196, 84],
+  ],
+  [
+    [94, 32, 40],
+    [181, 80, 66],
+    [246, 226, 190],
+  ],
+  [
+    [24, 66, 52],
+    [92, 148, 104],
+    [240, 220, 130],
+  ],
+  [
+    [58, 40, 92],
+    [130, 104, 190],
+    [250, 206, 160],
+  ],
+]
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** Which colour of its scheme a point of a poster has: a sun above two ranges of hills. */
+function colourAt(x: number, y: number, turn: number): number {
+  const sun = (x - 0.3 - turn / 10) ** 2 + (y - 0.38) ** 2 < 0.03
+  const hills = y > 0.66 + 0.1 * Math.sin(x * 5 + turn)
+  const far = y > 0.5 + 0.12 * Math.sin(x * 3 + 2 * turn)
+  return hills ? 0 : far ? 1 : sun ? 2 : 3
+}
+
+/** A poster as a PNG of four colours; the sky is a lighter one of its ground. */
+export function poster(width: number, height: number, turn: number): Buffer {
+  const [ground, middle, bright] = schemes[turn % schemes.length] ?? schemes[0] ?? []
+  if (!ground || !middle || !bright) throw new Error('There is no scheme of colours')
+  const sky = middle.map((part) => Math.round(part + (255 - part) * 0.72))
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.writeUInt16BE(0x0803, 8)
+  const pixels = Buffer.alloc((width + 1) * height)
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pixels[y * (width + 1) + x + 1] = colourAt(x / height, y / height, turn)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const palette = Buffer.from([...ground, ...middle, ...bright, ...sky])
+  return Buffer.concat([
+    ...[signature, chunk('IHDR', head), chunk('PLTE', palette)],
+    ...[chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))],
+  ])
+}
+
+interface Place {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+  readonly campaign_id: number
+  readonly experience_id: number
+  readonly experience_asset_id: number
+  readonly name: string
+  readonly kind: string
+  readonly width: number
+  readonly height: number
+  readonly created_at: string
+}
+
+/** The campaigns that wait for a review, each in an experience of its client, with the places that must be filled. */
+async function waitingPlaces(kysely: Kysely<Tables>): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select c.member_group_id, c.advertiser_id, c.campaign_id, p.experience_id, p.experience_asset_id, p.name, p.kind, p.width, p.height,
+      c.created_at::text as created_at
+    from campaigns c join lateral (select min(e.experience_id) as experience_id from experiences e where e.member_group_id = c.member_group_id) first on true
+    join experience_assets p on p.member_group_id = c.member_group_id and p.experience_id = first.experience_id and p.is_required
+    where c.review_status_id = ${reviewStatusIds.under_review} order by c.campaign_id, p.experience_asset_id`.execute(kysely)
+  return rows
+}
+
+/** Gives the campaigns that wait for a review what somebody is to look at. */
+export async function seedPictures(kysely: Kysely<Tables>) {
+  const places = await waitingPlaces(kysely)
+  const assets = places.map(({ member_group_id, advertiser_id, campaign_id, name, kind, width, height, created_at }, index) => {
+    const bytes = poster(width, height, campaign_id)
+    return {
+      ...{ member_group_id, advertiser_id, asset_id: index + 1, file_name: `${name.toLowerCase()}-${campaign_id}.png` },
+      ...{ kind, content_type: 'image/png', width, height, bytes: bytes.length, content: bytes.toString('base64') },
+      ...{ hash: createHash('sha256').update(bytes).digest('base64url'), created_at },
+    }
+  })
+  await insertMany(kysely, 'assets', assets)
+  await insertMany(
+    kysely,
+    'campaign_assets',
+    places.map(({ member_group_id, campaign_id, experience_asset_id }, index) => ({
+      ...{ member_group_id, campaign_id, experience_asset_id, asset_id: index + 1 },
+    })),
+  )
+  for (const { member_group_id, campaign_id, experience_id } of places)
+    await kysely
+      .updateTable('campaigns')
+      .set({ experience_id })
+      .where('member_group_id', '=', member_group_id)
+      .where('campaign_id', '=', campaign_id)
+      .execute()
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { assets } from '../../../../contract/assets.ts'
+import type { ExperienceAsset } from '../../../../contract/experiences.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useDesk } from '../draft/desk.ts'
+
+/** A token opens pictures for an hour; a new one is asked for before that. */
+const tokenFreshMs = 50 * 60_000
+
+interface ShownPictureProps {
+  readonly place: ExperienceAsset
+  readonly assetId: number
+}
+
+/** A picture of the draft as it was sent; where the page lets none be shown, that it is there. */
+export function ShownPicture({ place: { name, width, height }, assetId }: ShownPictureProps) {
+  const { t } = useLingui()
+  const { apiBase } = useRuntime()
+  const { clientId: memberGroupId } = useDesk()
+  const [lost, setLost] = useState<number>()
+  const { data, error } = useRead(assets.authenticate, { path: { memberGroupId } }, { freshForMs: tokenFreshMs })
+  if (error || lost === assetId)
+    return (
+      <p className="quiet">
+        <Trans>The picture is there, and cannot be shown on this page.</Trans>
+      </p>
+    )
+  if (!data) return <div className="bone shown-picture" style={{ aspectRatio: `${width} / ${height}` }} />
+  return (
+    <img
+      className="shown-picture"
+      src={`${apiBase}/assets/${assetId}?token=${encodeURIComponent(data.token)}`}
+      {...{ width, height }}
+      alt={t`What was sent for ${name}`}
+      onError={() => setLost(assetId)}
+    />
+  )
+}

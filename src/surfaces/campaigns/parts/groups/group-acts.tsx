@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups.ts'
+import { campaigns } from '../../../../contract/campaigns.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import type { Act } from '../../../../ui/overlay/act-menu.tsx'
+import { useCampaigns } from '../campaigns.ts'
+import { type Elsewhere, useElsewhere } from '../elsewhere.ts'
+import { useRemoval } from '../list/use-removal.tsx'
+
+/** What can be done with one ad group from its row. */
+export interface AdGroupActs {
+  readonly acts: readonly Act[]
+  act(row: AdGroupRow, id: string): void
+}
+
+/** The way to an ad group, which lies in its campaign. */
+export const groupTarget = (row: AdGroupRow, elsewhere: Elsewhere) =>
+  elsewhere.campaign(row.campaign_id, row.name, `/ad_groups/${row.ad_group_id}`)
+
+/** Deletes an ad group after a question, and tells the page which campaign is another then. */
+function useRemove(reload: () => void) {
+  const { send } = useRuntime()
+  const { emit } = useCampaigns()
+  return useRemoval<AdGroupRow>({
+    text: <Trans>It is shown no more and leaves its campaign. What it cost stays in the reports.</Trans>,
+    label: <Trans>Delete ad group</Trans>,
+    remove: async ({ member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId, campaign_id }) => {
+      await send(adGroups.remove, { path: { memberGroupId, advertiserId, adGroupId } })
+      emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' })
+    },
+    done: reload,
+    stale: { adGroups, campaigns },
+  })
+}
+
+/** What the menu of a row offers, by what this person may. */
+export function useAdGroupActs(reload: () => void): AdGroupActs & { readonly question: ReactNode } {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const elsewhere = useElsewhere()
+  const { ask: remove, question } = useRemove(reload)
+  const latest = useRef(remove)
+  latest.current = remove
+  const noRemove = useMayDo()({ permissions: ['ad_groups.remove'] })
+  const acts: AdGroupActs = useMemo(
+    () => ({
+      acts: [
+        { id: 'open', label: t`Open` },
+        { id: 'campaign', label: t`Open its campaign` },
+        ...(isReadonly ? [] : [{ id: 'delete', label: t`Delete`, isDanger: true, isParted: true, disabledBecause: noRemove }]),
+      ],
+      act: (row, id) => {
+        if (id === 'delete') void latest.current(row)
+        else (id === 'campaign' ? elsewhere.campaign(row.campaign_id, row.campaign_name) : groupTarget(row, elsewhere)).onGo()
+      },
+    }),
+    [t, isReadonly, noRemove, elsewhere],
+  )
+  return { ...acts, question }
+}
