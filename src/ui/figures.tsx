@@ -14,6 +14,9 @@ export interface FigureItem {
   readonly explanation: string
 }
 
+/** More than so many do not stand in one row of a page of middling width. */
+const inARow = 5
+
 const arrows = { up: arrowUp, down: arrowDown, same: arrowSame }
 
 function Change({ share, locale }: { share: number; locale: string }) {
@@ -31,7 +34,7 @@ function Change({ share, locale }: { share: number; locale: string }) {
 /** Figures side by side, parted by hairlines; each explains itself. */
 export function Figures({ items, locale }: { items: readonly FigureItem[]; locale: string }) {
   return (
-    <dl className="figures" part="figures">
+    <dl className="figures" part="figures" data-many={items.length > inARow}>
       {items.map(({ id, label, value, change, explanation }) => (
         <div key={id} className="figure">
           <dt>
