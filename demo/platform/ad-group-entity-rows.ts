@@ -8,6 +8,7 @@ import { strengthsOf } from './ad-group-strengths.ts'
 import { adGroupTables, isThere } from './ad-group-tables.ts'
 import { inScope } from './advertiser-reach.ts'
 import type { Context } from './context.ts'
+import { bestStrengths } from './entity-strengths.ts'
 import type { ListFields } from './list-query.ts'
 import { notFound } from './refusal.ts'
 import type { Piece } from './report-conditions.ts'
@@ -109,7 +110,10 @@ export async function entitiesOfCampaign(
 const anyOf = (column: string, ids: readonly number[] | undefined): Piece =>
   ids ? sql`${sql.ref(column)} = any(${[...ids]}::int[])` : sql`true`
 
-type ClientRead = Omit<EntityRow, 'metrics'>
+interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid' | 'bid_strength'> {
+  readonly least_bid: number
+  readonly most_bid: number
+}
 
 /** The entities of a client that are in ad groups, each with what all of them came to. */
 export async function entitiesOfClient(context: Context, memberGroupId: number, question: ClientQuestion) {
@@ -121,17 +125,22 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
     where ${placed} and g.deleted_at is null and c.deleted_at is null`
   const countOf = (column: string) =>
     sql`(select count(distinct ${sql.ref(column)})::int from ${inAdGroups} and x.entity_id = page.entity_id) as ${sql.ref(`${column.slice(2, -3)}s`)}`
+  const bidAt = (end: 'min' | 'max') =>
+    sql`(select ${sql.raw(end)}(coalesce(x.bid, g.base_bid)) from ${inAdGroups} and x.entity_id = page.entity_id)`
   const page = await figurePage<ClientRead>(context, {
     ...{ frame, fields: clientFields, keys: ['entity_id'], ask: question },
     things: sql`select ${about}, e.advertiser_id, a.name as advertiser_name, a.currency_code::text as currency_code
       from entities e join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
       where a.deleted_at is null and ${inScope(context.scope)} and e.entity_id in (select x.entity_id from ${inAdGroups})`,
-    beside: sql`${countOf('x.campaign_id')}, ${countOf('x.ad_group_id')}`,
+    beside: sql`${countOf('x.campaign_id')}, ${countOf('x.ad_group_id')}, ${bidAt('min')} as least_bid, ${bidAt('max')} as most_bid`,
   })
+  const ids = page.rows.map(({ entity_id }) => entity_id)
+  const strengthOf = await bestStrengths(context, memberGroupId, ids, placed)
   const entities = page.rows.map((row) => ({
     ...{ entity_id: row.entity_id, internal_id: row.internal_id, name: row.name, category: row.category, status: row.status },
     ...{ advertiser_id: row.advertiser_id, advertiser_name: row.advertiser_name, currency_code: row.currency_code },
     ...{ campaigns: row.campaigns, ad_groups: row.ad_groups, metrics: row.metrics },
+    ...{ least_bid: decimal(row.least_bid), most_bid: decimal(row.most_bid), bid_strength: strengthOf(row.entity_id) },
   }))
   return { entities, total: page.total, totals: page.totals, ...totalsOf(frame) }
 }

@@ -45,5 +45,9 @@ export const adGroupHandlers: Parts = {
   bulk: ({ path, body }, context) => changeManyAdGroups(context, path.memberGroupId, body),
   bidStrength: async ({ path, body }, context) =>
     adGroupStrength(context, path.memberGroupId, await campaignAt(context, path), body.base_bid),
+  newBidStrength: async ({ path, body }, context) => {
+    const campaign = await campaignGround(context, path.memberGroupId, path.advertiserId, path.campaignId, 'read')
+    return adGroupStrength(context, path.memberGroupId, campaign, body.base_bid)
+  },
   entityBidStrength: ({ path, body }, context) => entityStrength(context, path.memberGroupId, path.entityId, body.base_bid),
 }

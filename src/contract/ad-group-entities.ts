@@ -38,6 +38,11 @@ export const EntityRow = object({
   advertiser_name: string(),
   campaigns: integer(),
   ad_groups: integer(),
+  /** The lowest and the highest of its bids in effect. */
+  least_bid: Decimal,
+  most_bid: Decimal,
+  /** The best that any of them stands. */
+  bid_strength: BidStanding,
   currency_code: CurrencyCode,
   metrics: RowMetrics,
 })

@@ -207,5 +207,7 @@ export const adGroups = {
   bulkFirst: patch(`v1/${client}/ad_groups/bulk`, { ...bulk, body: FirstAdGroupBulk }),
   bulk: patch(`v2/${client}/ad_groups/bulk`, { ...bulk, body: AdGroupBulk }),
   bidStrength: ask(`v1/${one}/bid_strength`, strength),
+  /** The same for one that a campaign does not have yet. */
+  newBidStrength: ask(`v1/${client}/advertisers/:advertiserId/campaigns/:campaignId/bid_strength`, strength),
   entityBidStrength: ask(`v1/${client}/entities/:entityId/bid_strength`, strength),
 }

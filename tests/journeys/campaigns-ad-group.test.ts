@@ -115,7 +115,7 @@ test('who sees it is said in groups that go together by and or by or, with its r
   expect(targeting.groups.map(({ conditions }: { conditions: unknown[] }) => conditions.length)).toEqual([1, 1])
   expect(targeting.groups[0].conditions[0].targeting_option_ids).toHaveLength(2)
   await openCampaign(page, 'mika', `${campaign.campaign_id}?tab=targeting`)
-  await expect(page.getByText('Region: any of West Coast, East Coast')).toBeVisible()
+  await expect(page.getByRole('region', { name: group.name }).getByText('Region: any of West Coast, East Coast')).toBeVisible()
 })
 
 test('bids of entities are set in their cells and for many at once, given up again, and entities are taken away', async ({ page }) => {

@@ -141,11 +141,12 @@ test('a review is denied with a comment by whoever may, and not without one', as
   const [waiting] = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
   await openCampaign(page, 'dana', `${waiting?.campaign_id}`)
   await page.getByRole('button', { name: 'Deny' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Deny this campaign?' })
+  const dialog = page.getByRole('dialog', { name: /^Deny / })
   await dialog.getByRole('button', { name: 'Deny campaign' }).press('Enter')
   await expect(dialog.getByText('Enter or choose a value').first()).toBeVisible()
-  await dialog.getByLabel('What has to change').fill('The picture shows another hotel.')
+  await dialog.getByLabel('Comment').fill('The picture shows another hotel.')
   await dialog.getByRole('button', { name: 'Deny campaign' }).press('Enter')
+  await expect(dialog).toBeHidden()
   await expect(page.getByText('The picture shows another hotel.')).toBeVisible()
   expect(await campaignNow(waiting?.campaign_id ?? 0)).toMatchObject({
     review_status_id: 2,

@@ -243,6 +243,13 @@ describe('a bid', () => {
     expect(answers.map(({ strength }) => strength)).toEqual([2 / 6, 3 / 6, 4 / 6, 5 / 6, 1])
     expect(answers.map(({ competitiveness_id }) => competitiveness_id)).toEqual([2, 1, 1, 1, 1])
     expect(answers[0]).toMatchObject({ recommended_bid: '0.2', currency_code: 'USD' })
+    // One that is not there yet stands where the campaign's others stand, and nobody asks about another's campaign.
+    const asNew = (advertiserId: number, campaignId: number) =>
+      world
+        .as('advertiserAdmin')
+        .send(adGroups.newBidStrength, { path: { memberGroupId: 1, advertiserId, campaignId }, body: { base_bid: '0.25' } })
+    expect((await asNew(1, 10)).reply.result).toEqual(answers[1])
+    expect((await asNew(1, 20)).status).toBe(404)
   })
 
   test('for an entity is compared with those who show something of its category', async () => {

@@ -34,6 +34,15 @@ export function tabAfter(key: string, at: number, length: number, isRightToLeft:
   return key === 'End' ? length - 1 : undefined
 }
 
+/** Moves a row of tabs as far as the chosen one needs to be in sight. */
+function showChosen(row: HTMLElement) {
+  const tab = [...row.children].find((child) => child.getAttribute('aria-selected') === 'true')
+  if (!tab) return
+  const [view, box] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const by = box.left < view.left ? box.left - view.left - 32 : box.right > view.right ? box.right - view.right + 32 : 0
+  if (by !== 0) row.scrollBy({ left: by })
+}
+
 /** Keeps the chosen tab in sight and says at which edges there are more; the page itself does not move. */
 function useScrolling(chosen: string | undefined) {
   const list = useRef<HTMLDivElement>(null)
@@ -46,7 +55,10 @@ function useScrolling(chosen: string | undefined) {
       node.toggleAttribute('data-after', from + node.clientWidth < node.scrollWidth - 1)
     }
     tell()
-    const observer = new ResizeObserver(tell)
+    const observer = new ResizeObserver(() => {
+      showChosen(node)
+      tell()
+    })
     observer.observe(node)
     node.addEventListener('scroll', tell, { passive: true })
     return () => {
@@ -55,13 +67,7 @@ function useScrolling(chosen: string | undefined) {
     }
   }, [])
   useEffect(() => {
-    const node = list.current
-    const tab =
-      chosen === undefined ? undefined : [...(node?.children ?? [])].find((child) => child.getAttribute('aria-selected') === 'true')
-    if (!node || !tab) return
-    const [view, box] = [node.getBoundingClientRect(), tab.getBoundingClientRect()]
-    const by = box.left < view.left ? box.left - view.left - 32 : box.right > view.right ? box.right - view.right + 32 : 0
-    if (by !== 0) node.scrollBy({ left: by })
+    if (chosen !== undefined && list.current) showChosen(list.current)
   }, [chosen])
   return list
 }

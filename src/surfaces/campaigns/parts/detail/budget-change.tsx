@@ -87,7 +87,7 @@ export function BudgetChangeForm({
         {...form.field('amount', t`${ways[change]}, ${currency.currency_code}`)}
         currency={currency}
         disabledBecause={disabledBecause}
-        help={t`It cannot be less than ${least}.`}
+        help={t`The budget cannot be less than ${least}.`}
       />
       <div role="status" className="budget-after">
         <KeyValues

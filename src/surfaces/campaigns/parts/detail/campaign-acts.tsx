@@ -91,7 +91,7 @@ export function CampaignActs() {
     { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, ...mayNot('campaigns.remove') },
   ]
   const acts: Readonly<Record<string, () => unknown>> = {
-    copy: () => elsewhere.create({ campaign_id: campaign.campaign_id }),
+    copy: () => elsewhere.create({ campaign_id: campaign.campaign_id, advertiser_id: campaign.advertiser_id }),
     end: () => void end(),
     delete: () => void remove(),
   }

@@ -4,11 +4,11 @@ import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-
 import { required } from '../../../../contract/fields.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { useMayDo } from '../../../../parts/gate.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
-import { ErrorSummary } from '../../../../ui/form/error-summary.tsx'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { useKeptForm } from '../../../../parts/kept-form.ts'
+import { Form } from '../../../../ui/form/form.tsx'
 import { MoneyField } from '../../../../ui/form/money-field.tsx'
-import { useForm } from '../../../../ui/form/use-form.ts'
 import type { Selection } from '../../../../ui/grid/grid-selection.ts'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
@@ -58,12 +58,15 @@ function BidDialog({ pairs, onClose, onDone }: BidDialogProps) {
   const { currency } = useCampaign()
   const writes = useEntityWrites()
   const rejection = useFormRejection()
-  const form = useForm({
-    initial: { bid: '' },
-    rules: { bid: [required] },
-    submit: rejection(({ bid }: { bid: string }) => writes.bid(pairs, bid)),
-    done: onDone,
-  })
+  const form = useKeptForm(
+    {
+      initial: { bid: '' },
+      rules: { bid: [required] },
+      submit: rejection(({ bid }: { bid: string }) => writes.bid(pairs, bid)),
+      done: onDone,
+    },
+    'bid of many',
+  )
   return (
     <Modal
       heading={t`Set a bid of their own`}
@@ -82,8 +85,9 @@ function BidDialog({ pairs, onClose, onDone }: BidDialogProps) {
       ]}
       onClose={onClose}
     >
-      <ErrorSummary form={form} />
-      <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={currency} />
+      <Form form={form} label={t`Set a bid of their own`}>
+        <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={currency} />
+      </Form>
     </Modal>
   )
 }

@@ -7,12 +7,14 @@ import { rowMetrics } from '../../../../contract/row-metrics.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useClient, useLabel } from '../../../../parts/client.tsx'
+import { wordIn } from '../../../../parts/campaign-words.ts'
 import { DataTable } from '../../../../parts/data-table.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
+import { bidDigits } from '../bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { type ListDates, useListDates } from '../list/dates.ts'
 import { ListFigures } from '../list/figures.tsx'
@@ -24,6 +26,7 @@ import { metricColumn } from '../list/metric-columns.ts'
 import { NameCell } from '../list/name-cell.tsx'
 import { useBeforeCall } from '../list/use-before-call.ts'
 import { type ListAsk, type ListPage, useReload, useSource } from '../list/use-source.ts'
+import { strengthWords } from '../strength-words.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 
 type Column = GridColumn<EntityRow>
@@ -74,6 +77,22 @@ const aboutColumns = ({ i18n, singular }: Ground): Column[] => [
   { key: 'ad_groups', header: i18n._(msg`Ad groups`), kind: 'number', width: 116, isSortable: true, value: (row) => row.ad_groups },
 ]
 
+/** What is bid for it, in its own currency. */
+const bidColumns = ({ i18n, currencyOf }: Ground): Column[] => {
+  const amount = { kind: 'money', width: 116, currencyOf: (row: EntityRow) => bidDigits(currencyOf(row.currency_code)) } as const
+  return [
+    { key: 'least_bid', header: i18n._(msg`Lowest bid`), value: ({ least_bid }) => least_bid, ...amount },
+    { key: 'most_bid', header: i18n._(msg`Highest bid`), value: ({ most_bid }) => most_bid, ...amount },
+    {
+      key: 'bid_strength',
+      header: i18n._(msg`Bid strength`),
+      kind: 'text',
+      width: 148,
+      value: ({ bid_strength }) => wordIn(strengthWords, bid_strength, i18n),
+    },
+  ]
+}
+
 const otherColumns = ({ i18n }: Ground): Column[] => [
   {
     key: 'internal_id',
@@ -101,6 +120,7 @@ function columnsOf(ground: Ground): Column[] {
   const more = rowMetrics.map(({ id }) => id).filter((id) => !shown.includes(id))
   return [
     ...aboutColumns(ground),
+    ...bidColumns(ground),
     ...shown.map((id) => metricColumn<EntityRow>(id, ground)),
     ...more.map((id) => metricColumn<EntityRow>(id, { ...ground, isOptional: true })),
     ...otherColumns(ground),

@@ -3,14 +3,12 @@ import { useRef, useState } from 'react'
 import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
 import { adGroups } from '../../../../contract/ad-groups.ts'
 import { campaignName } from '../../../../contract/campaigns.rules.ts'
-import { campaigns } from '../../../../contract/campaigns.ts'
 import { idOf } from '../../../../contract/context.rules.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
 import { required } from '../../../../contract/fields.rules.ts'
 import { microsOf } from '../../../../contract/money.ts'
 import { targetingProblems } from '../../../../contract/targetings.rules.ts'
 import { noTargeting, type Targeting } from '../../../../contract/targetings.ts'
-import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
@@ -39,22 +37,17 @@ import { Chosen, useBasket } from './basket.tsx'
 import groupCss from './group.css'
 import { GroupFields, type GroupForm, useGroupRules } from './group-fields.tsx'
 import { type GroupGround, type GroupValues, newPart, newValues } from './group-values.ts'
-import { useBidStrength } from './strength.tsx'
+import { useNewBidStrength } from './strength.tsx'
 
 wear(css)
 wear(groupCss)
 
 type Values = GroupValues & { name: string; targeting: Targeting; entity_ids: readonly number[] }
 
-/** What a new ad group is held against: its campaign, and the least bid where another ad group tells it. */
-function useGround() {
-  const { campaign, today, at } = useCampaign()
-  const { data } = useRead(campaigns.adGroups, { path: at })
-  const first = data?.ad_groups[0]
-  const { memberGroupId, advertiserId } = at
-  const bidder = first && { memberGroupId, advertiserId, adGroupId: first.ad_group_id }
-  const ground: GroupGround = { campaign: { ...campaign, budget: microsOf(campaign.budget) }, limits: undefined, today, spent: 0n }
-  return { ground, bidder }
+/** What a new ad group is held against; how low its bid may be is said with its strength. */
+function useGround(): GroupGround {
+  const { campaign, today } = useCampaign()
+  return { campaign: { ...campaign, budget: microsOf(campaign.budget) }, limits: undefined, today, spent: 0n }
 }
 
 /** Who is to see it, as the form's rule asks. */
@@ -107,11 +100,12 @@ function Create() {
   const { t } = useLingui()
   const place = useTargetingPlace()
   const targetings = useTargetings(place)
-  const { ground, bidder } = useGround()
+  const { at } = useCampaign()
+  const ground = useGround()
   const form = useCreateForm(ground, targetings)
   const basket = useBasket(form.field('entity_ids', t`What is advertised`).onChange)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
-  const strength = useBidStrength(bidder, form.values.base_bid)
+  const strength = useNewBidStrength(at, form.values.base_bid)
   const reach = useReach(form.values.targeting, place)
   const { value: targeting, onChange: setTargeting, fault } = form.field('targeting', t`Who sees it`)
   const headings = { money: t`Bid, budget and schedule`, entities: t`What is advertised`, targeting: t`Targeting` }

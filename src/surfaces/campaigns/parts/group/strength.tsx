@@ -18,18 +18,25 @@ function useRested(text: string) {
 
 const isBid = (text: string) => isDecimal(text) && !text.startsWith('-') && Number(text) > 0
 
-/** Whose bid is compared: that of an ad group, or of one that stands where it will stand. */
-export interface Bidder {
+/** Whose bid is compared: that of an ad group. */
+interface Bidder {
   readonly memberGroupId: number
   readonly advertiserId: number
   readonly adGroupId: number
 }
 
 /** How strong a bid would be among those of others, asked again as it is typed. */
-export function useBidStrength(bidder: Bidder | undefined, bid: string) {
+export function useBidStrength(bidder: Bidder, bid: string) {
   const rested = useRested(bid)
-  const call = bidder && isBid(rested) ? { path: { ...bidder }, body: { base_bid: rested } } : null
+  const call = isBid(rested) ? { path: { ...bidder }, body: { base_bid: rested } } : null
   return useRead(adGroups.bidStrength, call, { keepPreviousData: true }).data
+}
+
+/** The same for an ad group that a campaign does not have yet. */
+export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly campaignId: number }, bid: string) {
+  const rested = useRested(bid)
+  const call = isBid(rested) ? { path: { ...path }, body: { base_bid: rested } } : null
+  return useRead(adGroups.newBidStrength, call, { keepPreviousData: true }).data
 }
 
 /** Where the bid stands now. */

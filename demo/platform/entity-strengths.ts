@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Competitiveness } from '../../src/contract/bids.rules.ts'
+import { strengthsOf } from './ad-group-strengths.ts'
+import { adGroupTables, isThere } from './ad-group-tables.ts'
+import type { Context } from './context.ts'
+import { grouped } from './grouped.ts'
+import type { Piece } from './report-conditions.ts'
+
+interface BidRead {
+  readonly entity_id: number
+  readonly advertiser_id: number
+  readonly channel: string
+  readonly bidding_type_id: number
+  readonly currency_code: string
+  readonly bid: number
+  readonly isShown: boolean
+}
+
+const bestFirst: readonly Competitiveness[] = ['Competitive', 'NotCompetitive', 'NoData', 'Disabled']
+
+/** The best that the bids of some entities stand in the ad groups at one place. */
+export async function bestStrengths(context: Context, memberGroupId: number, ids: readonly number[], placed: Piece) {
+  const { rows } = await sql<BidRead>`
+    select x.entity_id, x.advertiser_id, c.channel, c.bidding_type_id, a.currency_code::text as currency_code, coalesce(x.bid, g.base_bid) as bid,
+      e.status = 'active' and g.status = 'active' as "isShown"
+    from ad_group_entities x join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
+    join ${adGroupTables} on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
+    where ${placed} and ${isThere} and x.entity_id = any(${[...ids]}::int[])`.execute(context.database.kysely)
+  const bids = rows.map((row) => ({ ...row, bid: BigInt(row.bid) }))
+  const strengths = await strengthsOf(context, memberGroupId, bids)
+  const byEntity = grouped(
+    rows.map(({ entity_id }, index) => ({ entity_id, strength: strengths[index] ?? 'NoData' })),
+    ({ entity_id }) => entity_id,
+  )
+  return (id: number): Competitiveness => {
+    const said = (byEntity.get(id) ?? []).map(({ strength }) => strength)
+    return bestFirst.find((one) => said.includes(one)) ?? 'NoData'
+  }
+}
