@@ -37,7 +37,7 @@ function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; rea
   const { form, problems, currency } = useDesk()
   const { textOf } = useCampaignFault(currency)
   const face = form.face('pictures', t`Pictures`)
-  const { chosen, upload, remove } = usePictureFor(place)
+  const { chosen, sent, upload, remove } = usePictureFor(place)
   const errorText = useErrorText(place)
   const id = useId()
   const { name, width, height, kind, is_required } = place
@@ -57,7 +57,7 @@ function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; rea
       {missing && form.attempts > 0 && <p className="note bad">{textOf(missing.answer)}</p>}
       {chosen !== undefined && (
         <div className="picture-chosen">
-          <ShownPicture place={place} assetId={chosen} />
+          <ShownPicture place={place} assetId={chosen} sent={sent} />
           <Button onPress={remove}>
             <Trans>Remove</Trans>
             <span className="unseen"> {name}</span>

@@ -1,4 +1,5 @@
-import { imageHead } from '../../../../contract/images.rules.ts'
+import { useState } from 'react'
+import { imageHead, type ImageHead } from '../../../../contract/images.rules.ts'
 import type { ExperienceAsset } from '../../../../contract/experiences.ts'
 import { mediaDrafts, pictureBytesMost } from '../../../../contract/media-drafts.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
@@ -16,6 +17,13 @@ export class WrongPicture extends Error {
     super('The place takes another picture')
     this.found = found
   }
+}
+
+/** A picture that was sent from this page, whose bytes are still here. */
+export interface SentPicture {
+  readonly assetId: number
+  readonly content: string
+  readonly type: ImageHead['content_type']
 }
 
 /** What of a file is looked at before anything is sent. */
@@ -39,6 +47,7 @@ export function usePictureFor(place: ExperienceAsset) {
   const desk = useDesk()
   const { send } = useRuntime()
   const { store, state } = desk
+  const [sent, setSent] = useState<SentPicture>()
   const { experience_asset_id, width, height } = place
   const keep = (asset_id: number | undefined) => {
     // Another place may have got its picture meanwhile.
@@ -54,9 +63,10 @@ export function usePictureFor(place: ExperienceAsset) {
     const path = { ...pathOf(desk), campaignDraftUuid: store.getState().draft.campaign_draft_uuid }
     const body = { experience_asset_id, file_name: file.name.slice(-200), content }
     const { asset_id } = await send(mediaDrafts.upload, { path, body }, { timeoutMs: longMs })
+    setSent({ assetId: asset_id, content, type: head.content_type })
     keep(asset_id)
     return asset_id
   }
   const chosen = state.data.pictures?.find((one) => one.experience_asset_id === experience_asset_id)?.asset_id
-  return { chosen, upload, remove: () => keep(undefined) }
+  return { chosen, sent, upload, remove: () => keep(undefined) }
 }

@@ -4,7 +4,9 @@ import { assets } from '../../../../contract/assets.ts'
 import type { ExperienceAsset } from '../../../../contract/experiences.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
+import { DrawnPicture } from '../../../../ui/drawn-picture.tsx'
 import { useDesk } from '../draft/desk.ts'
+import type { SentPicture } from './sending-picture.ts'
 
 /** A token opens pictures for an hour; a new one is asked for before that. */
 const tokenFreshMs = 50 * 60_000
@@ -12,16 +14,21 @@ const tokenFreshMs = 50 * 60_000
 interface ShownPictureProps {
   readonly place: ExperienceAsset
   readonly assetId: number
+  /** The last one that was sent from here. */
+  readonly sent: SentPicture | undefined
 }
 
-/** A picture of the draft as it was sent; where the page lets none be shown, that it is there. */
-export function ShownPicture({ place: { name, width, height }, assetId }: ShownPictureProps) {
+/** A picture of the draft as it was sent; where the page lets in no images but its own, from its bytes, and without those that it is there. */
+export function ShownPicture({ place: { name, width, height }, assetId, sent }: ShownPictureProps) {
   const { t } = useLingui()
   const { apiBase } = useRuntime()
   const { clientId: memberGroupId } = useDesk()
   const [lost, setLost] = useState<number>()
   const { data, error } = useRead(assets.authenticate, { path: { memberGroupId } }, { freshForMs: tokenFreshMs })
-  if (error || lost === assetId)
+  const label = t`What was sent for ${name}`
+  const isLost = Boolean(error) || lost === assetId
+  if (isLost && sent?.assetId === assetId) return <DrawnPicture {...{ content: sent.content, type: sent.type, width, height, label }} />
+  if (isLost)
     return (
       <p className="quiet">
         <Trans>The picture is there, and cannot be shown on this page.</Trans>
@@ -33,7 +40,7 @@ export function ShownPicture({ place: { name, width, height }, assetId }: ShownP
       className="shown-picture"
       src={`${apiBase}/assets/${assetId}?token=${encodeURIComponent(data.token)}`}
       {...{ width, height }}
-      alt={t`What was sent for ${name}`}
+      alt={label}
       onError={() => setLost(assetId)}
     />
   )
