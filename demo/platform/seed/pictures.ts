@@ -40,7 +40,7 @@ function chunk(name: string, data: Buffer): Buffer {
 
 /** Which colour of its scheme a point of a poster has: a sun above two ranges of hills. */
 function colourAt(x: number, y: number, turn: number): number {
-  const sun = (x - 0.3 - turn / 10) ** 2 + (y - 0.38) ** 2 < 0.03
+  const sun = (x - 0.3 - (turn % 5) / 10) ** 2 + (y - 0.38) ** 2 < 0.03
   const hills = y > 0.66 + 0.1 * Math.sin(x * 5 + turn)
   const far = y > 0.5 + 0.12 * Math.sin(x * 3 + 2 * turn)
   return hills ? 0 : far ? 1 : sun ? 2 : 3
@@ -93,7 +93,7 @@ async function waitingPlaces(kysely: Kysely<Tables>): Promise<Place[]> {
 export async function seedPictures(kysely: Kysely<Tables>) {
   const places = await waitingPlaces(kysely)
   const assets = places.map(({ member_group_id, advertiser_id, campaign_id, name, kind, width, height, created_at }, index) => {
-    const bytes = poster(width, height, campaign_id)
+    const bytes = poster(width, height, campaign_id + index)
     return {
       ...{ member_group_id, advertiser_id, asset_id: index + 1, file_name: `${name.toLowerCase()}-${campaign_id}.png` },
       ...{ kind, content_type: 'image/png', width, height, bytes: bytes.length, content: bytes.toString('base64') },
