@@ -55,7 +55,7 @@ test('somebody signs in, is at their client, goes on, back, forward and anew, an
   await page.getByRole('heading', { level: 1, name: 'Greenbasket' }).waitFor()
   const second = await context.newPage()
   await second.goto(`${platform.origin}/clients/1/campaigns/42?tab=budget`)
-  await expect(second.getByRole('heading', { name: 'Campaigns: not built yet' })).toBeVisible()
+  await expect(second.getByRole('tab', { name: 'Budget', selected: true })).toBeVisible()
   expect(at(second)).toBe('/clients/1/campaigns/42?tab=budget')
   await account(second).press('Enter')
   await second.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -229,7 +229,7 @@ test('in a frame of its own the place is in the fragment', async ({ browser }) =
 
 const looks: readonly (readonly [name: string, path: string])[] = [
   ['overview', '/clients/1'],
-  ['unbuilt', '/clients/1/advertisers/1/campaigns/42/ad_groups'],
+  ['unbuilt', '/clients/1/dashboard/publisher'],
   ['login', '/login'],
 ]
 async function look(context: BrowserContext, page: Page, name: string) {
