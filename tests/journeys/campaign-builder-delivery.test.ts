@@ -81,7 +81,7 @@ test('each of them is shown, and what its clicks cost leaves the funds, to the c
   await expect(page.getByRole('button', { name: 'a day a minute' })).toHaveAttribute('aria-pressed', 'true')
   for (const id of made.values()) await expect.poll(() => costOf([id]), { timeout: 1_000_000, intervals: [5000] }).toBeGreaterThan(0)
   // Delivery goes on while it is asked, so that both are asked until nothing came in between.
-  const gone = async () => Math.round((before - (await available()) - ((await costOf([])) - spent)) * 100)
+  const gone = async () => Math.abs(Math.round((before - (await available()) - ((await costOf([])) - spent)) * 100))
   await expect.poll(gone, { timeout: 120_000 }).toBe(0)
   expect(await available()).toBeLessThan(before)
 })
