@@ -29,7 +29,9 @@ export function ServingLine({ serving, currency, entities, advertiserId, reviewC
   const { setQuery } = usePath()
   const label = useLabel()
   const said = useServingWords()(serving, { currency, entities, label, ...(reviewComment && { reviewComment }) })
-  if (said.text === '') return null
+  // A denied campaign that waits says nothing of serving, and still what has to change.
+  const text = said.text || reviewComment
+  if (!text) return null
   const { remedy } = said
   const isMoney = remedy?.does === 'funds' || remedy?.does === 'limits'
   const tab = remedy && tabs[remedy.does]
@@ -38,7 +40,7 @@ export function ServingLine({ serving, currency, entities, advertiserId, reviewC
     <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Whether it serves`}>
       <Icon shape={shapes[said.tone]} />
       <span>
-        {said.text}
+        {text}
         {remedy && onGo && (
           <>
             {'. '}
