@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing'
+import '/dist/placard.js'
 import { content, noToken, put, until } from './page-parts.js'
 
 document.documentElement.lang = 'en'
@@ -8,13 +9,10 @@ const make = (attributes) => put(tag, { 'client-id': '1', 'advertiser-id': '1', 
 describe('ad-campaign-builder', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('can be used by anybody, in light and dark', async () => {
-    for (const theme of ['light', 'dark']) {
-      const element = make({ theme })
-      await content(element)
-      await expect(element).to.be.accessible()
-      element.remove()
-    }
+  it('is easy to use while nobody has signed in', async () => {
+    const element = make()
+    await content(element)
+    await expect(element).to.be.accessible()
   })
 
   it('says which attribute it cannot read, and others on the page live on', async () => {

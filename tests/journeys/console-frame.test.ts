@@ -293,9 +293,6 @@ test('until the first paint no more than 150 KB of code have come', async ({ bro
   await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'painted'))).toBeTruthy()
   const scripts: [string, number][] = await page.evaluate(() => Reflect.get(globalThis, 'painted'))
   const total = scripts.reduce((sum, [, bytes]) => sum + bytes, 0)
-  console.log(
-    `fetched until the first paint: ${scripts.length} files, ${total} B: ${scripts.map(([name]) => name.replace(/-.*/, '')).join(' ')}`,
-  )
   expect(total).toBeGreaterThan(90_000)
   expect(total).toBeLessThanOrEqual(150_000)
   await context.close()
