@@ -4,13 +4,14 @@ import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { recordChanges } from './campaign-history.ts'
 import { changedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'
 import type { Context } from './context.ts'
-import { conflict } from './refusal.ts'
+import { conflict, stale } from './refusal.ts'
 
 const words: Readonly<Record<number, string>> = { [reviewStatusIds.denied]: 'denied', [reviewStatusIds.approved]: 'approved' }
 
-/** The campaign that is looked at; what nobody looks at is neither approved nor denied. */
+/** The campaign that is looked at, as whoever decides has seen it; what nobody looks at is neither approved nor denied. */
 async function reviewed(context: Context, named: NamedCampaign) {
   const campaign = await changedCampaign(context, named)
+  if (campaign.version !== context.version) throw stale('Campaign')
   const { status, review_status_id } = campaign.now
   if (review_status_id !== reviewStatusIds.under_review)
     throw conflict(

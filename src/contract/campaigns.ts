@@ -180,8 +180,9 @@ export const campaigns = {
     result: object({ has_ad_groups: boolean() }),
   }),
   remove: del(`${named('v0.9')}/:campaignId`, { may: 'campaigns.remove', result: literal('success') }),
-  approve: post(`${one}/reviews/approve`, { may: 'campaigns.review', result: Campaign }),
-  deny: post(`${one}/reviews/deny`, { may: 'campaigns.review', body: object({ comment: Comment }), result: Campaign }),
+  /** Both decide about the version that somebody has looked at. */
+  approve: post(`${one}/reviews/approve`, { may: 'campaigns.review', versioned: true, result: Campaign }),
+  deny: post(`${one}/reviews/deny`, { may: 'campaigns.review', versioned: true, body: object({ comment: Comment }), result: Campaign }),
   changes: ask(`${one}/changes_report`, {
     may: 'campaigns.read',
     body: object(listParts),

@@ -41,10 +41,10 @@ export const mediaDrafts = {
     body: NewPicture,
     result: Picture,
   }),
-  /** Where the client looks at campaigns, it looks at this one again. */
+  /** Where the client looks at campaigns, it looks at this one again; what it looks at already keeps its pictures. */
   create: post(ofCampaign, {
     may: 'campaigns.change',
-    idempotent: true,
+    versioned: true,
     body: object({ pictures: size(array(DraftPicture), 1, 20) }),
     result: object({
       campaign_id: Id,

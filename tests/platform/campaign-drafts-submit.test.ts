@@ -59,7 +59,7 @@ describe('a draft in which everything is right', () => {
     const read = async () => (await world.as('clientAdmin').send(campaigns.one, { path })).reply.result
     expect(await read()).toMatchObject({ status: 'pending', review_status_id: 1, goal_type: null, ad_groups: 1, entities: 1 })
     expect((await groupsAt(path.campaignId)).map(({ status }) => status)).toEqual(['pending'])
-    await world.as('clientAdmin').send(campaigns.approve, { path })
+    await world.as('clientAdmin').send(campaigns.approve, { path }, { 'If-Match': '1' })
     expect(await read()).toMatchObject({ status: 'active', review_status_id: 3 })
     expect((await groupsAt(path.campaignId)).map(({ status }) => status)).toEqual(['active'])
   })

@@ -18,9 +18,10 @@ const change = (body: object, { at = path, version = 1 } = {}) =>
 const history = async (at = path) => (await world.as('clientAdmin').send(campaigns.changes, { path: at, body: {} })).reply.result.changes
 
 describe('a review', () => {
-  const approve = (at = waiting, name: CallerName = 'clientAdmin') => world.as(name).send(campaigns.approve, { path: at })
-  const deny = (comment: string, name: CallerName = 'clientAdmin') =>
-    world.as(name).send(campaigns.deny, { path: waiting, body: { comment } })
+  const approve = (at = waiting, { name = 'clientAdmin' as CallerName, version = 1 } = {}) =>
+    world.as(name).send(campaigns.approve, { path: at }, { 'If-Match': String(version) })
+  const deny = (comment: string, { name = 'clientAdmin' as CallerName, version = 1 } = {}) =>
+    world.as(name).send(campaigns.deny, { path: waiting, body: { comment } }, { 'If-Match': String(version) })
 
   test('that passes lets what waited serve, with its ad groups', async () => {
     const group = { member_group_id: 1, advertiser_id: 1, campaign_id: 11, ad_group_id: 111, name: 'New', base_bid: 100_000 }
@@ -36,9 +37,17 @@ describe('a review', () => {
 
   test('is decided once', async () => {
     expect((await approve()).status).toBe(200)
-    expect((await approve()).status).toBe(409)
-    expect((await deny('Too late')).status).toBe(409)
+    expect((await approve()).status).toBe(412)
+    expect((await deny('Too late')).status).toBe(412)
+    expect((await approve(waiting, { version: 2 })).status).toBe(409)
+    expect((await deny('Too late', { version: 2 })).status).toBe(409)
     expect((await approve(path)).status).toBe(409)
+  })
+
+  test('decides about what somebody has seen, and not about what it has become since', async () => {
+    await change({ budget: '77' }, { at: waiting })
+    expect([(await approve()).status, (await deny('No')).status]).toEqual([412, 412])
+    expect((await approve(waiting, { version: 2 })).status).toBe(200)
   })
 
   test('that fails says why, and what is mended is looked at again', async () => {
@@ -46,16 +55,16 @@ describe('a review', () => {
     expect((await deny(' The price is another one. ')).reply.result).toMatchObject({
       ...{ status: 'pending', review_status_id: 2, review_comment: 'The price is another one.' },
     })
-    expect((await approve()).status).toBe(409)
+    expect((await approve(waiting, { version: 2 })).status).toBe(409)
     const mended = await change({ name: 'Right price' }, { at: waiting, version: 2 })
     expect(mended.reply.result).toMatchObject({ review_status_id: 1, review_comment: '', version: 3 })
-    expect((await approve()).status).toBe(200)
+    expect((await approve(waiting, { version: 3 })).status).toBe(200)
   })
 
   test('is the client’s to decide', async () => {
     for (const name of ['advertiserAdmin', 'advertiserManager', 'clientViewer'] as const) {
-      expect([403, 404]).toContain((await approve(waiting, name)).status)
-      expect([403, 404]).toContain((await deny('No', name)).status)
+      expect([403, 404]).toContain((await approve(waiting, { name })).status)
+      expect([403, 404]).toContain((await deny('No', { name })).status)
     }
   })
 })

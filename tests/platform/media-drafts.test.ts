@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assetPage } from '../../demo/platform/asset-page.ts'
 import { contract } from '../../src/contract/index.ts'
 import { imageHead } from '../../src/contract/images.rules.ts'
-import { draftCalls, key, owner, refused } from '../support/draft-calls.ts'
+import { draftCalls, owner, refused } from '../support/draft-calls.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { rightData, shownDraftAt } from '../support/small-drafts.ts'
 import { fitting, png } from '../support/small-pictures.ts'
@@ -57,20 +57,58 @@ describe('a picture', () => {
 })
 
 describe('other pictures of a campaign', () => {
-  const replace = (asset_id: number, campaignId = 10) =>
-    as().send(mediaDrafts.create, { path: { ...owner, campaignId }, body: { pictures: [{ experience_asset_id: 1, asset_id }] } }, key())
+  const replace = (asset_id: number, { campaignId = 10, version = 1 } = {}) =>
+    as().send(
+      mediaDrafts.create,
+      { path: { ...owner, campaignId }, body: { pictures: [{ experience_asset_id: 1, asset_id }] } },
+      { 'If-Match': String(version) },
+    )
+  const review = async (is = true) => {
+    await world.database.kysely.updateTable('member_groups').set({ reviews_campaigns: is }).execute()
+  }
 
   test('are shown at once, or are looked at first where the client does so', async () => {
+    await review(false)
     expect((await replace(1)).reply.result).toMatchObject({ campaign_id: 10, review_status_id: 3 })
-    await world.database.kysely.updateTable('member_groups').set({ reviews_campaigns: true }).execute()
-    expect((await replace(1)).reply.result).toMatchObject({ review_status_id: 1 })
+    await review()
+    expect((await replace(1, { version: 2 })).reply.result).toMatchObject({ review_status_id: 1 })
     const rows = await world.database.kysely.selectFrom('campaign_assets').select('asset_id').where('campaign_id', '=', 10).execute()
     expect(rows).toEqual([{ asset_id: 1 }])
   })
 
   test('are the advertiser’s own', async () => {
     expect((await replace(2)).status).toBe(422)
-    expect((await replace(1, 20)).status).toBe(404)
+    expect((await replace(1, { campaignId: 20 })).status).toBe(404)
+  })
+
+  test('wait until what is looked at is decided: nobody approves pictures that they have not seen', async () => {
+    await review()
+    const { status, reply } = await replace(1, { campaignId: 11 })
+    expect([status, reply.formatting.rule]).toEqual([409, 'What is under review keeps its pictures; wait until it is approved or denied'])
+    const rows = await world.database.kysely.selectFrom('campaign_assets').select('asset_id').where('campaign_id', '=', 11).execute()
+    expect(rows).toEqual([])
+  })
+
+  test('put what was denied at the end of the queue again, without the comment that they answer', async () => {
+    await review()
+    const seen = { 'If-Match': '1' }
+    const path = { ...owner, campaignId: 11 }
+    await as().send(contract.campaigns.deny, { path, body: { comment: 'The picture is blurred' } }, seen)
+    await world.database.kysely
+      .updateTable('campaigns')
+      .set({ experience_id: 1, submitted_at: null })
+      .where('campaign_id', '=', 11)
+      .execute()
+    expect((await replace(1, { campaignId: 11 })).status).toBe(412)
+    expect((await replace(1, { campaignId: 11, version: 2 })).reply.result).toMatchObject({ review_status_id: 1, status: 'pending' })
+    const { reply } = await as().send(contract.campaigns.one, { path })
+    expect(reply.result).toMatchObject({ review_comment: '', version: 3, submitted_at: fixedNow().toISOString() })
+    const { changes } = (await as().send(contract.campaigns.changes, { path, body: {} })).reply.result
+    expect(changes[0].fields.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+      'pictures',
+      'review_comment',
+      'review_status_id',
+    ])
   })
 })
 

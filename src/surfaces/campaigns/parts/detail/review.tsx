@@ -8,7 +8,7 @@ import { useMayDo } from '../../../../parts/gate.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { useCampaign } from './campaign.tsx'
-import { useReasonOf, useStale } from './changing.ts'
+import { matching, useReasonOf, useStale } from './changing.ts'
 
 const DenyDialog = lazy(() => import('../review/deny-dialog.tsx'))
 
@@ -27,7 +27,7 @@ export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {
   const approve = async () => {
     setBusy(true)
     try {
-      await send(campaigns.approve, { path: at })
+      await send(campaigns.approve, { path: at }, matching(campaign.version))
       emit('ad-campaign-approved', { campaign_id: at.campaignId })
       notify({ kind: 'success', title: t`Campaign approved` })
     } catch (error) {
@@ -37,7 +37,7 @@ export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {
     setBusy(false)
   }
   const deny = async (comment: string) => {
-    await send(campaigns.deny, { path: at, body: { comment } })
+    await send(campaigns.deny, { path: at, body: { comment } }, matching(campaign.version))
     emit('ad-campaign-denied', { campaign_id: at.campaignId })
     notify({ kind: 'success', title: t`Campaign denied` })
     stale()

@@ -62,8 +62,8 @@ export function useQueue() {
     const next = rows[at + 1] ?? rows[at - 1]
     setBusy(true)
     try {
-      const path = pathOf(row)
-      await (comment === undefined ? send(campaigns.approve, { path }) : send(campaigns.deny, { path, body: { comment } }))
+      const [path, seen] = [pathOf(row), { ifMatch: `"${row.version}"` }]
+      await (comment === undefined ? send(campaigns.approve, { path }, seen) : send(campaigns.deny, { path, body: { comment } }, seen))
       emit(comment === undefined ? 'ad-campaign-approved' : 'ad-campaign-denied', { campaign_id: row.campaign_id })
       notify({ kind: 'success', title: comment === undefined ? t`Approved: ${row.name}` : t`Denied: ${row.name}` })
       show(next)
