@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
 import type { Targeting } from '../../src/contract/targetings.ts'
 import { addressOf, draftCalls, key, owner, readyDraft, refused } from '../support/draft-calls.ts'
 import { people } from '../support/people.ts'
@@ -113,6 +113,16 @@ describe('a draft in which everything is right', () => {
 })
 
 describe('a draft in which something is wrong is refused by its field', () => {
+  test.each<[string, AdGroupDraftData, Record<string, string>]>([
+    ['no budget of its own', { budget: '0' }, { 'ad_group_drafts.0.data.budget': 'Expected at least 0.01 USD' }],
+    ['a bid of nothing', { base_bid: '0' }, { 'ad_group_drafts.0.data.base_bid': 'Expected at least 0.1 USD' }],
+  ])('an ad group with %s', async (_, data, fields) => {
+    const path = { ...readyDraft, adGroupDraftUuid: (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? '' }
+    await world.as('clientAdmin').send(campaignDrafts.changeGroup, { path, body: { data } }, { 'If-Match': '"1"' })
+    const answer = await submit()
+    expect([answer.status, refused(answer)]).toEqual([422, fields])
+  })
+
   test.each<[string, CampaignDraftData, Record<string, string>]>([
     ['name', { name: ' ' }, { 'data.name': 'Expected a value' }],
     ['long name', { name: 'x'.repeat(121) }, { 'data.name': 'Expected at most 120 characters' }],
