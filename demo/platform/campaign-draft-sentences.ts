@@ -26,6 +26,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   starts_before_campaign: ({ start_date }) => `The campaign starts on ${start_date}`,
   ends_after_campaign: ({ end_date }) => `The campaign ends on ${end_date}`,
   picture_missing: ({ name }) => `Expected a picture for ${name}`,
+  picture_twice: 'Expected one picture for each place',
   wrong_size: ({ width, height }) => `Expected ${width} × ${height} pixels`,
   ...targetingSentences,
 }

@@ -124,8 +124,12 @@ export function pictureFaults({ pictures = [] }: CampaignDraftData, { assets }: 
   )
   const isKnown = (id: number) => assets.some(({ experience_asset_id }) => experience_asset_id === id)
   const fault = (field: string, answer: DraftFault): PartFault => ({ part: 'pictures', field, answer })
+  const isSecond = (id: number, index: number) => pictures.findIndex((one) => one.experience_asset_id === id) !== index
   return [
     ...missing.map(({ name }) => fault('data.pictures', { code: 'picture_missing', name })),
+    ...pictures.flatMap(({ experience_asset_id: id }, index) =>
+      isSecond(id, index) ? [fault(`data.pictures.${index}.experience_asset_id`, { code: 'picture_twice' })] : [],
+    ),
     ...pictures.flatMap(({ experience_asset_id }, index) =>
       isKnown(experience_asset_id) ? [] : [fault(`data.pictures.${index}.experience_asset_id`, { code: 'not_offered' })],
     ),

@@ -76,6 +76,15 @@ describe('other pictures of a campaign', () => {
     expect(rows).toEqual([{ asset_id: 1 }])
   })
 
+  test('are one for each place', async () => {
+    const pictures = [1, 1].map((asset_id) => ({ experience_asset_id: 1, asset_id }))
+    const answer = await as().send(mediaDrafts.create, { path: { ...owner, campaignId: 10 }, body: { pictures } }, { 'If-Match': '1' })
+    expect(refused(answer)).toEqual({ 'pictures.1.experience_asset_id': 'Expected one picture for each place' })
+    await change({ data: { ...rightData(1, 1), pictures } }, 1, path)
+    await as().send(campaignDrafts.addAllEntities, { path, body: {} })
+    expect(refused(await submit(path))).toEqual({ 'data.pictures.1.experience_asset_id': 'Expected one picture for each place' })
+  })
+
   test('are the advertiser’s own', async () => {
     expect((await replace(2)).status).toBe(422)
     expect((await replace(1, { campaignId: 20 })).status).toBe(404)
