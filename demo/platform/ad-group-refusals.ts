@@ -17,6 +17,7 @@ const sentences: Readonly<Record<string, (problem: Problem) => string>> = {
   bid_too_low: ({ min_bid }) => `Expected at least ${min_bid}`,
   bid_too_high: ({ max_bid }) => `Expected at most ${max_bid}`,
   budget_digits: ({ digits }) => `Expected at most ${digits} decimals`,
+  budget_most: ({ most }) => `Expected at most ${most}`,
   budget_needed: () => 'Expected a budget for the period',
   budget_period_needed: () => 'Expected how long the budget lasts',
   budget_below_spent: ({ spent }) => `Expected at least what is spent, ${spent}`,

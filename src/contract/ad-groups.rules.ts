@@ -1,6 +1,6 @@
 import { type BidLimits, bidPeersLeast, competitiveShare } from './bids.rules.ts'
 import type { budgetPeriods } from './budgets.ts'
-import { isOver } from './campaigns.rules.ts'
+import { budgetMost, isOver } from './campaigns.rules.ts'
 import { daysIn } from './date-ranges.ts'
 import { decimalOf } from './money.ts'
 import type { RuleAnswer } from './reply.ts'
@@ -118,6 +118,7 @@ export function adGroupBudget(
 ): RuleAnswer {
   if (own.budget === null) return own.budget_period === null || { code: 'budget_needed' }
   if (own.budget_period === null) return { code: 'budget_period_needed' }
+  if (own.budget > budgetMost) return { code: 'budget_most', most: decimalOf(budgetMost) }
   if (own.budget_period === 'One Time' && own.budget < spent) return { code: 'budget_below_spent', spent: decimalOf(spent) }
   const most = adGroupBudgetMost(own.budget_period, days, campaign)
   if (most === null || own.budget <= most) return true

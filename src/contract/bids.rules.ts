@@ -1,7 +1,9 @@
-import { decimalOf, leastOf } from './money.ts'
+import { decimalOf, leastOf, microsPerUnit } from './money.ts'
 import type { RuleAnswer } from './reply.ts'
 import { competitivenessIds } from './statuses.ts'
 
+/** No bid is higher than this, in units of any currency. */
+export const bidMost = 1_000_000n
 /** No bid becomes more than so many times what was bid. */
 export const boostMost = 10n
 /** From fewer bids of others than this nothing is said about where one stands. */
@@ -25,7 +27,8 @@ export interface BidLimits {
 /** Whether a bid lies within what the client lets be bid. */
 export function bidWithin(bid: bigint, { min_bid, max_bid }: BidLimits): RuleAnswer {
   if (bid < min_bid) return { code: 'bid_too_low', min_bid: decimalOf(min_bid) }
-  return max_bid === null || bid <= max_bid || { code: 'bid_too_high', max_bid: decimalOf(max_bid) }
+  const most = max_bid ?? bidMost * microsPerUnit
+  return bid <= most || { code: 'bid_too_high', max_bid: decimalOf(most) }
 }
 
 export type Competitiveness = keyof typeof competitivenessIds

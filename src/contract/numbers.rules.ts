@@ -58,8 +58,8 @@ export interface AmountLimits {
   readonly max?: string
 }
 
-/** More than the wire carries. */
-const mostUnits = '999999999999999'
+/** More does not fit where the platform keeps it in micros. */
+const mostUnits = '9223372036854'
 
 /** Everything that an amount of money has to be. */
 export const amount = ({ currency_code, currency_digits: digits, min: least, max: most = mostUnits }: AmountLimits) =>

@@ -110,6 +110,7 @@ describe('an ad group', () => {
 
   test.each([
     [{ base_bid: '0.09' }, 'base_bid'],
+    [{ budget: '999999999999999', budget_period: 'One Time' }, 'budget'],
     [{ budget: '1.01' }, 'budget'],
     [{ budget: '0.505' }, 'budget'],
     [{ budget_period: 'Daily' }, 'budget'],

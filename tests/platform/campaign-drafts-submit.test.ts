@@ -115,6 +115,11 @@ describe('a draft in which everything is right', () => {
 describe('a draft in which something is wrong is refused by its field', () => {
   test.each<[string, AdGroupDraftData, Record<string, string>]>([
     ['no budget of its own', { budget: '0' }, { 'ad_group_drafts.0.data.budget': 'Expected at least 0.01 USD' }],
+    [
+      'amounts that nobody has',
+      { budget: '9223372036855', budget_period: 'Weekly', base_bid: '9223372036855' },
+      { 'ad_group_drafts.0.data.base_bid': 'Expected at most 1000000', 'ad_group_drafts.0.data.budget': 'Expected at most 1000000000' },
+    ],
     ['a bid of nothing', { base_bid: '0' }, { 'ad_group_drafts.0.data.base_bid': 'Expected at least 0.1 USD' }],
   ])('an ad group with %s', async (_, data, fields) => {
     const path = { ...readyDraft, adGroupDraftUuid: (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? '' }
@@ -135,6 +140,11 @@ describe('a draft in which something is wrong is refused by its field', () => {
     ['order', { insertion_order_id: 99 }, { 'data.insertion_order_id': 'Expected one of those that are offered here' }],
     ['budget', { budget: '0.05' }, { 'data.budget': 'Expected at least 0.1 USD' }],
     ['budget and bid', { budget: '0.4' }, { 'data.budget': 'Expected at least one bid of 0.5 USD' }],
+    [
+      'most',
+      { budget: '999999999999999', base_bid: '999999999999999' },
+      { 'data.budget': 'Expected at most 1000000000', 'data.base_bid': 'Expected at most 1000000' },
+    ],
     ['amount', { budget: '1,5' }, { 'data.budget': 'Expected an amount' }],
     ['cents', { budget: '20.001' }, { 'data.budget': 'Expected at most 2 decimals' }],
     ['period', { budget_period: null }, { 'data.budget_period': 'Expected a value' }],

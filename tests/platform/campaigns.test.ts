@@ -136,6 +136,8 @@ describe('a campaign', () => {
     ['channel', { channel: 'radio' }],
     ['pacing', { pacing: 'Slowly' }],
     ['base_bid', { base_bid: '0.09' }],
+    ['base_bid', { base_bid: '999999999999999' }],
+    ['budget', { budget: '999999999999999' }],
     ['experience_id', { experience_id: 2 }],
     ['name', { name: '   ' }],
     ['status', { status: 'ended' }],
