@@ -16,6 +16,7 @@ import { changesWhere, userOf, type WrittenChange } from './campaign-changes.ts'
 import type { Fields } from './campaign-history.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'
 import type { Context } from './context.ts'
+import { requireAt } from './granted-places.ts'
 import { grouped } from './grouped.ts'
 import { notFound, refuseField } from './refusal.ts'
 
@@ -132,6 +133,8 @@ export async function undoChanges(context: Context, memberGroupId: number, asked
     memberGroupId,
     targets.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? []),
   )
+  const owners = [...adGroups.values()].map(({ kept }) => kept.advertiser_id)
+  await requireAt(context, memberGroupId, owners, 'ad_groups.change')
   const first = Math.min(...chosen.map(({ campaign_change_id }) => campaign_change_id))
   const later = await changesWhere(context, sql`h.campaign_id = any(${ids}::int[]) and h.campaign_change_id > ${first}`)
   const ground: Ground = {
