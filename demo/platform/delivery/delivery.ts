@@ -27,7 +27,7 @@ const showings = (served: readonly Served[]): Showing[] =>
     one.groups.filter(({ group }) => adGroupServes(one.state, group) === true).map((group) => ({ served: one, group })),
   )
 
-/** Whether nobody has changed what was read, and nobody has delivered since; it stays so until the transaction ends. */
+/** Whether nobody has changed what was read, and nobody has delivered since; it stays so until the transaction ends. Rows are held in the order of their ids, as everybody holds them. */
 async function isStillSo(kysely: Db, shown: readonly Showing[], spent: bigint): Promise<boolean> {
   const [first] = shown
   if (!first || BigInt(first.served.row.account_spent) !== spent) return false
@@ -37,7 +37,7 @@ async function isStillSo(kysely: Db, shown: readonly Showing[], spent: bigint): 
   const counted = async (table: 'campaigns' | 'ad_groups', id: string, versions: ReadonlyMap<number, number>) => {
     const { rows } = await sql`select t.version from ${sql.table(table)} t
       join unnest(${[...versions.keys()]}::int[], ${[...versions.values()]}::int[]) as read (id, version) on read.id = t.${sql.ref(id)} and read.version = t.version
-      where t.member_group_id = ${member_group_id} and t.deleted_at is null for share of t`.execute(kysely)
+      where t.member_group_id = ${member_group_id} and t.deleted_at is null order by t.${sql.ref(id)} for share of t`.execute(kysely)
     return rows.length === versions.size
   }
   const account = await sql`select from advertisers where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id}
