@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type BudgetedDays, periodStart } from './serving-plans.ts'
+import { dayIn } from './report-frame.ts'
 import type { Tables } from './tables/index.ts'
 
 /** What is read of a campaign to tell whether it serves; money as text in micros. */
@@ -71,27 +72,58 @@ export interface PlanRow {
 
 type Db = Kysely<Tables>
 
+type FoundRow = Omit<CampaignRow, 'order_spent' | 'account_lately'>
+
 /** The campaigns of a client that a condition on `c` finds; what was removed is none. */
-export async function campaignRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>, now: Date): Promise<CampaignRow[]> {
-  const today = now.toISOString().slice(0, 10)
-  const { rows } = await sql<CampaignRow>`
+async function foundRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
     select c.member_group_id, c.advertiser_id, c.campaign_id, c.version, c.name, c.status, c.review_status_id, c.channel, c.bidding_type_id, c.started_at,
       c.budget_period, c.budget::text as budget, c.pacing, c.start_date, c.end_date, a.status as advertiser_status, a.time_zone, a.currency_code,
       cu.digits, coalesce(b.balance, 0)::text as balance, coalesce(b.spent, 0)::text as account_spent, coalesce(b.spent - b.invoiced, 0)::text as uninvoiced, l.amount::text as limit_amount,
-      c.insertion_order_id, o.status_id as order_status_id, o.total::text as order_total, coalesce(bc.min_bid, 0)::text as min_bid,
-      case when o.insertion_order_id is null then '0' else (select coalesce(sum(s.micros), 0)::text from campaigns d join spend_days s using (member_group_id, campaign_id)
-        where d.member_group_id = c.member_group_id and d.insertion_order_id = c.insertion_order_id) end as order_spent,
-      coalesce(lately.micros, 0)::text as account_lately
+      c.insertion_order_id, o.status_id as order_status_id, o.total::text as order_total, coalesce(bc.min_bid, 0)::text as min_bid
     from campaigns c join advertisers a using (member_group_id, advertiser_id) join currencies cu on cu.currency_code = a.currency_code
     left join advertiser_balances b using (member_group_id, advertiser_id) left join spend_limits l using (member_group_id, advertiser_id)
     left join insertion_orders o on o.member_group_id = c.member_group_id and o.insertion_order_id = c.insertion_order_id
     left join bidding_configs bc on bc.member_group_id = c.member_group_id and bc.currency_id = cu.currency_id and bc.bidding_type_id = c.bidding_type_id
-    left join (select advertiser_id, sum(micros) as micros from spend_days
-      where member_group_id = ${memberGroupId} and day between ${today}::date - 8 and ${today}::date - 1 group by 1) lately on lately.advertiser_id = c.advertiser_id
     where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and (${where}) order by c.advertiser_id, c.campaign_id`.execute(
     kysely,
   )
   return rows
+}
+
+/** What was spent from some orders ever, each summed once. */
+async function spentOfOrders(kysely: Db, memberGroupId: number, found: readonly FoundRow[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [
+    ...new Set(found.flatMap(({ insertion_order_id, order_status_id }) => (order_status_id === null ? [] : (insertion_order_id ?? [])))),
+  ]
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ insertion_order_id: number; spent: string }>`
+    select c.insertion_order_id, sum(s.micros)::text as spent from campaigns c join spend_days s using (member_group_id, campaign_id)
+    where c.member_group_id = ${memberGroupId} and c.insertion_order_id = any(${ids}::int[]) group by 1`.execute(kysely)
+  return new Map(rows.map(({ insertion_order_id, spent }) => [insertion_order_id, spent]))
+}
+
+/** What some advertisers spent on the seven days before today, which is another day by the clock of each. */
+async function spentLately(kysely: Db, memberGroupId: number, found: readonly FoundRow[], now: Date): Promise<ReadonlyMap<number, string>> {
+  const zones = new Map(found.map(({ advertiser_id, time_zone }) => [advertiser_id, time_zone]))
+  const { rows } = await sql<{ advertiser_id: number; spent: string }>`
+    select s.advertiser_id, sum(s.micros)::text as spent
+    from unnest(${[...zones.keys()]}::int[], ${[...zones.values()].map((zone) => dayIn(now, zone))}::date[]) as asked (advertiser_id, today)
+    join spend_days s on s.member_group_id = ${memberGroupId} and s.advertiser_id = asked.advertiser_id and s.day >= asked.today - 7 and s.day < asked.today
+    group by 1`.execute(kysely)
+  return new Map(rows.map(({ advertiser_id, spent }) => [advertiser_id, spent]))
+}
+
+/** The same, with what was spent from their orders, and lately by their advertisers. */
+export async function campaignRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>, now: Date): Promise<CampaignRow[]> {
+  const found = await foundRows(kysely, memberGroupId, where)
+  if (found.length === 0) return []
+  const [orders, lately] = [await spentOfOrders(kysely, memberGroupId, found), await spentLately(kysely, memberGroupId, found, now)]
+  return found.map((row) => ({
+    ...row,
+    order_spent: orders.get(row.insertion_order_id ?? 0) ?? '0',
+    account_lately: lately.get(row.advertiser_id) ?? '0',
+  }))
 }
 
 /** The ad groups of some campaigns, with what they show. */
