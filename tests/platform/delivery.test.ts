@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { platformJobs } from '../../demo/platform/platform-jobs.ts'
 import { servingOf } from '../../demo/platform/serving.ts'
 import { books, dayMs, deliveryBy, leave, noon, onlyCampaigns } from '../support/delivery-ground.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
@@ -114,6 +115,18 @@ describe('what is delivered', () => {
   })
 })
 
+test('funds last as long as those who live on them spend, by the last seven days of all alike', async () => {
+  const { context } = deliveryBy(world.database)
+  const ends = async () => (await servingOf(context, 1, [10])).get(10)?.run_out
+  await run(campaign(`budget = 900000000, pacing = 'ASAP'`))
+  for (let day = 14; day <= 20; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)
+  await leave(world.database, 1, 35_000_000n)
+  const before = await ends()
+  expect(before).toMatchObject({ limit: 'funds' })
+  await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-13', 5000000)`)
+  expect(await ends()).toEqual(before)
+})
+
 describe('delivery stops', () => {
   const gates: readonly [string, readonly string[]][] = [
     ['advertiser_inactive', [`update advertisers set status = 'inactive' where advertiser_id = 1`]],
@@ -193,6 +206,14 @@ describe('delivery stops', () => {
     expect(await one(`select kind, before, after, user_id from campaign_changes where campaign_id = 10 and kind = 'ended'`)).toEqual({
       ...{ kind: 'ended', before: { status: 'active' }, after: { status: 'ended' }, user_id: null },
     })
+  })
+
+  test('where somebody else delivers, campaigns end all the same', async () => {
+    await run(campaign(`end_date = '2026-11-20'`))
+    const { endings, delivery } = platformJobs({ isDelivering: false })
+    expect(delivery).toBeUndefined()
+    await endings?.run({}, deliveryBy(world.database).context)
+    expect(await one('select status, version from campaigns where campaign_id = 10')).toEqual({ status: 'ended', version: 2 })
   })
 
   test('and what was not shown for a while is not made up for', async () => {
