@@ -156,9 +156,9 @@ export async function writeAdGroup(context: Context, path: One, change: AdGroupC
   if (problem) throw refusalOf(problem)
   if (change.targeting && changedFields(before, after).includes('targeting'))
     await checkTargeting(context.database, placeOf(path.memberGroupId, campaign), change.targeting, { before: kept.targeting })
-  await nextAdGroup(context, path.memberGroupId, kept, after)
   const fields = fieldChanges(wireFields(before), wireFields(after))
   if (fields.length === 0) return
+  await nextAdGroup(context, path.memberGroupId, kept, after)
   const { campaign_id, ad_group_id } = kept
   await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'changed', ...sidesOf(fields) })
 }

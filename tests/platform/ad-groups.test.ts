@@ -145,6 +145,10 @@ describe('an ad group', () => {
     expect((await make({})).status).toBe(409)
   })
 
+  test('that becomes what it is stays the same version, so that nobody’s change is refused for nothing', async () => {
+    expect((await change({ name: 'Group', base_bid: '0.10' })).reply.result).toMatchObject({ name: 'Group', base_bid: '0.1', version: 1 })
+  })
+
   test('is changed in part; what is not said stays, and its history says what became what', async () => {
     const first = await change({ base_bid: '0.30', budget: '0.5', budget_period: 'Weekly' })
     expect(first.reply.result).toMatchObject({ base_bid: '0.3', budget: '0.5', budget_period: 'Weekly', name: 'Group', version: 2 })
