@@ -83,8 +83,17 @@ describe('a draft in which everything is right', () => {
     expect(reply.result.total).toBe(1)
   })
 
+  test('is submitted as somebody has seen it: what was typed since is not sent unseen', async () => {
+    await change({ data: { budget: '77' } }, 1)
+    const answer = await submit(readyDraft, 1)
+    expect([answer.status, (await read()).submitted_campaign_id]).toEqual([412, null])
+    expect((await submit(readyDraft, 2)).status).toBe(200)
+    const again = await submit(readyDraft, 2)
+    expect([again.status, again.reply.formatting.rule]).toEqual([412, expect.stringContaining('It was submitted as campaign')])
+  })
+
   test('with one key is submitted once, and answers the same', async () => {
-    const header = key()
+    const header = { ...key(), 'If-Match': '1' }
     const as = world.as('clientAdmin')
     const answers = [
       await as.send(campaignDrafts.submit, { path: readyDraft }, header),

@@ -29,10 +29,10 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     await store.flush()
     const { saving, draft, data, problem: unsaved } = store.getState()
     if (saving !== 'saved') throw unsaved ?? new Error('What was typed is not on the platform')
-    const { campaign_draft_uuid } = draft
+    const { campaign_draft_uuid, version } = draft
     if (!(await ask('ad-before-submit', { campaign_draft_uuid, name: data.name ?? '' }))) return undefined
     // The same draft has the same key, so that an answer that was lost is given again.
-    const options = { idempotencyKey: `submit-${campaign_draft_uuid}`, timeoutMs: longMs }
+    const options = { idempotencyKey: `submit-${campaign_draft_uuid}`, ifMatch: `"${version}"`, timeoutMs: longMs }
     return send(campaignDrafts.submit, { path: pathOf(desk) }, options)
   }
   async function submit() {
