@@ -58,6 +58,7 @@ async function killedAgainAndAgain(start: () => Child) {
 async function uninterrupted(until: Date) {
   const database = await openDatabase({ dataDir: prepared.copy() })
   const delivery = deliveryBy(database)
+  await delivery.pass(0)
   while (delivery.now() < until) await delivery.pass()
   const came = await booksSaid(database)
   await database.close()
