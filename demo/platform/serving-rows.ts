@@ -126,14 +126,16 @@ export async function campaignRows(kysely: Db, memberGroupId: number, where: Raw
   }))
 }
 
-/** The ad groups of some campaigns, with what they show. */
+/** The ad groups of some campaigns, with what they show; that is counted for all of them at once, since a list may ask of ten thousand. */
 export async function groupRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period, g.budget::text as budget, g.pacing, g.start_date, g.end_date,
-      shown.entities, shown.highest_bid
-    from ad_groups g cross join lateral (select count(*)::int as entities, coalesce(max(coalesce(e.bid, g.base_bid)), g.base_bid)::text as highest_bid
-      from ad_group_entities e join entities n using (member_group_id, entity_id)
-      where e.member_group_id = g.member_group_id and e.ad_group_id = g.ad_group_id and n.status = 'active') shown
+      coalesce(shown.entities, 0) as entities, coalesce(shown.highest_bid, g.base_bid)::text as highest_bid
+    from ad_groups g left join (select e.ad_group_id, count(*)::int as entities, max(coalesce(e.bid, own.base_bid)) as highest_bid
+      from ad_group_entities e join ad_groups own on own.member_group_id = e.member_group_id and own.ad_group_id = e.ad_group_id
+      join entities n on n.member_group_id = e.member_group_id and n.entity_id = e.entity_id
+      where e.member_group_id = ${memberGroupId} and e.campaign_id = any(${[...campaigns]}::int[]) and n.status = 'active'
+      group by e.ad_group_id) shown on shown.ad_group_id = g.ad_group_id
     where g.member_group_id = ${memberGroupId} and g.campaign_id = any(${[...campaigns]}::int[]) and g.deleted_at is null
     order by g.ad_group_id`.execute(kysely)
   return rows

@@ -58,3 +58,13 @@ export async function books({ kysely }: Pick<Database, 'kysely'>) {
     ...{ balance: of('balance'), entries: of('entries'), impressions: of('impressions') },
   }
 }
+
+/** The books as one line, for another process to read. */
+export const booksSaid = async (database: Pick<Database, 'kysely'>) =>
+  JSON.stringify(await books(database), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+/** Up to when somebody was delivered; noon before anybody was. */
+export async function through({ kysely }: Pick<Database, 'kysely'>): Promise<Date> {
+  const { rows } = await sql<{ through: Date | null }>`select max(through) as through from delivery_cursors`.execute(kysely)
+  return rows[0]?.through ?? noon
+}
