@@ -16,6 +16,7 @@ import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { bidDigits } from '../bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
+import { PartFailed, usePartRead } from './reading.tsx'
 import { ReviewPictures } from './review-pictures.tsx'
 
 /** So many of what is advertised are shown here; the rest is behind the campaign's own page. */
@@ -62,7 +63,9 @@ function Groups({ row }: { readonly row: CampaignRow }) {
   const { t, i18n } = useLingui()
   const currency = bidDigits(useCurrency()(row.currency_code))
   const { plural } = useLabel()
-  const { data } = useRead(campaigns.adGroups, { path: pathOf(row) })
+  const { data, error, mutate } = useRead(campaigns.adGroups, { path: pathOf(row) })
+  usePartRead('ad groups', data !== undefined)
+  if (error && !data) return <PartFailed name={t`Ad groups`} problem={error} onRetry={() => void mutate()} />
   if (!data || data.ad_groups.length === 0) return null
   return (
     <Table
@@ -88,7 +91,9 @@ function Shown({ row }: { readonly row: CampaignRow }) {
   const currency = bidDigits(useCurrency()(row.currency_code))
   const today = todayIn(new Date())
   const body = { start_date: addDays(today, -7), end_date: today, pagination: { start: 0, count: entitiesMost } }
-  const { data } = useRead(adGroupEntities.campaignReport, { path: pathOf(row), body })
+  const { data, error, mutate } = useRead(adGroupEntities.campaignReport, { path: pathOf(row), body })
+  usePartRead('entities', data !== undefined)
+  if (error && !data) return <PartFailed name={plural} problem={error} onRetry={() => void mutate()} />
   if (!data || data.total === 0) return null
   const rest = data.total - data.entities.length
   return (
