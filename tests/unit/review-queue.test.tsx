@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { actOf } from '../../src/surfaces/campaigns/parts/review/queue-keys.ts'
 import { Reading, usePartRead, useReading } from '../../src/surfaces/campaigns/parts/review/reading.tsx'
+import type { CampaignHistoryRow } from '../../src/contract/campaign-edits.ts'
+import { commentsSince } from '../../src/surfaces/campaigns/parts/review/review-comment.tsx'
 import { mount } from '../support/react-page.tsx'
 
 const still = () => undefined
@@ -45,4 +47,18 @@ test('nothing may be passed before every part of it is there, and what is taken 
   await page.render(<Queue parts={{ pictures: true }} />)
   expect(page.text()).toBe('all is read')
   await page.unmount()
+})
+
+describe('what was said to the reviewer', () => {
+  const change = (kind: CampaignHistoryRow['kind'], comment: string | null): CampaignHistoryRow => ({
+    ...{ campaign_change_id: 1, campaign_id: 1, ad_group: null, at: '2026-11-20T00:00:00Z', user: null, partner: null, fields: [] },
+    ...{ batch: null, undo_of: null, undone_by: null, kind, comment },
+  })
+
+  test('is what came with it, and with its changes since it was last decided', () => {
+    const first = [change('changed', null), change('submitted', 'For the season')]
+    expect(commentsSince(first).map(({ comment }) => comment)).toEqual(['For the season'])
+    const again = [change('changed', 'Another picture'), change('denied', 'The picture is wrong'), ...first]
+    expect(commentsSince(again).map(({ comment }) => comment)).toEqual(['Another picture'])
+  })
 })

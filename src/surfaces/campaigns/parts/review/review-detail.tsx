@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
-import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { addDays } from '../../../../contract/date-ranges.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { periodWords, pacingWords, wordIn } from '../../../../parts/campaign-words.ts'
@@ -17,6 +17,8 @@ import { bidDigits } from '../bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
 import { PartFailed, usePartRead } from './reading.tsx'
+import { ReviewComment } from './review-comment.tsx'
+import { ReviewGroups } from './review-groups.tsx'
 import { ReviewPictures } from './review-pictures.tsx'
 
 /** So many of what is advertised are shown here; the rest is behind the campaign's own page. */
@@ -54,31 +56,6 @@ function About({ row }: { readonly row: CampaignRow }) {
         { id: 'entities', label: plural, value: count(row.entities, i18n.locale) },
         { id: 'made', label: t`Handed in`, value: <RelativeTime moment={row.submitted_at ?? row.created_at} zone="UTC" /> },
       ]}
-    />
-  )
-}
-
-/** The ad groups of a campaign with their bids. */
-function Groups({ row }: { readonly row: CampaignRow }) {
-  const { t, i18n } = useLingui()
-  const currency = bidDigits(useCurrency()(row.currency_code))
-  const { plural } = useLabel()
-  const { data, error, mutate } = useRead(campaigns.adGroups, { path: pathOf(row) })
-  usePartRead('ad groups', data !== undefined)
-  if (error && !data) return <PartFailed name={t`Ad groups`} problem={error} onRetry={() => void mutate()} />
-  if (!data || data.ad_groups.length === 0) return null
-  return (
-    <Table
-      caption={t`Ad groups`}
-      columns={[
-        { id: 'name', label: t`Ad group`, isNumber: false },
-        { id: 'bid', label: t`Base bid`, isNumber: true },
-        { id: 'entities', label: plural, isNumber: true },
-      ]}
-      rows={data.ad_groups.map(({ ad_group_id: id, name, base_bid, entities }) => ({
-        id: String(id),
-        cells: [name, <Money key="bid" amount={base_bid} currency={currency} />, count(entities, i18n.locale)],
-      }))}
     />
   )
 }
@@ -128,9 +105,10 @@ export function ReviewDetail({ row }: { readonly row: CampaignRow }) {
       <h3>
         <Link target={elsewhere.campaign(row.campaign_id, row.name)}>{row.name}</Link>
       </h3>
+      <ReviewComment row={row} />
       <ReviewPictures row={row} />
       <About row={row} />
-      <Groups row={row} />
+      <ReviewGroups row={row} />
       <Shown row={row} />
     </>
   )
