@@ -213,6 +213,15 @@ describe('a draft in one tab', () => {
     await one.flush()
     await expect.poll(() => other.getState().data.name).toBe('From the first')
   })
+
+  test('a tab that is closed is no longer said to have it open', async () => {
+    const { platform } = onePlatform(draftOf())
+    const { store: one } = storeOf(platform, draftOf())
+    const { store: other } = storeOf(platform, draftOf())
+    await expect.poll(() => [one.getState().isElsewhere, other.getState().isElsewhere]).toEqual([true, true])
+    other.stop()
+    await expect.poll(() => one.getState().isElsewhere).toBe(false)
+  })
 })
 
 describe('copies in the browser', () => {

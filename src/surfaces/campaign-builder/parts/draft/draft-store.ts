@@ -76,7 +76,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
   const listen = () => {
     const { campaign_draft_uuid: uuid } = now().draft
     if (!uuid || tabs || isStopped) return
-    tabs = openTabs(uuid, tab, { onTab: () => put({ isElsewhere: true }), onSaved: () => void pull() })
+    tabs = openTabs(uuid, tab, { onTabs: (isElsewhere) => put({ isElsewhere }), onSaved: () => void pull() })
   }
   /** Takes what the platform has; what is typed here stays above it. */
   const take = (next: CampaignDraft, mine: CampaignDraftData) => {
