@@ -5,6 +5,7 @@ import type { Serving, ServingGate } from '../contract/serving.ts'
 import { type CurrencyFormat, count, money } from '../ui/format.ts'
 import { type Tone, statusWord } from '../ui/mark/status-words.ts'
 import { dayText } from '../ui/text/moment.ts'
+import { bidDigits } from './bid-digits.ts'
 
 /** What helps something that does not serve; a screen knows where each of these is done. */
 export type Remedy = 'funds' | 'limits' | 'order' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'campaign' | 'review'
@@ -31,6 +32,8 @@ export interface ServingGround {
 type Sentence = (values: Serving['values'], ground: ServingGround, i18n: I18n) => string
 
 const amount = (value: string | undefined, { currency }: ServingGround, { locale }: I18n) => money(value ?? null, currency, locale)
+const bidAmount = (value: string | undefined, { currency }: ServingGround, { locale }: I18n) =>
+  money(value ?? null, bidDigits(currency), locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : '')
 
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
@@ -43,7 +46,7 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
   ad_group_status: (_, __, i18n) => i18n._(msg`No ad group is active`),
   no_entities: (_, { label }, i18n) => i18n._(msg`There is nothing to advertise in it: ${{ label: label.plural }}`),
   bid_below_minimum: ({ bid, min_bid }, ground, i18n) =>
-    i18n._(msg`The bid of ${{ bid: amount(bid, ground, i18n) }} is below the least, ${{ least: amount(min_bid, ground, i18n) }}`),
+    i18n._(msg`The bid of ${{ bid: bidAmount(bid, ground, i18n) }} is below the least, ${{ least: bidAmount(min_bid, ground, i18n) }}`),
   no_funds: (_, __, i18n) => i18n._(msg`No funds left`),
   spend_limit: ({ limit }, ground, i18n) => i18n._(msg`The spend limit of ${{ limit: amount(limit, ground, i18n) }} is reached`),
   insertion_order: ({ status = '' }, _, i18n) =>
