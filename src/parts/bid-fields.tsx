@@ -6,6 +6,7 @@ import { Chips } from '../ui/form/radio-group.tsx'
 import { type CurrencyFormat, money } from '../ui/format.ts'
 import { wear } from '../ui/sheet.ts'
 import { AdviceLine } from './advice-line.tsx'
+import { bidDigits } from './bid-digits.ts'
 import css from './campaign-fields.css'
 
 wear(css)
@@ -24,7 +25,8 @@ interface BidFieldsProps {
 }
 
 /** What is bid, how it is charged, and what would be stronger. */
-export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, minBid, maxBid, recommended }: BidFieldsProps) {
+export function BidFields({ bid, biddingType, biddingTypeIds = [], currency: coins, minBid, maxBid, recommended }: BidFieldsProps) {
+  const currency = bidDigits(coins)
   const { t, i18n } = useLingui()
   const said = (amount: string) => money(amount, currency, i18n.locale)
   const words = { [biddingTypes.CPC]: t`Per click`, [biddingTypes.CPM]: t`Per 1,000 views` }

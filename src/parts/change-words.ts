@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { type CurrencyFormat, count, money, nothing } from '../ui/format.ts'
 import { isStatus, statusWord } from '../ui/mark/status-words.ts'
 import { dayText } from '../ui/text/moment.ts'
+import { bidDigits } from './bid-digits.ts'
 import { pacingWords, periodWords, wordIn } from './campaign-words.ts'
 
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']
@@ -21,7 +22,8 @@ export function fieldText(field: string, value: unknown, currency: CurrencyForma
 }
 
 function wordText(field: string, value: string, currency: CurrencyFormat, i18n: I18n): string {
-  if (moneyFields.includes(field) && /^-?\d+(\.\d+)?$/.test(value)) return money(value, currency, i18n.locale)
+  if (moneyFields.includes(field) && /^-?\d+(\.\d+)?$/.test(value))
+    return money(value, field === 'budget' ? currency : bidDigits(currency), i18n.locale)
   if (field === 'status' && isStatus(value)) return statusWord(value, i18n)
   if (field.endsWith('_date') && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value, i18n.locale, 'full')
   if (field === 'budget_period') return wordIn(periodWords, value, i18n)
@@ -39,6 +41,7 @@ export interface ProblemGround {
 
 const day = (value: string | undefined, i18n: I18n) => (value ? dayText(value, i18n.locale, 'full') : '')
 const amount = (value: string | undefined, { currency }: ProblemGround, i18n: I18n) => money(value ?? null, currency, i18n.locale)
+const bid = (value: string | undefined, { currency }: ProblemGround, i18n: I18n) => money(value ?? null, bidDigits(currency), i18n.locale)
 const status = (value: string | undefined, i18n: I18n) => statusWord(value ?? '', i18n)
 
 const statusSentences: Readonly<Record<string, Sentence>> = {
@@ -69,8 +72,8 @@ const moneySentences: Readonly<Record<string, Sentence>> = {
   budget_above_campaign: ({ most }, ground, i18n) =>
     i18n._(msg`Its campaign can spend ${{ most: amount(most, ground, i18n) }} at most in that time`),
   amount_gone: (_, __, i18n) => i18n._(msg`Nothing would be left of the amount`),
-  bid_too_low: ({ min_bid }, ground, i18n) => i18n._(msg`Bid at least ${{ least: amount(min_bid, ground, i18n) }}`),
-  bid_too_high: ({ max_bid }, ground, i18n) => i18n._(msg`Bid at most ${{ most: amount(max_bid, ground, i18n) }}`),
+  bid_too_low: ({ min_bid }, ground, i18n) => i18n._(msg`Bid at least ${{ least: bid(min_bid, ground, i18n) }}`),
+  bid_too_high: ({ max_bid }, ground, i18n) => i18n._(msg`Bid at most ${{ most: bid(max_bid, ground, i18n) }}`),
   bid_digits: (_, __, i18n) => i18n._(msg`The bid has too many decimal places`),
 }
 

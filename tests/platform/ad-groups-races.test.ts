@@ -55,10 +55,14 @@ test('of two changes of many at once neither is lost: every change begins where 
   for (let round = 1; round <= 50; round++) {
     const ad_group_ids = round % 2 ? [100, 200, 300] : [300, 200, 100]
     const statuses = await atOnce((name, index) =>
-      world.as(name).send(adGroups.bulk, {
-        path: { memberGroupId: 1 },
-        body: { ad_group_ids: index ? ad_group_ids : ad_group_ids.toReversed(), base_bid_increase: '0.01' },
-      }),
+      world.as(name).send(
+        adGroups.bulk,
+        {
+          path: { memberGroupId: 1 },
+          body: { ad_group_ids: index ? ad_group_ids : ad_group_ids.toReversed(), base_bid_increase: '0.01' },
+        },
+        { 'Idempotency-Key': crypto.randomUUID() },
+      ),
     )
     expect(statuses, `round ${round}`).toEqual([200, 200])
   }

@@ -221,7 +221,15 @@ describe('an ad group', () => {
     await setCampaign({ deleted_at: '2026-11-20T00:00:00Z' })
     expect((await world.as('superUser').send(adGroups.one, { path: one })).status).toBe(404)
     expect(
-      (await world.as('superUser').send(adGroups.bulkFirst, { path: all, body: { ad_group_ids: [100], status: 'paused' } })).status,
+      (
+        await world
+          .as('superUser')
+          .send(
+            adGroups.bulkFirst,
+            { path: all, body: { ad_group_ids: [100], status: 'paused' } },
+            { 'Idempotency-Key': 'of-a-removed-one' },
+          )
+      ).status,
     ).toBe(404)
   })
 })

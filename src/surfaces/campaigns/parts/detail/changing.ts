@@ -8,10 +8,13 @@ import { useRefresh } from '../../../../kit/cache.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useRejection } from '../../../../parts/form-rejection.ts'
+import { problemSaid } from '../../../../parts/change-words.ts'
+import { usePerson } from '../../../../parts/person.tsx'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
 import type { Rejection } from '../../../../ui/form/use-form.ts'
 import { useCampaigns } from '../campaigns.ts'
 import { useCampaign } from './campaign.tsx'
+import { ownChange, undoResult } from './taking-back.ts'
 
 /** A version as a call that writes names it. */
 export const matching = (version: number) => ({ ifMatch: `"${version}"` })
@@ -22,29 +25,32 @@ interface Told {
   readonly title?: string
 }
 
-/** The newest change of the campaign, by which it can be taken back. */
+/** So many changes may have come from others in between. */
+const newestMost = 20
+
+/** One's own newest change of the campaign, by which it can be taken back. */
 function useNewest() {
   const { send } = useRuntime()
   const { at } = useCampaign()
+  const known = usePerson()
+  const me = known.state === 'known' ? known.person?.user_id : undefined
   return async (fields: readonly string[]) => {
-    const { changes } = await send(campaigns.changes, { path: at, body: { pagination: { start: 0, count: 1 } } })
-    const [newest] = changes
-    return newest?.fields.some(({ field }) => fields.includes(field)) ? newest.campaign_change_id : undefined
+    const { changes } = await send(campaigns.changes, { path: at, body: { pagination: { start: 0, count: newestMost } } })
+    return ownChange(changes, fields, me)
   }
 }
 
 /** Takes changes of this campaign back. */
 export function useTakingBack() {
+  const { i18n } = useLingui()
   const { send } = useRuntime()
-  const { at } = useCampaign()
+  const { at, currency } = useCampaign()
   const stale = useStale()
   return async (ids: number[], { isForced }: { readonly isForced: boolean }): Promise<UndoResult> => {
     const body = { campaign_change_ids: ids, ...(isForced && { force: true }) }
-    const { changed, rows } = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
+    const answer = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
     stale()
-    if (changed > 0) return 'undone'
-    if (rows.some(({ changed_since }) => changed_since.length > 0)) return 'changed'
-    throw new Error('Nothing was taken back')
+    return undoResult(answer, (code, values) => problemSaid(code, values, { currency }, i18n))
   }
 }
 

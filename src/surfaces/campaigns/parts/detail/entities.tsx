@@ -14,12 +14,14 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import { money } from '../../../../ui/format.ts'
 import type { CellEdit, GridColumn } from '../../../../ui/grid/grid-column.ts'
 import type { Selection } from '../../../../ui/grid/grid-selection.ts'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { amountField, amountIn, checkAmount } from '../list/cell-checks.ts'
 import { listFilters } from '../list/list-filters.ts'
 import { metricColumn } from '../list/metric-columns.ts'
 import { type ListAsk, useReload, useSource } from '../list/use-source.ts'
 import { useCampaign } from './campaign.tsx'
-import { EntityActs, type Pairs, useEntityWrites } from './entity-acts.tsx'
+import { type Pairs, pairOf } from './entity-pairs.ts'
+import { EntityActs, useEntityWrites } from './entity-acts.tsx'
 import { Dates, useDates } from './overview.tsx'
 import { useSteady } from './steady.ts'
 
@@ -33,9 +35,8 @@ function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
   const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
   const writes = useEntityWrites()
   const save = useSteady((row: AdGroupEntityRow, text: string) => {
-    const { ad_group_id, entity_id } = row
     const bid = text.trim() === '' ? null : (amountIn(text, i18n) ?? row.bid)
-    const done = bid === null ? writes.toBase([{ ad_group_id, entity_id }]) : writes.bid([{ ad_group_id, entity_id }], bid)
+    const done = bid === null ? writes.toBase([pairOf(row)]) : writes.bid([pairOf(row)], bid)
     return cellOutcome(
       done.then(() => ({ ...row, bid, effective_bid: bid ?? row.effective_bid })),
       i18n,
@@ -49,8 +50,8 @@ function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
         : {
             kind: 'number',
             hint: t`Empty it to use the base bid`,
-            text: ({ bid }) => amountField(bid, currency, i18n),
-            check: (text) => text.trim() === '' || checkAmount(text, currency, i18n),
+            text: ({ bid }) => amountField(bid, bidDigits(currency), i18n),
+            check: (text) => text.trim() === '' || checkAmount(text, bidDigits(currency), i18n),
             save,
           },
     [isOff, currency, i18n, save, t],
@@ -87,12 +88,14 @@ function useColumns(isOneGroup: boolean): readonly GridColumn<AdGroupEntityRow>[
       {
         ...{ key: 'bid', header: t`Own bid`, kind: 'money' as const, unit, width: 132, isSortable: true },
         value: ({ bid }) => bid,
-        render: ({ bid }) => (bid === null ? <span className="quiet">{t`base bid`}</span> : money(bid, currency, i18n.locale)),
+        currencyOf: () => bidDigits(currency),
+        render: ({ bid }) => (bid === null ? <span className="quiet">{t`base bid`}</span> : money(bid, bidDigits(currency), i18n.locale)),
         ...(edit && { edit }),
       },
       {
         ...{ key: 'effective_bid', header: t`Bid in effect`, kind: 'money' as const, unit, width: 148 },
         value: ({ effective_bid }) => effective_bid,
+        currencyOf: () => bidDigits(currency),
       },
       {
         ...{ key: 'bid_strength', header: t`Bid strength`, kind: 'text' as const, width: 148 },
@@ -108,7 +111,6 @@ function useColumns(isOneGroup: boolean): readonly GridColumn<AdGroupEntityRow>[
   }, [t, i18n, singular, currency, edit, isOneGroup])
 }
 
-const pairOf = ({ ad_group_id, entity_id }: AdGroupEntityRow) => ({ ad_group_id, entity_id })
 const rowIdOf = ({ ad_group_id, entity_id }: AdGroupEntityRow) => `${ad_group_id} ${entity_id}`
 
 /** All entities that some conditions find, asked page by page, but for some. */

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-group-entities.ts'
+import type { Call } from '../../../../contract/endpoint.ts'
 import { required } from '../../../../contract/fields.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
@@ -12,11 +13,10 @@ import { MoneyField } from '../../../../ui/form/money-field.tsx'
 import type { Selection } from '../../../../ui/grid/grid-selection.ts'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useCampaign } from './campaign.tsx'
+import { baseBidsOf, bidsOf, goneOf, type Pairs } from './entity-pairs.ts'
 import { useDoing, useFormRejection, useReasonOf } from './changing.ts'
-
-/** Which entities of which ad groups. */
-export type Pairs = { ad_group_id: number; entity_id: number }[]
 
 /** No call takes more of them than this. */
 const atOnce = 1000
@@ -32,17 +32,13 @@ export function useEntityWrites() {
   const { at } = useCampaign()
   const does = useDoing()
   const query = { advertiserId: at.advertiserId }
+  const bids = (pairs: Pairs, bodyOf: (some: Pairs) => Call<typeof adGroupEntities.bid>['body']) =>
+    does(() => inParts(pairs, (some) => send(adGroupEntities.bid, { body: bodyOf(some) })), { fields: ['bid'] })
   return {
-    bid: (pairs: Pairs, bid: string) =>
-      does(() => inParts(pairs, (some) => send(adGroupEntities.bid, { body: { entities: some.map((pair) => ({ ...pair, bid })) } })), {
-        fields: ['bid'],
-      }),
-    toBase: (pairs: Pairs) =>
-      does(() => inParts(pairs, (entities) => send(adGroupEntities.bid, { body: { entities, use_base_bid: true } })), {
-        fields: ['bid'],
-      }),
+    bid: (pairs: Pairs, bid: string) => bids(pairs, (some) => bidsOf(some, bid)),
+    toBase: (pairs: Pairs) => bids(pairs, baseBidsOf),
     remove: (pairs: Pairs) =>
-      does(() => inParts(pairs, (entities) => send(adGroupEntities.remove, { query, body: { entities } })), { fields: ['entities'] }),
+      does(() => inParts(pairs, (some) => send(adGroupEntities.remove, { query, body: goneOf(some) })), { fields: ['entities'] }),
   }
 }
 
@@ -86,7 +82,7 @@ function BidDialog({ pairs, onClose, onDone }: BidDialogProps) {
       onClose={onClose}
     >
       <Form form={form} label={t`Set a bid of their own`}>
-        <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={currency} />
+        <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={bidDigits(currency)} />
       </Form>
     </Modal>
   )

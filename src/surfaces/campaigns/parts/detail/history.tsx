@@ -95,8 +95,10 @@ function useUndoing(confirm: ReturnType<typeof useConfirm>['confirm']) {
     const label = t`Undo all the same`
     const isYes = later.length === 0 || (await confirm({ heading: t`Undo an earlier change?`, text, lost: later, label }))
     if (!isYes) return
-    await takeBack([id], { isForced: later.length > 0 })
-    notify({ kind: 'success', title: t`Undone` })
+    const result = await takeBack([id], { isForced: later.length > 0 })
+    if (result === 'undone') return notify({ kind: 'success', title: t`Undone` })
+    const reason = result === 'changed' ? t`Somebody changed it after you. Nothing was undone.` : result.refused
+    notify({ kind: 'error', title: t`It could not be undone`, text: reason })
   }
   const undo = async (id: number) => {
     setBusy(id)

@@ -112,6 +112,9 @@ export function GroupHead() {
   const { campaign, currency } = useCampaign()
   const { group } = useGroup()
   const { name: campaignTitle, campaign_id: id } = campaign
+  // What its campaign keeps from it is helped there.
+  const ofCampaign = group.serving.values.of === 'campaign' && { budget: linkTo(`${id}?tab=budget`, campaignTitle) }
+  const links = { campaign: linkTo(String(id), campaignTitle), review: linkTo(`${id}?tab=history`, campaignTitle), ...ofCampaign }
   return (
     <header className="detail-head">
       <Link target={linkTo(`${id}/ad_groups`, t`Ad groups`)} className="detail-back">
@@ -127,6 +130,8 @@ export function GroupHead() {
       </div>
       <ServingLine
         {...{ serving: group.serving, currency, entities: group.entities, advertiserId: group.advertiser_id, tabs: remedyTabs }}
+        of="ad_group"
+        links={links}
         reviewComment={campaign.review_comment}
       />
     </header>

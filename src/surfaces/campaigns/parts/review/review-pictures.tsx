@@ -6,6 +6,7 @@ import { problemText } from '../../../../kit/problem.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
 import { DrawnPicture } from '../../../../ui/drawn-picture.tsx'
+import { PartFailed, usePartRead } from './reading.tsx'
 
 const pathOf = (row: CampaignRow) => ({
   memberGroupId: row.member_group_id,
@@ -18,6 +19,7 @@ function Shown({ row, picture }: { readonly row: CampaignRow; readonly picture: 
   const { t, i18n } = useLingui()
   const { asset_id, name, file_name, content_type, width, height } = picture
   const { data, error, mutate } = useRead(mediaDrafts.one, { path: { ...pathOf(row), assetId: asset_id } })
+  usePartRead(`picture ${asset_id}`, data !== undefined)
   const size = t`${count(width, i18n.locale)} × ${count(height, i18n.locale)} pixels`
   return (
     <figure>
@@ -51,17 +53,10 @@ function Shown({ row, picture }: { readonly row: CampaignRow; readonly picture: 
 
 /** What people would see: every picture of a campaign, as it was sent. */
 export function ReviewPictures({ row }: { readonly row: CampaignRow }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { data, error, mutate } = useRead(mediaDrafts.list, { path: pathOf(row) })
-  if (error)
-    return (
-      <p role="alert">
-        {problemText(error, i18n)}{' '}
-        <Button kind="plain" onPress={() => void mutate()}>
-          <Trans>Try again</Trans>
-        </Button>
-      </p>
-    )
+  usePartRead('pictures', data !== undefined)
+  if (error && !data) return <PartFailed name={t`Pictures`} problem={error} onRetry={() => void mutate()} />
   if (!data) return <div className="bone picture" />
   if (data.pictures.length === 0)
     return (
