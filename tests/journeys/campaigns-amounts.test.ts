@@ -18,6 +18,7 @@ test.beforeAll(async ({ browser }) => {
   token = await personToken(browser, platform, 'dana.whitfield@harborline.example')
 })
 test.afterAll(() => platform?.clear())
+test.describe.configure({ timeout: 300_000 })
 
 const ask = (...[method, path, body]: Parameters<ReturnType<typeof callsAs>>) => callsAs(platform, token)(method, path, body)
 interface Made extends Account {
@@ -82,6 +83,7 @@ async function change(page: Page, locale: string, made: Made, cell: Cell & { amo
   await type(field, await written(page, locale, { amount: '1', digits: 0 }))
   await press(page, 'Enter')
   await expect(page.locator('.cell-reason')).toContainText(await written(page, locale, { amount: least, digits: made.digits, code }))
+  await press(page, 'Enter')
   await type(field, await written(page, locale, { amount, digits }))
   await press(page, 'Enter')
   await expect(cellOf(page, cell)).toContainText(await written(page, locale, { amount, digits, code }))
