@@ -63,7 +63,7 @@ const moneySentences: Readonly<Record<string, Sentence>> = {
     (spent ?? least)
       ? i18n._(msg`The budget cannot go below what is spent, ${{ spent: amount(spent ?? least, ground, i18n) }}`)
       : i18n._(msg`The budget cannot go below what is spent`),
-  budget_most: (_, __, i18n) => i18n._(msg`The budget is too large`),
+  budget_most: ({ most }, ground, i18n) => i18n._(msg`The budget can be at most ${{ most: amount(most, ground, i18n) }}`),
   budget_needed: (_, __, i18n) => i18n._(msg`It has no budget of its own`),
   budget_period_needed: (_, __, i18n) => i18n._(msg`Its budget needs a period`),
   budget_below_spent: ({ spent }, ground, i18n) =>
