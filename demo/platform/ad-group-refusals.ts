@@ -1,6 +1,6 @@
 import type { AdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
 import type { RuleAnswer } from '../../src/contract/reply.ts'
-import { conflict, refuseField } from './refusal.ts'
+import { conflict, Refused, ruledOut } from './refusal.ts'
 
 type Problem = Exclude<RuleAnswer, true>
 
@@ -34,8 +34,9 @@ const sentences: Readonly<Record<string, (problem: Problem) => string>> = {
 /** The refusal of a change that a rule does not let through. */
 export function refusalOf({ field, answer }: AdGroupProblem) {
   const sentence = conflicts[answer.code]
-  if (sentence) return conflict('Ad group', sentence(answer))
-  return refuseField(field, sentences[answer.code]?.(answer) ?? 'Expected something else')
+  if (sentence) return conflict('Ad group', sentence(answer), [ruledOut(field, sentence(answer), answer)])
+  const rule = sentences[answer.code]?.(answer) ?? 'Expected something else'
+  return new Refused('invalid', { subject: field, rule }, [ruledOut(field, rule, answer)])
 }
 
 /** Refuses what a rule does not let through. */

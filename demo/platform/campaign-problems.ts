@@ -1,7 +1,7 @@
 import type { CampaignProblem } from '../../src/contract/campaign-edits.ts'
 import { type EditProblem, isOfState } from '../../src/contract/campaign-edit.rules.ts'
 import type { CampaignProblemCode } from '../../src/contract/campaigns.rules.ts'
-import { conflict, Refused } from './refusal.ts'
+import { conflict, Refused, ruledOut } from './refusal.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
@@ -44,9 +44,10 @@ export const rowProblem = (code: CampaignProblemCode): CampaignProblem => ({ cod
 
 /** Refuses where there is a problem: by its field, or by where the campaign stands. */
 export function refuseProblems(problems: readonly EditProblem[], at = (field: string) => field) {
+  const said = (problem: EditProblem) => ruledOut(at(problem.field), sentenceOf(problem), problem.answer)
   const ofState = problems.find(({ answer }) => isOfState(answer.code))
-  if (ofState) throw conflict('Campaign', sentenceOf(ofState))
-  const fields = problems.map((problem) => ({ path: at(problem.field), rule: sentenceOf(problem) }))
+  if (ofState) throw conflict('Campaign', sentenceOf(ofState), [said(ofState)])
+  const fields = problems.map(said)
   const [first] = fields
   if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
 }

@@ -70,5 +70,5 @@ export const amount = ({ currency_code, currency_digits: digits, min: least, max
     ofNumbers((value) =>
       least !== undefined && compareDecimals(value, least) < 0 ? { code: 'currency_min', min: least, currency_code, digits } : true,
     ),
-    max(most),
+    ofNumbers((value) => (compareDecimals(value, most) > 0 ? { code: 'currency_max', max: most, currency_code, digits } : true)),
   ])

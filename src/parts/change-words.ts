@@ -1,5 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { FieldProblem } from '../contract/reply.ts'
+import { type Problem, problemText } from '../kit/problem.ts'
 import { type CurrencyFormat, count, money, nothing } from '../ui/format.ts'
 import { isStatus, statusWord } from '../ui/mark/status-words.ts'
 import { dayText } from '../ui/text/moment.ts'
@@ -64,7 +66,7 @@ const moneySentences: Readonly<Record<string, Sentence>> = {
     (spent ?? least)
       ? i18n._(msg`The budget cannot go below what is spent, ${{ spent: amount(spent ?? least, ground, i18n) }}`)
       : i18n._(msg`The budget cannot go below what is spent`),
-  budget_most: (_, __, i18n) => i18n._(msg`The budget is too large`),
+  budget_most: ({ most }, ground, i18n) => i18n._(msg`The budget can be at most ${{ most: amount(most, ground, i18n) }}`),
   budget_needed: (_, __, i18n) => i18n._(msg`It has no budget of its own`),
   budget_period_needed: (_, __, i18n) => i18n._(msg`Its budget needs a period`),
   budget_below_spent: ({ spent }, ground, i18n) =>
@@ -103,4 +105,14 @@ const sentences: Readonly<Record<string, Sentence>> = { ...statusSentences, ...m
 export function problemSaid(code: string, values: ProblemValues, ground: ProblemGround, i18n: I18n): string {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
   return sentences[code]?.(texts, ground, i18n) ?? i18n._(msg`It was refused (${{ code }})`)
+}
+
+/** Why a field was refused, where its rule has words of the page; nothing where it is said by the platform alone. */
+export const fieldSaid = ({ code = '', values = {} }: FieldProblem, ground: ProblemGround, i18n: I18n): string | undefined =>
+  code in sentences ? problemSaid(code, values, ground, i18n) : undefined
+
+/** Why a call was refused: each rule in the words of the page; what has none of them, in those of the platform. */
+export function refusalSaid(problem: Problem, ground: ProblemGround, i18n: I18n): string {
+  const said = problem.fields.flatMap((field) => fieldSaid(field, ground, i18n) ?? [])
+  return said.length > 0 ? said.join(' · ') : problemText(problem, i18n)
 }

@@ -200,7 +200,8 @@ describe('an ad group', () => {
     const { reply } = await world.as('clientViewer').send(adGroups.budget, { path: one })
     expect(reply.result).toMatchObject({ budget: '0.7', is_own: true, spent_period: '0.25', remaining: '0.45', least: '0.25', most: null })
     const below = await change({ budget: '0.24' })
-    expect([below.status, below.reply.fields]).toEqual([422, [{ path: 'budget', rule: 'Expected at least what is spent, 0.25' }]])
+    const problem = { path: 'budget', rule: 'Expected at least what is spent, 0.25', code: 'budget_below_spent', values: { spent: '0.25' } }
+    expect([below.status, below.reply.fields]).toEqual([422, [problem]])
     expect((await change({ budget: '0.25' })).status).toBe(200)
   })
 

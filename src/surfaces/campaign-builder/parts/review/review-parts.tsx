@@ -8,6 +8,7 @@ import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { fieldWord, pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
+import { decimalText } from '../../../../ui/form/decimal-text.ts'
 import { count, nothing } from '../../../../ui/format.ts'
 import type { KeyValue } from '../../../../ui/mark/key-values.tsx'
 import { DateText } from '../../../../ui/text/date-text.tsx'
@@ -42,7 +43,10 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
     channel: [word('channel'), data.channel],
     start_date: [t`Starts`, day(data.start_date)],
     end_date: [t`Ends`, data.always_on ? t`Always on` : day(data.end_date)],
-    goal_roas: [t`Return on ad spend, goal`, data.goal_type && data.goal_roas ? `${data.goal_roas}×` : undefined],
+    goal_roas: [
+      t`Return on ad spend, goal`,
+      data.goal_type && data.goal_roas ? `${decimalText(data.goal_roas, { locale: i18n.locale, digits: 2 })}×` : undefined,
+    ],
     insertion_order_id: [t`Insertion order`, order?.name],
     comment: [t`Comment`, data.comment?.trim() || undefined],
     budget_period: [t`Budget period`, data.budget_period ? wordIn(periodWords, data.budget_period, i18n) : undefined],

@@ -5,8 +5,9 @@ import { adGroups } from '../../../../contract/ad-groups.ts'
 import type { CampaignChange } from '../../../../contract/campaign-edits.ts'
 import { type Campaign, campaigns } from '../../../../contract/campaigns.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
-import { asProblem, problemText } from '../../../../kit/problem.ts'
+import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
+import { fieldSaid, refusalSaid } from '../../../../parts/change-words.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { problemSaid } from '../../../../parts/change-words.ts'
 import { usePerson } from '../../../../parts/person.tsx'
@@ -102,18 +103,21 @@ export function useChange() {
 /** Why something was not done, in words; what somebody else has changed meanwhile says what to do. */
 export function useReasonOf() {
   const { t, i18n } = useLingui()
+  const { currency } = useCampaign()
   return (error: unknown) => {
     const problem = asProblem(error)
     return problem.status === 412
       ? t`Somebody has changed this since you read it. It now shows what it has become. Save again to change that.`
-      : problemText(problem, i18n)
+      : refusalSaid(problem, { currency }, i18n)
   }
 }
 
 /** Makes a call into what a form sends; after a change by somebody else the next try is against what it has become. */
 export function useFormRejection() {
-  const rejection = useRejection()
+  const { i18n } = useLingui()
+  const { currency } = useCampaign()
   const reasonOf = useReasonOf()
+  const rejection = useRejection({ field: (field) => fieldSaid(field, { currency }, i18n), all: reasonOf })
   return <Values extends object>(send: (values: Values) => Promise<unknown>) =>
     async (values: Values): Promise<Rejection | undefined> => {
       let failed: unknown

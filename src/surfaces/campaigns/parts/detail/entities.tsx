@@ -6,6 +6,7 @@ import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { strengthWords } from '../../../../parts/bid-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
+import { refusalSaid } from '../../../../parts/change-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { DataTable } from '../../../../parts/data-table.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
@@ -40,6 +41,8 @@ function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
     return cellOutcome(
       done.then(() => ({ ...row, bid, effective_bid: bid ?? row.effective_bid })),
       i18n,
+      undefined,
+      (problem) => refusalSaid(problem, { currency }, i18n),
     )
   })
   const isOff = isReadonly || mayNot !== undefined

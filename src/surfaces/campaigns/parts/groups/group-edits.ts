@@ -4,13 +4,15 @@ import { useMemo, useRef } from 'react'
 import type { AdGroupChange } from '../../../../contract/ad-group-changes.ts'
 import { type AdGroup, type AdGroupRow, adGroups } from '../../../../contract/ad-groups.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
-import { asProblem } from '../../../../kit/problem.ts'
+import { asProblem, type Problem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { fieldWord } from '../../../../parts/campaign-words.ts'
+import { refusalSaid } from '../../../../parts/change-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
 import type { EditOutcome } from '../../../../ui/grid/grid-column.ts'
 import { useCampaigns } from '../campaigns.ts'
+import { useCurrency } from '../currency.ts'
 
 /** Saves one change of an ad group from its row. */
 export type SaveAdGroup = (row: AdGroupRow, change: AdGroupChange) => Promise<EditOutcome<AdGroupRow>>
@@ -32,6 +34,7 @@ function before(row: AdGroupRow, change: AdGroupChange): AdGroupChange {
 
 /** Saves cells of ad groups: with the version that was read, undone by the notice that follows. */
 export function useAdGroupEdits(reload: () => void): SaveAdGroup {
+  const currencyOf = useCurrency()
   const { send } = useRuntime()
   const { i18n } = useLingui()
   const { emit } = useCampaigns()
@@ -57,7 +60,8 @@ export function useAdGroupEdits(reload: () => void): SaveAdGroup {
     }
     return async (row, change) => {
       const written = write(row, change, row.version).then((now) => rowNow(row, now))
-      const outcome = await cellOutcome(written, i18n, async () => rowNow(row, await read(row)))
+      const reasonOf = (problem: Problem) => refusalSaid(problem, { currency: currencyOf(row.currency_code) }, i18n)
+      const outcome = await cellOutcome(written, i18n, async () => rowNow(row, await read(row)), reasonOf)
       if ('refused' in outcome) return outcome
       latest.current.refresh(adGroups)
       emit('ad-campaign-changed', { campaign_id: row.campaign_id, fields: 'ad_groups' })
@@ -68,5 +72,5 @@ export function useAdGroupEdits(reload: () => void): SaveAdGroup {
       })
       return outcome
     }
-  }, [send, i18n, emit, offer])
+  }, [send, i18n, emit, offer, currencyOf])
 }

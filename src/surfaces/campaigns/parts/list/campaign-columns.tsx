@@ -8,6 +8,7 @@ import { servingGates } from '../../../../contract/serving.ts'
 import { statuses } from '../../../../contract/statuses.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { gateNames } from '../../../../parts/serving-words.ts'
+import { decimalText } from '../../../../ui/form/decimal-text.ts'
 import { type CurrencyFormat, money } from '../../../../ui/format.ts'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
@@ -177,7 +178,8 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[]
     width: 112,
     isOptional: true,
     filter: { kind: 'one-of', options: goalTypes.map((value) => ({ value, label: value })) },
-    value: ({ goal_type, goal_roas }) => (goal_type && goal_roas ? `${goal_type} ${goal_roas}` : goal_type),
+    value: ({ goal_type, goal_roas }) =>
+      goal_type && goal_roas ? `${goal_type} ${decimalText(goal_roas, { locale: i18n.locale, digits: 2 })}` : goal_type,
   },
   {
     key: 'pacing',

@@ -7,10 +7,12 @@ import { useRefresh } from '../../../../kit/cache.tsx'
 import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { fieldWord } from '../../../../parts/campaign-words.ts'
+import { refusalSaid } from '../../../../parts/change-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
 import type { EditOutcome } from '../../../../ui/grid/grid-column.ts'
 import { useCampaigns } from '../campaigns.ts'
+import { useCurrency } from '../currency.ts'
 
 /** Saves one change of a campaign from its row. */
 export type SaveCampaign = (row: CampaignRow, change: CampaignChange) => Promise<EditOutcome<CampaignRow>>
@@ -40,6 +42,7 @@ function before(row: CampaignRow, change: CampaignChange): CampaignChange {
 
 /** Saves cells of campaigns: with the version that was read, undone by the notice that follows, told to the page. */
 export function useCampaignEdits(reload: () => void): SaveCampaign {
+  const currencyOf = useCurrency()
   const { send } = useRuntime()
   const { i18n } = useLingui()
   const { emit } = useCampaigns()
@@ -69,6 +72,7 @@ export function useCampaignEdits(reload: () => void): SaveCampaign {
         written.then((now) => rowNow(row, now)),
         i18n,
         async () => rowNow(row, await read(row)),
+        (problem) => refusalSaid(problem, { currency: currencyOf(row.currency_code) }, i18n),
       )
       if ('refused' in outcome) return outcome
       latest.current.refresh(campaigns.one, campaigns.budget, campaigns.changes)
@@ -81,5 +85,5 @@ export function useCampaignEdits(reload: () => void): SaveCampaign {
       })
       return outcome
     }
-  }, [send, i18n, emit, offer])
+  }, [send, i18n, emit, offer, currencyOf])
 }
