@@ -20,6 +20,7 @@ import { mediaDraftHandlers } from './media-drafts.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { overviewHandlers } from './overviews.ts'
 import { reportHandlers } from './reports.ts'
+import { savedReportHandlers } from './saved-reports.ts'
 import { searchHandlers } from './search.ts'
 import { simpleCampaignHandlers } from './simple-campaigns.ts'
 import { signUpHandlers } from './sign-up.ts'
@@ -57,6 +58,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   memberGroups: memberGroupHandlers,
   overviews: overviewHandlers,
   reports: reportHandlers,
+  savedReports: savedReportHandlers,
   search: searchHandlers,
   signUp: signUpHandlers,
   simpleCampaigns: simpleCampaignHandlers,

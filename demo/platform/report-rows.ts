@@ -10,11 +10,14 @@ import { isTime } from './report-periods.ts'
 import { type GroupedRow, groupedRows } from './report-query.ts'
 import { columnsFor } from './report-sums.ts'
 
-function checkDimensions({ dimensions, filters = [] }: ReportQuestion, frame: Frame) {
+/** Whether a question can be answered: by the registry, and by how long detail is kept. */
+export function checkQuestion({ dimensions, filters = [], sort = [] }: ReportQuestion, frame: Frame) {
   dimensions.forEach((id, index) => {
     if (!dimensionOf(id)) throw refuseField(`dimensions.${index}`, 'There is no such dimension')
     if (dimensions.indexOf(id) !== index) throw refuseField(`dimensions.${index}`, 'This is there already')
   })
+  const foreign = sort.findIndex(({ field }) => !metricOf(field) && !(dimensions as readonly string[]).includes(field)) // a sort may name anything
+  if (foreign >= 0) throw refuseField(`sort.${foreign}.field`, 'This is not part of the report')
   if (!dimensions.includes('hour')) return
   const path = `dimensions.${dimensions.indexOf('hour')}`
   const isByEntity = [...dimensions, ...filters.map(({ field }) => field)].some((id) => id.startsWith('entity_'))
@@ -34,7 +37,7 @@ function sortOf({ sort = [], dimensions, metrics }: ReportQuestion) {
 
 /** The rows of a question. */
 export function rowsOf(database: Database, frame: Frame, question: ReportQuestion): Promise<{ rows: GroupedRow[]; total: number }> {
-  checkDimensions(question, frame)
+  checkQuestion(question, frame)
   const { dimensions, filters = [], pagination: page = pageDefault } = question
   const sort = sortOf(question)
   const more = [...sort, ...filters].map(({ field }) => field).filter((id) => metricOf(id))

@@ -20,6 +20,7 @@ import { mediaDrafts } from './media-drafts.ts'
 import { memberGroups } from './member-groups.ts'
 import { overviews } from './overviews.ts'
 import { reports } from './reports.ts'
+import { savedReports } from './saved-reports.ts'
 import { search } from './search.ts'
 import { simpleCampaigns } from './simple-campaigns.ts'
 import { signUp } from './sign-up.ts'
@@ -57,6 +58,7 @@ export const contract = {
   memberGroups,
   overviews,
   reports,
+  savedReports,
   search,
   signUp,
   simpleCampaigns,

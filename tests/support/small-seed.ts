@@ -207,6 +207,21 @@ async function seedRoles({ kysely }: Database) {
   }
 }
 
+/** One report for each advertiser and about it alone, kept by the super user for everybody, and mailed every day. */
+async function seedSavedReports({ kysely }: Database) {
+  const at = '2026-10-01T09:00:00Z'
+  const dates = { date_range: { preset: 'last_30_days' as const } }
+  for (const { advertiser, client: member_group_id } of places) {
+    const question = { advertiser_ids: [advertiser], dimensions: ['campaign_name'], metrics: ['impressions'], ...dates }
+    const report = { member_group_id, saved_report_id: advertiser }
+    const named = { owner_id: people.superUser.userId, name: `Report of ${marks.advertiser(advertiser)}`, visibility: 'shared' as const }
+    await kysely
+      .insertInto('saved_reports')
+      .values({ ...report, ...named, question: JSON.stringify(question), created_at: at, changed_at: at })
+      .execute()
+  }
+}
+
 /** Three clients, six advertisers and eight people: just enough to be in somebody's way. */
 export async function smallSeed(database: Database): Promise<void> {
   if (partnerIdentity.kind !== 'partner') throw new Error('The partner is no partner')
@@ -229,5 +244,6 @@ export async function smallSeed(database: Database): Promise<void> {
       active: true,
     })
     .execute()
+  await seedSavedReports(database)
   await countOn(database.kysely)
 }
