@@ -19,6 +19,7 @@ import { currencyHandlers, localeHandlers, lookupHandlers } from './lookups.ts'
 import { mediaDraftHandlers } from './media-drafts.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { overviewHandlers } from './overviews.ts'
+import { reportScheduleHandlers } from './report-schedules.ts'
 import { reportHandlers } from './reports.ts'
 import { savedReportHandlers } from './saved-reports.ts'
 import { searchHandlers } from './search.ts'
@@ -57,6 +58,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   mediaDrafts: mediaDraftHandlers,
   memberGroups: memberGroupHandlers,
   overviews: overviewHandlers,
+  reportSchedules: reportScheduleHandlers,
   reports: reportHandlers,
   savedReports: savedReportHandlers,
   search: searchHandlers,

@@ -7,7 +7,7 @@ import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
 import type { Frame } from './report-frame.ts'
 import { isTime } from './report-periods.ts'
-import { type GroupedRow, groupedRows } from './report-query.ts'
+import { everyGroupedRow, type GroupedQuery, type GroupedRow, groupedRows } from './report-query.ts'
 import { columnsFor } from './report-sums.ts'
 
 /** Whether a question can be answered: by the registry, and by how long detail is kept. */
@@ -35,14 +35,21 @@ function sortOf({ sort = [], dimensions, metrics }: ReportQuestion) {
   return metric ? [{ field: metric, order: 'desc' as const }] : []
 }
 
-/** The rows of a question. */
-export function rowsOf(database: Database, frame: Frame, question: ReportQuestion): Promise<{ rows: GroupedRow[]; total: number }> {
+/** What a question asks of the facts. */
+function queryOf(frame: Frame, question: ReportQuestion): GroupedQuery {
   checkQuestion(question, frame)
   const { dimensions, filters = [], pagination: page = pageDefault } = question
   const sort = sortOf(question)
   const more = [...sort, ...filters].map(({ field }) => field).filter((id) => metricOf(id))
-  return groupedRows(database, { frame, dimensions, columns: columnsFor([...question.metrics, ...more]), filters, sort, page })
+  return { frame, dimensions, columns: columnsFor([...question.metrics, ...more]), filters, sort, page }
 }
+
+/** The rows of a question. */
+export const rowsOf = async (database: Database, frame: Frame, question: ReportQuestion) => groupedRows(database, queryOf(frame, question))
+
+/** All of them, piece by piece. */
+export const everyRowOf = (database: Database, frame: Frame, question: ReportQuestion) =>
+  everyGroupedRow(database, queryOf(frame, question))
 
 const lastOfMonth = (first: string) => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
 /** The last day of a bucket of time. */

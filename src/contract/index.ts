@@ -19,6 +19,7 @@ import { lookups } from './lookups.ts'
 import { mediaDrafts } from './media-drafts.ts'
 import { memberGroups } from './member-groups.ts'
 import { overviews } from './overviews.ts'
+import { reportSchedules } from './report-schedules.ts'
 import { reports } from './reports.ts'
 import { savedReports } from './saved-reports.ts'
 import { search } from './search.ts'
@@ -57,6 +58,7 @@ export const contract = {
   mediaDrafts,
   memberGroups,
   overviews,
+  reportSchedules,
   reports,
   savedReports,
   search,

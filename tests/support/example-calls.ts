@@ -12,7 +12,7 @@ import { experienceExamples } from './examples/experiences.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
 import { overviewExamples } from './examples/overviews.ts'
 import { reportExamples } from './examples/reports.ts'
-import { savedReportExamples } from './examples/saved-reports.ts'
+import { reportScheduleExamples, savedReportExamples } from './examples/saved-reports.ts'
 import { signUpExamples } from './examples/sign-up.ts'
 import { biddingConfigExamples, lookupExamples, roleExamples } from './examples/roles.ts'
 import { ssoExamples } from './examples/sso.ts'
@@ -64,6 +64,7 @@ export const examples: Examples<typeof contract> = {
   memberGroups: memberGroupExamples,
   overviews: overviewExamples,
   reports: reportExamples,
+  reportSchedules: reportScheduleExamples,
   savedReports: savedReportExamples,
   search: searchExamples,
   signUp: signUpExamples,

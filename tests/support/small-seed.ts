@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
+import type { ReportSchedule } from '../../src/contract/report-schedules.ts'
 import { writeEntries } from '../../demo/platform/ledger.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
 import { seedCampaignGround } from './small-targeting.ts'
@@ -207,6 +208,12 @@ async function seedRoles({ kysely }: Database) {
   }
 }
 
+/** When every small report is mailed. */
+export const dailySchedule: ReportSchedule = {
+  ...{ frequency: 'daily', time: '09:00', time_zone: 'Europe/Berlin', recipients: ['reader@shop.example'] },
+  ...{ format: 'csv', skip_if_empty: false, is_paused: false },
+}
+
 /** One report for each advertiser and about it alone, kept by the super user for everybody, and mailed every day. */
 async function seedSavedReports({ kysely }: Database) {
   const at = '2026-10-01T09:00:00Z'
@@ -218,6 +225,10 @@ async function seedSavedReports({ kysely }: Database) {
     await kysely
       .insertInto('saved_reports')
       .values({ ...report, ...named, question: JSON.stringify(question), created_at: at, changed_at: at })
+      .execute()
+    await kysely
+      .insertInto('report_schedules')
+      .values({ ...report, schedule: JSON.stringify(dailySchedule), next_run_at: '2026-11-22T08:00:00Z', stopped: null, changed_at: at })
       .execute()
   }
 }

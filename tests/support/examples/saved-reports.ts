@@ -1,3 +1,4 @@
+import type { reportSchedules } from '../../../src/contract/report-schedules.ts'
 import type { savedReports } from '../../../src/contract/saved-reports.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
@@ -33,4 +34,16 @@ export const savedReportExamples: Examples<typeof savedReports> = {
   remove: () => ({ also: others }),
   restore: () => ({ also: others }),
   copy: () => ({ body: { name: 'Autumn' } }),
+}
+
+export const reportScheduleExamples: Examples<typeof reportSchedules> = {
+  change: () => ({
+    body: {
+      ...{ frequency: 'monthly', weekday: 1, month_day: 31, time: '07:30', time_zone: 'America/New_York' },
+      ...{ recipients: ['one@shop.example', 'two@shop.example'], format: 'xlsx', skip_if_empty: true, is_paused: false },
+    },
+    also: others,
+  }),
+  remove: () => ({ also: others }),
+  test: () => ({ also: others }),
 }
