@@ -20,6 +20,7 @@ import { mediaDraftHandlers } from './media-drafts.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { overviewHandlers } from './overviews.ts'
 import { reportScheduleHandlers } from './report-schedules.ts'
+import { reportShareHandlers } from './report-shares.ts'
 import { reportHandlers } from './reports.ts'
 import { savedReportHandlers } from './saved-reports.ts'
 import { searchHandlers } from './search.ts'
@@ -59,6 +60,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   memberGroups: memberGroupHandlers,
   overviews: overviewHandlers,
   reportSchedules: reportScheduleHandlers,
+  reportShares: reportShareHandlers,
   reports: reportHandlers,
   savedReports: savedReportHandlers,
   search: searchHandlers,

@@ -11,15 +11,13 @@ export interface Reader {
   readonly scope: Scope
 }
 
-/** What somebody may read at a client with all of some permissions; nobody where they may not, or are gone. */
-export async function readerOf(
+/** What a caller may read at a client with all of some permissions; nobody where they may not. */
+export async function reachingReader(
   database: Database,
-  identity: Identity,
+  caller: Caller,
   memberGroupId: number,
   words: readonly string[],
 ): Promise<Reader | undefined> {
-  const caller = await callerOf(database, identity)
-  if (!caller) return undefined
   try {
     const { advertisers, seen } = await reachOf(database, caller, { clients: [memberGroupId], things: [] })
     const granted = seen.filter((place) => words.every((word) => may(caller.permissionsAt(place), word)))
@@ -30,4 +28,10 @@ export async function readerOf(
     if (error instanceof Refused) return undefined
     throw error
   }
+}
+
+/** The same of somebody who is away; nobody where they are gone. */
+export async function readerOf(database: Database, identity: Identity, memberGroupId: number, words: readonly string[]) {
+  const caller = await callerOf(database, identity)
+  return caller && reachingReader(database, caller, memberGroupId, words)
 }

@@ -20,6 +20,7 @@ import { mediaDrafts } from './media-drafts.ts'
 import { memberGroups } from './member-groups.ts'
 import { overviews } from './overviews.ts'
 import { reportSchedules } from './report-schedules.ts'
+import { reportShares } from './report-shares.ts'
 import { reports } from './reports.ts'
 import { savedReports } from './saved-reports.ts'
 import { search } from './search.ts'
@@ -59,6 +60,7 @@ export const contract = {
   memberGroups,
   overviews,
   reportSchedules,
+  reportShares,
   reports,
   savedReports,
   search,

@@ -12,7 +12,7 @@ import { experienceExamples } from './examples/experiences.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
 import { overviewExamples } from './examples/overviews.ts'
 import { reportExamples } from './examples/reports.ts'
-import { reportScheduleExamples, savedReportExamples } from './examples/saved-reports.ts'
+import { reportScheduleExamples, reportShareExamples, savedReportExamples } from './examples/saved-reports.ts'
 import { signUpExamples } from './examples/sign-up.ts'
 import { biddingConfigExamples, lookupExamples, roleExamples } from './examples/roles.ts'
 import { ssoExamples } from './examples/sso.ts'
@@ -65,6 +65,7 @@ export const examples: Examples<typeof contract> = {
   overviews: overviewExamples,
   reports: reportExamples,
   reportSchedules: reportScheduleExamples,
+  reportShares: reportShareExamples,
   savedReports: savedReportExamples,
   search: searchExamples,
   signUp: signUpExamples,

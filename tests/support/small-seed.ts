@@ -3,6 +3,7 @@ import type { Tables } from '../../demo/platform/tables/index.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
 import type { ReportSchedule } from '../../src/contract/report-schedules.ts'
 import { writeEntries } from '../../demo/platform/ledger.ts'
+import { shareHash } from '../../demo/platform/report-shares.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
 import { seedCampaignGround } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
@@ -208,6 +209,8 @@ async function seedRoles({ kysely }: Database) {
   }
 }
 
+/** What opens the report of an advertiser for whoever has the link. */
+export const shareTokenOf = (advertiser: number) => `link-to-report-${advertiser}`
 /** When every small report is mailed. */
 export const dailySchedule: ReportSchedule = {
   ...{ frequency: 'daily', time: '09:00', time_zone: 'Europe/Berlin', recipients: ['reader@shop.example'] },
@@ -225,6 +228,11 @@ async function seedSavedReports({ kysely }: Database) {
     await kysely
       .insertInto('saved_reports')
       .values({ ...report, ...named, question: JSON.stringify(question), created_at: at, changed_at: at })
+      .execute()
+    const share = { ...report, report_share_id: advertiser, hash: shareHash(shareTokenOf(advertiser)), created_by: named.owner_id }
+    await kysely
+      .insertInto('report_shares')
+      .values({ ...share, created_at: at, expires_at: '2026-12-01T09:00:00Z', revoked_at: null, opened_at: null })
       .execute()
     await kysely
       .insertInto('report_schedules')

@@ -1,7 +1,9 @@
 import type { reportSchedules } from '../../../src/contract/report-schedules.ts'
+import type { reportShares } from '../../../src/contract/report-shares.ts'
 import type { savedReports } from '../../../src/contract/saved-reports.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
+import { shareTokenOf } from '../small-seed.ts'
 
 const question = ({ advertiser }: Target) => ({
   context: 'campaign' as const,
@@ -46,4 +48,17 @@ export const reportScheduleExamples: Examples<typeof reportSchedules> = {
   }),
   remove: () => ({ also: others }),
   test: () => ({ also: others }),
+}
+
+export const reportShareExamples: Examples<typeof reportShares> = {
+  create: () => ({ body: { days: 30 }, also: others }),
+  list: () => ({ also: others }),
+  revoke: ({ advertiser }) => ({
+    path: { savedReportId: advertiser, reportShareId: advertiser },
+    also: { ...others, 404: 'the link is that of another report' },
+  }),
+  open: ({ advertiser }) => ({
+    path: { shareToken: shareTokenOf(advertiser) },
+    also: { 404: 'the report is about an advertiser that is not theirs' },
+  }),
 }
