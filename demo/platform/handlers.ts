@@ -19,6 +19,7 @@ import { currencyHandlers, localeHandlers, lookupHandlers } from './lookups.ts'
 import { mediaDraftHandlers } from './media-drafts.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { overviewHandlers } from './overviews.ts'
+import { reportExportHandlers } from './report-exports.ts'
 import { reportScheduleHandlers } from './report-schedules.ts'
 import { reportShareHandlers } from './report-shares.ts'
 import { reportHandlers } from './reports.ts'
@@ -59,6 +60,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   mediaDrafts: mediaDraftHandlers,
   memberGroups: memberGroupHandlers,
   overviews: overviewHandlers,
+  reportExports: reportExportHandlers,
   reportSchedules: reportScheduleHandlers,
   reportShares: reportShareHandlers,
   reports: reportHandlers,

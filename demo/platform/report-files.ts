@@ -57,16 +57,17 @@ const filterText = (filter: Filter) =>
 
 /** What stands above the rows: what they are, of which days, by which clock and in which currency. */
 function aboutOf({ title, question }: ReportFileAsk, frame: Frame): [string, string][] {
-  return [
+  const lines: [string, string | null][] = [
     ['Report', title],
     ['Dates', daysText(frame.days)],
-    ...(frame.before ? [['Compared with', daysText(frame.before)] as [string, string]] : []),
+    ['Compared with', frame.before ? daysText(frame.before) : null],
     ['Settled through', frame.settledThrough],
     ['Time zone', frame.timeZones.join(', ')],
     ['Currency', frame.currency.currency_code],
-    ...(frame.ratesOf ? [['Rates of', frame.ratesOf] as [string, string]] : []),
+    ['Rates of', frame.ratesOf],
     ...(question.filters ?? []).map((filter): [string, string] => ['Filter', filterText(filter)]),
   ]
+  return lines.flatMap(([label, text]) => (text === null ? [] : [[label, text]]))
 }
 
 const fileColumn = ({ id, label }: ReportColumn): FileColumn => ({ label, format: metricOf(id)?.format ?? 'text' })

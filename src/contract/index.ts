@@ -19,6 +19,7 @@ import { lookups } from './lookups.ts'
 import { mediaDrafts } from './media-drafts.ts'
 import { memberGroups } from './member-groups.ts'
 import { overviews } from './overviews.ts'
+import { reportExports } from './report-exports.ts'
 import { reportSchedules } from './report-schedules.ts'
 import { reportShares } from './report-shares.ts'
 import { reports } from './reports.ts'
@@ -59,6 +60,7 @@ export const contract = {
   mediaDrafts,
   memberGroups,
   overviews,
+  reportExports,
   reportSchedules,
   reportShares,
   reports,
