@@ -15,6 +15,12 @@ export const housekeeping: JobKind = {
     await removeUnconfirmed(kysely, now(), ago(7))
     await kysely.deleteFrom('account_links').where('expires_at', '<', ago(7)).execute()
     await kysely.deleteFrom('mails').where('created_at', '<', ago(30)).execute()
+    await kysely
+      .deleteFrom('mail_attachments')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('mails').select('mail_id').whereRef('mails.mail_attachment_id', '=', 'mail_attachments.mail_attachment_id'))),
+      )
+      .execute()
     await kysely.deleteFrom('rate_limits').where('full_at', '<', now()).execute()
     await kysely.deleteFrom('asset_grants').where('expires_at', '<', now()).execute()
   },

@@ -24,7 +24,7 @@ export interface Kind {
 }
 
 /** What lies below an advertiser has its number times this; a new kind needs its rows in small-seed.ts and its line here. */
-const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10, ad_groups: 100, entities: 1000 }
+const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10, ad_groups: 100, entities: 1000, saved_reports: 1 }
 
 /** Ids that belong to no client, with the reason; the scope does not look them up. */
 export const placeless: Readonly<Record<string, string>> = {
@@ -66,6 +66,7 @@ export const placeless: Readonly<Record<string, string>> = {
   review_status_id: 'how a review stands is the same at every client',
   campaign_change_ids: 'a change is looked up among those of campaigns that the caller reaches; campaigns-undo.test.ts names another’s',
   except_campaign_ids: 'it only leaves out of a list what lies in it',
+  reportShareId: 'a link is looked up within its report; report-shares.test.ts names another’s',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 

@@ -3,14 +3,14 @@ import type { CampaignNews } from './campaign-alerts.ts'
 
 /** What is written to somebody, and the address that it is about. */
 export interface Letter {
-  readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed' | 'alert'
+  readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed' | 'alert' | 'report'
   readonly subject: string
   readonly text: string
   readonly link: string
 }
 
-const greeting = (name: string) => (name ? `Hello ${name.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 80)},` : 'Hello,')
-const lines = (...all: readonly string[]) => `${all.join('\n\n')}\n`
+export const greeting = (name: string) => (name ? `Hello ${name.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 80)},` : 'Hello,')
+export const lines = (...all: readonly string[]) => `${all.join('\n\n')}\n`
 
 export const invitation = (name: string, link: string): Letter => ({
   purpose: 'invitation',
@@ -32,7 +32,7 @@ export const welcomeLetter = (name: string, link: string): Letter => ({
   text: lines(greeting(name), 'an account on Placard was made for you. Sign in with the account of your organization:', link),
 })
 
-const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 80)
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 80)
 
 export const confirmation = (name: string, client: string, link: string): Letter => ({
   purpose: 'sign-up',

@@ -6,6 +6,7 @@ import type { Tables } from '../tables/index.ts'
 import { campaignLetter, changed, confirmation, invitation, known, type Letter, reset, welcomeLetter } from './letters.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import { messageOf } from './message.ts'
+import { reportMailJobs } from './report-mails.ts'
 import { signUpJob } from './sign-up-job.ts'
 import { SmtpRefusal } from './smtp-dialogue.ts'
 import { sendSmtp, type SmtpServer, Undeliverable } from './smtp.ts'
@@ -37,12 +38,19 @@ const recipients = (kysely: Db) =>
     .where('deleted_at', 'is', null)
 
 /** Puts a letter into the outbox, and asks for its way to the server in the same transaction. */
-async function post(kysely: Db, { email }: Recipient, letter: Letter | undefined, now: Date, isSent: boolean) {
+async function post(
+  kysely: Db,
+  { email }: Pick<Recipient, 'email'>,
+  letter: Letter | undefined,
+  now: Date,
+  isSent: boolean,
+  file?: number,
+) {
   if (!letter) return
   const { purpose, subject, text, link } = letter
   const { mail_id } = await kysely
     .insertInto('mails')
-    .values({ recipient: email, purpose, subject, text, link, created_at: now })
+    .values({ recipient: email, purpose, subject, text, link, created_at: now, mail_attachment_id: file ?? null })
     .returning('mail_id')
     .executeTakeFirstOrThrow()
   if (isSent) await enqueue(kysely, { kind: 'send-mail', payload: { mail_id }, runAt: now, uniqueKey: `mail ${mail_id}` })
@@ -104,6 +112,10 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
 const isFinal = (error: unknown) =>
   error instanceof Undeliverable || (error instanceof SmtpRefusal && error.code >= 500 && /^(RCPT|Date:)/.test(error.command))
 
+/** The file that a mail has with it. */
+const attachmentOf = async (kysely: Db, id: number | null) =>
+  id === null ? undefined : kysely.selectFrom('mail_attachments').selectAll().where('mail_attachment_id', '=', id).executeTakeFirst()
+
 /** Hands a mail over; once it is gone its links are forgotten here. */
 const sender = ({ from }: MailOptions, smtp: SmtpServer): JobKind => ({
   mostAttempts: 16,
@@ -112,14 +124,15 @@ const sender = ({ from }: MailOptions, smtp: SmtpServer): JobKind => ({
     const mail = await kysely.selectFrom('mails').selectAll().where('mail_id', '=', id).where('sent_at', 'is', null).executeTakeFirst()
     if (!mail) return
     const { recipient: to, subject, text, created_at: at } = mail
+    const attachment = await attachmentOf(kysely, mail.mail_attachment_id)
     const settle = (change: { sent_at: Date } | { problem: string }) =>
       kysely
         .updateTable('mails')
-        .set({ ...change, text: '', link: null })
+        .set({ ...change, text: '', link: null, mail_attachment_id: null })
         .where('mail_id', '=', id)
         .execute()
     try {
-      await sendSmtp(smtp, { from, to, message: messageOf({ id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text }) })
+      await sendSmtp(smtp, { from, to, message: messageOf({ id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text, attachment }) })
     } catch (error) {
       if (!(error instanceof Error && isFinal(error))) throw error
       log('warn', 'mail', { mail_id: id, message: error.message })
@@ -133,5 +146,8 @@ const sender = ({ from }: MailOptions, smtp: SmtpServer): JobKind => ({
 /** Everything about mails that is done in the background. */
 export const mailJobs = (options: MailOptions): Record<string, JobKind> => ({
   ...letterWriters(options),
+  ...reportMailJobs(options.origin, (kysely, email, letter, now, file) =>
+    post(kysely, { email }, letter, now, options.smtp !== undefined, file),
+  ),
   ...(options.smtp && { 'send-mail': sender(options, options.smtp) }),
 })

@@ -20,6 +20,7 @@ import { type TargetingTables, targeting } from './018-targeting.ts'
 import { type RegistrationTables, registrations } from './019-registrations.ts'
 import { type TemplateTables, templates } from './020-templates.ts'
 import { campaignHistory } from './021-campaign-history.ts'
+import { type SavedReportTables, savedReports } from './023-saved-reports.ts'
 
 export interface Tables
   extends TenantTables,
@@ -40,7 +41,8 @@ export interface Tables
     CampaignDraftTables,
     TargetingTables,
     RegistrationTables,
-    TemplateTables {}
+    TemplateTables,
+    SavedReportTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -65,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '019-registrations': registrations,
   '020-templates': templates,
   '021-campaign-history': campaignHistory,
+  '023-saved-reports': savedReports,
 }
