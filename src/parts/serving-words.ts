@@ -8,7 +8,7 @@ import { dayText } from '../ui/text/moment.ts'
 import { bidDigits } from './bid-digits.ts'
 
 /** What helps something that does not serve; a screen knows where each of these is done. */
-export type Remedy = 'funds' | 'limits' | 'order' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'campaign' | 'review'
+export type Remedy = 'funds' | 'limits' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'campaign' | 'review'
 
 /** Why something serves or does not, and what helps. */
 export interface ServingSaid {
@@ -65,7 +65,6 @@ const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnTyp
   bid_below_minimum: ['bid', msg`Raise the bid`],
   no_funds: ['funds', msg`Add funds`],
   spend_limit: ['limits', msg`See the limit`],
-  insertion_order: ['order', msg`See the order`],
   budget_used_up: ['budget', msg`Change the budget`],
 }
 

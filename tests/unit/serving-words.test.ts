@@ -29,3 +29,8 @@ describe('why an ad group does not serve', () => {
     expect([isHeldBack('campaign_status'), isHeldBack('ad_group_status')]).toEqual([false, true])
   })
 })
+
+test('what has no place in the console is said without a way to it', () => {
+  expect(said('campaign', 'insertion_order', { status: 'pending' }).remedy).toBeUndefined()
+  expect(said('campaign', 'denied').remedy?.does).toBe('review')
+})

@@ -20,7 +20,7 @@ import { ServingLine } from './serving-line.tsx'
 import { StatusChoice } from './status-choice.tsx'
 
 /** Where each remedy of a campaign is. */
-const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups' }
+const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups', review: 'history' }
 
 function Name() {
   const { i18n } = useLingui()

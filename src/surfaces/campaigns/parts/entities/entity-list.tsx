@@ -26,7 +26,7 @@ import { metricColumn } from '../list/metric-columns.ts'
 import { NameCell } from '../list/name-cell.tsx'
 import { useBeforeCall } from '../list/use-before-call.ts'
 import { type ListAsk, type ListPage, useReload, useSource } from '../list/use-source.ts'
-import { strengthWords } from '../strength-words.ts'
+import { strengthWords } from '../../../../parts/bid-words.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 
 type Column = GridColumn<EntityRow>

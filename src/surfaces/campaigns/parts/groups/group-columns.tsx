@@ -14,7 +14,7 @@ import { metricColumn } from '../list/metric-columns.ts'
 import { Lines } from '../list/name-cell.tsx'
 import { PacingCell } from '../list/pacing-cell.tsx'
 import { StatusCell } from '../list/status-cell.tsx'
-import { strengthWords } from '../strength-words.ts'
+import { strengthWords } from '../../../../parts/bid-words.ts'
 import type { SaveAdGroup } from './group-edits.ts'
 
 type Column = GridColumn<AdGroupRow>

@@ -16,7 +16,6 @@ export type Stands = Pick<CampaignRow, 'campaign_id' | 'advertiser_id' | 'name' 
 }
 
 const places: Readonly<Record<Exclude<Remedy, 'funds' | 'limits'>, string>> = {
-  order: '',
   budget: '?tab=budget',
   dates: '?tab=budget',
   bid: '/ad_groups',
