@@ -147,39 +147,6 @@ describe('many campaigns at once', () => {
   })
 })
 
-describe('budgets of ad groups that go with those of their campaigns', () => {
-  const deep = { campaign_ids: [10], budget_percentage: -50, adjust_ad_groups: true }
-  const own = (period: string) =>
-    run(
-      `insert into ad_groups (member_group_id, advertiser_id, campaign_id, ad_group_id, name, status, base_bid, budget, budget_period) values (1, 1, 10, 101, 'Own', 'active', 100000, 400000, '${period}')`,
-    )
-  const forbid = () =>
-    world.database.kysely
-      .insertInto('user_activities')
-      .values({ user_id: 3, level: 'member_group', thing_id: 1, permission: 'ad_groups.change', granted: false })
-      .execute()
-
-  test('never fall below what is spent', async () => {
-    await own('One Time')
-    await run(
-      `insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros) values (1, 1, 10, 101, '2026-11-20', 333333)`,
-    )
-    expect((await bulk(deep)).status).toBe(200)
-    expect(await groupsOf(10)).toContainEqual({ ad_group_id: 101, budget: '340000', version: 2 })
-  })
-
-  test('are changed by those alone who may change ad groups, and so are they taken back', async () => {
-    await own('Daily')
-    const { batch } = (await bulk(deep)).reply.result
-    await forbid()
-    const before = [await kept(), await groupsOf(10)]
-    expect([(await bulk(deep)).status, (await bulk({ ...deep, dry_run: true })).status]).toEqual([403, 403])
-    expect([(await undo({ batch })).status, (await undo({ batch, dry_run: true })).status]).toEqual([403, 403])
-    expect([await kept(), await groupsOf(10)]).toEqual(before)
-    expect((await bulk({ ...deep, adjust_ad_groups: false })).status).toBe(200)
-  })
-})
-
 describe('a sheet', () => {
   test('is written row by row, as it was typed; stale rows and wrong ones are told and left', async () => {
     await change(20, 1, { name: 'Changed meanwhile' })

@@ -15,12 +15,17 @@ const path = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
 const waiting = { ...path, campaignId: waitingCampaign(1) }
 const change = (body: object, { at = path, version = 1 } = {}) =>
   world.as('clientAdmin').send(campaigns.change, { path: at, body }, { 'If-Match': String(version) })
+/** Who decides, and of which version. */
+interface Decision {
+  readonly name?: CallerName
+  readonly version?: number
+}
 const history = async (at = path) => (await world.as('clientAdmin').send(campaigns.changes, { path: at, body: {} })).reply.result.changes
 
 describe('a review', () => {
-  const approve = (at = waiting, { name = 'clientAdmin' as CallerName, version = 1 } = {}) =>
+  const approve = (at = waiting, { name = 'clientAdmin', version = 1 }: Decision = {}) =>
     world.as(name).send(campaigns.approve, { path: at }, { 'If-Match': String(version) })
-  const deny = (comment: string, { name = 'clientAdmin' as CallerName, version = 1 } = {}) =>
+  const deny = (comment: string, { name = 'clientAdmin', version = 1 }: Decision = {}) =>
     world.as(name).send(campaigns.deny, { path: waiting, body: { comment } }, { 'If-Match': String(version) })
 
   test('that passes lets what waited serve, with its ad groups', async () => {
