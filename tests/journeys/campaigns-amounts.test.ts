@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
-import { locales } from '../../src/contract/locales.ts'
-import { type Account, amountIn, draftFor, openIn, startWithMonies, written } from '../support/amounts-page.ts'
+import { type Account, amountIn, draftFor, locales, openIn, startWithMonies, written } from '../support/amounts-page.ts'
 import { personToken } from '../support/person-token.ts'
 import { callsAs } from '../support/platform-calls.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { addDays } from '../../src/contract/date-ranges.ts'
 import { as, campaignPlatform } from '../support/campaign-page.ts'
-import { openDraft } from '../support/draft-page.ts'
+import { addDays, openDraft } from '../support/draft-page.ts'
 import { press } from '../support/table-hands.ts'
 
 campaignPlatform()

@@ -127,7 +127,10 @@ describe('a draft in which something is wrong is refused by its field', () => {
     [
       'amounts that nobody has',
       { budget: '9223372036855', budget_period: 'Weekly', base_bid: '9223372036855' },
-      { 'ad_group_drafts.0.data.base_bid': 'Expected at most 1000000', 'ad_group_drafts.0.data.budget': 'Expected at most 1000000000' },
+      {
+        'ad_group_drafts.0.data.base_bid': 'Expected at most 1000000 USD',
+        'ad_group_drafts.0.data.budget': 'Expected at most 1000000000 USD',
+      },
     ],
     ['a bid of nothing', { base_bid: '0' }, { 'ad_group_drafts.0.data.base_bid': 'Expected at least 0.1 USD' }],
   ])('an ad group with %s', async (_, data, fields) => {
@@ -152,7 +155,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
     [
       'most',
       { budget: '999999999999999', base_bid: '999999999999999' },
-      { 'data.budget': 'Expected at most 1000000000', 'data.base_bid': 'Expected at most 1000000' },
+      { 'data.budget': 'Expected at most 1000000000 USD', 'data.base_bid': 'Expected at most 1000000 USD' },
     ],
     ['amount', { budget: '1,5' }, { 'data.budget': 'Expected an amount' }],
     ['cents', { budget: '20.001' }, { 'data.budget': 'Expected at most 2 decimals' }],

@@ -98,3 +98,5 @@ export const written = (page: Page, locale: string, { amount, digits, code }: { 
     },
     [locale, amount, code ?? '', digits] as const,
   )
+
+export { locales } from '../../src/contract/locales.ts'

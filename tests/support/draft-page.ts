@@ -25,3 +25,5 @@ export async function openDraft(page: Page, { flow, step, data = {}, isEmpty = f
   await page.getByRole('button', { name: 'Exit' }).waitFor()
   return { uuid, path }
 }
+
+export { addDays } from '../../src/contract/date-ranges.ts'

@@ -14,7 +14,7 @@ interface Asked {
 
 /** Ad groups that are made once for each key, whose first answer is lost. */
 function losingAnswers(times: number) {
-  const state = { lost: times, keys: new Map<string, string>(), calls: [] as unknown[][] }
+  const state = { lost: times, keys: new Map<string, string>(), calls: [] as unknown[][] } // filled by what is sent
   const send = (async (endpoint: object, { body }: Asked, { idempotencyKey = '' } = {}) => {
     const name = names.get(endpoint)
     state.calls.push([name, body])

@@ -9,7 +9,6 @@ import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { useCampaignBulk } from '../bulk/bulk-tools.tsx'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
-import { SheetButton } from '../sheet/sheet-button.tsx'
 import { type CampaignActs, useCampaignActs } from './campaign-acts.tsx'
 import { useCampaignEdits } from './campaign-edits.ts'
 import { useListDates } from './dates.ts'
@@ -24,6 +23,7 @@ import { useCampaignAsk } from './use-campaign-ask.ts'
 import { useCampaignColumns } from './use-campaign-columns.tsx'
 import { useReload, useSource } from './use-source.ts'
 
+const SheetButton = lazy(async () => ({ default: (await import('../sheet/sheet-button.tsx')).SheetButton }))
 const ViewsMenu = lazy(async () => ({ default: (await import('../views/views-menu.tsx')).ViewsMenu }))
 
 const usualSort = [{ key: 'cost', order: 'desc' }] as const
@@ -93,7 +93,11 @@ export function CampaignList() {
         zone={advertiser?.time_zone}
         currency={meaning && currencyOf(meaning.currency_code)}
         lead={<ListSearch label={t`Find by name`} />}
-        tools={<SheetButton columns={columns} ask={ask} label={memberGroup?.name ?? ''} onDone={reload} />}
+        tools={
+          <Suspense fallback={<span className="mini" />}>
+            <SheetButton columns={columns} ask={ask} label={memberGroup?.name ?? ''} onDone={reload} />
+          </Suspense>
+        }
         selectionTools={bulk.tools}
         empty={{
           heading: <Trans>No campaigns yet</Trans>,
