@@ -10,13 +10,13 @@ export async function cellOutcome<Row>(
   write: Promise<Row>,
   i18n: I18n,
   readAgain?: () => Promise<Row>,
-  reasonOf: (problem: Problem) => string = (problem) => problemText(problem, i18n),
+  reasonOf: (problem: Problem) => string | Promise<string> = (problem) => problemText(problem, i18n),
 ): Promise<EditOutcome<Row>> {
   try {
     return { row: await write }
   } catch (error) {
     const problem = asProblem(error)
-    if (problem.status !== 412) return { refused: reasonOf(problem) }
+    if (problem.status !== 412) return { refused: await reasonOf(problem) }
     return { refused: i18n._(stale), row: await readAgain?.().catch(() => undefined) }
   }
 }

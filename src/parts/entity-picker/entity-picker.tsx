@@ -1,5 +1,6 @@
+import { later } from '../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useMemo, useState } from 'react'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/mark/callout.tsx'
@@ -17,7 +18,7 @@ import { type PickList, usePicking } from './use-picking.ts'
 wear(css)
 
 /** Few come with a list of their own, so its code comes when they do. */
-const IdsDialog = lazy(() => import('./ids-dialog.tsx'))
+const IdsDialog = later(() => import('./ids-dialog.tsx'))
 
 /** Which list is open and what is asked of it, for whoever keeps that in the address. */
 export interface PickerPlace {

@@ -1,5 +1,6 @@
+import { later } from '../../ui/later.ts'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/define.ts'
 import { useGuest } from '../../kit/guest.tsx'
@@ -22,7 +23,7 @@ wear(css)
 
 export type ConsoleProps = SurfaceProps<typeof declaration>
 
-const Prompt = lazy(() => import('../../parts/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
+const Prompt = later(() => import('../../parts/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
 
 type There = Extract<Identity, { state: 'there' }>
 interface WithinProps extends Pick<ConsoleProps, 'emit'> {

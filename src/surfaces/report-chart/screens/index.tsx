@@ -1,5 +1,6 @@
+import { later } from '../../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { metricOf } from '../../../contract/metrics.ts'
 import type { Total, Trend } from '../../../contract/report-trends.ts'
 import { useGuest } from '../../../kit/guest.tsx'
@@ -20,7 +21,7 @@ import { type ChartState, useChart } from '../parts/use-chart.ts'
 
 const plotHeight = 272
 /** Few look at it, so nobody waits for it. */
-const TrendTable = lazy(() => import('../../../parts/trend-table.tsx'))
+const TrendTable = later(() => import('../../../parts/trend-table.tsx'))
 
 /** Figures against the period before, the chart, and a table on demand. */
 export default function ReportChart(asked: ReportChartProps) {

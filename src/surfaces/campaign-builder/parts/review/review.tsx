@@ -1,5 +1,6 @@
+import { later } from '../../../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
@@ -16,7 +17,7 @@ import { useGoTo } from '../use-steps.ts'
 import { useReviewParts } from './review-parts.tsx'
 import { useSubmit } from './use-submit.ts'
 
-const TargetingSummary = lazy(async () => ({
+const TargetingSummary = later(async () => ({
   default: (await import('../../../../parts/targeting-builder/targeting-summary.tsx')).TargetingSummary,
 }))
 

@@ -1,6 +1,7 @@
+import { later } from '../../../../ui/later.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { CampaignQuestion, CampaignRow } from '../../../../contract/campaigns.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
@@ -15,7 +16,7 @@ import type { SelectedCampaigns } from './bulk-calls.ts'
 import type { BulkValues } from './bulk-values.ts'
 import type { BulkRun } from './bulk-work.ts'
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const BulkDialog = later(() => import('./bulk-dialog.tsx'))
 
 interface ActButtonsProps {
   /** Why nothing can be changed. */

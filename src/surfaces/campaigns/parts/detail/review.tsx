@@ -1,5 +1,6 @@
+import { later } from '../../../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { campaigns } from '../../../../contract/campaigns.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
@@ -10,7 +11,7 @@ import { useCampaigns } from '../campaigns.ts'
 import { useCampaign } from './campaign.tsx'
 import { matching, useReasonOf, useStale } from './changing.ts'
 
-const DenyDialog = lazy(() => import('../review/deny-dialog.tsx'))
+const DenyDialog = later(() => import('../review/deny-dialog.tsx'))
 
 /** Passes or denies what waits for a review, for those who may. */
 export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {

@@ -1,5 +1,6 @@
+import { later } from '../../../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { type Metric, metricOf, metrics } from '../../../../contract/metrics.ts'
 import { reportTrends, type Total, type Trend as TrendAnswer } from '../../../../contract/report-trends.ts'
 import { useRead } from '../../../../kit/cache.tsx'
@@ -20,7 +21,7 @@ import { type Counted, figuresQuestion } from './figures.tsx'
 const plotHeight = 256
 const usual = ['cost', 'return_on_ad_spend'] as const
 /** Few look at it, so nobody waits for it. */
-const TrendTable = lazy(() => import('../../../../parts/trend-table.tsx'))
+const TrendTable = later(() => import('../../../../parts/trend-table.tsx'))
 
 /** The two metrics that are drawn: those of the address, where they are metrics. */
 function useDrawn() {

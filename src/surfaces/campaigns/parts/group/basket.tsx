@@ -1,5 +1,6 @@
+import { later } from '../../../../ui/later.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
@@ -11,7 +12,7 @@ import { Loading } from '../../../../ui/states.tsx'
 import { useCampaign } from '../detail/campaign.tsx'
 import { basketSource } from './entity-sources.ts'
 
-const EntityPicker = lazy(async () => ({ default: (await import('../../../../parts/entity-picker/entity-picker.tsx')).EntityPicker }))
+const EntityPicker = later(async () => ({ default: (await import('../../../../parts/entity-picker/entity-picker.tsx')).EntityPicker }))
 const noCategories: readonly string[] = []
 const few = 5
 

@@ -1,5 +1,6 @@
+import { later } from '../../../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { problemSaid } from '../../../../parts/change-words.ts'
@@ -16,7 +17,7 @@ import { adGroupSource } from './entity-sources.ts'
 import { useGroup, useGroupLocked } from './group.tsx'
 
 /** Few add entities, so its code comes when they do. */
-const EntityPicker = lazy(async () => ({ default: (await import('../../../../parts/entity-picker/entity-picker.tsx')).EntityPicker }))
+const EntityPicker = later(async () => ({ default: (await import('../../../../parts/entity-picker/entity-picker.tsx')).EntityPicker }))
 const noCategories: readonly string[] = []
 
 /** Adds to what the ad group advertises, and takes away. */

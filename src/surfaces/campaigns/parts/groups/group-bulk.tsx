@@ -1,6 +1,7 @@
+import { later } from '../../../../ui/later.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { AdGroupQuestion } from '../../../../contract/ad-group-changes.ts'
 import type { AdGroupRow } from '../../../../contract/ad-groups.ts'
 import { usePath } from '../../../../kit/path.ts'
@@ -16,7 +17,7 @@ import { ActButtons } from '../bulk/bulk-tools.tsx'
 import type { BulkValues } from '../bulk/bulk-values.ts'
 import { listFilters } from '../list/list-filters.ts'
 
-const BulkDialog = lazy(() => import('../bulk/bulk-dialog.tsx'))
+const BulkDialog = later(() => import('../bulk/bulk-dialog.tsx'))
 
 /** Whose ad groups, of which days. */
 type Whole = Pick<AdGroupQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>

@@ -1,5 +1,6 @@
+import { later } from '../../../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useClient } from '../../../../parts/client.tsx'
@@ -23,8 +24,8 @@ import { useCampaignAsk } from './use-campaign-ask.ts'
 import { useCampaignColumns } from './use-campaign-columns.tsx'
 import { useReload, useSource } from './use-source.ts'
 
-const SheetButton = lazy(async () => ({ default: (await import('../sheet/sheet-button.tsx')).SheetButton }))
-const ViewsMenu = lazy(async () => ({ default: (await import('../views/views-menu.tsx')).ViewsMenu }))
+const SheetButton = later(async () => ({ default: (await import('../sheet/sheet-button.tsx')).SheetButton }))
+const ViewsMenu = later(async () => ({ default: (await import('../views/views-menu.tsx')).ViewsMenu }))
 
 const usualSort = [{ key: 'cost', order: 'desc' }] as const
 const rowId = (row: CampaignRow) => String(row.campaign_id)

@@ -1,11 +1,12 @@
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useMemo, useRef } from 'react'
-import { asProblem } from '../../../../kit/problem.ts'
+import { asProblem, type Problem, problemText } from '../../../../kit/problem.ts'
 import { fieldWord } from '../../../../parts/campaign-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
-import { refusalSaid } from '../../../../parts/change-words.ts'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
+import type { CurrencyFormat } from '../../../../ui/format.ts'
 import type { EditOutcome } from '../../../../ui/grid/grid-column.ts'
 import { useCurrency } from '../currency.ts'
 
@@ -21,6 +22,12 @@ export interface RowKind<Row, Change> {
   /** What others have read of it is old. */
   readonly refresh: () => void
   readonly tell: (row: Row, change: Change) => void
+}
+
+/** Why the platform refused it, in sentences that come when there is one to say. */
+async function reasonOf(problem: Problem, currency: CurrencyFormat, i18n: I18n) {
+  if (problem.fields.length === 0) return problemText(problem, i18n)
+  return (await import('../../../../parts/change-words.ts')).refusalSaid(problem, { currency }, i18n)
 }
 
 /** Saves cells: with the version that was read, undone by the notice that follows, told to the page. */
@@ -52,7 +59,7 @@ export function useRowEdits<
         write(row, change, row.version),
         i18n,
         () => read(row),
-        (problem) => refusalSaid(problem, { currency: currencyOf(row.currency_code) }, i18n),
+        (problem) => reasonOf(problem, currencyOf(row.currency_code), i18n),
       )
       if ('refused' in outcome) return outcome
       latest.current.refresh()

@@ -1,5 +1,6 @@
+import { later } from '../../../../ui/later.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { problemText } from '../../../../kit/problem.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
@@ -15,7 +16,7 @@ import { Reading, useReading } from './reading.tsx'
 import { ReviewDetail } from './review-detail.tsx'
 import { type Queue, useQueue } from './use-queue.ts'
 
-const DenyDialog = lazy(() => import('./deny-dialog.tsx'))
+const DenyDialog = later(() => import('./deny-dialog.tsx'))
 
 /** Letters typed into a field mean themselves. */
 const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('input, textarea, select, dialog') !== null

@@ -1,5 +1,6 @@
+import { later } from '../../../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
 import { type GateAsk, passes } from '../../../../contract/gate.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
@@ -21,7 +22,7 @@ import { nameOf } from '../surface-words.ts'
 import { Surface } from '../surface.tsx'
 import { Lost, useLostPart } from './lost.tsx'
 
-const Trail = lazy(() => import('./trail.tsx'))
+const Trail = later(() => import('./trail.tsx'))
 
 /** The way back from where there is nothing. */
 function ToOverview() {
