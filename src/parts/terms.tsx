@@ -1,10 +1,10 @@
-import { later } from '../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { isExemptFromTerms, termsGate } from '../contract/terms.rules.ts'
 import { terms } from '../contract/terms.ts'
 import { useRead } from '../kit/cache.tsx'
 import { problemText } from '../kit/problem.ts'
+import { later } from '../ui/later.ts'
 import { Broken } from '../ui/states.tsx'
 import { type Known, usePerson } from './person.tsx'
 

@@ -18,3 +18,10 @@ export const later: typeof lazy = (load) => {
   if (waiting.push(load) === 1) setTimeout(fetchNext, settled)
   return lazy(load)
 }
+
+/** Something of the first picture that can wait: asked for when there is something on the screen, or at once where nobody looks. */
+export const afterPaint = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })

@@ -1,12 +1,13 @@
-import { later } from '../../ui/later.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/define.ts'
 import { useGuest } from '../../kit/guest.tsx'
+import { hasKeptForm } from '../../kit/console-forms.ts'
 import type { ConsoleState } from '../../kit/console-session.ts'
 import { doorPath, placeIn, returnMarker, thisUrl } from '../../kit/own-route.ts'
 import { RuntimeProvider } from '../../kit/runtime.tsx'
+import { later } from '../../ui/later.ts'
 import { wear } from '../../ui/sheet.ts'
 import { Loading } from '../../ui/states.tsx'
 import css from './console.css'
@@ -53,7 +54,12 @@ function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, em
     // Who is signed in already needs no door on the way that a fragment names.
     else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isOpen(placeOf(path))) goInstead(place.slice(1))
   }, [kind, isGone, path, session, isRouted, isEmbedded, goInstead, emit])
-  return { isKnown: kind !== 'starting' && (!isGone || left.current !== undefined), isActive: kind === 'active' }
+  return {
+    // What was typed before the session ended is told of when somebody is back.
+    hasToSay: kind !== 'starting' && (kind !== 'active' || hasKeptForm(thisUrl())),
+    isKnown: kind !== 'starting' && (!isGone || left.current !== undefined),
+    isActive: kind === 'active',
+  }
 }
 
 function Within(props: WithinProps) {
@@ -61,7 +67,7 @@ function Within(props: WithinProps) {
   const { path } = useGuest()
   const { session, runtime } = identity
   const settings = useSettings(isRouted)
-  const { isKnown, isActive } = useDoorway(props, path)
+  const { hasToSay, isKnown, isActive } = useDoorway(props, path)
   const place = placeOf(path)
   const getToken = session?.getToken ?? runtime.getToken
   return (
@@ -75,7 +81,7 @@ function Within(props: WithinProps) {
           <Loading height={320} />
         </div>
       )}
-      {session && (
+      {session && hasToSay && (
         <Suspense>
           <Prompt session={session} />
         </Suspense>

@@ -1,7 +1,7 @@
-import { later } from '../later.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
+import { later } from '../later.ts'
 import { Float } from '../overlay/float.tsx'
 import { wear } from '../sheet.ts'
 import { Loading } from '../states.tsx'

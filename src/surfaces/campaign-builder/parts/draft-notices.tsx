@@ -1,8 +1,8 @@
-import { later } from '../../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
+import { later } from '../../../ui/later.ts'
 import { Callout } from '../../../ui/mark/callout.tsx'
 import type { Desk } from './draft/desk.ts'
 

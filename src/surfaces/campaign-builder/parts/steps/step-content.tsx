@@ -1,6 +1,6 @@
-import { later } from '../../../../ui/later.ts'
 import { Suspense } from 'react'
 import { type DraftPart, partsOf } from '../../../../contract/campaign-draft-steps.rules.ts'
+import { later } from '../../../../ui/later.ts'
 import { Loading } from '../../../../ui/states.tsx'
 import { useDesk } from '../draft/desk.ts'
 import { Basics } from './basics.tsx'

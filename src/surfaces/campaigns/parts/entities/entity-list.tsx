@@ -152,11 +152,13 @@ export function EntityList() {
   const [asked] = useReload()
   const columns = useMemo(() => columnsOf({ i18n, currencyOf, singular }), [i18n, currencyOf, singular])
   const { ask, ids } = useAsk(dates)
-  const { source, meaning } = useSource(columns, ask, asked)
+  const { source, meaning, isUnread } = useSource(columns, ask, asked)
   const before = useRead(adGroupEntities.clientReport, useBeforeCall(dates, columns, ids), { keepPreviousData: true })
   return (
     <ListFrame here="entities" dates={dates} beside={<ViewsMenu name="entities" />}>
-      <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      {!isUnread && (
+        <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      )}
       <DataTable
         name="entities"
         label={plural}

@@ -1,4 +1,3 @@
-import { later } from '../../../../ui/later.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
@@ -8,6 +7,7 @@ import type { PickableEntity } from '../../../../parts/entity-picker/entity-sour
 import { Button } from '../../../../ui/button.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { count } from '../../../../ui/format.ts'
+import { later } from '../../../../ui/later.ts'
 import { Loading } from '../../../../ui/states.tsx'
 import { useCampaign } from '../detail/campaign.tsx'
 import { basketSource } from './entity-sources.ts'

@@ -1,4 +1,3 @@
-import { later } from '../../../../ui/later.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
@@ -7,6 +6,7 @@ import { useClient } from '../../../../parts/client.tsx'
 import { DataTable } from '../../../../parts/data-table.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { later } from '../../../../ui/later.ts'
 import { useCampaignBulk } from '../bulk/bulk-tools.tsx'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
@@ -71,7 +71,7 @@ export function CampaignList() {
   const { question, ...acts } = useCampaignActs(reload)
   const columns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(reload))
   const { ask, whole } = useCampaignAsk(dates)
-  const { source, meaning } = useSource(columns, ask, asked)
+  const { source, meaning, isUnread } = useSource(columns, ask, asked)
   const bulk = useCampaignBulk({ columns, whole, onDone: reload })
   const before = useRead(campaigns.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
   const views = (
@@ -81,7 +81,9 @@ export function CampaignList() {
   )
   return (
     <ListFrame here="campaigns" dates={dates} beside={views}>
-      <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      {!isUnread && (
+        <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      )}
       <DataTable
         name="campaigns"
         label={t`Campaigns`}

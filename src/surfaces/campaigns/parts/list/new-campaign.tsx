@@ -1,4 +1,3 @@
-import { later } from '../../../../ui/later.ts'
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useMayDo } from '../../../../parts/gate.tsx'
@@ -6,6 +5,7 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
+import { later } from '../../../../ui/later.ts'
 import { useCampaigns } from '../campaigns.ts'
 import { useElsewhere } from '../elsewhere.ts'
 

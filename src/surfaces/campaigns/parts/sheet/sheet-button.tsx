@@ -1,4 +1,3 @@
-import { later } from '../../../../ui/later.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
@@ -6,6 +5,7 @@ import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { later } from '../../../../ui/later.ts'
 import { upload } from '../../../../ui/more-icons.ts'
 import type { useCampaignAsk } from '../list/use-campaign-ask.ts'
 

@@ -1,6 +1,6 @@
-import { later } from '../../../../ui/later.ts'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useGuest } from '../../../../kit/guest.tsx'
+import { later } from '../../../../ui/later.ts'
 import { topDialog } from '../../../../ui/overlay/layers.ts'
 import { useConsole } from '../console.ts'
 import type { Offered } from '../places.ts'
