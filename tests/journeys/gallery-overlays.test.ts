@@ -261,3 +261,17 @@ test('long work is cancelled, fails and is tried again, and what came of it stay
   await page.keyboard.press('Enter')
   await expect(tasks.getByText('Fetch the ledger')).toBeHidden()
 })
+
+test('a notice that comes while its dialog goes away is shown, and nothing breaks', async ({ page }) => {
+  await open(page)
+  await press(page, 'Success')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await notices.getByRole('button', { name: 'Close' }).click()
+  await expect(notices.getByRole('button')).toHaveCount(0)
+  await press(page, 'With a field')
+  await expect(dialog(page, 'Rename campaign')).toBeVisible()
+  await press(page, 'Continue')
+  await expect(dialog(page, 'Rename campaign')).toBeHidden()
+  await expect(page.getByText('Renamed').last()).toBeVisible()
+  await expect(button(page, 'With a field')).toBeVisible()
+})

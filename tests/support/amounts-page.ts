@@ -1,14 +1,10 @@
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Page } from 'playwright/test'
-import { openDatabase } from '../../demo/platform/database/open.ts'
 import { microsOf } from '../../src/contract/money.ts'
-import { filledFolder } from './filled-folders.ts'
 import { openGuestPage } from './guest-page.ts'
 import { callsAs } from './platform-calls.ts'
-import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import type { PlatformProcess } from './platform-process.ts'
+import { type Kysely, startPrepared } from './prepared-platform.ts'
 
 /** A currency, with the least that may be bid and spent in it. */
 export interface Money {
@@ -33,7 +29,7 @@ export interface Account extends Money {
 }
 
 /** Whoever pays in one of the currencies, with what they advertise; the demonstration has nobody for some of them. */
-async function account({ kysely }: Awaited<ReturnType<typeof openDatabase>>, { code, least }: Money): Promise<number> {
+async function account(kysely: Kysely, { code, least }: Money): Promise<number> {
   const config = sql`select 1, currency_id, 1, ${String(microsOf(least))}::bigint, null::bigint from currencies where currency_code = ${code}`
   await sql`insert into member_group_currencies select 1, currency_id from currencies where currency_code = ${code} on conflict do nothing`.execute(
     kysely,
@@ -51,15 +47,14 @@ async function account({ kysely }: Awaited<ReturnType<typeof openDatabase>>, { c
 
 /** A platform on which somebody pays in a currency of each number of digits. */
 export async function startWithMonies(): Promise<{ platform: PlatformProcess; accounts: readonly Account[] }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'placard-journey-'))
-  cpSync(filledFolder(false) ?? '', dataDir, { recursive: true })
-  const database = await openDatabase({ dataDir })
-  await sql`insert into currencies values (90, 'MRU', 'Ouguiya', 'UM', 1)`.execute(database.kysely)
-  await sql`insert into exchange_rates select 'MRU', day, 39.7 from exchange_rates where currency_code = 'KWD'`.execute(database.kysely)
-  const accounts: Account[] = []
-  for (const money of monies) accounts.push({ ...money, advertiser: await account(database, money) })
-  await database.close()
-  return { platform: await startPlatformProcess({ dataDir }), accounts }
+  const { platform, made } = await startPrepared(async (kysely) => {
+    await sql`insert into currencies values (90, 'MRU', 'Ouguiya', 'UM', 1)`.execute(kysely)
+    await sql`insert into exchange_rates select 'MRU', day, 39.7 from exchange_rates where currency_code = 'KWD'`.execute(kysely)
+    const accounts: Account[] = []
+    for (const money of monies) accounts.push({ ...money, advertiser: await account(kysely, money) })
+    return accounts
+  })
+  return { platform, accounts: made }
 }
 
 /** A draft in which all but the money is said, on the step where money is typed. */

@@ -73,7 +73,12 @@ function memory() {
 }
 
 const open: DraftStore[] = []
-function storeOf(platform: DraftPlatform, draft: CampaignDraft, copies = draftCopies(memory()), kept?: ReturnType<typeof copies.read>) {
+function storeOf(
+  platform: DraftPlatform,
+  draft: CampaignDraft,
+  copies = draftCopies('ailsa', memory()),
+  kept?: ReturnType<typeof copies.read>,
+) {
   const store = createDraftStore({ platform, copies, draft, kept, restMs: 0, againMs: 5 })
   open.push(store)
   return { store, copies }
@@ -228,12 +233,13 @@ describe('copies in the browser', () => {
   test('what cannot be read, and what is too old, is nothing', () => {
     const store = memory()
     let now = 1_000_000
-    const copies = draftCopies(store, () => now)
+    const copies = draftCopies('ailsa', store, () => now)
     copies.write('one', { draft: draftOf(), mine: { name: 'Kept' }, step: 'step-1' })
     expect(copies.read('one')?.mine).toEqual({ name: 'Kept' })
-    store.set('placard-draft bad', '{"mine":')
-    store.set('placard-draft odd', '{"draft":1,"mine":[],"at":"x"}')
+    store.set('placard-draft ailsa bad', '{"mine":')
+    store.set('placard-draft ailsa odd', '{"draft":1,"mine":[],"at":"x"}')
     expect([copies.read('bad'), copies.read('odd'), copies.read('none')]).toEqual([undefined, undefined, undefined])
+    expect(draftCopies('jonas', store, () => now).read('one')).toBeUndefined()
     now += 31 * 86_400_000
     expect(copies.read('one')).toBeUndefined()
     copies.sweep()

@@ -15,6 +15,8 @@ import { DateText } from '../../../../ui/text/date-text.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { useDesk } from '../draft/desk.ts'
 import { historyWords, valueWords } from '../steps/attribution-words.ts'
+import { GroupValues } from './group-values.tsx'
+import { PictureValues } from './picture-values.tsx'
 
 /** The name of the template, where there is one. */
 function useTemplateName() {
@@ -36,7 +38,6 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
   const day = (text = '') => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? <DateText day={text} /> : text || nothing)
   const order = ground.insertion_orders.find((one) => one.insertion_order_id === data.insertion_order_id)
   const { attribution } = data
-  const named = (id: number) => ground.assets.find((one) => one.experience_asset_id === id)?.name ?? String(id)
   return {
     campaign_template_id: [t`Template`, template],
     name: [t`Campaign name`, data.name],
@@ -55,7 +56,10 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
     bidding_type_id: [t`Charged`, data.bidding_type_id === biddingTypes.CPM ? t`Per 1,000 views` : t`Per click`],
     base_bid: [t`Base bid`, amount(data.base_bid)],
     entities: [label.plural, count(draft.entity_count, i18n.locale)],
-    ad_group_drafts: [t`Ad groups`, draft.ad_group_drafts.map((one) => one.data.name).join(', ') || t`One with everything of the campaign`],
+    ad_group_drafts: [
+      t`Ad groups`,
+      draft.ad_group_drafts.length > 0 ? <GroupValues key="groups" /> : t`One with everything of the campaign`,
+    ],
     attribution: [
       t`Attribution`,
       attribution &&
@@ -68,7 +72,7 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
           .filter(Boolean)
           .join(' · '),
     ],
-    pictures: [t`Pictures`, data.pictures?.map((one) => named(one.experience_asset_id)).join(', ') || undefined],
+    pictures: [t`Pictures`, data.pictures && data.pictures.length > 0 ? <PictureValues key="pictures" /> : undefined],
     targeting: [t`Targeting`, data.targeting && data.targeting.groups.length > 0 ? t`As below` : t`Everybody`],
   }
 }
