@@ -7,6 +7,7 @@ import { templates } from '../../../../contract/templates.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { fieldWord, pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { channelWord } from '../../../../parts/channel-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { decimalText } from '../../../../ui/form/decimal-text.ts'
 import { count, nothing } from '../../../../ui/format.ts'
@@ -41,7 +42,7 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
   return {
     campaign_template_id: [t`Template`, template],
     name: [t`Campaign name`, data.name],
-    channel: [word('channel'), data.channel],
+    channel: [word('channel'), data.channel && channelWord(data.channel, i18n)],
     start_date: [t`Starts`, day(data.start_date)],
     end_date: [t`Ends`, data.always_on ? t`Always on` : day(data.end_date)],
     goal_roas: [

@@ -3,6 +3,7 @@ import { campaignName } from '../../../../contract/campaigns.rules.ts'
 import { reviewStatusIds, statusChoices } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { problemSaid } from '../../../../parts/change-words.ts'
+import { channelWord } from '../../../../parts/channel-words.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
@@ -67,11 +68,12 @@ function Status() {
 
 /** What a campaign is called and how it stands, with what can be done about that. */
 export function Head() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()
   const linkTo = usePlaceLink()
   const { campaign, currency } = useCampaign()
   const { campaign_id: id, advertiser_name, channel, review_status_id } = campaign
+  const place = channelWord(channel, i18n)
   return (
     <header className="detail-head">
       <Link target={linkTo('', t`Campaigns`)} className="detail-back">
@@ -95,7 +97,7 @@ export function Head() {
       </div>
       <p className="quiet">
         <Trans>
-          {advertiser_name} · {channel} · number {id}
+          {advertiser_name} · {place} · number {id}
         </Trans>
       </p>
     </header>

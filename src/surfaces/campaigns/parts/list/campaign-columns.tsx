@@ -6,6 +6,7 @@ import { channelNames } from '../../../../contract/dimensions.ts'
 import { rowMetrics } from '../../../../contract/row-metrics.ts'
 import { servingGates } from '../../../../contract/serving.ts'
 import { statuses } from '../../../../contract/statuses.ts'
+import { channelWord } from '../../../../parts/channel-words.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { gateNames } from '../../../../parts/serving-words.ts'
 import { decimalText } from '../../../../ui/form/decimal-text.ts'
@@ -168,8 +169,8 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[]
     width: 132,
     isOptional: true,
     isSortable: true,
-    filter: { kind: 'one-of', options: channelNames.map((value) => ({ value, label: value })) },
-    value: ({ channel }) => channel,
+    filter: { kind: 'one-of', options: channelNames.map((value) => ({ value, label: channelWord(value, i18n) })) },
+    value: ({ channel }) => channelWord(channel, i18n),
   },
   {
     key: 'goal_type',

@@ -4,6 +4,7 @@ import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { addDays } from '../../../../contract/date-ranges.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { periodWords, pacingWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { channelWord } from '../../../../parts/channel-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { todayIn } from '../../../../parts/today.ts'
 import { count } from '../../../../ui/format.ts'
@@ -49,7 +50,7 @@ function About({ row }: { readonly row: CampaignRow }) {
           ),
         },
         { id: 'days', label: t`Dates`, value: <DateRangeText start={row.start_date} end={row.end_date} today={today} /> },
-        { id: 'channel', label: t`Channel`, value: row.channel },
+        { id: 'channel', label: t`Channel`, value: channelWord(row.channel, i18n) },
         { id: 'goal', label: t`Goal`, value: row.goal_type && `${row.goal_type} ${row.goal_roas ?? ''}` },
         { id: 'pacing', label: t`Spread of the budget`, value: wordIn(pacingWords, row.pacing, i18n) },
         { id: 'groups', label: t`Ad groups`, value: count(row.ad_groups, i18n.locale) },
