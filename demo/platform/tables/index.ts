@@ -22,6 +22,7 @@ import { type TemplateTables, templates } from './020-templates.ts'
 import { campaignHistory } from './021-campaign-history.ts'
 import { type SavedReportTables, savedReports } from './023-saved-reports.ts'
 import { toldOccasions } from './024-told-occasions.ts'
+import { demoClock } from './025-demo-clock.ts'
 
 export interface Tables
   extends TenantTables,
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '021-campaign-history': campaignHistory,
   '023-saved-reports': savedReports,
   '024-told-occasions': toldOccasions,
+  '025-demo-clock': demoClock,
 }
