@@ -43,8 +43,8 @@ export interface GroupRow {
   readonly pacing: string | null
   readonly start_date: string | null
   readonly end_date: string | null
-  /** How much it may show, and the highest bid for any of it; its base bid where it shows nothing. */
-  readonly entities: number
+  /** Whether it may show anything, and the highest bid for any of it; its base bid where it shows nothing. */
+  readonly has_entities: boolean
   readonly highest_bid: string
 }
 /** What an ad group shows, with its own bid where it has one. */
@@ -126,33 +126,55 @@ export async function campaignRows(kysely: Db, memberGroupId: number, where: Raw
   }))
 }
 
-/** The ad groups of some campaigns, with what they show; that is counted for all of them at once, since a list may ask of ten thousand. */
+/**
+ * The ad groups of some campaigns, with whether they show anything and the highest bid for it. Nothing is counted: one entity
+ * without a bid of its own is enough to know, and those that have one are found by their index.
+ */
 export async function groupRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period, g.budget::text as budget, g.pacing, g.start_date, g.end_date,
-      coalesce(shown.entities, 0) as entities, coalesce(shown.highest_bid, g.base_bid)::text as highest_bid
-    from ad_groups g left join (select e.ad_group_id, count(*)::int as entities, max(coalesce(e.bid, own.base_bid)) as highest_bid
-      from ad_group_entities e join ad_groups own on own.member_group_id = e.member_group_id and own.ad_group_id = e.ad_group_id
-      join entities n on n.member_group_id = e.member_group_id and n.entity_id = e.entity_id
-      where e.member_group_id = ${memberGroupId} and e.campaign_id = any(${[...campaigns]}::int[]) and n.status = 'active'
-      group by e.ad_group_id) shown on shown.ad_group_id = g.ad_group_id
+      plain.is_there or own.bid is not null as has_entities,
+      coalesce(greatest(own.bid, case when plain.is_there then g.base_bid end), g.base_bid)::text as highest_bid
+    from ad_groups g
+    cross join lateral (select exists (select from ad_group_entities e join entities n using (member_group_id, entity_id)
+      where e.member_group_id = g.member_group_id and e.ad_group_id = g.ad_group_id and e.bid is null and n.status = 'active') as is_there) plain
+    cross join lateral (select max(e.bid) as bid from ad_group_entities e join entities n using (member_group_id, entity_id)
+      where e.member_group_id = g.member_group_id and e.ad_group_id = g.ad_group_id and e.bid is not null and n.status = 'active') own
     where g.member_group_id = ${memberGroupId} and g.campaign_id = any(${[...campaigns]}::int[]) and g.deleted_at is null
     order by g.ad_group_id`.execute(kysely)
   return rows
 }
 
-/** What some ad groups show, by ad group. */
+/** Of which of its entities an ad group shows so many: from one on that chance names, those that bid too little left out. */
+export interface EntitiesAsked {
+  readonly ad_group_id: number
+  readonly base_bid: string
+  readonly min_bid: string
+  readonly most: number
+  /** From 0 up to 1. */
+  readonly chance: number
+}
+
+/** What some ad groups show, by ad group: of each no more than can be shown, whatever it has. */
 export async function shownEntities(
   kysely: Db,
   memberGroupId: number,
-  adGroups: readonly number[],
+  asked: readonly EntitiesAsked[],
 ): Promise<ReadonlyMap<number, readonly ShownEntity[]>> {
+  const some = (
+    from: RawBuilder<unknown>,
+  ) => sql`(select e.entity_id, e.bid from ad_group_entities e join entities n using (member_group_id, entity_id)
+    where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and n.status = 'active'
+      and coalesce(e.bid, asked.base_bid) >= asked.min_bid and ${from} order by e.entity_id limit asked.most)`
+  const end = (name: 'min' | 'max') =>
+    sql`(select ${sql.raw(name)}(entity_id) from ad_group_entities where member_group_id = ${memberGroupId} and ad_group_id = asked.ad_group_id)`
   const { rows } = await sql<{ ad_group_id: number; entities: readonly ShownEntity[] }>`
-    select e.ad_group_id, json_agg(json_build_array(e.entity_id, e.bid) order by e.entity_id) as entities
-    from ad_group_entities e join entities n using (member_group_id, entity_id)
-    where e.member_group_id = ${memberGroupId} and e.ad_group_id = any(${[...adGroups]}::int[]) and n.status = 'active' group by 1`.execute(
-    kysely,
-  )
+    select asked.ad_group_id, json_agg(json_build_array(shown.entity_id, shown.bid) order by shown.entity_id) as entities
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (ad_group_id int, base_bid bigint, min_bid bigint, most int, chance float8)
+    cross join lateral (select ${end('min')} + floor((${end('max')} - ${end('min')} + 1) * asked.chance)::int as entity_id) first
+    cross join lateral (select * from (select 0 as turn, own.* from ${some(sql`e.entity_id >= first.entity_id`)} own
+      union all select 1, own.* from ${some(sql`e.entity_id < first.entity_id`)} own) both_ways order by turn, entity_id limit asked.most) shown
+    group by 1`.execute(kysely)
   return new Map(rows.map(({ ad_group_id, entities }) => [ad_group_id, entities]))
 }
 

@@ -165,6 +165,43 @@ describe('delivery stops', () => {
     expect((await servingOf(delivery.context, 1, [10])).get(10)).toMatchObject({ gate })
   })
 
+  test('of entities that bid too little themselves, and of nothing else in their ad group', async () => {
+    await onlyCampaigns(world.database, 10)
+    await run(
+      campaign(`pacing = 'ASAP', budget = 900000000`),
+      `insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
+        select 1, 1, n, 'own-' || n, 'Own ' || n, 'Hats', 'active' from generate_series(7001, 7004) n`,
+      `insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id, bid)
+        values (1, 1, 10, 100, 7001, 99999), (1, 1, 10, 100, 7002, 100000), (1, 1, 10, 100, 7003, 1), (1, 1, 10, 100, 7004, null)`,
+    )
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await delivery.pass(600)
+    const { rows } = await sql<{
+      entity_id: number
+    }>`select distinct entity_id from facts_daily where day = '2026-11-21' order by 1`.execute(world.database.kysely)
+    expect(rows.map(({ entity_id }) => entity_id)).toEqual([1000, 7002, 7004])
+  })
+
+  test('of no entity for good, where an ad group has more than can be shown at once', async () => {
+    await onlyCampaigns(world.database, 10)
+    await run(
+      campaign(`pacing = 'ASAP', budget = 900000000`),
+      `insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
+        select 1, 1, n, 'many-' || n, 'Many ' || n, 'Hats', 'active' from generate_series(8001, 9000) n`,
+      `insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id)
+        select 1, 1, 10, 100, n from generate_series(8001, 9000) n`,
+    )
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    const seen = async () =>
+      (await one<{ count: number }>(`select count(distinct entity_id)::int as count from facts_daily where day = '2026-11-21'`))?.count
+    await delivery.pass(60)
+    expect(await seen()).toBeLessThanOrEqual(500)
+    for (let hour = 0; hour < 9; hour++) await delivery.pass(60)
+    expect(await seen()).toBeGreaterThan(800)
+  })
+
   const caps: readonly [string, bigint, readonly string[]][] = [
     ['the budget of a day', 1_234_567n, [campaign('budget = 1234567')]],
     ['the budget of all', 1_234_567n, [campaign(`budget = 1234567, budget_period = 'One Time'`)]],

@@ -23,6 +23,7 @@ import { campaignHistory } from './021-campaign-history.ts'
 import { type SavedReportTables, savedReports } from './023-saved-reports.ts'
 import { toldOccasions } from './024-told-occasions.ts'
 import { demoClock } from './025-demo-clock.ts'
+import { entitiesWithBids } from './026-entities-with-bids.ts'
 
 export interface Tables
   extends TenantTables,
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '023-saved-reports': savedReports,
   '024-told-occasions': toldOccasions,
   '025-demo-clock': demoClock,
+  '026-entities-with-bids': entitiesWithBids,
 }
