@@ -92,7 +92,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
-    ...{ database, now: clock.now, log, addressOf, ending },
+    ...{ database, now: clock.now, aheadMs: clock.aheadMs, log, addressOf, ending },
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,

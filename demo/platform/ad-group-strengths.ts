@@ -65,9 +65,8 @@ export async function adGroupStrength(
   campaign: Ground & Pick<CampaignGround, 'channel'>,
   bid: string,
 ) {
-  const [ranked = none] = await rankedBids(context, memberGroupId, sql`c.channel = ${campaign.channel}`, [
-    asked(campaign, campaign.channel, bid),
-  ])
+  const own = [asked(campaign, campaign.channel, bid)]
+  const [ranked = none] = await rankedBids(context, memberGroupId, sql`c.channel = ${campaign.channel}`, own, { hasMiddle: true })
   return answer(ranked, campaign)
 }
 
@@ -89,6 +88,9 @@ export async function entityStrength(context: Context, memberGroupId: number, en
   const ground = await entityGround(context, memberGroupId, entityId)
   const ofCategory = sql`exists (select from ad_group_entities x join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
     where x.member_group_id = g.member_group_id and x.ad_group_id = g.ad_group_id and e.category = ${ground.category})`
-  const [ranked = none] = await rankedBids(context, memberGroupId, ofCategory, [asked(ground, '', bid)], true)
+  const [ranked = none] = await rankedBids(context, memberGroupId, ofCategory, [asked(ground, '', bid)], {
+    isOfEveryChannel: true,
+    hasMiddle: true,
+  })
   return answer(ranked, ground)
 }

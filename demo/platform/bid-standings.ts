@@ -19,6 +19,11 @@ export interface ComparedBid {
 export interface Ranked extends BidStanding {
   readonly middle: bigint | null
 }
+/** Whether bids of other channels count as well, and whether the one in the middle is asked for. */
+interface Wanted {
+  readonly isOfEveryChannel?: boolean
+  readonly hasMiddle?: boolean
+}
 interface RankRow {
   readonly nth: number
   readonly others: number
@@ -50,22 +55,22 @@ async function rankedIn(
   condition: Piece,
   bids: readonly ComparedBid[],
   { weights, parts }: Rates,
-  isOfEveryChannel: boolean,
+  { isOfEveryChannel = false, hasMiddle = false }: Wanted,
 ): Promise<readonly RankRow[]> {
   const asked = JSON.stringify(bids.map(({ bid, ...bidder }, nth) => ({ ...bidder, nth, bid: String(bid) })))
   const rated = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight: String(weight) })))
   const bidders = [...new Set(bids.map(({ advertiser_id }) => advertiser_id))]
   const { rows } = await sql<RankRow>`
     with peers as materialized (${peers(memberGroupId, condition, bidders)}),
-      rated as (select peers.*, div(peers.base_bid * r.weight, ${String(parts)}::numeric) as own from peers
+      rated as (select peers.*, div(peers.base_bid * r.weight, ${String(parts)}::numeric)::bigint as own from peers
         left join jsonb_to_recordset(${rated}::jsonb) as r (code text, weight numeric) on r.code = peers.currency_code),
-      compared as (select asked.nth, asked.bid, rated.own, rated.bids, rated.base_bid from jsonb_to_recordset(${asked}::jsonb)
-          as asked (nth int, advertiser_id int, channel text, bidding_type_id int, bid numeric)
+      compared as materialized (select asked.nth, asked.bid, rated.own, rated.bids from jsonb_to_recordset(${asked}::jsonb)
+          as asked (nth int, advertiser_id int, channel text, bidding_type_id int, bid bigint)
         join rated on rated.bidding_type_id = asked.bidding_type_id and rated.advertiser_id <> asked.advertiser_id and (${isOfEveryChannel} or rated.channel = asked.channel)),
-      running as (select *, sum(bids) over (partition by nth order by own) as up_to, sum(bids) over (partition by nth) as whole from compared)
+      running as (select nth, own, sum(bids) over (partition by nth order by own) as up_to, sum(bids) over (partition by nth) as whole from compared where ${hasMiddle})
     select nth, sum(bids)::int as others, coalesce(sum(bids) filter (where own <= bid), 0)::int as beaten, count(*) filter (where own is null)::int as unrated,
-      (min(own) filter (where up_to >= ceil(whole * ${String(competitiveShare)}::numeric)))::text as middle
-    from running group by nth`.execute(kysely)
+      (select min(own)::text from running where running.nth = compared.nth and up_to >= ceil(whole * ${String(competitiveShare)}::numeric)) as middle
+    from compared group by nth`.execute(kysely)
   return rows
 }
 
@@ -77,20 +82,13 @@ export async function rankedBids(
   memberGroupId: number,
   condition: Piece,
   bids: readonly ComparedBid[],
-  isOfEveryChannel = false,
+  wanted: Wanted = {},
 ): Promise<Ranked[]> {
   const ranked = new Map<ComparedBid, Ranked>()
   const met = bids.length === 0 ? [] : await currenciesAt(context, memberGroupId)
   for (const [code, own] of grouped(bids, ({ currency_code }) => currency_code)) {
     const { rates } = await ratesOn(context.database, met, code, dayIn(context.now(), 'UTC'))
-    for (const { nth, others, beaten, unrated, middle } of await rankedIn(
-      context,
-      memberGroupId,
-      condition,
-      own,
-      rates,
-      isOfEveryChannel,
-    )) {
+    for (const { nth, others, beaten, unrated, middle } of await rankedIn(context, memberGroupId, condition, own, rates, wanted)) {
       if (unrated > 0) throw new Error(`There are bids in a currency, and no rate for it in ${code}`)
       const bid = own[nth]
       if (bid) ranked.set(bid, { others, beaten, middle: middle === null ? null : BigInt(middle) })
