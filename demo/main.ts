@@ -22,6 +22,7 @@ import { mailJobs } from './platform/mail/mail-jobs.ts'
 import { outboxPage } from './platform/outbox-page.ts'
 import { pagesOf } from './platform/pages.ts'
 import { platformJobs } from './platform/platform-jobs.ts'
+import { platformClock } from './platform/platform-clock.ts'
 import { type Port, takePorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
 import { createPlatform } from './platform/server.ts'
@@ -29,6 +30,7 @@ import { migrations } from './platform/tables/index.ts'
 import { farewell, welcome } from './platform/welcome.ts'
 
 const now = () => new Date()
+const clock = platformClock(now)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const longestEndMs = 9_000
 
@@ -51,6 +53,7 @@ async function open({ databaseUrl, dataDir }: Configuration, ends: Ends) {
   ends.push(() => database.close())
   const applied = await database.migrate(migrations)
   await learnPermissions(database.kysely)
+  await clock.follow(database.kysely)
   if (applied.length > 0) say(`Prepared the database (${applied.length} steps).`)
   return database
 }
@@ -89,7 +92,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
-    ...{ database, now, log, addressOf, ending },
+    ...{ database, now: clock.now, aheadMs: clock.aheadMs, log, addressOf, ending },
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,
@@ -143,7 +146,7 @@ async function start(configuration: Configuration, ends: Ends, ending: AbortSign
   const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar, ending })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
-  const jobs = await startJobs({ database, now, log }, { ...platformJobs(configuration), ...mails })
+  const jobs = await startJobs({ database, now: clock.now, clock, log }, { ...platformJobs(configuration), ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets, bar)

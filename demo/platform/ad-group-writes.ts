@@ -8,8 +8,8 @@ import { type CampaignGround, campaignGround, groundOf, type KeptAdGroup, keptAd
 import { refusalOf } from './ad-group-refusals.ts'
 import { fieldChanges, type Fields, recordChange, sidesOf } from './campaign-history.ts'
 import type { Context } from './context.ts'
-import { notFound, refuseField, stale } from './refusal.ts'
-import { checkTargeting } from './targeting-check.ts'
+import { conflict, notFound, refuseField, stale } from './refusal.ts'
+import { cannotRead, checkTargeting, unreadableTargeting } from './targeting-check.ts'
 
 interface Ids {
   readonly memberGroupId: number
@@ -135,6 +135,7 @@ export async function nextAdGroup(
   { ad_group_id, version }: KeptAdGroup,
   state: AdGroupState,
 ) {
+  if (state.targeting === unreadableTargeting) throw cannotRead()
   const { numUpdatedRows } = await kysely
     .updateTable('ad_groups')
     .set({ ...columnsOf(state), version: version + 1 })
@@ -163,9 +164,11 @@ export async function writeAdGroup(context: Context, path: One, change: AdGroupC
   await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'changed', ...sidesOf(fields) })
 }
 
-/** Takes an ad group out of sight; what was counted for it stays. */
+/** Takes an ad group out of sight; what was counted for it stays. What may serve is paused first, so that nobody removes spend by mistake. */
 export async function removeAdGroup(context: Context, path: One) {
-  const { kept } = await heldAdGroup(context, path)
+  const { kept, campaign } = await heldAdGroup(context, path)
+  if (kept.status === 'active' && campaign.status === 'active')
+    throw conflict('Ad group', 'An active ad group of an active campaign may serve at this moment; pause it before you remove it')
   const { campaign_id, ad_group_id } = kept
   await context.database.kysely
     .updateTable('ad_groups')

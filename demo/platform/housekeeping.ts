@@ -6,7 +6,9 @@ const day = 86_400_000
 /** Idempotency keys live longer than a day, jobs that ended and links of accounts a week, mails a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all. */
 export const housekeeping: JobKind = {
   everyMs: 3_600_000,
-  run: async (_, { database: { kysely }, now }) => {
+  run: async (_, { database: { kysely }, ...context }) => {
+    // Sessions last by the machine's clock.
+    const now = context.clock ? context.clock.real : context.now
     const ago = (days: number) => new Date(now().getTime() - days * day)
     await kysely.deleteFrom('idempotency_keys').where('created_at', '<', ago(2)).execute()
     for (const end of ['finished_at', 'failed_at'] as const) await kysely.deleteFrom('jobs').where(end, '<', ago(7)).execute()

@@ -43,8 +43,8 @@ export interface GroupRow {
   readonly pacing: string | null
   readonly start_date: string | null
   readonly end_date: string | null
-  /** How much it may show, and the highest bid for any of it; its base bid where it shows nothing. */
-  readonly entities: number
+  /** Whether it may show anything, and the highest bid for any of it; its base bid where it shows nothing. */
+  readonly has_entities: boolean
   readonly highest_bid: string
 }
 /** What an ad group shows, with its own bid where it has one. */
@@ -126,34 +126,81 @@ export async function campaignRows(kysely: Db, memberGroupId: number, where: Raw
   }))
 }
 
-/** The ad groups of some campaigns, with what they show; that is counted for all of them at once, since a list may ask of ten thousand. */
+/**
+ * The ad groups of some campaigns, with whether they show anything and the highest bid for it. Nothing is counted: one entity
+ * without a bid of its own is enough to know, and those that have one are found by their index.
+ */
 export async function groupRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
+    with asked as materialized (select * from ad_groups where member_group_id = ${memberGroupId} and campaign_id = any(${[...campaigns]}::int[]) and deleted_at is null),
+      own as (select e.ad_group_id, max(e.bid) as bid from ad_group_entities e join entities n using (member_group_id, entity_id)
+        where e.member_group_id = ${memberGroupId} and e.campaign_id = any(${[...campaigns]}::int[]) and e.bid is not null and n.status = 'active' group by 1),
+      looked as materialized (select asked.*, own.bid as own_bid, exists (select from ad_group_entities e where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and e.bid is null
+          and exists (select from entities n where n.member_group_id = ${memberGroupId} and n.entity_id = e.entity_id and n.status = 'active' offset 0) offset 0) as is_plain
+        from asked left join own using (ad_group_id))
     select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period, g.budget::text as budget, g.pacing, g.start_date, g.end_date,
-      coalesce(shown.entities, 0) as entities, coalesce(shown.highest_bid, g.base_bid)::text as highest_bid
-    from ad_groups g left join (select e.ad_group_id, count(*)::int as entities, max(coalesce(e.bid, own.base_bid)) as highest_bid
-      from ad_group_entities e join ad_groups own on own.member_group_id = e.member_group_id and own.ad_group_id = e.ad_group_id
-      join entities n on n.member_group_id = e.member_group_id and n.entity_id = e.entity_id
-      where e.member_group_id = ${memberGroupId} and e.campaign_id = any(${[...campaigns]}::int[]) and n.status = 'active'
-      group by e.ad_group_id) shown on shown.ad_group_id = g.ad_group_id
-    where g.member_group_id = ${memberGroupId} and g.campaign_id = any(${[...campaigns]}::int[]) and g.deleted_at is null
-    order by g.ad_group_id`.execute(kysely)
+      g.is_plain or g.own_bid is not null as has_entities, coalesce(greatest(g.own_bid, case when g.is_plain then g.base_bid end), g.base_bid)::text as highest_bid
+    from looked g order by g.ad_group_id`.execute(kysely)
   return rows
 }
 
-/** What some ad groups show, by ad group. */
+/** Of which of its entities an ad group shows so many: from one on that chance names, those that bid too little left out. */
+export interface EntitiesAsked {
+  readonly ad_group_id: number
+  readonly base_bid: string
+  readonly min_bid: string
+  readonly most: number
+  /** From 0 up to 1. */
+  readonly chance: number
+}
+
+const askedRows = (asked: readonly EntitiesAsked[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (ad_group_id int, base_bid bigint, min_bid bigint, most int, chance float8)`
+
+/** Which of some ad groups have more than can be shown; nobody counts further than that. */
+async function crowded(kysely: Db, memberGroupId: number, asked: readonly EntitiesAsked[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ ad_group_id: number }>`select asked.ad_group_id from ${askedRows(asked)}
+    where exists (select from ad_group_entities e where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id offset asked.most)`.execute(
+    kysely,
+  )
+  return new Set(rows.map(({ ad_group_id }) => ad_group_id))
+}
+
+/** What some ad groups show, by ad group: of each no more than can be shown, whatever it has. */
 export async function shownEntities(
   kysely: Db,
   memberGroupId: number,
-  adGroups: readonly number[],
+  asked: readonly EntitiesAsked[],
 ): Promise<ReadonlyMap<number, readonly ShownEntity[]>> {
-  const { rows } = await sql<{ ad_group_id: number; entities: readonly ShownEntity[] }>`
-    select e.ad_group_id, json_agg(json_build_array(e.entity_id, e.bid) order by e.entity_id) as entities
-    from ad_group_entities e join entities n using (member_group_id, entity_id)
-    where e.member_group_id = ${memberGroupId} and e.ad_group_id = any(${[...adGroups]}::int[]) and n.status = 'active' group by 1`.execute(
-    kysely,
+  const big = await crowded(kysely, memberGroupId, asked)
+  const own = (
+    from: RawBuilder<unknown>,
+  ) => sql`select e.entity_id, e.bid from ad_group_entities e join entities n using (member_group_id, entity_id)
+    where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and n.status = 'active' and coalesce(e.bid, asked.base_bid) >= asked.min_bid and ${from}`
+  const end = (name: 'min' | 'max') =>
+    sql`(select ${sql.raw(name)}(entity_id) from ad_group_entities where member_group_id = ${memberGroupId} and ad_group_id = asked.ad_group_id)`
+  const read = async (some: readonly EntitiesAsked[], shown: RawBuilder<unknown>) => {
+    if (some.length === 0) return []
+    const { rows } = await sql<{ ad_group_id: number; entities: readonly ShownEntity[] }>`
+      select asked.ad_group_id, json_agg(json_build_array(shown.entity_id, shown.bid) order by shown.entity_id) as entities
+      from ${askedRows(some)} cross join lateral ${shown} group by 1`.execute(kysely)
+    return rows.map(({ ad_group_id, entities }) => [ad_group_id, entities] as const)
+  }
+  const some = (turn: number, from: RawBuilder<unknown>) =>
+    sql`(select ${sql.raw(String(turn))} as turn, own.* from (${own(from)} order by e.entity_id limit asked.most) own)`
+  const fromOne = sql`(select ${end('min')} + floor((${end('max')} - ${end('min')} + 1) * asked.chance)::int as entity_id offset 0) first cross join lateral
+    (select * from (${some(0, sql`e.entity_id >= first.entity_id`)} union all ${some(1, sql`e.entity_id < first.entity_id`)}) turns order by turn, entity_id limit asked.most) shown`
+  const all = await read(
+    asked.filter(({ ad_group_id }) => !big.has(ad_group_id)),
+    sql`(${own(sql`true`)}) shown`,
   )
-  return new Map(rows.map(({ ad_group_id, entities }) => [ad_group_id, entities]))
+  return new Map([
+    ...all,
+    ...(await read(
+      asked.filter(({ ad_group_id }) => big.has(ad_group_id)),
+      fromOne,
+    )),
+  ])
 }
 
 /** A campaign and the day that it is for it. */

@@ -150,6 +150,12 @@ test('an ad group is deleted after a question', async ({ page }) => {
   const campaign = await serving()
   const body = { campaign_id: campaign.campaign_id, name: 'Not for long', base_bid: '1', entity_ids: [] }
   const made = await as('dana')('POST', `v3/${placeOf(campaign)}/ad_groups`, body, { 'Idempotency-Key': crypto.randomUUID() })
+  await as('dana')(
+    'PATCH',
+    `v3/${placeOf(campaign)}/ad_groups/${made.ad_group_id}`,
+    { status: 'paused' },
+    { 'If-Match': String(made.version) },
+  )
   await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${made.ad_group_id}`)
   await page.getByRole('button', { name: 'More for Not for long' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')

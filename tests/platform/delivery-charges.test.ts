@@ -148,7 +148,6 @@ describe('by view', () => {
       `update ad_groups set base_bid = ${bid} where ad_group_id = 100`,
     )
     const delivery = deliveryBy(world.database)
-    await delivery.speed(60)
     await delivery.pass()
     return delivery
   }
@@ -160,7 +159,7 @@ describe('by view', () => {
     await run(`update delivery_cursors set profile = jsonb_set(profile, '{impressions}', '40000000')`)
     let [seen, cost] = [0, 0n]
     for (let pass = 0; pass < 10; pass++) {
-      await delivery.pass()
+      await delivery.pass(60)
       const { impressions } = await sums()
       cost += BigInt(impressions - seen) / 1000n
       seen = impressions
@@ -173,7 +172,7 @@ describe('by view', () => {
 
   test('no thousand costs more than its bid', async () => {
     const delivery = await byView(5_000_000n, 900_000_000n)
-    for (let pass = 0; pass < 6; pass++) await delivery.pass()
+    for (let pass = 0; pass < 6; pass++) await delivery.pass(60)
     const [{ impressions }, { clicks }] = [await sums(), await books(world.database)]
     expect(impressions).toBeGreaterThan(1000)
     expect(clicks).toBeLessThanOrEqual((5_000_000n * BigInt(impressions)) / 1000n)
@@ -183,7 +182,7 @@ describe('by view', () => {
 
   test('it stops at its budget, not a micro before or after, and is shown no more', async () => {
     const delivery = await byView(5_000_000n, 1_234_567n)
-    for (let pass = 0; pass < 12; pass++) await delivery.pass()
+    for (let pass = 0; pass < 11; pass++) await delivery.pass(60)
     const stopped = await sums()
     expect((await books(world.database)).clicks).toBe(1_234_567n)
     expect((await servingOf(delivery.context, 1, [10])).get(10)?.gate).toBe('budget_used_up')

@@ -3,7 +3,7 @@ import { forgetWanted } from '../accounts.ts'
 import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'
-import { campaignLetter, changed, confirmation, invitation, known, type Letter, reset, welcomeLetter } from './letters.ts'
+import { campaignLetter, changed, confirmation, invitation, known, type Letter, type Reader, reset, welcomeLetter } from './letters.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import { messageOf } from './message.ts'
 import { reportMailJobs } from './report-mails.ts'
@@ -23,17 +23,17 @@ export interface MailOptions {
   readonly from: string
 }
 
-interface Recipient {
+interface Recipient extends Reader {
   readonly user_id: number
   readonly email: string
-  readonly first_name: string
   readonly password_hash: string
 }
 
 const recipients = (kysely: Db) =>
   kysely
     .selectFrom('users')
-    .select(['user_id', 'email', 'first_name', 'password_hash'])
+    .innerJoin('locales', 'locales.id', 'users.locale_id')
+    .select(['user_id', 'email', 'first_name', 'password_hash', 'locales.code as locale'])
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
 
@@ -77,25 +77,23 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   const byEmail = (kysely: Db, { email }: Record<string, unknown>) =>
     recipients(kysely).where('email', '=', String(email)).executeTakeFirst()
   const invite = async (kysely: Db, to: Recipient, now: Date) => {
-    if (isExternal) return welcomeLetter(to.first_name, `${origin}/`)
-    return to.password_hash ? undefined : invitation(to.first_name, await linked(kysely, to, 'setup', now))
+    if (isExternal) return welcomeLetter(to, `${origin}/`)
+    return to.password_hash ? undefined : invitation(to, await linked(kysely, to, 'setup', now))
   }
   const resetTo = async (kysely: Db, to: Recipient, now: Date) => {
     if (isExternal) return undefined
-    if (to.password_hash) return reset(to.first_name, await linked(kysely, to, 'reset', now))
+    if (to.password_hash) return reset(to, await linked(kysely, to, 'reset', now))
     await forgetWanted(kysely, to.user_id)
     return invite(kysely, to, now)
   }
   const signedUp = async (kysely: Db, to: Recipient, now: Date, client: string | undefined) => {
-    if (client === undefined) return to.password_hash || isExternal ? known(to.first_name, `${origin}/login`) : invite(kysely, to, now)
-    return isExternal
-      ? welcomeLetter(to.first_name, `${origin}/`)
-      : confirmation(to.first_name, client, await linked(kysely, to, 'setup', now))
+    if (client === undefined) return to.password_hash || isExternal ? known(to, `${origin}/login`) : invite(kysely, to, now)
+    return isExternal ? welcomeLetter(to, `${origin}/`) : confirmation(to, client, await linked(kysely, to, 'setup', now))
   }
   const campaignAt = ({ member_group_id, advertiser_id, campaign_id }: CampaignNews) =>
     `${origin}/clients/${member_group_id}/advertisers/${advertiser_id}/campaigns/${campaign_id}`
-  const newsTo = async (_: Db, { first_name }: Recipient, __: Date, { news }: Record<string, unknown>) =>
-    campaignLetter(first_name, news as CampaignNews[], campaignAt) // the job of alerts alone asks for it
+  const newsTo = async (_: Db, to: Recipient, __: Date, { news }: Record<string, unknown>) =>
+    campaignLetter(to, news as CampaignNews[], campaignAt) // the job of alerts alone asks for it
   return {
     'campaign-news': { run: writing(byId, newsTo) },
     'sign-up': signUpJob(async (kysely, userId, client, now) => {
@@ -104,7 +102,7 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
     }),
     invitation: { run: writing(byId, invite) },
     'password-reset': { run: writing(byEmail, resetTo) },
-    'password-changed': { run: writing(byId, async (_, { first_name }) => changed(first_name, `${origin}/idp/forgot-password`)) },
+    'password-changed': { run: writing(byId, async (_, to) => changed(to, `${origin}/idp/forgot-password`)) },
   }
 }
 

@@ -10,7 +10,8 @@ import { dayIn, frameOf } from '../report-frame.ts'
 import { type SavedRow, savedRows, toldSaved } from '../saved-report-rows.ts'
 import type { Tables } from '../tables/index.ts'
 import type { Letter } from './letters.ts'
-import { reportLetter, stoppedLetter } from './report-letters.ts'
+import { type MailedReport, reportLetter, stoppedLetter } from './report-letters.ts'
+import type { StopReason } from './letter-words.ts'
 import type { Attachment } from './message.ts'
 
 type Db = Kysely<Tables>
@@ -19,17 +20,23 @@ type Post = (kysely: Db, email: string, letter: Letter, now: Date, file?: number
 
 /** What servers take with a mail, before it is written in base64. */
 const fileBytesMost = 7_000_000
-const gone = 'its owner has left, or may no longer read it.'
-const nothingSeen = 'its owner no longer sees the advertisers that it is about.'
+const stopSentences: Readonly<Record<StopReason, string>> = {
+  owner_gone: 'its owner has left, or may no longer read it.',
+  nothing_seen: 'its owner no longer sees the advertisers that it is about.',
+}
 
 /** Something that trying again does not mend. */
 class Failed extends Error {}
 /** Something that holds until somebody changes it. */
-class Stopped extends Failed {}
+class Stopped extends Failed {
+  constructor(readonly reason: StopReason) {
+    super(stopSentences[reason])
+  }
+}
 
 interface Made {
   readonly rows: number
-  readonly letter: Letter
+  readonly report: MailedReport
   readonly attachment: Attachment
 }
 
@@ -58,7 +65,7 @@ async function madeFor(
 ): Promise<Made> {
   const asker = { ...context, ...reader }
   const told = toldSaved(asker, row)
-  if (told.question.advertiser_ids?.length === 0) throw new Stopped(nothingSeen)
+  if (told.question.advertiser_ids?.length === 0) throw new Stopped('nothing_seen')
   const question = reportQuestionOf(told, dayIn(context.now(), schedule.time_zone))
   const frame = await frameOf(question, asker)
   const columns = columnsOfQuestion(question)
@@ -66,9 +73,8 @@ async function madeFor(
   try {
     const content = (await collected(file.pieces)).toString('base64')
     const file_name = `${row.name.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${frame.days.end_date}.${schedule.format}`
-    const locale = reader.caller.person?.locale.code ?? 'en-US'
-    const letter = reportLetter({ name: row.name, days: frame.days, rows: file.total, locale, link, isTest })
-    return { rows: file.total, letter, attachment: { file_name, content_type: file.contentType, content } }
+    const report = { name: row.name, days: frame.days, rows: file.total, link, isTest }
+    return { rows: file.total, report, attachment: { file_name, content_type: file.contentType, content } }
   } finally {
     await file.end()
   }
@@ -90,18 +96,34 @@ async function entered(kysely: Db, { member_group_id, saved_report_id }: SavedRo
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Pauses a schedule that cannot go on, and tells its owner, if there is one. */
-async function stop(kysely: Db, row: SavedRow, why: string, now: Date, link: string, post: Post) {
-  await sql`update report_schedules set stopped = ${why}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
+/** Who reads mails at some addresses in which language; who is not known here reads that of the owner. */
+async function localesOf(kysely: Db, emails: readonly string[], ownerId: number) {
+  const rows = await kysely
+    .selectFrom('users')
+    .innerJoin('locales', 'locales.id', 'users.locale_id')
+    .select(['user_id', 'email', 'code'])
+    .where(({ or, eb }) => or([eb('email', 'in', [...emails, '']), eb('user_id', '=', ownerId)]))
+    .execute()
+  const owners = rows.find(({ user_id }) => user_id === ownerId)?.code ?? 'en-US'
+  return (email: string) => rows.find((one) => one.email === email.toLowerCase())?.code ?? owners
+}
+
+/** Pauses a schedule that cannot go on, and tells its owner, if there is one who wants to be told. */
+async function stop(kysely: Db, row: SavedRow, why: StopReason, now: Date, link: string, post: Post) {
+  await sql`update report_schedules set stopped = ${stopSentences[why]}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
     where saved_report_id = ${row.saved_report_id}`.execute(kysely)
   const owner = await kysely
     .selectFrom('users')
-    .select(['email', 'first_name'])
+    .innerJoin('locales', 'locales.id', 'users.locale_id')
+    .select(['email', 'first_name', 'locales.code as locale'])
     .where('user_id', '=', row.owner_id)
+    .where(
+      sql<boolean>`not exists (select from user_notifications n where n.user_id = users.user_id and n.type = 'reports' and not n.enabled)`,
+    )
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (owner) await post(kysely, owner.email, stoppedLetter(owner.first_name, row.name, why, link), now)
+  if (owner) await post(kysely, owner.email, stoppedLetter(owner, row.name, why, link), now)
 }
 
 interface Due {
@@ -129,7 +151,7 @@ async function run(context: JobContext, { row, schedule }: Due, at: string, orig
   const { recipients } = schedule
   const attempt = async () => {
     const reader = await readerFor(context, row, row.owner_id)
-    if (!reader) throw new Stopped(gone)
+    if (!reader) throw new Stopped('owner_gone')
     return madeFor(context, row, schedule, reader, link, false)
   }
   const made = await attempt().catch((error: unknown) => {
@@ -141,7 +163,7 @@ async function run(context: JobContext, { row, schedule }: Due, at: string, orig
     const none = { at, why: null, rows: 0, recipients: 0 }
     if (made instanceof Error) {
       const isNew = await entered(kysely, row, { ...none, result: 'failed', why: made.message })
-      if (isNew && made instanceof Stopped) await stop(kysely, row, made.message, now, link, post)
+      if (isNew && made instanceof Stopped) await stop(kysely, row, made.reason, now, link, post)
       return
     }
     const isSkipped = made.rows === 0 && schedule.skip_if_empty
@@ -150,7 +172,12 @@ async function run(context: JobContext, { row, schedule }: Due, at: string, orig
       : { ...none, result: 'sent', rows: made.rows, recipients: recipients.length }
     if (!(await entered(kysely, row, done)) || isSkipped) return
     const file = await attach(kysely, made.attachment, now)
-    for (const email of recipients) await post(kysely, email, made.letter, now, file)
+    const localeOf = await localesOf(
+      kysely,
+      recipients.map((email) => email.toLowerCase()),
+      row.owner_id,
+    )
+    for (const email of recipients) await post(kysely, email, reportLetter(made.report, localeOf(email)), now, file)
   })
 }
 
@@ -158,11 +185,13 @@ async function run(context: JobContext, { row, schedule }: Due, at: string, orig
 async function test(context: JobContext, { row, schedule }: Due, userId: number, origin: string, post: Post) {
   const reader = await readerFor(context, row, userId)
   if (!reader?.caller.person) return
-  const { email } = reader.caller.person
-  const { letter, attachment } = await madeFor(context, row, schedule, reader, reportsAddress(origin, row), true)
+  const { email, locale } = reader.caller.person
+  const { report, attachment } = await madeFor(context, row, schedule, reader, reportsAddress(origin, row), true)
   await context.database.kysely
     .transaction()
-    .execute(async (kysely) => post(kysely, email, letter, context.now(), await attach(kysely, attachment, context.now())))
+    .execute(async (kysely) =>
+      post(kysely, email, reportLetter(report, locale.code), context.now(), await attach(kysely, attachment, context.now())),
+    )
 }
 
 /** What is due gets a job of its own, once, and its next moment; what was missed while nobody ran is done once. */

@@ -21,6 +21,9 @@ import { type RegistrationTables, registrations } from './019-registrations.ts'
 import { type TemplateTables, templates } from './020-templates.ts'
 import { campaignHistory } from './021-campaign-history.ts'
 import { type SavedReportTables, savedReports } from './023-saved-reports.ts'
+import { toldOccasions } from './024-told-occasions.ts'
+import { demoClock } from './025-demo-clock.ts'
+import { entitiesWithBids } from './026-entities-with-bids.ts'
 
 export interface Tables
   extends TenantTables,
@@ -68,4 +71,7 @@ export const migrations: Record<string, Migration> = {
   '020-templates': templates,
   '021-campaign-history': campaignHistory,
   '023-saved-reports': savedReports,
+  '024-told-occasions': toldOccasions,
+  '025-demo-clock': demoClock,
+  '026-entities-with-bids': entitiesWithBids,
 }

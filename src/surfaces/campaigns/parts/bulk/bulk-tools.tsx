@@ -80,7 +80,7 @@ interface Wanted {
 /** What can be done with the campaigns that are selected: buttons for the bar, and the dialog that they open. */
 export function useCampaignBulk({ columns, whole, onDone }: BulkOptions) {
   const { t } = useLingui()
-  const { send } = useRuntime()
+  const { send, now } = useRuntime()
   const { clientId, isReadonly } = useWhose()
   const { query } = usePath()
   const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
@@ -109,7 +109,7 @@ export function useCampaignBulk({ columns, whole, onDone }: BulkOptions) {
         <BulkDialog
           of="campaigns"
           selected={words}
-          today={todayIn(new Date())}
+          today={todayIn(now())}
           first={wanted.first}
           run={run}
           onDone={done}

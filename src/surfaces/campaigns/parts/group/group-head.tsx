@@ -69,11 +69,13 @@ function GroupActs() {
   const { go } = usePath()
   const { send } = useRuntime()
   const { isReadonly } = useWhose()
-  const { at: ofCampaign } = useCampaign()
+  const { at: ofCampaign, campaign } = useCampaign()
   const { group, at } = useGroup()
   const { confirm, question } = useConfirm()
   const [stale, reasonOf] = [useStale(), useReasonOf()]
-  const mayNot = useMayDo()({ permissions: ['ad_groups.remove'] })
+  const mayServe = group.status === 'active' && campaign.status === 'active'
+  const mayNot =
+    useMayDo()({ permissions: ['ad_groups.remove'] }) ?? (mayServe ? t`Pause it first: it may be shown at this moment` : undefined)
   const remove = async () => {
     const isYes = await confirm({
       heading: t`Delete ${group.name}?`,

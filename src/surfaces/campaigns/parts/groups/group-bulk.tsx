@@ -31,7 +31,7 @@ interface Wanted {
 /** What can be done with the ad groups that are selected; all that match are named by their question, which has no exceptions. */
 export function useGroupBulk({ columns, whole, onDone }: { columns: readonly GridColumn<AdGroupRow>[]; whole: Whole; onDone: () => void }) {
   const { t } = useLingui()
-  const { send } = useRuntime()
+  const { send, now } = useRuntime()
   const { clientId, isReadonly } = useWhose()
   const { query } = usePath()
   const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
@@ -62,7 +62,7 @@ export function useGroupBulk({ columns, whole, onDone }: { columns: readonly Gri
         <BulkDialog
           of="ad_groups"
           selected={words}
-          today={todayIn(new Date())}
+          today={todayIn(now())}
           first={wanted.first}
           run={run}
           onDone={() => {

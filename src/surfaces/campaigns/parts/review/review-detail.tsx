@@ -6,7 +6,7 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { periodWords, pacingWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { channelWord } from '../../../../parts/channel-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
-import { todayIn } from '../../../../parts/today.ts'
+import { useToday } from '../../../../parts/use-today.ts'
 import { count } from '../../../../ui/format.ts'
 import { KeyValues } from '../../../../ui/mark/key-values.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
@@ -35,7 +35,7 @@ function About({ row }: { readonly row: CampaignRow }) {
   const { t, i18n } = useLingui()
   const currency = useCurrency()(row.currency_code)
   const { plural } = useLabel()
-  const today = todayIn(new Date())
+  const today = useToday()
   return (
     <KeyValues
       items={[
@@ -67,7 +67,7 @@ function Shown({ row }: { readonly row: CampaignRow }) {
   const { singular, plural } = useLabel()
   const elsewhere = useElsewhere()
   const currency = bidDigits(useCurrency()(row.currency_code))
-  const today = todayIn(new Date())
+  const today = useToday()
   const body = { start_date: addDays(today, -7), end_date: today, pagination: { start: 0, count: entitiesMost } }
   const { data, error, mutate } = useRead(adGroupEntities.campaignReport, { path: pathOf(row), body })
   usePartRead('entities', data !== undefined)

@@ -8,7 +8,7 @@ import { periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { TargetingSummary } from '../../../../parts/targeting-builder/targeting-summary.tsx'
 import { useTargetings } from '../../../../parts/targeting-builder/use-targetings.ts'
-import { todayIn } from '../../../../parts/today.ts'
+import { useToday } from '../../../../parts/use-today.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Link } from '../../../../ui/place/link.tsx'
@@ -51,7 +51,7 @@ function SeenBy({ group, experienceId }: { readonly group: AdGroupRow; readonly 
 function useCells(row: CampaignRow) {
   const { t, i18n } = useLingui()
   const currency = useCurrency()(row.currency_code)
-  const today = todayIn(new Date())
+  const today = useToday()
   const ofCampaign = <span className="quiet">{t`Of its campaign`}</span>
   return (group: AdGroupRow) => {
     const { name, base_bid, budget, budget_period, start_date, end_date, entities } = group
@@ -82,7 +82,7 @@ export function ReviewGroups({ row }: { readonly row: CampaignRow }) {
   const { plural } = useLabel()
   const elsewhere = useElsewhere()
   const cells = useCells(row)
-  const today = todayIn(new Date())
+  const today = useToday()
   const { data, error, mutate } = useRead(adGroups.report, {
     path: { memberGroupId: row.member_group_id },
     body: {

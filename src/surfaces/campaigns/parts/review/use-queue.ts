@@ -8,7 +8,7 @@ import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { todayIn } from '../../../../parts/today.ts'
+import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { useListAdvertisers } from '../list/ground.tsx'
@@ -20,7 +20,7 @@ const queueMost = 200
 function useWaiting() {
   const { clientId } = useWhose()
   const ids = useListAdvertisers()
-  const today = todayIn(new Date())
+  const today = useToday()
   const body = {
     ...{ start_date: addDays(today, -7), end_date: today, pagination: { start: 0, count: queueMost } },
     sort: [
