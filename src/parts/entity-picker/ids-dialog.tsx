@@ -11,6 +11,7 @@ import type { FileLimits } from '../../ui/upload/file-kinds.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
 import type { Label } from '../client.tsx'
 import type { EntitySource } from './entity-source.ts'
+import { Found } from './found.tsx'
 import { LineReport } from './line-report.tsx'
 import { type ListOutcome, sendIds } from './sending-ids.ts'
 
@@ -24,27 +25,6 @@ interface IdsDialogProps {
 
 const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 4_000_000, maxFiles: 1 }
 type IdList = ReturnType<typeof readIds>
-
-/** What was read so far, before anything is sent. */
-function Found({ list }: { readonly list: IdList }) {
-  const { t } = useLingui()
-  const names = {
-    '\n': t`one on each line`,
-    '\t': t`set apart by tabs`,
-    ';': t`set apart by semicolons`,
-    '|': t`set apart by pipes`,
-    ',': t`set apart by commas`,
-  }
-  const how = names[list.delimiter]
-  return (
-    <p role="status">
-      <b>
-        <Plural value={list.ids.length} one="# id" other="# ids" />
-      </b>
-      {list.ids.length > 0 && <span className="quiet">, {how}</span>}
-    </p>
-  )
-}
 
 /** Sends a list, tells how far it is, and can be stopped. */
 function useSendingIds({ source, onAdded }: IdsDialogProps) {
