@@ -21,6 +21,7 @@ import { type RegistrationTables, registrations } from './019-registrations.ts'
 import { type TemplateTables, templates } from './020-templates.ts'
 import { campaignHistory } from './021-campaign-history.ts'
 import { type SavedReportTables, savedReports } from './023-saved-reports.ts'
+import { type EntityChangeTables, entityChanges } from './025-entity-changes.ts'
 
 export interface Tables
   extends TenantTables,
@@ -42,7 +43,8 @@ export interface Tables
     TargetingTables,
     RegistrationTables,
     TemplateTables,
-    SavedReportTables {}
+    SavedReportTables,
+    EntityChangeTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '020-templates': templates,
   '021-campaign-history': campaignHistory,
   '023-saved-reports': savedReports,
+  '025-entity-changes': entityChanges,
 }
