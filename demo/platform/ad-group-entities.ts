@@ -29,17 +29,18 @@ async function countIn(
   return rows[0]?.entities ?? 0
 }
 
-const add: Parts['add'] = async ({ path, body: { entity_ids, filters } }, context) => {
+const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [] } }, context) => {
   const { kept, campaign } = await heldAdGroup(context, path)
   checkAdded(mayAddToCampaign(campaign))
   const { advertiser_id, campaign_id, ad_group_id } = kept
   const place = { member_group_id: path.memberGroupId, advertiser_id, campaign_id, ad_group_id }
   const ids = entity_ids && [...new Set(entity_ids)]
   const batch = randomUUID()
+  const left = except.map(({ entity_id }) => entity_id)
   const { fitting, added } = await addEntities(
     context,
     place,
-    ids ? sql`e.entity_id = any(${ids}::int[])` : listWhere(entityFields, filters),
+    ids ? sql`e.entity_id = any(${ids}::int[])` : sql`${listWhere(entityFields, filters)} and e.entity_id <> all(${left}::int[])`,
     batch,
   )
   if (ids && fitting < ids.length) throw refuseField('entity_ids', 'Expected entities of the advertiser')

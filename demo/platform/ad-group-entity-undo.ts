@@ -78,10 +78,11 @@ const laterChanges = ({ changes }: Target, later: readonly WrittenChange[]): Lat
   const [last, chosen] = [changes.at(-1)?.campaign_change_id ?? 0, new Set(changes.map(({ campaign_change_id }) => campaign_change_id))]
   return later
     .filter((change) => change.campaign_change_id > last && !chosen.has(change.campaign_change_id) && isOfEntities(change))
-    .map((change) => ({
-      ...{ field: 'entities', campaign_change_id: change.campaign_change_id, at: change.at.toISOString(), user: userOf(change) },
-      value: change.after.entities ?? change.after.bids ?? null,
-    }))
+    .map((change) => {
+      const field = Object.hasOwn(change.after, 'bids') ? 'bids' : 'entities'
+      const { campaign_change_id, after } = change
+      return { field, campaign_change_id, at: change.at.toISOString(), user: userOf(change), value: after[field] ?? null }
+    })
 }
 
 const bidRule = (limits: BidLimits, bid: string | null): RuleAnswer => bid === null || bidWithin(BigInt(bid), limits)

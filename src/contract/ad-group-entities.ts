@@ -58,10 +58,13 @@ const AddedEntities = refine(
     /** All entities of the advertiser that the filters find. */
     all_selected: optional(boolean()),
     filters: listParts.filters,
+    /** Of all of them, but for these. */
+    except: optional(size(array(object({ entity_id: Id })), 0, bulkMost)),
   }),
   'AddedEntities',
-  ({ entity_ids, all_selected = false }) =>
-    (entity_ids === undefined) === all_selected || 'Expected entity_ids, or all_selected with filters',
+  ({ entity_ids, all_selected = false, except }) =>
+    ((entity_ids === undefined) === all_selected && (all_selected || except === undefined)) ||
+    'Expected entity_ids, or all_selected with filters',
 )
 
 /** Bids of entities: one for each, or that of their group again. */

@@ -106,7 +106,7 @@ describe('what was changed since', () => {
     expect(answer).toMatchObject({ changed: 0, refused: 1, batch: null })
     expect(answer.rows[0]).toMatchObject({
       problem: { code: 'changed_since' },
-      changed_since: [{ field: 'entities', user: { user_id: expect.any(Number) }, value: { 1000: '0.5' } }],
+      changed_since: [{ field: 'bids', user: { user_id: expect.any(Number) }, value: { 1000: '0.5' } }],
     })
     expect(await kept()).toEqual({ 1000: 500_000 })
     expect(await undo(batch, { force: true })).toMatchObject({ changed: 1 })

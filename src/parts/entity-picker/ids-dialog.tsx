@@ -19,6 +19,8 @@ interface IdsDialogProps {
   readonly source: EntitySource
   readonly label: Label
   readonly noUpload?: boolean
+  /** Why something was not chosen, where the source has words of its own for it. */
+  readonly reasonOf?: ((error: unknown) => string | undefined) | undefined
   readonly onClose: () => void
   readonly onAdded: () => void
 }
@@ -27,7 +29,7 @@ const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 4_000_000, max
 type IdList = ReturnType<typeof readIds>
 
 /** Sends a list, tells how far it is, and can be stopped. */
-function useSendingIds({ source, onAdded }: IdsDialogProps) {
+function useSendingIds({ source, onAdded, reasonOf }: IdsDialogProps) {
   const { i18n } = useLingui()
   const [sent, setSent] = useState<number>()
   const [outcome, setOutcome] = useState<ListOutcome>()
@@ -45,7 +47,7 @@ function useSendingIds({ source, onAdded }: IdsDialogProps) {
       try {
         setOutcome(await sendIds(source, list, { signal: controller.signal, onProgress: setSent }))
       } catch (error) {
-        if (!controller.signal.aborted) setRefused(problemText(asProblem(error), i18n))
+        if (!controller.signal.aborted) setRefused(reasonOf?.(error) ?? problemText(asProblem(error), i18n))
       }
       setSent(undefined)
       onAdded()
