@@ -30,7 +30,8 @@ export function useRegistrant(): Registrant {
 
 /** The advertiser of the element, else the one that the address names, else the only one there is; and whether one may choose. */
 export function useAsked() {
-  const { clientId: memberGroupId, advertiserId: own, advertiserIds } = useWhose()
+  const { clientId: memberGroupId, advertiserIds } = useWhose()
+  const own = advertiserIds?.length === 1 ? advertiserIds[0] : undefined
   const { query } = usePath()
   const all = useRead(advertisers.mine, own === undefined ? { path: { memberGroupId }, query: { start: 0, count: 1 } } : null)
   const named = idOf(query.get('advertiser') ?? undefined)
@@ -44,9 +45,9 @@ export function useAsked() {
 /** Chooses for whom one registers, where the page shows more than one advertiser; the choice is in the address. */
 export function RegistrantChoice({ chosen }: { readonly chosen: { readonly id: number; readonly label: string } | null }) {
   const { t } = useLingui()
-  const { clientId } = useWhose()
+  const { clientId, advertiserIds } = useWhose()
   const { setQuery } = usePath()
-  const options = useAdvertiserOptions(clientId)
+  const options = useAdvertiserOptions(clientId, advertiserIds)
   return (
     <Select
       label={t`Advertiser`}
