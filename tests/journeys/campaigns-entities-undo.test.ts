@@ -18,7 +18,12 @@ async function ground() {
   const place = `v1/member_groups/1/advertisers/${campaign.advertiser_id}`
   const { ad_groups } = await as('dana')('GET', `${place}/campaigns/${campaign.campaign_id}/ad_groups`)
   const id: number = ad_groups[0].ad_group_id
-  const body = { start_date: '2026-11-01', end_date: '2026-11-07', sort: [{ field: 'name', order: 'asc' }] }
+  const body = {
+    start_date: '2026-11-01',
+    end_date: '2026-11-07',
+    sort: [{ field: 'name', order: 'asc' }],
+    pagination: { start: 0, count: 1000 },
+  }
   const entities = async (): Promise<Entity[]> => (await as('dana')('POST', `${place}/ad_groups/${id}/entities_report`, body)).entities
   return { campaign, id, entities, path: `${campaign.campaign_id}/ad_groups/${id}?tab=entities&amp;sort=name` }
 }

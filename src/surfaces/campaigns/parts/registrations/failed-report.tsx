@@ -122,7 +122,7 @@ function Rows({
       <LineActs key="acts" line={line} acts={acts} onGone={onGone} />,
     ],
   }))
-  return <Table caption={t`Failed lines`} columns={columns} rows={rows} />
+  return <Table caption={t`Lines that failed`} columns={columns} rows={rows} />
 }
 
 /** What was not registered, line by line, to be tried again or put away; not there where nothing failed. */
