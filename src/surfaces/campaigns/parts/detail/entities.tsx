@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-group-entities.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
@@ -143,9 +143,12 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
     },
     [send, at, adGroupId, start_date, end_date, revision],
   )
+  /** The rows as they stand in the table now: one that was selected may have become another since. */
+  const seen = useRef(new Map<string, AdGroupEntityRow>())
   const ask = useCallback<Parameters<typeof useSource<AdGroupEntityRow>>[1]>(
     async (body, signal) => {
       const { entities: rows, ...page } = await read(body, signal)
+      for (const row of rows) seen.current.set(rowIdOf(row), row)
       return { rows, ...page }
     },
     [read],
@@ -154,7 +157,7 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const { source, meaning } = useSource(columns, ask, asked)
   const { query } = usePath()
   const meantBy = ({ isAll, rows, except }: Selection<AdGroupEntityRow>): Meant => {
-    if (!isAll) return meantPairs(rows.values())
+    if (!isAll) return meantPairs([...rows].map(([id, row]) => seen.current.get(id) ?? row))
     const where = adGroupId === undefined ? { campaign_id: at.campaignId } : { ad_group_id: adGroupId }
     const filters = listFilters(questionIn(query, columns), columns)
     return { whole: { ...where, filters, except: [...except].map(pairIn) }, count: (meaning?.total ?? 0) - except.size }
@@ -180,7 +183,8 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
         }
         selectionTools={(selection, clear) => (
           <EntityActs
-            meant={meantBy(selection)}
+            meant={() => meantBy(selection)}
+            onStale={reload}
             onDone={() => {
               clear()
               reload()

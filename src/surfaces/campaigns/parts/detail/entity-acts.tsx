@@ -5,6 +5,7 @@ import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
 import type { Call } from '../../../../contract/endpoint.ts'
 import { required } from '../../../../contract/fields.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
+import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
@@ -60,14 +61,19 @@ export function useEntityWrites() {
   }
 }
 
+/** What is meant, asked when it is done: what the table shows by then has been seen. */
+type Asked = () => Meant
+
 interface BidDialogProps {
-  readonly meant: Meant
+  readonly meant: Asked
+  /** Somebody else has changed one of them. */
+  readonly onStale: () => void
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** One bid for all that are selected. */
-function BidDialog({ meant, onClose, onDone }: BidDialogProps) {
+function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
   const { t } = useLingui()
   const { currency } = useCampaign()
   const writes = useEntityWrites()
@@ -76,7 +82,7 @@ function BidDialog({ meant, onClose, onDone }: BidDialogProps) {
     {
       initial: { bid: '' },
       rules: { bid: [required] },
-      submit: rejection(({ bid }: { bid: string }) => writes.bid(meant, bid, t`Bids set`)),
+      submit: rejection(({ bid }: { bid: string }) => writes.bid(meant(), bid, t`Bids set`).catch(toldStale(onStale))),
       done: onDone,
     },
     'bid of many',
@@ -86,7 +92,7 @@ function BidDialog({ meant, onClose, onDone }: BidDialogProps) {
       heading={t`Set a bid of their own`}
       note={
         <Plural
-          value={meant.count}
+          value={meant().count}
           one="For # that is selected; it wins over the base bid."
           other="For # that are selected; it wins over the base bid."
         />
@@ -106,13 +112,20 @@ function BidDialog({ meant, onClose, onDone }: BidDialogProps) {
   )
 }
 
+/** Has what somebody else changed read anew, so that the next try has seen it. */
+const toldStale = (onStale: () => void) => (error: unknown) => {
+  if (asProblem(error).status === 412) onStale()
+  throw error
+}
+
 interface ActsProps {
-  readonly meant: Meant
+  readonly meant: Asked
+  readonly onStale: () => void
   readonly onDone: () => void
 }
 
 /** What is done with the selected entities at once: a bid of their own, the base bid, or taking them away. */
-export function EntityActs({ meant, onDone }: ActsProps) {
+export function EntityActs({ meant, onStale, onDone }: ActsProps) {
   const { t } = useLingui()
   const { notify } = useGuest()
   const { plural } = useLabel()
@@ -122,25 +135,25 @@ export function EntityActs({ meant, onDone }: ActsProps) {
   const [isBidding, setBidding] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
-  const { count } = meant
   const isOff = isBusy || mayNot !== undefined
   const run = async (act: () => Promise<unknown>) => {
     if (isOff) return
     setBusy(true)
     try {
-      await act()
+      await act().catch(toldStale(onStale))
     } catch (error) {
       notify({ kind: 'error', title: t`It was not changed`, text: reasonOf(error) })
     }
     setBusy(false)
   }
   const remove = async () => {
+    const { count } = meant()
     const isYes = await confirm({
       heading: t`Take away ${plural}?`,
       text: <Plural value={count} one="# is no longer advertised here." other="# are no longer advertised here." />,
       label: t`Take away`,
     })
-    if (isYes) await writes.remove(meant, t`${plural} taken away`).then(onDone)
+    if (isYes) await writes.remove(meant(), t`${plural} taken away`).then(onDone)
   }
   const off = { 'aria-disabled': isOff, title: mayNot }
   return (
@@ -152,7 +165,7 @@ export function EntityActs({ meant, onDone }: ActsProps) {
         type="button"
         className="bare-act"
         {...off}
-        onClick={() => void run(() => writes.toBase(meant, t`They use the base bid`).then(onDone))}
+        onClick={() => void run(() => writes.toBase(meant(), t`They use the base bid`).then(onDone))}
       >
         <Trans>Use base bid</Trans>
       </button>
@@ -163,6 +176,7 @@ export function EntityActs({ meant, onDone }: ActsProps) {
       {isBidding && (
         <BidDialog
           meant={meant}
+          onStale={onStale}
           onClose={() => setBidding(false)}
           onDone={() => {
             setBidding(false)
