@@ -12,6 +12,7 @@ import type {
 } from '../../src/contract/campaign-edits.ts'
 import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from './campaign-undo-groups.ts'
 import { changedRow, countsOf, refusedRow } from './campaign-bulk.ts'
+import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from './ad-group-entity-undo.ts'
 import { changesWhere, userOf, type WrittenChange } from './campaign-changes.ts'
 import type { Fields } from './campaign-history.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'
@@ -32,6 +33,8 @@ export interface Target {
 }
 
 const targetKey = ({ campaign_id, ad_group_id }: WrittenChange) => `${campaign_id}/${ad_group_id ?? ''}`
+/** What an ad group shows is taken back apart from what it says of itself. */
+const chosenKey = (change: WrittenChange) => `${targetKey(change)}${isOfEntities(change) ? '/entities' : ''}`
 const keyOf = ({ campaign_id, ad_group }: Target) => `${campaign_id}/${ad_group?.ad_group_id ?? ''}`
 
 const targetOf = (changes: readonly WrittenChange[]): Target[] => {
@@ -122,10 +125,18 @@ function judge(target: Target, { campaigns, adGroups, later, isForced }: Ground)
   return row.fields.length > 0 ? { row: told, ...writing } : { row: told }
 }
 
+/** The same of what an ad group shows. */
+function judgedEntities(target: Target, undos: EntityUndos, { campaigns, adGroups, later, isForced }: Ground): Judged {
+  const { campaign_id, ad_group } = target
+  const id = ad_group?.ad_group_id ?? 0
+  const own = { campaign: campaigns.get(campaign_id), adGroup: adGroups.get(id), later: later.get(keyOf(target)) ?? [], isForced }
+  return { row: judgeEntities(target, undos.get(id), own) }
+}
+
 /** Takes changes back, or says what that would come to. */
 export async function undoChanges(context: Context, memberGroupId: number, asked: CampaignUndo): Promise<UndoneChanges> {
   const chosen = await chosenChanges(context, asked)
-  const targets = [...grouped(chosen, targetKey).values()].flatMap(targetOf)
+  const targets = [...grouped(chosen, chosenKey).values()].flatMap(targetOf)
   const ids = [...new Set(targets.map(({ campaign_id }) => campaign_id))]
   const locked = await lockCampaigns(context, memberGroupId, ids, 'One Time')
   const adGroups = await lockAdGroups(
@@ -141,12 +152,18 @@ export async function undoChanges(context: Context, memberGroupId: number, asked
     campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])),
     ...{ adGroups, later: grouped(later, targetKey), isForced: asked.force ?? false },
   }
-  const judged = targets.map((target) => judge(target, ground))
+  const ofEntities = await entityTargets(context, memberGroupId, targets)
+  const undos = await entityUndos(context, memberGroupId, ofEntities)
+  const judged = targets.map((target) => (ofEntities.includes(target) ? judgedEntities(target, undos, ground) : judge(target, ground)))
   const rows = judged.map(({ row }) => row)
   const isDryRun = asked.dry_run ?? false
   const { changed, refused } = countsOf(rows)
   const batch = isDryRun || changed === 0 ? null : randomUUID()
-  if (batch !== null) await takeBack(context, memberGroupId, judged, batch)
+  if (batch !== null) {
+    await takeBack(context, memberGroupId, judged, batch)
+    const isTaken = (target: Target) => ofEntities.includes(target) && (rows[targets.indexOf(target)]?.fields.length ?? 0) > 0
+    await takeEntitiesBack(context, memberGroupId, targets.filter(isTaken), undos, batch)
+  }
   return { rows, changed, refused, batch, is_dry_run: isDryRun }
 }
 

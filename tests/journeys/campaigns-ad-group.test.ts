@@ -137,6 +137,8 @@ test('bids of entities are set in their cells and for many at once, given up aga
   await dialog.getByLabel(/^Bid/).fill('4')
   await dialog.getByRole('button', { name: 'Set bid' }).press('Enter')
   await expect.poll(() => bidOf(two.entity_id)).toBe('4')
+  // A bid is changed from what is seen of it.
+  await expect(row(one.name)).toContainText('$4.00')
   await row(one.name).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Use base bid' }).press('Enter')
   await expect.poll(() => bidOf(one.entity_id)).toBe(null)

@@ -24,6 +24,7 @@ import { type SavedReportTables, savedReports } from './023-saved-reports.ts'
 import { toldOccasions } from './024-told-occasions.ts'
 import { demoClock } from './025-demo-clock.ts'
 import { entitiesWithBids } from './026-entities-with-bids.ts'
+import { type EntityChangeTables, entityChanges } from './027-entity-changes.ts'
 
 export interface Tables
   extends TenantTables,
@@ -45,7 +46,8 @@ export interface Tables
     TargetingTables,
     RegistrationTables,
     TemplateTables,
-    SavedReportTables {}
+    SavedReportTables,
+    EntityChangeTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +76,5 @@ export const migrations: Record<string, Migration> = {
   '024-told-occasions': toldOccasions,
   '025-demo-clock': demoClock,
   '026-entities-with-bids': entitiesWithBids,
+  '027-entity-changes': entityChanges,
 }

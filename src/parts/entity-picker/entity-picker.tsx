@@ -40,6 +40,8 @@ export interface EntityPickerProps {
   readonly place?: PickerPlace
   readonly onPlace?: (place: PickerPlace) => void
   readonly maxHeight?: number
+  /** Why something was not chosen, where the source has words of its own for it. */
+  readonly reasonOf?: (error: unknown) => string | undefined
 }
 
 const firstPlace: PickerPlace = { list: 'available', question: anyRows }
@@ -104,7 +106,7 @@ export function EntityPicker(props: EntityPickerProps) {
   const idBase = useId()
   const [own, setOwn] = useState(firstPlace)
   const [isPasting, setPasting] = useState(false)
-  const picking = usePicking(source, onChange)
+  const picking = usePicking(source, onChange, props.reasonOf)
   const at = place ?? own
   const go = useMemo(() => onPlace ?? setOwn, [onPlace])
   const { outcome } = picking

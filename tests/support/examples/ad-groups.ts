@@ -46,6 +46,7 @@ export const adGroupEntityExamples: Examples<typeof adGroupEntities> = {
   add: ({ advertiser }) => ({ body: { entity_ids: [advertiser * 1000] } }),
   remove: (target) => ({ query: { advertiserId: target.advertiser }, body: { entities: [pair(target)] } }),
   bid: (target) => ({ body: { entities: [{ ...pair(target), bid: '0.70', seen_bid: null }], use_base_bid: false } }),
+  removeAll: (target) => ({ body: { campaign_id: target.advertiser * 10, filters: [], except: [pair(target)] } }),
   bidAll: ({ advertiser }) => ({
     body: { ad_group_id: advertiser * 100, filters: [{ field: 'category', operation: '=', value: 'Any' }], bid: '0.80' },
   }),

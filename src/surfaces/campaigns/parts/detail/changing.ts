@@ -21,9 +21,11 @@ import { ownChange, undoResult } from './taking-back.ts'
 export const matching = (version: number) => ({ ifMatch: `"${version}"` })
 
 /** What is told of a change: the fields, and the notice that offers to take it back. */
-interface Told {
+interface Told<T> {
   readonly fields: readonly string[]
   readonly title?: string
+  /** By what the answer is taken back, where it says so itself. */
+  readonly batches?: (result: T) => readonly string[]
 }
 
 /** So many changes may have come from others in between. */
@@ -41,14 +43,38 @@ function useNewest() {
   }
 }
 
+/** Changes by their numbers, or all of a batch. */
+type Taken = { readonly campaign_change_ids: number[] } | { readonly batch: string }
+interface How {
+  readonly isForced: boolean
+}
+
+/** Offers to take back what was done in one call or in several, the last one first. */
+export function useBatchesBack() {
+  const takeBack = useTakingBack()
+  const offer = useUndo()
+  return (title: string, batches: readonly string[]) => {
+    const left = [...batches]
+    const undo = async (how: How): Promise<UndoResult> => {
+      for (let batch = left.at(-1); batch !== undefined; batch = left.at(-1)) {
+        const result = await takeBack({ batch }, how)
+        if (result !== 'undone') return result
+        left.pop()
+      }
+      return 'undone'
+    }
+    if (left.length > 0) offer({ title, undo })
+  }
+}
+
 /** Takes changes of this campaign back. */
 export function useTakingBack() {
   const { i18n } = useLingui()
   const { send } = useRuntime()
   const { at, currency } = useCampaign()
   const stale = useStale()
-  return async (ids: number[], { isForced }: { readonly isForced: boolean }): Promise<UndoResult> => {
-    const body = { campaign_change_ids: ids, ...(isForced && { force: true }) }
+  return async (what: Taken, { isForced }: How): Promise<UndoResult> => {
+    const body = { ...what, ...(isForced && { force: true }) }
     const answer = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
     stale()
     return undoResult(answer, (code, values) => problemSaid(code, values, { currency }, i18n))
@@ -69,14 +95,16 @@ export function useDoing() {
   const newest = useNewest()
   const takeBack = useTakingBack()
   const offer = useUndo()
-  return async <T>(act: () => Promise<T>, { fields, title }: Told): Promise<T> => {
+  const offerBatches = useBatchesBack()
+  return async <T>(act: () => Promise<T>, { fields, title, batches }: Told<T>): Promise<T> => {
     try {
       const result = await act()
       emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
-      if (title) {
+      if (title && batches) offerBatches(title, batches(result))
+      else if (title) {
         // Who cannot be offered it now finds it in the history.
         const id = await newest(fields).catch(() => undefined)
-        if (id !== undefined) offer({ title, undo: (how) => takeBack([id], how) })
+        if (id !== undefined) offer({ title, undo: (how) => takeBack({ campaign_change_ids: [id] }, how) })
       }
       stale()
       return result

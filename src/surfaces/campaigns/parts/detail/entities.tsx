@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-group-entities.ts'
-import { type Filter, pageMost } from '../../../../contract/list.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { strengthWords } from '../../../../parts/bid-words.ts'
@@ -21,7 +20,7 @@ import { listFilters } from '../list/list-filters.ts'
 import { metricColumn } from '../list/metric-columns.ts'
 import { type ListAsk, useReload, useSource } from '../list/use-source.ts'
 import { useCampaign } from './campaign.tsx'
-import { type Pairs, pairOf } from './entity-pairs.ts'
+import { type Meant, meantPairs, pairIn, rowIdOf } from './entity-pairs.ts'
 import { EntityActs, useEntityWrites } from './entity-acts.tsx'
 import { Dates, useDates } from './overview.tsx'
 import { useSteady } from './steady.ts'
@@ -37,7 +36,7 @@ function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
   const writes = useEntityWrites()
   const save = useSteady((row: AdGroupEntityRow, text: string) => {
     const bid = text.trim() === '' ? null : (amountIn(text, i18n) ?? row.bid)
-    const done = bid === null ? writes.toBase([pairOf(row)]) : writes.bid([pairOf(row)], bid)
+    const done = bid === null ? writes.toBase(meantPairs([row])) : writes.bid(meantPairs([row]), bid)
     return cellOutcome(
       done.then(() => ({ ...row, bid, effective_bid: bid ?? row.effective_bid })),
       i18n,
@@ -114,22 +113,6 @@ function useColumns(isOneGroup: boolean): readonly GridColumn<AdGroupEntityRow>[
   }, [t, i18n, singular, currency, edit, isOneGroup])
 }
 
-const rowIdOf = ({ ad_group_id, entity_id }: AdGroupEntityRow) => `${ad_group_id} ${entity_id}`
-
-/** All entities that some conditions find, asked page by page, but for some. */
-async function everyPair(
-  ask: (body: ListAsk) => Promise<readonly AdGroupEntityRow[]>,
-  filters: Filter[],
-  except: ReadonlySet<string>,
-): Promise<Pairs> {
-  const found: Pairs = []
-  for (let start = 0; ; start += pageMost) {
-    const rows = await ask({ pagination: { start, count: pageMost }, sort: [{ field: 'internal_id', order: 'asc' }], filters })
-    found.push(...rows.filter((row) => !except.has(rowIdOf(row))).map(pairOf))
-    if (rows.length < pageMost) return found
-  }
-}
-
 interface EntitiesProps {
   /** One ad group of the campaign; all of them where there is none. */
   readonly adGroupId?: number
@@ -160,20 +143,25 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
     },
     [send, at, adGroupId, start_date, end_date, revision],
   )
+  /** The rows as they stand in the table now: one that was selected may have become another since. */
+  const seen = useRef(new Map<string, AdGroupEntityRow>())
   const ask = useCallback<Parameters<typeof useSource<AdGroupEntityRow>>[1]>(
     async (body, signal) => {
       const { entities: rows, ...page } = await read(body, signal)
+      for (const row of rows) seen.current.set(rowIdOf(row), row)
       return { rows, ...page }
     },
     [read],
   )
   const [asked, reload] = useReload()
-  const { source } = useSource(columns, ask, asked)
+  const { source, meaning } = useSource(columns, ask, asked)
   const { query } = usePath()
-  const find = async ({ isAll, rows, except }: Selection<AdGroupEntityRow>) =>
-    isAll
-      ? everyPair(async (body) => (await read(body)).entities, listFilters(questionIn(query, columns), columns), except)
-      : [...rows.values()].map(pairOf)
+  const meantBy = ({ isAll, rows, except }: Selection<AdGroupEntityRow>): Meant => {
+    if (!isAll) return meantPairs([...rows].map(([id, row]) => seen.current.get(id) ?? row))
+    const where = adGroupId === undefined ? { campaign_id: at.campaignId } : { ad_group_id: adGroupId }
+    const filters = listFilters(questionIn(query, columns), columns)
+    return { whole: { ...where, filters, except: [...except].map(pairIn) }, count: (meaning?.total ?? 0) - except.size }
+  }
   return (
     <div className="detail-tab">
       <DataTable<AdGroupEntityRow>
@@ -195,8 +183,8 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
         }
         selectionTools={(selection, clear) => (
           <EntityActs
-            selection={selection}
-            find={find}
+            meant={() => meantBy(selection)}
+            onStale={reload}
             onDone={() => {
               clear()
               reload()

@@ -45,6 +45,9 @@ const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
 /** What can be taken back at all. */
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 
+/** What was done to entities before they were kept one by one cannot be taken back. */
+const isUndoable = ({ kind, batch }: CampaignHistoryRow) => undoable.includes(kind) || (kind.startsWith('entities_') && batch !== null)
+
 /** The fields of a change, each with what it was and what it is. */
 function Fields({ row }: { readonly row: CampaignHistoryRow }) {
   const { i18n } = useLingui()
@@ -95,7 +98,7 @@ function useUndoing(confirm: ReturnType<typeof useConfirm>['confirm']) {
     const label = t`Undo all the same`
     const isYes = later.length === 0 || (await confirm({ heading: t`Undo an earlier change?`, text, lost: later, label }))
     if (!isYes) return
-    const result = await takeBack([id], { isForced: later.length > 0 })
+    const result = await takeBack({ campaign_change_ids: [id] }, { isForced: later.length > 0 })
     if (result === 'undone') return notify({ kind: 'success', title: t`Undone` })
     const reason = result === 'changed' ? t`Somebody changed it after you. Nothing was undone.` : result.refused
     notify({ kind: 'error', title: t`It could not be undone`, text: reason })
@@ -122,7 +125,7 @@ function Rows({ rows, isReadonly }: RowsProps) {
   const items = rows.map((row) => {
     const { campaign_change_id: id, user, partner, kind, ad_group, undone_by, comment } = row
     const name = ad_group?.name
-    const isOffered = !isReadonly && undone_by === null && undoable.includes(kind) && row.fields.length > 0
+    const isOffered = !isReadonly && undone_by === null && isUndoable(row) && row.fields.length > 0
     return {
       id: String(id),
       who: user?.name ?? partner ?? t`The platform`,

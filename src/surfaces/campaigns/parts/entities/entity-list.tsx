@@ -5,11 +5,14 @@ import type { I18n } from '@lingui/core'
 import { adGroupEntities, type EntityRow } from '../../../../contract/ad-group-entities.ts'
 import { rowMetrics } from '../../../../contract/row-metrics.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useClient, useLabel } from '../../../../parts/client.tsx'
 import { wordIn } from '../../../../parts/campaign-words.ts'
 import { DataTable } from '../../../../parts/data-table.tsx'
+import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
@@ -172,6 +175,7 @@ export function EntityList() {
         currency={meaning && currencyOf(meaning.currency_code)}
         noSelection
         lead={<EntitySearch />}
+        tools={<RegisterButton />}
         empty={{
           heading: <Trans>Nothing is advertised yet</Trans>,
           text: <Trans>What campaigns show stands here once it has been shown.</Trans>,
@@ -180,6 +184,21 @@ export function EntityList() {
       <ListNote meaning={meaning} />
     </ListFrame>
   )
+}
+
+/** The way to registering more of them: for the advertiser whose rows these are, where it is one. */
+function RegisterButton() {
+  const { t } = useLingui()
+  const { go } = usePath()
+  const { plural } = useLabel()
+  const { isReadonly, advertiserId } = useWhose()
+  const ids = useListAdvertisers()
+  const mayDo = useMayDo()
+  if (mayDo({ permissions: ['entity_registrations.read'] }) !== undefined) return null
+  const isMaking = !isReadonly && mayDo({ permissions: ['entity_registrations.create'] }) === undefined
+  const label = isMaking ? t`Register ${plural}` : t`Registrations`
+  const query = advertiserId === undefined && ids?.length === 1 ? `?advertiser=${ids[0]}` : ''
+  return <Button onPress={() => go(`entity_registrations${query}`, label)}>{label}</Button>
 }
 
 function EntitySearch() {

@@ -33,6 +33,7 @@ import { useFormRejection, useStale } from '../detail/changing.ts'
 import css from '../detail/detail.css'
 import { useTargetingPlace } from '../detail/targeting.tsx'
 import { Chosen, useBasket } from './basket.tsx'
+import type { Known } from './entity-sources.ts'
 import groupCss from './group.css'
 import { GroupFields, type GroupForm, useGroupRules } from './group-fields.tsx'
 import { changedPart, type GroupGround, type GroupValues, newPart, newValues } from './group-values.ts'
@@ -42,7 +43,7 @@ import { useNewBidStrength } from './strength.tsx'
 wear(css)
 wear(groupCss)
 
-type Values = GroupValues & { name: string; targeting: Targeting; entity_ids: readonly number[] }
+type Values = GroupValues & { name: string; targeting: Targeting; entities: readonly Known[] }
 
 /** What a new ad group is held against; how low its bid may be is said with its strength. */
 function useGround(): GroupGround {
@@ -77,11 +78,11 @@ function useCreateForm(ground: GroupGround, targetings: ReturnType<typeof useTar
   const [start = today] = [campaign.start_date, today].toSorted().toReversed()
   return useKeptForm<Values>(
     {
-      initial: { name: '', ...newValues(start), targeting: noTargeting, entity_ids: [] },
+      initial: { name: '', ...newValues(start), targeting: noTargeting, entities: [] },
       rules: { ...useGroupRules<Values>(ground), name: [required, named], targeting: [useTargetingRule(targetings)] },
-      submit: rejection(async ({ name, targeting, entity_ids, ...values }: Values) => {
+      submit: rejection(async ({ name, targeting, entities, ...values }: Values) => {
         const said = { name: name.trim(), targeting }
-        const body = { campaign_id: campaignId, ...said, ...newPart(values), entity_ids: [...entity_ids] }
+        const body = { campaign_id: campaignId, ...said, ...newPart(values), entity_ids: entities.map(({ entity_id }) => entity_id) }
         made.current = await make(body, { ...said, ...changedPart(values, () => true) })
       }),
       done: ({ name }) => {
@@ -102,7 +103,8 @@ function Create() {
   const { at } = useCampaign()
   const ground = useGround()
   const form = useCreateForm(ground, targetings)
-  const basket = useBasket(form.field('entity_ids', t`What is advertised`).onChange)
+  const chosen = form.field('entities', t`What is advertised`)
+  const basket = useBasket(chosen.value, chosen.onChange)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const strength = useNewBidStrength(at, form.values.base_bid)
   const reach = useReach(form.values.targeting, place)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { problemSaid } from '../../../../parts/change-words.ts'
@@ -11,7 +11,7 @@ import { later } from '../../../../ui/later.ts'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { Loading } from '../../../../ui/states.tsx'
 import { useCampaign } from '../detail/campaign.tsx'
-import { useStale } from '../detail/changing.ts'
+import { useBatchesBack, useStale } from '../detail/changing.ts'
 import { Entities } from '../detail/entities.tsx'
 import { adGroupSource } from './entity-sources.ts'
 import { useGroup, useGroupLocked } from './group.tsx'
@@ -21,25 +21,31 @@ const EntityPicker = later(async () => ({ default: (await import('../../../../pa
 const noCategories: readonly string[] = []
 
 /** Adds to what the ad group advertises, and takes away. */
-function PickDialog({ onClose }: { readonly onClose: () => void }) {
+function PickDialog({
+  onClose,
+}: {
+  /** Told by which batches what was done is taken back. */ readonly onClose: (batches: readonly string[]) => void
+}) {
   const { t } = useLingui()
   const { send } = useRuntime()
   const label = useLabel()
   const { today } = useCampaign()
   const { group, at } = useGroup()
   const { memberGroupId, advertiserId, adGroupId } = at
+  const batches = useRef<string[]>([])
   const source = useMemo(
-    () => adGroupSource(send, { memberGroupId, advertiserId }, adGroupId, today),
+    () => adGroupSource(send, { memberGroupId, advertiserId }, adGroupId, today, (batch) => batches.current.push(batch)),
     [send, memberGroupId, advertiserId, adGroupId, today],
   )
   const { plural } = label
+  const close = () => onClose(batches.current)
   return (
     <Modal
       heading={t`${plural} of ${group.name}`}
       note={t`What you add is advertised at once, with the base bid.`}
       size="5xl"
-      answers={[{ does: 'continue', label: t`Done`, onPress: onClose }]}
-      onClose={onClose}
+      answers={[{ does: 'continue', label: t`Done`, onPress: close }]}
+      onClose={close}
     >
       <Suspense fallback={<Loading height={320} />}>
         <EntityPicker source={source} label={label} categories={noCategories} chosenCount={group.entities} />
@@ -50,21 +56,22 @@ function PickDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** What the ad group advertises, with bids, and the way to add to it. */
 export function GroupEntities() {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()
   const { plural } = useLabel()
   const { campaign, currency } = useCampaign()
   const { group } = useGroup()
-  const stale = useStale()
+  const [stale, offer] = [useStale(), useBatchesBack()]
   const [isPicking, setPicking] = useState(false)
   const [revision, setRevision] = useState(0)
   const locked = useGroupLocked()
   const may = mayAddToCampaign(campaign)
   const closed = may === true ? undefined : problemSaid(may.code, may, { currency }, i18n)
-  const close = () => {
+  const close = (batches: readonly string[]) => {
     setPicking(false)
     setRevision((before) => before + 1)
     stale()
+    offer(t`${plural} changed`, batches)
   }
   return (
     <>
