@@ -13,6 +13,7 @@ import { grouped } from './grouped.ts'
 import type { Handlers } from './implement.ts'
 import { listWhere } from './list-query.ts'
 import { notFound, refuseField } from './refusal.ts'
+import { reviewAgain } from './reviewed-again.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
 
@@ -28,7 +29,7 @@ async function countIn(
 }
 
 const add: Parts['add'] = async ({ path, body: { entity_ids, filters } }, context) => {
-  const { kept, campaign } = await heldAdGroup(context, path)
+  const { kept, campaign, looked } = await heldAdGroup(context, path, { isLookedAt: true })
   checkAdded(mayAddToCampaign(campaign))
   const { advertiser_id, campaign_id, ad_group_id } = kept
   const place = { member_group_id: path.memberGroupId, advertiser_id, campaign_id, ad_group_id }
@@ -43,6 +44,7 @@ const add: Parts['add'] = async ({ path, body: { entity_ids, filters } }, contex
     const after = await countIn(context, place)
     const sides = { before: { entities: after - added }, after: { entities: after } }
     await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'entities_added', ...sides })
+    await reviewAgain(context, path.memberGroupId, looked)
   }
   return { added, already: fitting - added }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { type CampaignFields, isSameValue } from '../../src/contract/campaign-edit.rules.ts'
 import { fieldMoves, isOver } from '../../src/contract/campaigns.rules.ts'
 import { pictureFaults } from '../../src/contract/campaign-drafts.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import type { mediaDrafts } from '../../src/contract/media-drafts.ts'
+import { isReviewedAgain, underReview } from '../../src/contract/reviews.rules.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { assetFaults } from './campaign-draft-problems.ts'
@@ -42,30 +44,46 @@ async function checkPictures(context: Context, { memberGroupId, advertiserId, ca
   )
 }
 
-/** Puts pictures in the place of those that a campaign has, and tells which those were. */
+/** What a campaign shows now, place by place. */
+const shownNow = ({ database: { kysely } }: Context, { memberGroupId, campaignId }: NamedCampaign): Promise<Pictures> =>
+  kysely
+    .selectFrom('campaign_assets')
+    .select(['experience_asset_id', 'asset_id'])
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('experience_asset_id')
+    .execute()
+
+/** Puts pictures in the place of those that a campaign has. */
 async function exchange({ database: { kysely } }: Context, { memberGroupId, campaignId }: NamedCampaign, pictures: Pictures) {
-  const { rows: before } = await sql<Pictures[number]>`
-    delete from campaign_assets where member_group_id = ${memberGroupId} and campaign_id = ${campaignId} returning experience_asset_id, asset_id`.execute(
-    kysely,
-  )
+  await sql`delete from campaign_assets where member_group_id = ${memberGroupId} and campaign_id = ${campaignId}`.execute(kysely)
   await kysely
     .insertInto('campaign_assets')
     .values(pictures.map((picture) => ({ member_group_id: memberGroupId, campaign_id: campaignId, ...picture })))
     .execute()
-  return before
 }
 
-/** Shows other pictures; where the client looks at campaigns, it looks at this one again before they are seen. */
-export async function replacePictures(context: Context, named: NamedCampaign, pictures: Pictures): Promise<Replaced> {
+/** Shows other pictures; where the client looks at campaigns, it looks at an approved one again before they are seen. */
+export async function replacePictures(
+  context: Context,
+  named: NamedCampaign,
+  { pictures: asked, comment }: { pictures: Pictures; comment?: string | undefined },
+): Promise<Replaced> {
+  const pictures = asked.toSorted((one, other) => one.experience_asset_id - other.experience_asset_id)
   const campaign = await openCampaign(context, named)
-  await checkPictures(context, named, pictures)
-  const before = await exchange(context, named, pictures)
-  const again = campaign.ground.isReviewed && { review_status_id: reviewStatusIds.under_review, review_comment: '' }
-  const after = { ...campaign.now, ...again }
+  await checkPictures(context, named, asked)
+  const before = await shownNow(context, named)
+  if (isSameValue(before, pictures)) return replacedBy(named, campaign.now, pictures)
+  await exchange(context, named, pictures)
+  const after = isReviewedAgain(campaign.now, campaign.ground.isReviewed) ? underReview(campaign.now) : campaign.now
   const beside = [{ field: 'pictures', before, after: pictures }]
-  await writeCampaigns(context, named.memberGroupId, [{ campaign, after, beside }], { kind: 'changed' })
-  const { status, review_status_id } = after
-  return { campaign_id: named.campaignId, status, review_status_id: reviewOf(review_status_id), pictures }
+  await writeCampaigns(context, named.memberGroupId, [{ campaign, after, beside }], { kind: 'changed', comment: comment ?? null })
+  return replacedBy(named, after, pictures)
 }
+
+const replacedBy = ({ campaignId }: NamedCampaign, { status, review_status_id }: CampaignFields, pictures: Pictures): Replaced => ({
+  ...{ campaign_id: campaignId, status, pictures },
+  review_status_id: reviewOf(review_status_id),
+})
 
 const reviewOf = (id: number) => Object.values(reviewStatusIds).find((one) => one === id) ?? reviewStatusIds.under_review

@@ -10,6 +10,7 @@ const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string
   status_not_offered: ({ from, to }) => `A campaign that is ${from} cannot become ${to}`,
   under_review: ({ field }) => `The ${field} stays while the campaign is under review; wait until it is approved or denied`,
   over: ({ status }) => `The campaign is ${status} and does not come back; copy it to go on`,
+  not_denied: () => 'The campaign is approved; only what was denied is submitted again',
   name_length: ({ most }) => `Expected a name of up to ${most} characters`,
   budget_digits: ({ digits }) => `Expected at most ${digits} decimals`,
   budget_minimum: ({ least }) => `Expected at least ${least}`,

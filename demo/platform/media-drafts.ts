@@ -53,7 +53,7 @@ async function upload(context: Context, path: DraftPath, { experience_asset_id, 
 /** Pictures of drafts and of campaigns. */
 export const mediaDraftHandlers: Handlers<typeof mediaDrafts> = {
   upload: ({ path, body }, context) => upload(context, path, body),
-  create: ({ path, body }, context) => replacePictures(context, path, body.pictures),
+  create: ({ path, body }, context) => replacePictures(context, path, body),
   list: async ({ path }, context) => ({ pictures: await shownPictures(context, path) }),
   one: ({ path }, context) => shownPicture(context, path),
 }

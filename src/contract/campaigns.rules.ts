@@ -24,6 +24,7 @@ export const campaignProblems = [
   'status_not_offered',
   'under_review',
   'over',
+  'not_denied',
   'name_length',
   'budget_digits',
   'budget_minimum',

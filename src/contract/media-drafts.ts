@@ -1,4 +1,4 @@
-import { array, enums, type Infer, integer, object, size, string } from 'superstruct'
+import { array, enums, type Infer, integer, object, optional, size, string } from 'superstruct'
 import { DraftPicture } from './campaign-drafts.data.ts'
 import { get, post } from './endpoint.ts'
 import { assetKinds } from './experiences.ts'
@@ -41,11 +41,12 @@ export const mediaDrafts = {
     body: NewPicture,
     result: Picture,
   }),
-  /** Where the client looks at campaigns, it looks at this one again; what it looks at already keeps its pictures. */
+  /** Where the client looks at campaigns, it looks at an approved one again; what it looks at already keeps its pictures. */
   create: post(ofCampaign, {
     may: 'campaigns.change',
     versioned: true,
-    body: object({ pictures: size(array(DraftPicture), 1, 20) }),
+    /** The comment is for whoever looks at them. */
+    body: object({ pictures: size(array(DraftPicture), 1, 20), comment: optional(Text(0, 500)) }),
     result: object({
       campaign_id: Id,
       status: enums(statuses),

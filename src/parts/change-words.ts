@@ -51,6 +51,7 @@ const statusSentences: Readonly<Record<string, Sentence>> = {
     i18n._(msg`It cannot go from ${{ from: status(from, i18n) }} to ${{ to: status(to, i18n) }}`),
   under_review: (_, __, i18n) => i18n._(msg`It is under review; until then only its budget, its last day and a pause can be set`),
   over: ({ status: word }, _, i18n) => i18n._(msg`It is over: ${{ status: status(word, i18n) }}. Copy it to begin anew`),
+  not_denied: (_, __, i18n) => i18n._(msg`Only what was denied is submitted again`),
   campaign_over: (_, __, i18n) => i18n._(msg`Its campaign is over. Copy the campaign to begin anew`),
   stale: (_, __, i18n) => i18n._(msg`Somebody has changed it since. Download it again and repeat what you changed`),
   not_found: (_, __, i18n) => i18n._(msg`There is no such campaign`),

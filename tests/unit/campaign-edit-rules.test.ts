@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type CampaignEdit, type CampaignFields, editCampaign, type EditGround } from '../../src/contract/campaign-edit.rules.ts'
+import {
+  type CampaignEdit,
+  type CampaignFields,
+  editCampaign,
+  type EditGround,
+  isSameValue,
+} from '../../src/contract/campaign-edit.rules.ts'
 
 const now: CampaignFields = {
   ...{ name: 'Oats', status: 'paused', budget: '10', budget_period: 'Daily', start_date: '2026-12-01', end_date: null, pacing: 'Evenly' },
@@ -19,6 +25,17 @@ test('what is said alike is no change, however it is written', () => {
   const attribution = { order_value: null, user_history: 'all', view_days: 1, click_days: 14 }
   const { after } = edit({ name: ' Oats ', budget: '10.00', goal_roas: '4.50', attribution })
   expect(after).toEqual(now)
+})
+
+test('what lies deep in a value makes another one of it, and the order of keys does not', () => {
+  const groups = (targeting_option_ids: number[]) => ({
+    operator: 'AND',
+    groups: [{ operator: 'OR', conditions: [{ targeting_option_ids }] }],
+  })
+  expect(isSameValue(groups([1]), groups([2]))).toBe(false)
+  expect(isSameValue([{ asset_id: 1 }], [{ asset_id: 2 }])).toBe(false)
+  expect(isSameValue([{ a: 1, b: { c: 2, d: 3 } }], [{ b: { d: 3, c: 2 }, a: 1 }])).toBe(true)
+  expect(isSameValue(undefined, null)).toBe(true)
 })
 
 test('always on wins over a day that is said beside it, and what is not always on needs one', () => {
@@ -65,7 +82,7 @@ test('what waits again is looked at again', () => {
 
 test('what was sent back is looked at again once it is another thing, and not for its money alone', () => {
   const denied = { status: 'pending', review_status_id: 2, review_comment: 'No' } as const
-  expect(edit({ name: 'Better oats' }, denied).after).toMatchObject({ review_status_id: 1, review_comment: '' })
+  expect(edit({ name: 'Better oats' }, denied).after).toMatchObject({ review_status_id: 2, review_comment: 'No' })
   expect(edit({ budget: '12' }, denied).after).toMatchObject({ review_status_id: 2, review_comment: 'No' })
 })
 

@@ -46,6 +46,7 @@ export const campaignExamples: Examples<typeof campaigns> = {
   remove: waiting,
   approve: waiting,
   deny: (target) => ({ ...waiting(target), body: { comment: 'The price is another one.' } }),
+  submitAgain: (target) => ({ ...waiting(target), body: { comment: 'Now with the right price.' } }),
   changes: () => ({ body: page }),
   undo: ({ advertiser }) => ({
     body: { batch: changeBatch(advertiser), force: false, dry_run: true },

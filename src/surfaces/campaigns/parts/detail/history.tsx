@@ -45,6 +45,10 @@ const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
 /** What can be taken back at all. */
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 
+/** Pictures are exchanged for others on their own tab. */
+const isUndoable = ({ kind, fields }: CampaignHistoryRow) =>
+  undoable.includes(kind) && fields.length > 0 && fields.every(({ field }) => field !== 'pictures')
+
 /** The fields of a change, each with what it was and what it is. */
 function Fields({ row }: { readonly row: CampaignHistoryRow }) {
   const { i18n } = useLingui()
@@ -122,7 +126,7 @@ function Rows({ rows, isReadonly }: RowsProps) {
   const items = rows.map((row) => {
     const { campaign_change_id: id, user, partner, kind, ad_group, undone_by, comment } = row
     const name = ad_group?.name
-    const isOffered = !isReadonly && undone_by === null && undoable.includes(kind) && row.fields.length > 0
+    const isOffered = !isReadonly && undone_by === null && isUndoable(row)
     return {
       id: String(id),
       who: user?.name ?? partner ?? t`The platform`,
