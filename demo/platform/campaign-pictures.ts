@@ -3,7 +3,7 @@ import { type CampaignFields, isSameValue } from '../../src/contract/campaign-ed
 import { fieldMoves, isOver } from '../../src/contract/campaigns.rules.ts'
 import { pictureFaults } from '../../src/contract/campaign-drafts.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
-import type { mediaDrafts } from '../../src/contract/media-drafts.ts'
+import type { mediaDrafts, NewPicture, Picture } from '../../src/contract/media-drafts.ts'
 import { isReviewedAgain, underReview } from '../../src/contract/reviews.rules.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { draftGround } from './campaign-draft-ground.ts'
@@ -11,24 +11,21 @@ import { assetFaults } from './campaign-draft-problems.ts'
 import { refuseProblems } from './campaign-draft-sentences.ts'
 import { changedCampaign, type LockedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'
 import type { Context } from './context.ts'
+import { keepPicture } from './picture-keeping.ts'
 import { conflict, stale } from './refusal.ts'
 
 type Replaced = Result<typeof mediaDrafts.create>
 type Pictures = Replaced['pictures']
 
-/** The campaign whose pictures can become others: nobody looks at it, and it is not over. */
-async function openCampaign(context: Context, named: NamedCampaign): Promise<LockedCampaign> {
-  const campaign = await changedCampaign(context, named)
-  if (campaign.version !== context.version) throw stale('Campaign')
-  const { now } = campaign
+/** Refuses where pictures cannot become others: somebody looks at the campaign, or it is over. */
+function checkOpen({ now }: LockedCampaign) {
   if (isOver(now.status)) throw conflict('Campaign', `What is ${now.status} shows nothing any more; copy it into a new draft`)
   if (fieldMoves('pictures', now) !== true)
     throw conflict('Campaign', 'What is under review keeps its pictures; wait until it is approved or denied')
-  return campaign
 }
 
-/** Refuses pictures that do not fit into the places of the campaign's experience. */
-async function checkPictures(context: Context, { memberGroupId, advertiserId, campaignId }: NamedCampaign, pictures: Pictures) {
+/** The places for pictures of a campaign's experience, and what else its pictures are held against. */
+async function groundFor(context: Context, { memberGroupId, advertiserId, campaignId }: NamedCampaign) {
   const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId }
   const { experience_id } = await context.database.kysely
     .selectFrom('campaigns')
@@ -36,7 +33,19 @@ async function checkPictures(context: Context, { memberGroupId, advertiserId, ca
     .where('member_group_id', '=', memberGroupId)
     .where('campaign_id', '=', campaignId)
     .executeTakeFirstOrThrow()
-  const ground = await draftGround(context, { ...owner, experience_id })
+  return { owner, ground: await draftGround(context, { ...owner, experience_id }) }
+}
+
+/** Keeps a picture for a campaign, which does not show it yet; where its pictures cannot be exchanged, none is taken. */
+export async function addPicture(context: Context, named: NamedCampaign, picture: NewPicture): Promise<Picture> {
+  checkOpen(await changedCampaign(context, named))
+  const { owner, ground } = await groundFor(context, named)
+  return keepPicture(context, owner, ground.assets, picture)
+}
+
+/** Refuses pictures that do not fit into the places of the campaign's experience. */
+async function checkPictures(context: Context, named: NamedCampaign, pictures: Pictures) {
+  const { owner, ground } = await groundFor(context, named)
   const faults = [...pictureFaults({ pictures }, ground), ...(await assetFaults(context, { ...owner, data: { pictures } }, ground))]
   refuseProblems(
     faults.map((fault) => ({ ...fault, step: 'step-asset' as const })),
@@ -70,7 +79,9 @@ export async function replacePictures(
   { pictures: asked, comment }: { pictures: Pictures; comment?: string | undefined },
 ): Promise<Replaced> {
   const pictures = asked.toSorted((one, other) => one.experience_asset_id - other.experience_asset_id)
-  const campaign = await openCampaign(context, named)
+  const campaign = await changedCampaign(context, named)
+  if (campaign.version !== context.version) throw stale('Campaign')
+  checkOpen(campaign)
   await checkPictures(context, named, asked)
   const before = await shownNow(context, named)
   if (isSameValue(before, pictures)) return replacedBy(named, campaign.now, pictures)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assetPage } from '../../demo/platform/asset-page.ts'
 import { contract } from '../../src/contract/index.ts'
+import { advertiserBytesMost } from '../../src/contract/media-drafts.ts'
 import { imageHead } from '../../src/contract/images.rules.ts'
 import { draftCalls, owner, refused } from '../support/draft-calls.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
@@ -108,6 +109,38 @@ describe('other pictures of a campaign', () => {
     expect(rows).toEqual([])
   })
 
+  test('are sent for a place of the campaign, and told with who exchanged them since it was decided', async () => {
+    await review()
+    const path = { ...owner, campaignId: 10 }
+    const body = { experience_asset_id: 1, file_name: 'sharp.png', content: fitting }
+    const sent = await as().send(mediaDrafts.add, { path, body })
+    expect(sent.reply.result).toMatchObject({ file_name: 'sharp.png', width: 1200, height: 628 })
+    await replace(sent.reply.result.asset_id)
+    const shown = async () => (await as().send(mediaDrafts.list, { path })).reply.result.pictures
+    expect(await shown()).toMatchObject([
+      { file_name: 'sharp.png', version: 2, changed_at: fixedNow().toISOString(), changed_by: expect.any(String), is_replaced: true },
+    ])
+    expect((await as().send(mediaDrafts.add, { path, body })).status).toBe(409)
+    await as().send(contract.campaigns.approve, { path }, { 'If-Match': '2' })
+    expect(await shown()).toMatchObject([{ version: 2, is_replaced: false }])
+    expect(refused(await as().send(mediaDrafts.add, { path, body: { ...body, experience_asset_id: 2 } }))).toEqual({
+      experience_asset_id: 'Expected a place for pictures of the experience',
+    })
+  })
+
+  test('have room beside those that the advertiser has, and no more', async () => {
+    const path = { ...owner, campaignId: 10 }
+    const body = { experience_asset_id: 1, file_name: 'sharp.png', content: fitting }
+    const kept = world.database.kysely.updateTable('assets').where('asset_id', '=', other)
+    await kept.set({ bytes: advertiserBytesMost - 900 - Buffer.from(fitting, 'base64').length }).execute()
+    expect((await as().send(mediaDrafts.add, { path, body })).status).toBe(200)
+    const { status, reply } = await as().send(mediaDrafts.add, { path, body })
+    expect([status, reply.formatting.rule]).toEqual([
+      409,
+      'The advertiser has 200 MB of pictures already; those that nothing shows go by themselves after a week',
+    ])
+  })
+
   test('mend what was denied, which waits until it is submitted again', async () => {
     await review()
     const path = { ...owner, campaignId: 11 }
@@ -154,8 +187,10 @@ describe('what a campaign shows', () => {
       {
         ...{ asset_id: 1, experience_asset_id: 1, name: expect.any(String), file_name: 'small.png', kind: 'image' },
         ...{ content_type: 'image/png', width: 1200, height: 628, bytes: 900 },
+        ...{ version: 1, changed_at: expect.any(String), changed_by: null, is_replaced: false },
       },
     ])
+    expect(reply.result.places).toMatchObject([{ experience_asset_id: 1, width: 1200, height: 628, kind: 'image' }])
     expect((await shown('advertiserAdmin', 20, 2)).status).toBe(404)
   })
 

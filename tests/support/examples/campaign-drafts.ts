@@ -56,6 +56,11 @@ export const mediaDraftExamples: Examples<typeof mediaDrafts> = {
     body: { pictures: [{ experience_asset_id: client, asset_id: advertiser }] },
     also: { 404: 'the campaign is another advertiser’s, or not there' },
   }),
+  add: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, campaignId: advertiser * 10 },
+    body: { experience_asset_id: client, file_name: 'small.png', content: fitting },
+    also: { 404: 'the campaign is another advertiser’s, or not there' },
+  }),
   list: () => ({ also: { 404: 'the campaign is another advertiser’s, or not there' } }),
   one: ({ client, advertiser }) => ({
     path: { memberGroupId: client, advertiserId: advertiser, campaignId: advertiser * 10, assetId: advertiser },
