@@ -21,6 +21,7 @@ const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string
   end_before_start: ({ start_date }) => `Expected ${start_date} or a later day`,
   end_past: ({ today }) => `Expected ${today} or a later day`,
   end_missing: () => 'Expected a last day, or always on',
+  end_needed: () => 'A budget for the whole time needs a last day',
   goal_range: ({ most }) => `Expected more than 0 and at most ${most}, with up to two decimals`,
   goal_alone: () => 'Say of which type the goal is',
   pacing_unknown: () => 'Expected a pace that the client has',

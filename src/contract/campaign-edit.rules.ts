@@ -135,11 +135,14 @@ function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: C
     const stays = changed.includes(field) ? fieldMoves(field, now) : true
     return problem(field, stays === true || field === 'status' ? answerOf(field, now, after, ground) : stays)
   })
+  const isEndless = after.budget_period === 'One Time' && after.end_date === null
+  const isEndlessNow = isEndless && (changed.includes('budget_period') || changed.includes('end_date'))
   const isDayMoved = changed.includes('start_date') || changed.includes('end_date')
   const isOpen = !own.some(({ field }) => field === 'start_date' || field === 'end_date')
   return [
     ...own,
     ...(isDayMoved && isOpen ? daysProblem(now, after, ground) : []),
+    ...(isEndlessNow ? problem('end_date', { code: 'end_needed' }) : []),
     ...(always_on === false && after.end_date === null ? problem('end_date', { code: 'end_missing' }) : []),
   ]
 }

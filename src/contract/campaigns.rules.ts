@@ -35,6 +35,7 @@ export const campaignProblems = [
   'end_before_start',
   'end_past',
   'end_missing',
+  'end_needed',
   'goal_range',
   'goal_alone',
   'pacing_unknown',

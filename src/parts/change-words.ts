@@ -20,7 +20,7 @@ export function fieldText(field: string, value: unknown, currency: CurrencyForma
   if (typeof value === 'number') return count(value, i18n.locale)
   if (typeof value === 'string') return wordText(field, value, currency, i18n)
   if (Array.isArray(value)) return count(value.length, i18n.locale)
-  return JSON.stringify(value)
+  return i18n._(msg`Set otherwise`)
 }
 
 function wordText(field: string, value: string, currency: CurrencyFormat, i18n: I18n): string {
@@ -86,6 +86,7 @@ const daySentences: Readonly<Record<string, Sentence>> = {
   start_begun: ({ start_date }, _, i18n) => i18n._(msg`It has begun on ${{ day: day(start_date, i18n) }}`),
   end_before_start: ({ start_date }, _, i18n) => i18n._(msg`It would end before it begins, ${{ day: day(start_date, i18n) }}`),
   ends_before_start: ({ start_date }, _, i18n) => i18n._(msg`It would end before it begins, ${{ day: day(start_date, i18n) }}`),
+  end_needed: (_, __, i18n) => i18n._(msg`A budget for once needs an end date`),
   end_past: (_, __, i18n) => i18n._(msg`The last day has passed`),
   ends_in_past: (_, __, i18n) => i18n._(msg`The last day has passed`),
   starts_before_campaign: ({ start_date }, _, i18n) => i18n._(msg`Its campaign begins on ${{ day: day(start_date, i18n) }}`),

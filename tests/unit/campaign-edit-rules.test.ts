@@ -48,7 +48,8 @@ test.each([
   [{ name: '' }, [['name', 'name_length']]],
   [{ budget: '0.05' }, [['budget', 'budget_minimum']]],
   [{ budget: '10.001' }, [['budget', 'budget_digits']]],
-  [{ budget_period: 'One Time', budget: '2' }, [['budget', 'budget_spent']]],
+  [{ budget_period: 'One Time', budget: '2', end_date: '2026-12-24' }, [['budget', 'budget_spent']]],
+  [{ budget_period: 'One Time' }, [['end_date', 'end_needed']]],
   [{ pacing: 'Slowly' }, [['pacing', 'pacing_unknown']]],
   [{ goal_type: null, goal_roas: '3' }, [['goal_roas', 'goal_alone']]],
   [{ goal_roas: '0' }, [['goal_roas', 'goal_range']]],
@@ -66,8 +67,14 @@ test.each([
 })
 
 test('a budget that lasts otherwise is held against what is spent, even where the amount stays', () => {
-  expect(codes({ budget_period: 'One Time' }, {}, { spent: 11_000_000n })).toEqual([['budget', 'budget_spent']])
-  expect(codes({ budget_period: 'One Time' }, {}, { spent: 10_000_000n })).toEqual([])
+  expect(codes({ budget_period: 'One Time' }, { end_date: '2026-12-24' }, { spent: 11_000_000n })).toEqual([['budget', 'budget_spent']])
+  expect(codes({ budget_period: 'One Time' }, { end_date: '2026-12-24' }, { spent: 10_000_000n })).toEqual([])
+})
+
+test('what has a budget for once and no end stays so, and does not become so', () => {
+  const once = { budget_period: 'One Time', end_date: null } as const
+  expect(codes({ budget: '12' }, once)).toEqual([])
+  expect(codes({ always_on: true }, { ...once, end_date: '2026-12-24' })).toEqual([['end_date', 'end_needed']])
 })
 
 test('a goal goes with its type', () => {

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { fundingEvents, fundingSigns } from '../../../src/contract/funding-events.ts'
+import type { OrderOwnerColumns } from './027-orders-of-advertisers.ts'
 import type { At, AtMade, Day, Json, Made, Micros } from './columns.ts'
 
 export interface MoneyTables {
@@ -34,7 +35,7 @@ export interface MoneyTables {
     created_at: AtMade
     version: Made<number>
   }
-  insertion_orders: {
+  insertion_orders: OrderOwnerColumns & {
     member_group_id: number
     insertion_order_id: Made<number>
     name: string

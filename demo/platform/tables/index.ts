@@ -21,6 +21,7 @@ import { type RegistrationTables, registrations } from './019-registrations.ts'
 import { type TemplateTables, templates } from './020-templates.ts'
 import { campaignHistory } from './021-campaign-history.ts'
 import { type SavedReportTables, savedReports } from './023-saved-reports.ts'
+import { ordersOfAdvertisers } from './027-orders-of-advertisers.ts'
 
 export interface Tables
   extends TenantTables,
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '020-templates': templates,
   '021-campaign-history': campaignHistory,
   '023-saved-reports': savedReports,
+  '027-orders-of-advertisers': ordersOfAdvertisers,
 }

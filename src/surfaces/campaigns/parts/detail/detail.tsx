@@ -18,6 +18,7 @@ wear(css)
 const AdGroups = lazy(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
 const Entities = lazy(async () => ({ default: (await import('./entities.tsx')).Entities }))
 const Targeting = lazy(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
+const Pictures = lazy(async () => ({ default: (await import('../pictures/pictures.tsx')).Pictures }))
 const Budget = lazy(async () => ({ default: (await import('./budget.tsx')).Budget }))
 const Attribution = lazy(async () => ({ default: (await import('./attribution.tsx')).AttributionTab }))
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
@@ -33,7 +34,7 @@ function Shown({ layout }: { readonly layout: Layout }) {
   const { plural } = useLabel()
   const { emit } = useCampaigns()
   const { campaign } = useCampaign()
-  const { campaign_id: id, ad_groups, entities } = campaign
+  const { campaign_id: id, ad_groups, entities, experience_id } = campaign
   useEffect(() => void emit('ad-campaign-opened', { campaign_id: id }), [emit, id])
   const isGoalLed = layout === 'goal'
   const tabs: Tab[] = [
@@ -41,6 +42,7 @@ function Shown({ layout }: { readonly layout: Layout }) {
     { id: 'ad_groups', label: t`Ad groups`, count: ad_groups, panel: later(<AdGroups />) },
     { id: 'entities', label: plural, count: entities, panel: later(<Entities />) },
     { id: 'targeting', label: t`Targeting`, panel: later(<Targeting />) },
+    ...(experience_id === null ? [] : [{ id: 'pictures', label: t`Pictures`, panel: later(<Pictures />) }]),
     { id: 'budget', label: t`Budget`, panel: later(<Budget />) },
     ...(isGoalLed ? [{ id: 'attribution', label: t`Attribution`, panel: later(<Attribution />) }] : []),
     { id: 'history', label: t`History`, panel: later(<History />) },
