@@ -94,6 +94,9 @@ function Places({ places, pictures }: ListProps) {
   return (
     <div className="detail-tab detail-narrow">
       {guard}
+      <h3>
+        <Trans>Pictures</Trans>
+      </h3>
       {!isReadonly && locked !== undefined && (
         <Callout kind="info" heading={t`The pictures stay as they are`}>
           {locked}
