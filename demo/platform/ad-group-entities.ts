@@ -15,6 +15,7 @@ import type { Handlers } from './implement.ts'
 import { listWhere } from './list-query.ts'
 import { notFound, refuseField } from './refusal.ts'
 import type { Piece } from './report-conditions.ts'
+import { reviewAgain } from './reviewed-again.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
 
@@ -30,7 +31,7 @@ async function countIn(
 }
 
 const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [] } }, context) => {
-  const { kept, campaign } = await heldAdGroup(context, path)
+  const { kept, campaign, looked } = await heldAdGroup(context, path, { isLookedAt: true })
   checkAdded(mayAddToCampaign(campaign))
   const { advertiser_id, campaign_id, ad_group_id } = kept
   const place = { member_group_id: path.memberGroupId, advertiser_id, campaign_id, ad_group_id }
@@ -48,6 +49,7 @@ const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [
     const after = await countIn(context, place)
     const sides = { before: { entities: after - added }, after: { entities: after } }
     await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'entities_added', batch, ...sides })
+    await reviewAgain(context, path.memberGroupId, looked)
   }
   return { added, already: fitting - added, batch: added > 0 ? batch : null }
 }

@@ -13,6 +13,7 @@ import type {
 import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from './campaign-undo-groups.ts'
 import { changedRow, countsOf, refusedRow } from './campaign-bulk.ts'
 import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from './ad-group-entity-undo.ts'
+import { isReviewedAgain, underReview } from '../../src/contract/reviews.rules.ts'
 import { changesWhere, userOf, type WrittenChange } from './campaign-changes.ts'
 import type { Fields } from './campaign-history.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'
@@ -22,6 +23,8 @@ import { grouped } from './grouped.ts'
 import { notFound, refuseField } from './refusal.ts'
 
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
+/** Pictures are exchanged for others, and not taken back. */
+const isUndoable = ({ kind, before }: WrittenChange) => undoable.includes(kind) && !Object.hasOwn(before, 'pictures')
 /** Nobody takes back more at once. */
 const undoneMost = 20_000
 
@@ -35,6 +38,7 @@ export interface Target {
 const targetKey = ({ campaign_id, ad_group_id }: WrittenChange) => `${campaign_id}/${ad_group_id ?? ''}`
 /** What an ad group shows is taken back apart from what it says of itself. */
 const chosenKey = (change: WrittenChange) => `${targetKey(change)}${isOfEntities(change) ? '/entities' : ''}`
+const isTargeting = ({ field }: { readonly field: string }) => field === 'targeting'
 const keyOf = ({ campaign_id, ad_group }: Target) => `${campaign_id}/${ad_group?.ad_group_id ?? ''}`
 
 const targetOf = (changes: readonly WrittenChange[]): Target[] => {
@@ -117,7 +121,7 @@ function judge(target: Target, { campaigns, adGroups, later, isForced }: Ground)
     row: { ...refusedRow(campaign_id, code, campaign), ad_group, changed_since },
   })
   if (!campaign || (ad_group && !adGroup)) return refused('not_found')
-  if (!changes.every(({ kind }) => undoable.includes(kind))) return refused('not_undoable')
+  if (!changes.every(isUndoable)) return refused('not_undoable')
   const since = changedSince(target, later.get(keyOf(target)) ?? [], adGroup?.now ?? campaign.now)
   if (since.length > 0 && !isForced) return refused('changed_since', since)
   const { row, ...writing } = plainly(target, campaign, adGroup)
@@ -160,21 +164,29 @@ export async function undoChanges(context: Context, memberGroupId: number, asked
   const { changed, refused } = countsOf(rows)
   const batch = isDryRun || changed === 0 ? null : randomUUID()
   if (batch !== null) {
-    await takeBack(context, memberGroupId, judged, batch)
+    await takeBack(context, memberGroupId, judged, ground, batch)
     const isTaken = (target: Target) => ofEntities.includes(target) && (rows[targets.indexOf(target)]?.fields.length ?? 0) > 0
     await takeEntitiesBack(context, memberGroupId, targets.filter(isTaken), undos, batch)
   }
   return { rows, changed, refused, batch, is_dry_run: isDryRun }
 }
 
-async function takeBack(context: Context, memberGroupId: number, judged: readonly Judged[], batch: string) {
+/** The campaigns that are looked at again because others see them once a change of targeting is taken back. */
+function lookedAtAgain(judged: readonly Judged[], { campaigns }: Ground): LockedCampaign[] {
+  const ids = new Set(judged.flatMap(({ row, adGroup }) => (adGroup && row.fields.some(isTargeting) ? row.campaign_id : [])))
+  return [...ids].flatMap((id) => campaigns.get(id) ?? []).filter(({ now, ground }) => isReviewedAgain(now, ground.isReviewed))
+}
+
+async function takeBack(context: Context, memberGroupId: number, judged: readonly Judged[], ground: Ground, batch: string) {
   const reason = { kind: 'undone' as const, batch }
-  await writeCampaigns(
-    context,
-    memberGroupId,
-    judged.flatMap(({ campaign }) => campaign ?? []),
-    reason,
-  )
+  const again = lookedAtAgain(judged, ground)
+  const own = judged.flatMap(({ campaign }) => campaign ?? [])
+  const isOwn = (one: LockedCampaign) => own.some(({ campaign }) => campaign === one)
+  const writings = [
+    ...own.map((writing) => (again.includes(writing.campaign) ? { ...writing, after: underReview(writing.after) } : writing)),
+    ...again.flatMap((campaign) => (isOwn(campaign) ? [] : [{ campaign, after: underReview(campaign.now) }])),
+  ]
+  await writeCampaigns(context, memberGroupId, writings, reason)
   await writeAdGroups(
     context,
     memberGroupId,

@@ -1,9 +1,10 @@
 import type { JobKind } from './jobs.ts'
+import { removeUnshown } from './picture-keeping.ts'
 import { removeUnconfirmed } from './unconfirmed-users.ts'
 
 const day = 86_400_000
 
-/** Idempotency keys live longer than a day, jobs that ended and links of accounts a week, mails a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all. */
+/** Idempotency keys live longer than a day, jobs that ended, links of accounts and pictures that nothing shows a week, mails a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all. */
 export const housekeeping: JobKind = {
   everyMs: 3_600_000,
   run: async (_, { database: { kysely }, ...context }) => {
@@ -23,6 +24,7 @@ export const housekeeping: JobKind = {
         not(exists(selectFrom('mails').select('mail_id').whereRef('mails.mail_attachment_id', '=', 'mail_attachments.mail_attachment_id'))),
       )
       .execute()
+    await removeUnshown(kysely, ago(7))
     await kysely.deleteFrom('rate_limits').where('full_at', '<', now()).execute()
     await kysely.deleteFrom('asset_grants').where('expires_at', '<', now()).execute()
   },

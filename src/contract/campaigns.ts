@@ -78,6 +78,8 @@ export type CampaignRow = Infer<typeof CampaignRow>
 export const Campaign = object({
   ...about,
   time_zone: string(),
+  /** Its client looks at campaigns before they serve. */
+  reviews_campaigns: boolean(),
   attribution: nullable(Attribution),
   campaign_template_id: nullable(Id),
   insertion_order_id: nullable(Id),
@@ -182,6 +184,8 @@ export const campaigns = {
   remove: del(`${named('v0.9')}/:campaignId`, { may: 'campaigns.remove', result: literal('success') }),
   /** Both decide about the version that somebody has looked at. */
   approve: post(`${one}/reviews/approve`, { may: 'campaigns.review', versioned: true, result: Campaign }),
+  /** What was denied goes to whoever looks at it once more, mended; what was done about it can be said. */
+  submitAgain: post(`${one}/reviews/submit`, { ...changing, body: object({ comment: optional(Text(0, 500)) }) }),
   deny: post(`${one}/reviews/deny`, { may: 'campaigns.review', versioned: true, body: object({ comment: Comment }), result: Campaign }),
   changes: ask(`${one}/changes_report`, {
     may: 'campaigns.read',

@@ -19,6 +19,7 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   base_bid: msg`Base bid`,
   bid: msg`Bid`,
   bids: msg`Bids`,
+  pictures: msg`Pictures`,
   targeting: msg`Targeting`,
   entities: msg`Entities`,
   channel: msg`Channel`,

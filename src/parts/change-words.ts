@@ -21,7 +21,7 @@ export function fieldText(field: string, value: unknown, currency: CurrencyForma
   if (typeof value === 'string') return wordText(field, value, currency, i18n)
   if (Array.isArray(value)) return count(value.length, i18n.locale)
   if (field === 'bids') return bidsText(Object.values(value), currency, i18n)
-  return JSON.stringify(value)
+  return i18n._(msg`Set otherwise`)
 }
 
 /** Bids of several: the one that all of them have, else how many there are. */
@@ -59,6 +59,7 @@ const statusSentences: Readonly<Record<string, Sentence>> = {
     i18n._(msg`It cannot go from ${{ from: status(from, i18n) }} to ${{ to: status(to, i18n) }}`),
   under_review: (_, __, i18n) => i18n._(msg`It is under review; until then only its budget, its last day and a pause can be set`),
   over: ({ status: word }, _, i18n) => i18n._(msg`It is over: ${{ status: status(word, i18n) }}. Copy it to begin anew`),
+  not_denied: (_, __, i18n) => i18n._(msg`Only what was denied is submitted again`),
   campaign_over: (_, __, i18n) => i18n._(msg`Its campaign is over. Copy the campaign to begin anew`),
   stale: (_, __, i18n) => i18n._(msg`Somebody has changed it since. Download it again and repeat what you changed`),
   not_found: (_, __, i18n) => i18n._(msg`There is no such campaign`),
@@ -93,6 +94,7 @@ const daySentences: Readonly<Record<string, Sentence>> = {
   start_begun: ({ start_date }, _, i18n) => i18n._(msg`It has begun on ${{ day: day(start_date, i18n) }}`),
   end_before_start: ({ start_date }, _, i18n) => i18n._(msg`It would end before it begins, ${{ day: day(start_date, i18n) }}`),
   ends_before_start: ({ start_date }, _, i18n) => i18n._(msg`It would end before it begins, ${{ day: day(start_date, i18n) }}`),
+  end_needed: (_, __, i18n) => i18n._(msg`A budget for once needs an end date`),
   end_past: (_, __, i18n) => i18n._(msg`The last day has passed`),
   ends_in_past: (_, __, i18n) => i18n._(msg`The last day has passed`),
   starts_before_campaign: ({ start_date }, _, i18n) => i18n._(msg`Its campaign begins on ${{ day: day(start_date, i18n) }}`),

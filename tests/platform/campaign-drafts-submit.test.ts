@@ -251,7 +251,7 @@ describe('a simple campaign', () => {
   })
 
   test('takes no entity of another advertiser of the same client, and none that is not active', async () => {
-    expect((await make({ entity_ids: [2000] })).status).toBe(404)
+    expect(refused(await make({ entity_ids: [2000] }))).toEqual({ entity_ids: 'Expected entities of the advertiser' })
     await kysely().updateTable('entities').set({ status: 'inactive' }).where('entity_id', '=', 1000).execute()
     expect(refused(await make({}))).toEqual({ 'entity_ids.0': 'This entity is not active' })
   })

@@ -3,7 +3,7 @@ import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { waitingCampaign } from '../support/small-seed.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {
@@ -27,6 +27,11 @@ describe('a review', () => {
     world.as(name).send(campaigns.approve, { path: at }, { 'If-Match': String(version) })
   const deny = (comment: string, { name = 'clientAdmin', version = 1 }: Decision = {}) =>
     world.as(name).send(campaigns.deny, { path: waiting, body: { comment } }, { 'If-Match': String(version) })
+
+  const again = ({ name = 'clientAdmin', version = 1, comment }: Decision & { readonly comment?: string } = {}) =>
+    world
+      .as(name)
+      .send(campaigns.submitAgain, { path: waiting, body: comment === undefined ? {} : { comment } }, { 'If-Match': String(version) })
 
   test('that passes lets what waited serve, with its ad groups', async () => {
     const group = { member_group_id: 1, advertiser_id: 1, campaign_id: 11, ad_group_id: 111, name: 'New', base_bid: 100_000 }
@@ -62,8 +67,22 @@ describe('a review', () => {
     })
     expect((await approve(waiting, { version: 2 })).status).toBe(409)
     const mended = await change({ name: 'Right price' }, { at: waiting, version: 2 })
-    expect(mended.reply.result).toMatchObject({ review_status_id: 1, review_comment: '', version: 3 })
-    expect((await approve(waiting, { version: 3 })).status).toBe(200)
+    expect(mended.reply.result).toMatchObject({ review_status_id: 2, review_comment: 'The price is another one.', version: 3 })
+    expect((await again({ version: 2 })).status).toBe(412)
+    const submitted = await again({ version: 3, comment: ' Now with the right price. ' })
+    expect(submitted.reply.result).toMatchObject({
+      ...{ review_status_id: 1, review_comment: '', version: 4, submitted_at: fixedNow().toISOString() },
+    })
+    expect((await history(waiting))[0]).toMatchObject({ kind: 'submitted', comment: 'Now with the right price.' })
+    expect((await again({ version: 4 })).reply.result).toMatchObject({ review_status_id: 1, version: 4 })
+    expect((await approve(waiting, { version: 4 })).status).toBe(200)
+    expect((await again({ version: 5 })).status).toBe(409)
+  })
+
+  test('that failed is answered by whoever may change the campaign', async () => {
+    await deny('No')
+    expect((await again({ name: 'clientViewer', version: 2 })).status).toBe(403)
+    expect((await again({ name: 'advertiserAdmin', version: 2 })).status).toBe(200)
   })
 
   test('is the client’s to decide', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { fundingEvents, fundingSigns } from '../../../src/contract/funding-events.ts'
 import type { ToldOccasionColumns } from './024-told-occasions.ts'
 import type { DemoClockColumns } from './025-demo-clock.ts'
+import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
 import type { At, AtMade, Day, Json, Made, Micros } from './columns.ts'
 
 export interface MoneyTables {
@@ -36,7 +37,7 @@ export interface MoneyTables {
     created_at: AtMade
     version: Made<number>
   }
-  insertion_orders: {
+  insertion_orders: OrderOwnerColumns & {
     member_group_id: number
     insertion_order_id: Made<number>
     name: string

@@ -25,6 +25,7 @@ import { toldOccasions } from './024-told-occasions.ts'
 import { demoClock } from './025-demo-clock.ts'
 import { entitiesWithBids } from './026-entities-with-bids.ts'
 import { type EntityChangeTables, entityChanges } from './027-entity-changes.ts'
+import { ordersOfAdvertisers } from './028-orders-of-advertisers.ts'
 
 export interface Tables
   extends TenantTables,
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   '025-demo-clock': demoClock,
   '026-entities-with-bids': entitiesWithBids,
   '027-entity-changes': entityChanges,
+  '028-orders-of-advertisers': ordersOfAdvertisers,
 }

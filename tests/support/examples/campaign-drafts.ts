@@ -56,6 +56,11 @@ export const mediaDraftExamples: Examples<typeof mediaDrafts> = {
     body: { pictures: [{ experience_asset_id: client, asset_id: advertiser }] },
     also: { 404: 'the campaign is another advertiser’s, or not there' },
   }),
+  add: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, campaignId: advertiser * 10 },
+    body: { experience_asset_id: client, file_name: 'small.png', content: fitting },
+    also: { 404: 'the campaign is another advertiser’s, or not there' },
+  }),
   list: () => ({ also: { 404: 'the campaign is another advertiser’s, or not there' } }),
   one: ({ client, advertiser }) => ({
     path: { memberGroupId: client, advertiserId: advertiser, campaignId: advertiser * 10, assetId: advertiser },
@@ -69,6 +74,6 @@ export const simpleCampaignExamples: Examples<typeof simpleCampaigns> = {
       ...{ name: 'Winter', channel: `onsite ${marks.client(client)}`, budget: '12.50', base_bid: '0.5', entity_ids: [advertiser * 1000] },
       ...{ budget_period: 'Daily', start_date: '2026-12-01' },
     },
-    also: { 404: 'the entity is another advertiser’s, or not there' },
+    also: { 404: 'the advertiser is not there', 422: 'the entity is another advertiser’s' },
   }),
 }

@@ -6,6 +6,7 @@ import { isDecimal } from '../../../../contract/decimals.ts'
 import { templates } from '../../../../contract/templates.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { attributionText } from '../../../../parts/attribution-words.ts'
 import { fieldWord, pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { channelWord } from '../../../../parts/channel-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
@@ -15,7 +16,6 @@ import type { KeyValue } from '../../../../ui/mark/key-values.tsx'
 import { DateText } from '../../../../ui/text/date-text.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { useDesk } from '../draft/desk.ts'
-import { historyWords, valueWords } from '../steps/attribution-words.ts'
 import { GroupValues } from './group-values.tsx'
 import { PictureValues } from './picture-values.tsx'
 
@@ -61,18 +61,7 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
       t`Ad groups`,
       draft.ad_group_drafts.length > 0 ? <GroupValues key="groups" /> : t`One with everything of the campaign`,
     ],
-    attribution: [
-      t`Attribution`,
-      attribution &&
-        [
-          t`${attribution.click_days ?? nothing} days after a click`,
-          t`${attribution.view_days ?? nothing} days after a view`,
-          attribution.user_history && i18n._(historyWords[attribution.user_history]),
-          attribution.order_value && i18n._(valueWords[attribution.order_value]),
-        ]
-          .filter(Boolean)
-          .join(' · '),
-    ],
+    attribution: [t`Attribution`, attribution && attributionText(attribution, i18n)],
     pictures: [t`Pictures`, data.pictures && data.pictures.length > 0 ? <PictureValues key="pictures" /> : undefined],
     targeting: [t`Targeting`, data.targeting && data.targeting.groups.length > 0 ? t`As below` : t`Everybody`],
   }

@@ -15,6 +15,7 @@ import { useDesk } from '../draft/desk.ts'
 import { stepName } from '../step-words.ts'
 import { useGoTo } from '../use-steps.ts'
 import { useReviewParts } from './review-parts.tsx'
+import { Beginning } from './beginning.tsx'
 import { useSubmit } from './use-submit.ts'
 
 const TargetingSummary = later(async () => ({
@@ -80,7 +81,7 @@ function StepValues({ step }: { readonly step: StepKey }) {
 /** Everything once more, and the button that submits it once. */
 export default function Review({ onSubmitted }: { readonly onSubmitted: (campaign: SubmittedCampaign) => void }) {
   const { t } = useLingui()
-  const { state, problems, ground, step, store } = useDesk()
+  const { state, problems, step, store } = useDesk()
   const { steps } = state.draft
   const goTo = useGoTo(store)
   const { submit, isBusy, failure, isUnsure } = useSubmit(onSubmitted)
@@ -101,13 +102,7 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
           {failure} {isUnsure && <Trans>Submit it again: it is made once, however often you do.</Trans>}
         </Callout>
       )}
-      <p className="quiet">
-        {ground.reviews_campaigns ? (
-          <Trans>Your client looks at campaigns before they are shown. You can change bid, budget and end date meanwhile.</Trans>
-        ) : (
-          <Trans>It is active at once and shown from its first day.</Trans>
-        )}
-      </p>
+      <Beginning />
       <footer className="builder-foot">
         {before && (
           <Button onPress={() => goTo(before)}>

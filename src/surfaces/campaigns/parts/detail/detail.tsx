@@ -19,6 +19,7 @@ wear(css)
 const AdGroups = later(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
 const Entities = later(async () => ({ default: (await import('./entities.tsx')).Entities }))
 const Targeting = later(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
+const Pictures = later(async () => ({ default: (await import('../pictures/pictures.tsx')).Pictures }))
 const Budget = later(async () => ({ default: (await import('./budget.tsx')).Budget }))
 const Attribution = later(async () => ({ default: (await import('./attribution.tsx')).AttributionTab }))
 const History = later(async () => ({ default: (await import('./history.tsx')).History }))
@@ -34,7 +35,7 @@ function Shown({ layout }: { readonly layout: Layout }) {
   const { plural } = useLabel()
   const { emit } = useCampaigns()
   const { campaign } = useCampaign()
-  const { campaign_id: id, ad_groups, entities } = campaign
+  const { campaign_id: id, ad_groups, entities, experience_id } = campaign
   useEffect(() => void emit('ad-campaign-opened', { campaign_id: id }), [emit, id])
   const isGoalLed = layout === 'goal'
   const tabs: Tab[] = [
@@ -42,6 +43,7 @@ function Shown({ layout }: { readonly layout: Layout }) {
     { id: 'ad_groups', label: t`Ad groups`, count: ad_groups, panel: comingPanel(<AdGroups />) },
     { id: 'entities', label: plural, count: entities, panel: comingPanel(<Entities />) },
     { id: 'targeting', label: t`Targeting`, panel: comingPanel(<Targeting />) },
+    ...(experience_id === null ? [] : [{ id: 'pictures', label: t`Pictures`, panel: comingPanel(<Pictures />) }]),
     { id: 'budget', label: t`Budget`, panel: comingPanel(<Budget />) },
     ...(isGoalLed ? [{ id: 'attribution', label: t`Attribution`, panel: comingPanel(<Attribution />) }] : []),
     { id: 'history', label: t`History`, panel: comingPanel(<History />) },

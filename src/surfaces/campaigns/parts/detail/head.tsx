@@ -19,6 +19,7 @@ import { NameEdit } from './name-edit.tsx'
 import { ReviewActs } from './review.tsx'
 import { ServingLine } from './serving-line.tsx'
 import { StatusChoice } from './status-choice.tsx'
+import { SubmitAgain } from './submit-again.tsx'
 
 /** Where each remedy of a campaign is. */
 const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups', review: 'history' }
@@ -85,6 +86,7 @@ export function Head() {
         <div className="row detail-acts">
           <Status />
           <ReviewActs isReadonly={isReadonly} />
+          <SubmitAgain isReadonly={isReadonly} />
           <CampaignActs />
         </div>
       </div>

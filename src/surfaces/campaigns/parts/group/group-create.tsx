@@ -31,6 +31,7 @@ import { Refused } from '../../../../ui/states.tsx'
 import { CampaignGate, useCampaign } from '../detail/campaign.tsx'
 import { useFormRejection, useStale } from '../detail/changing.ts'
 import css from '../detail/detail.css'
+import { ReviewedAgain } from '../detail/reviewed-again.tsx'
 import { useTargetingPlace } from '../detail/targeting.tsx'
 import { Chosen, useBasket } from './basket.tsx'
 import type { Known } from './entity-sources.ts'
@@ -130,6 +131,7 @@ function Create() {
             <ReachFigure answer={reach} />
           </div>
         </section>
+        <ReviewedAgain />
         <div className="row">
           <SubmitButton form={form}>
             <Trans>Create ad group</Trans>
