@@ -9,8 +9,7 @@ import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { fieldWord } from '../../../../parts/campaign-words.ts'
-import { fieldText } from '../../../../parts/change-words.ts'
+import { changedText, changedWord } from './bids-text.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { undo as undoIcon } from '../../../../ui/more-icons.ts'
@@ -55,7 +54,11 @@ function Fields({ row }: { readonly row: CampaignHistoryRow }) {
   return (
     <div className="change-fields">
       {row.fields.map(({ field, before, after }) => {
-        const [name, from, to] = [fieldWord(field, i18n), fieldText(field, before, currency, i18n), fieldText(field, after, currency, i18n)]
+        const [name, from, to] = [
+          changedWord(field, i18n),
+          changedText(field, before, currency, i18n),
+          changedText(field, after, currency, i18n),
+        ]
         return (
           <p key={field}>
             <Trans>
@@ -75,7 +78,7 @@ function useLaterLines() {
   return ({ rows }: UndoneChanges) =>
     rows.flatMap(({ changed_since }) =>
       changed_since.map(({ field, value, user, at }) => {
-        const [name, text] = [fieldWord(field, i18n), fieldText(field, value, currency, i18n)]
+        const [name, text] = [changedWord(field, i18n), changedText(field, value, currency, i18n)]
         const who = user?.name ?? t`somebody`
         return t`${name}: ${text}, by ${who}, ${momentText(at, i18n.locale, campaign.time_zone)}`
       }),
