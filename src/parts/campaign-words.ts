@@ -18,7 +18,6 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   attribution: msg`Attribution`,
   base_bid: msg`Base bid`,
   bid: msg`Bid`,
-  bids: msg`Bids`,
   pictures: msg`Pictures`,
   targeting: msg`Targeting`,
   entities: msg`Entities`,

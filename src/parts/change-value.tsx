@@ -7,6 +7,7 @@ import { problemText } from '../kit/problem.ts'
 import { type CurrencyFormat, money } from '../ui/format.ts'
 import { attributionText } from './attribution-words.ts'
 import { bidDigits } from './bid-digits.ts'
+import { fieldWord } from './campaign-words.ts'
 import { fieldText } from './change-words.ts'
 import { TargetingSummary } from './targeting-builder/targeting-summary.tsx'
 import { type TargetingPlace, useTargetings } from './targeting-builder/use-targetings.ts'
@@ -32,6 +33,9 @@ function bidsText(bids: Values, currency: CurrencyFormat, i18n: I18n): string {
     })
     .join(' · ')
 }
+
+/** What a changed field is called. */
+export const changedWord = (field: string, i18n: I18n) => (field === 'bids' ? i18n._(msg`Bids`) : fieldWord(field, i18n))
 
 /** The value of a field before or after a change as one line; what is not one line is said by its component. */
 export function changeText(field: string, value: unknown, currency: CurrencyFormat, i18n: I18n): string {

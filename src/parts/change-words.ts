@@ -20,15 +20,7 @@ export function fieldText(field: string, value: unknown, currency: CurrencyForma
   if (typeof value === 'number') return count(value, i18n.locale)
   if (typeof value === 'string') return wordText(field, value, currency, i18n)
   if (Array.isArray(value)) return count(value.length, i18n.locale)
-  if (field === 'bids') return bidsText(Object.values(value), currency, i18n)
   return i18n._(msg`Set otherwise`)
-}
-
-/** Bids of several: the one that all of them have, else how many there are. */
-function bidsText(bids: readonly unknown[], currency: CurrencyFormat, i18n: I18n): string {
-  const [first = null] = bids
-  if (bids.some((bid) => bid !== first)) return count(bids.length, i18n.locale)
-  return first === null ? i18n._(msg`base bid`) : money(String(first), bidDigits(currency), i18n.locale)
 }
 
 function wordText(field: string, value: string, currency: CurrencyFormat, i18n: I18n): string {

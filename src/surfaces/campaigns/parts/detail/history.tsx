@@ -9,8 +9,7 @@ import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { fieldWord } from '../../../../parts/campaign-words.ts'
-import { ChangeValue, changeText, isTargeting } from '../../../../parts/change-value.tsx'
+import { ChangeValue, changedWord, changeText, isTargeting } from '../../../../parts/change-value.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { undo as undoIcon } from '../../../../ui/more-icons.ts'
@@ -89,7 +88,7 @@ function Fields({ row }: { readonly row: CampaignHistoryRow }) {
   return (
     <div className="change-fields">
       {row.fields.map(({ field, before, after }) => {
-        const name = fieldWord(field, i18n)
+        const name = changedWord(field, i18n)
         if (isTargeting(before) || isTargeting(after)) return <Sides key={field} {...{ name, field, before, after }} />
         const [from, to] = [before, after].map((value) => changeText(field, value, currency, i18n))
         return (
@@ -111,7 +110,7 @@ function useLaterLines() {
   return ({ rows }: UndoneChanges) =>
     rows.flatMap(({ changed_since }) =>
       changed_since.map(({ field, value, user, at }) => {
-        const [name, text] = [fieldWord(field, i18n), changeText(field, value, currency, i18n)]
+        const [name, text] = [changedWord(field, i18n), changeText(field, value, currency, i18n)]
         const who = user?.name ?? t`somebody`
         return t`${name}: ${text}, by ${who}, ${momentText(at, i18n.locale, campaign.time_zone)}`
       }),
