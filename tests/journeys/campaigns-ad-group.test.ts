@@ -3,13 +3,23 @@ import { as, campaignNow, campaignPlatform, campaignsThat, look, openCampaign, p
 
 campaignPlatform()
 
+/** The campaign of all tests here. */
+let first: number | undefined
+/** It with everything passed that was added to it: additions have it looked at again. */
+async function passed(id: number) {
+  const { advertiser_id, review_status_id, version } = await campaignNow(id)
+  const path = `v1/member_groups/1/advertisers/${advertiser_id}/campaigns/${id}/reviews/approve`
+  if (review_status_id === 1) await as('dana')('POST', path, undefined, { 'If-Match': String(version) })
+  return campaignNow(id)
+}
 const serving = async () => {
   const [found] = await campaignsThat([
     { field: 'status', operation: '=', value: 'active' },
     { field: 'gate', operation: 'IS NULL' },
     { field: 'budget_period', operation: '=', value: 'Daily' },
   ])
-  return campaignNow(found?.campaign_id ?? 0)
+  first ??= found?.campaign_id
+  return passed(first ?? 0)
 }
 const placeOf = ({ advertiser_id }: { advertiser_id: number }) => `member_groups/1/advertisers/${advertiser_id}`
 const firstGroup = async (campaign: { advertiser_id: number; campaign_id: number }) => {
@@ -99,6 +109,7 @@ test('who sees it is said in groups that go together by and or by or, with its r
   const campaign = await serving()
   const asked = { campaign_id: campaign.campaign_id, name: 'For some', base_bid: '1', entity_ids: [] }
   const group = await as('dana')('POST', `v3/${placeOf(campaign)}/ad_groups`, asked, { 'Idempotency-Key': crypto.randomUUID() })
+  await passed(campaign.campaign_id)
   await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}?tab=targeting`)
   const reach = page.getByRole('region', { name: 'Reach' })
   await expect(reach).toContainText('out of about')
