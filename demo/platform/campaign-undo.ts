@@ -164,22 +164,36 @@ export async function undoChanges(context: Context, memberGroupId: number, asked
   const { changed, refused } = countsOf(rows)
   const batch = isDryRun || changed === 0 ? null : randomUUID()
   if (batch !== null) {
-    await takeBack(context, memberGroupId, judged, ground, batch)
     const isTaken = (target: Target) => ofEntities.includes(target) && (rows[targets.indexOf(target)]?.fields.length ?? 0) > 0
-    await takeEntitiesBack(context, memberGroupId, targets.filter(isTaken), undos, batch)
+    const taken = targets.filter(isTaken)
+    const isFilled = ({ ad_group }: Target) => (undos.get(ad_group?.ad_group_id ?? 0)?.added ?? 0) > 0
+    const filled = taken.filter(isFilled).map(({ campaign_id }) => campaign_id)
+    await takeBack(context, memberGroupId, { judged, ground, filled, batch })
+    await takeEntitiesBack(context, memberGroupId, taken, undos, batch)
   }
   return { rows, changed, refused, batch, is_dry_run: isDryRun }
 }
 
-/** The campaigns that are looked at again because others see them once a change of targeting is taken back. */
-function lookedAtAgain(judged: readonly Judged[], { campaigns }: Ground): LockedCampaign[] {
-  const ids = new Set(judged.flatMap(({ row, adGroup }) => (adGroup && row.fields.some(isTargeting) ? row.campaign_id : [])))
+/** The campaigns that are looked at again because others see them once a change of targeting is taken back, or because they show more again. */
+function lookedAtAgain(judged: readonly Judged[], { campaigns }: Ground, filled: readonly number[]): LockedCampaign[] {
+  const ids = new Set([
+    ...filled,
+    ...judged.flatMap(({ row, adGroup }) => (adGroup && row.fields.some(isTargeting) ? row.campaign_id : [])),
+  ])
   return [...ids].flatMap((id) => campaigns.get(id) ?? []).filter(({ now, ground }) => isReviewedAgain(now, ground.isReviewed))
 }
 
-async function takeBack(context: Context, memberGroupId: number, judged: readonly Judged[], ground: Ground, batch: string) {
+interface Taking {
+  readonly judged: readonly Judged[]
+  readonly ground: Ground
+  /** The campaigns that get entities back. */
+  readonly filled: readonly number[]
+  readonly batch: string
+}
+
+async function takeBack(context: Context, memberGroupId: number, { judged, ground, filled, batch }: Taking) {
   const reason = { kind: 'undone' as const, batch }
-  const again = lookedAtAgain(judged, ground)
+  const again = lookedAtAgain(judged, ground, filled)
   const own = judged.flatMap(({ campaign }) => campaign ?? [])
   const isOwn = (one: LockedCampaign) => own.some(({ campaign }) => campaign === one)
   const writings = [

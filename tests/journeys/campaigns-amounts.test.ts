@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
-import { type Account, amountIn, draftFor, locales, openIn, startWithMonies, written } from '../support/amounts-page.ts'
+import { type Account, amountIn, amountLocales, draftFor, openIn, startWithMonies, written } from '../support/amounts-page.ts'
 import { personToken } from '../support/person-token.ts'
 import { callsAs } from '../support/platform-calls.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
@@ -130,7 +130,7 @@ async function bringSheet(page: Page, locale: string, all: readonly Made[], at: 
   }
 }
 
-for (const [at, locale] of locales.entries())
+for (const [at, locale] of amountLocales.entries())
   test(`amounts of 0 to 3 digits as ${locale} writes them are the same in the builder, on the platform, in lists and in a sheet`, async ({
     page,
   }) => {

@@ -81,6 +81,15 @@ describe('an approved campaign', () => {
     expect(reply.result).toMatchObject({ changed: 1, refused: 0 })
     expect(await campaign()).toMatchObject({ review_status_id: 1, version: 4 })
   })
+
+  test('is looked at again where what was taken out of it comes back', async () => {
+    const removed = await as().send(adGroupEntities.remove, { query: {}, body: { entities: [{ ad_group_id: 100, entity_id: 1000 }] } })
+    expect(await campaign()).toMatchObject({ review_status_id: 3 })
+    const { batch } = removed.reply.result
+    const { reply } = await as().send(campaigns.undo, { path: { memberGroupId: 1 }, body: { batch } })
+    expect(reply.result).toMatchObject({ changed: 1, refused: 0 })
+    expect(await campaign()).toMatchObject({ review_status_id: 1 })
+  })
 })
 
 test('who sees an ad group can be said otherwise again and again', async () => {

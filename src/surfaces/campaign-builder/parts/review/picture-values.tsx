@@ -1,6 +1,6 @@
 import { wear } from '../../../../ui/sheet.ts'
 import { useDesk } from '../draft/desk.ts'
-import pictureCss from '../steps/pictures.css'
+import pictureCss from '../../../../parts/pictures/pictures.css'
 import { ShownPicture } from '../steps/shown-picture.tsx'
 import css from './review-values.css'
 
