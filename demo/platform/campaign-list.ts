@@ -3,7 +3,7 @@ import type { CampaignQuestion } from '../../src/contract/campaigns.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { columnsOf, metricOf } from '../../src/contract/metrics.ts'
 import { rowMetrics } from '../../src/contract/row-metrics.ts'
-import { type ServingGate, servingGates } from '../../src/contract/serving.ts'
+import { noGate, type ServingGate, servingGates } from '../../src/contract/serving.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { inScope } from './advertiser-reach.ts'
 import { campaignServing } from './campaign-serving.ts'
@@ -69,15 +69,18 @@ const fieldsIn = ({ rates }: Frame): ListFields => ({
 })
 
 const isOfGate = ({ field }: Filter) => field === 'gate'
+/** What is asked for beside gates by the word for no gate at all: what serves. */
+const askableGates: readonly string[] = [...servingGates, noGate]
 
 function fitsGate(filter: Filter, path: string, gate: ServingGate | null): boolean {
   const asked = valuesOf(filter, path).map(([value, at]) => {
-    if (!servingGates.some((one) => one === value)) throw refuseField(at, `Expected one of ${servingGates.join(', ')}`)
+    if (!askableGates.some((one) => one === value)) throw refuseField(at, `Expected one of ${askableGates.join(', ')}`)
     return value
   })
+  const here = gate ?? noGate
   if (filter.operation === 'IS NULL') return gate === null
-  if (filter.operation === '!=') return gate !== asked[0]
-  if (filter.operation === '=' || filter.operation === 'IN') return gate !== null && asked.includes(gate)
+  if (filter.operation === '!=') return here !== asked[0]
+  if (filter.operation === '=' || filter.operation === 'IN') return asked.includes(here)
   throw refuseField(`${path}.operation`, 'Expected =, !=, IN or IS NULL')
 }
 

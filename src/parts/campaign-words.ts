@@ -19,6 +19,7 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   base_bid: msg`Base bid`,
   bid: msg`Bid`,
   pictures: msg`Pictures`,
+  ad_group_drafts: msg`Ad groups`,
   targeting: msg`Targeting`,
   entities: msg`Entities`,
   channel: msg`Channel`,

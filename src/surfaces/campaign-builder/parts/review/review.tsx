@@ -3,17 +3,16 @@ import { Suspense } from 'react'
 import type { SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
-import { fieldWord } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { later } from '../../../../ui/later.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { KeyValues } from '../../../../ui/mark/key-values.tsx'
 import { Loading } from '../../../../ui/states.tsx'
-import { placeOf } from '../draft/draft-form.ts'
 import { useDesk } from '../draft/desk.ts'
 import { stepName } from '../step-words.ts'
 import { useGoTo } from '../use-steps.ts'
+import { usePartName } from './part-name.ts'
 import { useReviewParts } from './review-parts.tsx'
 import { Beginning } from './beginning.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -29,11 +28,8 @@ function Wrong() {
   const goTo = useGoTo(store)
   const label = useLabel()
   const { textOf } = useCampaignFault(currency)
+  const nameOf = usePartName()
   if (problems.length === 0) return null
-  const nameOf = (field: string) => {
-    const word = placeOf(field).split('.')[0] ?? ''
-    return word === 'entities' ? label.plural : fieldWord(word, i18n)
-  }
   return (
     <Callout kind="error" heading={t`Some things are not right yet`}>
       <ul className="review-wrong">

@@ -4,7 +4,7 @@ import { budgetPeriods, goalTypes } from '../../../../contract/budgets.ts'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { channelNames } from '../../../../contract/dimensions.ts'
 import { rowMetrics } from '../../../../contract/row-metrics.ts'
-import { servingGates } from '../../../../contract/serving.ts'
+import { servingGates, noGate } from '../../../../contract/serving.ts'
 import { statuses } from '../../../../contract/statuses.ts'
 import { channelWord } from '../../../../parts/channel-words.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
@@ -14,7 +14,6 @@ import { type CurrencyFormat, money } from '../../../../ui/format.ts'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
 import { DateText } from '../../../../ui/text/date-text.tsx'
-import { noneValue } from './list-filters.ts'
 import { metricColumn } from './metric-columns.ts'
 import { Lines } from './name-cell.tsx'
 import { PacingCell, SparkCell } from './pacing-cell.tsx'
@@ -54,11 +53,11 @@ const statusColumns = ({ i18n }: ColumnGround): Column[] => [
     filter: {
       kind: 'one-of',
       options: [
-        { value: noneValue, label: i18n._(msg`Serving`) },
+        { value: noGate, label: i18n._(msg`Serving`) },
         ...servingGates.map((value) => ({ value, label: i18n._(gateNames[value]) })),
       ],
     },
-    value: ({ serving }) => serving.gate ?? noneValue,
+    value: ({ serving }) => serving.gate ?? noGate,
   },
 ]
 
