@@ -140,6 +140,25 @@ describe('a draft in which something is wrong is refused by its field', () => {
     expect([answer.status, refused(answer)]).toEqual([422, fields])
   })
 
+  test('under the order of another advertiser is refused, and under one of its own or of all taken', async () => {
+    const order = (id: number, advertiser_id: number | null) =>
+      kysely()
+        .insertInto('insertion_orders')
+        .values({ ...{ member_group_id: 1, insertion_order_id: id, advertiser_id, name: `Order ${id}` }, ...approved })
+        .execute()
+    const approved = { status_id: 3, total: 900_000_000, currency_code: 'USD' }
+    await order(7, 2)
+    await order(8, 1)
+    await order(9, null)
+    const ground = await world.as('clientAdmin').send(campaignDrafts.ground, { path: readyDraft })
+    expect(ground.reply.result.insertion_orders.map((one: { insertion_order_id: number }) => one.insertion_order_id)).toEqual([8, 9])
+    await change({ data: { insertion_order_id: 7 } }, 1)
+    const answer = await submit()
+    expect([answer.status, refused(answer)]).toEqual([422, { 'data.insertion_order_id': 'Expected one of those that are offered here' }])
+    await change({ data: { insertion_order_id: 8 } }, 2)
+    expect((await submit()).status).toBe(200)
+  })
+
   test.each<[string, CampaignDraftData, Record<string, string>]>([
     ['name', { name: ' ' }, { 'data.name': 'Expected a value' }],
     ['long name', { name: 'x'.repeat(121) }, { 'data.name': 'Expected at most 120 characters' }],
