@@ -45,7 +45,8 @@ export function alertsToMail(
   serving: Pick<Serving, 'gate' | 'run_out'>,
   today: string,
 ): MailedAlert[] {
-  if (status !== 'pending' && status !== 'active') return []
+  // Somebody waits for a decision of what is paused, too.
+  if (status !== 'pending' && status !== 'active' && status !== 'paused') return []
   if (review_status_id === reviewStatusIds.denied) return ['review_denied']
   const approved = isNewlyApproved ? (['review_approved'] as const) : []
   if (status !== 'active') return [...approved]

@@ -1,5 +1,5 @@
 import { type Thing, things } from '../../demo/platform/scope-things.ts'
-import { places, waitingCampaign } from './small-seed.ts'
+import { deniedCampaign, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
 
 /** What a call is about: an advertiser of the small platform, and where it lies. */
 export interface Target {
@@ -88,6 +88,13 @@ const group = ({ subject, fields }: Thing): Kind => ({
   },
 })
 
+/** Ids of the same kinds that an advertiser has besides. */
+const besides: Readonly<Record<string, readonly ((advertiser: number) => number)[]>> = {
+  campaigns: [waitingCampaign, deniedCampaign],
+  ad_groups: [pausedAdGroup],
+  assets: [otherPicture],
+}
+
 function below({ subject, table, fields }: Thing): Kind {
   const factor = () => {
     if (times[table] !== undefined) return times[table]
@@ -98,7 +105,7 @@ function below({ subject, table, fields }: Thing): Kind {
     names: fields,
     idAt: ({ advertiser }) => advertiser * factor(),
     ownerOf: (id) =>
-      places.find(({ advertiser }) => advertiser * factor() === id || (table === 'campaigns' && waitingCampaign(advertiser) === id)),
+      places.find(({ advertiser }) => [advertiser * factor(), ...(besides[table] ?? []).map((one) => one(advertiser))].includes(id)),
   }
 }
 

@@ -31,6 +31,10 @@ export const marks = {
 }
 /** The campaign of an advertiser that waits to be looked at, besides the one that serves. */
 export const waitingCampaign = (advertiser: number) => advertiser * 10 + 1
+/** What walks have besides, by numbers that nothing new is given: a denied campaign, an ad group that is paused, and a picture that no campaign shows. */
+export const deniedCampaign = (advertiser: number) => 100_000 + advertiser
+export const pausedAdGroup = deniedCampaign
+export const otherPicture = deniedCampaign
 /** What was once changed of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`
 /** A sum of impressions says whose they are, bit by bit. */

@@ -38,14 +38,20 @@ describe('what became of taking it back', () => {
     ],
   })
   const say = (code: string) => `Said: ${code}`
+  const some = (changed: number, left: number) => `${changed} done, ${left} left.`
 
   test('says why nothing was', () => {
     const problem = { code: 'over', field: 'status', values: { status: 'ended' } } as UndoneCampaign['problem'] // as the platform says it
-    expect(undoResult(answer(0, { problem }), say)).toEqual({ refused: 'Said: over' })
+    expect(undoResult(answer(0, { problem }), say, some)).toEqual({ refused: 'Said: over' })
+  })
+
+  test('says what was left where only some was', () => {
+    const problem = { code: 'over', field: 'status', values: { status: 'ended' } } as UndoneCampaign['problem'] // as the platform says it
+    expect(undoResult({ ...answer(3, { problem }), refused: 2 }, say, some)).toEqual({ refused: '3 done, 2 left. Said: over' })
   })
 
   test('says that something was, or that it changed since', () => {
     const later = { field: 'name', campaign_change_id: 3, user: null, at: '2026-11-20T00:00:00Z', value: 'x' }
-    expect([undoResult(answer(1, {}), say), undoResult(answer(0, { changed_since: [later] }), say)]).toEqual(['undone', 'changed'])
+    expect([undoResult(answer(1, {}), say, some), undoResult(answer(0, { changed_since: [later] }), say, some)]).toEqual(['undone', 'changed'])
   })
 })

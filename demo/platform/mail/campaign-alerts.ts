@@ -53,7 +53,7 @@ async function campaignsOf(kysely: Db, memberGroupId: number): Promise<Campaign[
     select c.member_group_id, c.advertiser_id, a.advertiser_group_id, c.campaign_id, c.name, a.name as advertiser, c.status, c.review_status_id, c.review_comment, a.time_zone, a.currency_code::text as currency_code,
       ${lastDecision} as decision
     from campaigns c join advertisers a using (member_group_id, advertiser_id)
-    where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and c.status in ('active', 'pending')
+    where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and c.status in ('active', 'pending', 'paused')
     order by c.campaign_id`.execute(kysely)
   return rows
 }

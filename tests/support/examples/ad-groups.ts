@@ -1,7 +1,7 @@
 import type { adGroupEntities } from '../../../src/contract/ad-group-entities.ts'
 import type { adGroups } from '../../../src/contract/ad-groups.ts'
 import type { Examples } from '../example-calls.ts'
-import { factDay } from '../small-seed.ts'
+import { factDay, pausedAdGroup } from '../small-seed.ts'
 import type { Target } from '../small-ids.ts'
 
 const days = { start_date: factDay, end_date: factDay }
@@ -33,6 +33,9 @@ export const adGroupExamples: Examples<typeof adGroups> = {
   bulkFirst: ({ advertiser }) => ({ body: { ad_group_ids: [advertiser * 100], base_bid_percentage: 10, status: 'paused' } }),
   bulk: (target) => ({
     body: { all_selected: true, report: listed(target), base_bid_increase: '0.05', dry_run: false, comment: 'Autumn' },
+  }),
+  remove: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, adGroupId: pausedAdGroup(advertiser) },
   }),
   bidStrength: () => ({ body: { base_bid: '0.45' } }),
   newBidStrength: () => ({ body: { base_bid: '0.45' } }),

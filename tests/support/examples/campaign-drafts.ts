@@ -5,7 +5,7 @@ import type { Examples } from '../example-calls.ts'
 import { draftAt, groupDraftAt, shownDraftAt } from '../small-drafts.ts'
 import { fitting } from '../small-pictures.ts'
 import type { Target } from '../small-ids.ts'
-import { marks } from '../small-seed.ts'
+import { marks, otherPicture } from '../small-seed.ts'
 
 const at = ({ client, advertiser }: Target) => ({ memberGroupId: client, advertiserId: advertiser, campaignDraftUuid: draftAt(advertiser) })
 const groupAt = (target: Target) => ({ ...at(target), adGroupDraftUuid: groupDraftAt(target.advertiser) })
@@ -53,7 +53,7 @@ export const mediaDraftExamples: Examples<typeof mediaDrafts> = {
     also: elsewhere,
   }),
   create: ({ client, advertiser }) => ({
-    body: { pictures: [{ experience_asset_id: client, asset_id: advertiser }] },
+    body: { pictures: [{ experience_asset_id: client, asset_id: otherPicture(advertiser) }] },
     also: { 404: 'the campaign is another advertiser’s, or not there' },
   }),
   add: ({ client, advertiser }) => ({

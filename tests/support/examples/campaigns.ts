@@ -1,7 +1,7 @@
 import type { campaigns } from '../../../src/contract/campaigns.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
-import { changeBatch, marks, waitingCampaign } from '../small-seed.ts'
+import { changeBatch, deniedCampaign, marks, waitingCampaign } from '../small-seed.ts'
 
 const page = { pagination: { start: 0, count: 10 } }
 const made = {
@@ -53,7 +53,10 @@ export const campaignExamples: Examples<typeof campaigns> = {
   remove: waiting,
   approve: waiting,
   deny: (target) => ({ ...waiting(target), body: { comment: 'The price is another one.' } }),
-  submitAgain: (target) => ({ ...waiting(target), body: { comment: 'Now with the right price.' } }),
+  submitAgain: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, campaignId: deniedCampaign(advertiser) },
+    body: { comment: 'Now with the right price.' },
+  }),
   changes: () => ({ body: page }),
   undo: ({ advertiser }) => ({
     body: { batch: changeBatch(advertiser), force: false, dry_run: true },

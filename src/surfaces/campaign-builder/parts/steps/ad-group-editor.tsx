@@ -7,7 +7,8 @@ import type { AdGroupDraft } from '../../../../contract/campaign-drafts.ts'
 import { noTargeting } from '../../../../contract/targetings.ts'
 import { BidFields } from '../../../../parts/bid-fields.tsx'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
-import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { fieldWord, pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { fieldText } from '../../../../parts/change-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { EntityPicker } from '../../../../parts/entity-picker/entity-picker.tsx'
 import { TargetingBuilder } from '../../../../parts/targeting-builder/targeting-builder.tsx'
@@ -17,6 +18,7 @@ import { MoneyField } from '../../../../ui/form/money-field.tsx'
 import { Chips } from '../../../../ui/form/radio-group.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'
 import { Callout } from '../../../../ui/mark/callout.tsx'
+import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { Drawer } from '../../../../ui/overlay/modal.tsx'
 import { weekStartOf } from '../../../../ui/week-start.ts'
 import { useBuilder } from '../builder.ts'
@@ -33,7 +35,9 @@ type Name = (typeof names)[number]
 function useGroup(group: AdGroupDraft, desk: Desk, onClose: () => void) {
   const { state, ground, currency } = desk
   const { faultOf } = useCampaignFault(currency)
+  const { t } = useLingui()
   const { flush, ...kept } = useGroupSaving(group, desk)
+  const { confirm, question: closing } = useConfirm()
   const { data, set } = kept
   const [told, setTold] = useState<ReadonlySet<string>>(new Set())
   const [isClosing, setClosing] = useState(false)
@@ -46,8 +50,11 @@ function useGroup(group: AdGroupDraft, desk: Desk, onClose: () => void) {
   async function close(isDone: boolean) {
     if (isDone && names.some(own)) return setTold(new Set(names))
     setClosing(true)
-    if (await flush()) onClose()
-    else setClosing(false)
+    // What somebody else has changed is replaced by whoever says so alone.
+    const isSaved = (isDone || kept.differing.length === 0) && (await flush())
+    setClosing(false)
+    const lost = { heading: t`Close without saving?`, text: t`What was typed since it was saved is lost.`, label: t`Close it` }
+    if (isSaved || (!isDone && (await confirm(lost)))) onClose()
   }
   const field = (name: Name, label: string) => {
     const fault = told.has(name) ? own(name) : undefined
@@ -59,7 +66,7 @@ function useGroup(group: AdGroupDraft, desk: Desk, onClose: () => void) {
       onLeave: () => setTold((known) => new Set(known).add(name)),
     }
   }
-  return { ...kept, field, close, isClosing }
+  return { ...kept, field, close, closing, isClosing }
 }
 
 function GroupEntities({ group }: { readonly group: AdGroupDraft }) {
@@ -118,7 +125,7 @@ export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft
   const { t, i18n } = useLingui()
   const desk = useDesk()
   const { ground, currency, state, targeting } = desk
-  const { data, set, field, close, saving, isClosing, failure, question } = useGroup(group, desk, onClose)
+  const { data, set, field, close, closing, saving, isClosing, failure, question, differing, theirs } = useGroup(group, desk, onClose)
   const { plural } = useLabel()
   const limits = bidLimitsOf(state.data, ground)
   const days = { today: ground.today, weekStart: weekStartOf(i18n.locale) }
@@ -134,6 +141,13 @@ export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft
     >
       <div className="builder-form">
         {question}
+        {closing}
+        {differing.length > 0 && (
+          <Callout kind="warning" isNews heading={t`Somebody else has changed the same`}>
+            {differing.map((name) => `${fieldWord(name, i18n)}: ${fieldText(name, theirs[name], currency, i18n)}`).join(' · ')}{' '}
+            <Trans>What stands here replaces it when you save the ad group.</Trans>
+          </Callout>
+        )}
         <SavedLine state={{ saving: saving === 'offline' ? 'refused' : saving, savedAt: undefined }} />
         {failure && (
           <Callout kind="error" isNews heading={t`The ad group was not saved`}>

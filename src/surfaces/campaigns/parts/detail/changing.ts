@@ -4,6 +4,7 @@ import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
 import { adGroups } from '../../../../contract/ad-groups.ts'
 import type { CampaignChange } from '../../../../contract/campaign-edits.ts'
 import { type Campaign, campaigns } from '../../../../contract/campaigns.ts'
+import { mediaDrafts } from '../../../../contract/media-drafts.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
@@ -69,7 +70,7 @@ export function useBatchesBack() {
 
 /** Takes changes of this campaign back. */
 export function useTakingBack() {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { send } = useRuntime()
   const { at, currency } = useCampaign()
   const stale = useStale()
@@ -77,14 +78,18 @@ export function useTakingBack() {
     const body = { ...what, ...(isForced && { force: true }) }
     const answer = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
     stale()
-    return undoResult(answer, (code, values) => problemSaid(code, values, { currency }, i18n))
+    return undoResult(
+      answer,
+      (code, values) => problemSaid(code, values, { currency }, i18n),
+      (changed, left) => t`${changed} taken back, ${left} left as they are.`,
+    )
   }
 }
 
 /** Reads anew whatever shows something of campaigns. */
 export function useStale() {
   const refresh = useRefresh()
-  return () => refresh(campaigns, adGroups, adGroupEntities)
+  return () => refresh(campaigns, adGroups, adGroupEntities, mediaDrafts)
 }
 
 /** Does something to the campaign: what shows it is read anew, the page is told, and it can be taken back. */

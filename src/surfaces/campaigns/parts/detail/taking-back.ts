@@ -9,9 +9,19 @@ export function ownChange(changes: readonly CampaignHistoryRow[], fields: readon
   return isOwn ? newest?.campaign_change_id : undefined
 }
 
-/** What became of taking changes back; where nothing did, the platform's reasons in words. */
-export function undoResult({ changed, rows }: UndoneChanges, say: (code: string, values: ProblemValues) => string): UndoResult {
-  if (changed > 0) return 'undone'
+/** What became of taking changes back; where some or nothing did, the platform's reasons in words. */
+export function undoResult(
+  { changed, refused, rows }: UndoneChanges,
+  say: (code: string, values: ProblemValues) => string,
+  some: (changed: number, left: number) => string,
+): UndoResult {
+  if (changed > 0 && refused === 0) return 'undone'
+  if (changed > 0)
+    return {
+      refused: [some(changed, refused), ...new Set(rows.flatMap(({ problem }) => (problem ? say(problem.code, problem.values) : [])))].join(
+        ' ',
+      ),
+    }
   if (rows.some(({ changed_since, problem }) => changed_since.length > 0 && (!problem || problem.code === 'changed_since')))
     return 'changed'
   return { refused: rows.flatMap(({ problem }) => (problem ? say(problem.code, problem.values) : [])).join(' ') }

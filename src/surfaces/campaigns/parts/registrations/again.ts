@@ -3,14 +3,21 @@ import { useEffect, useRef } from 'react'
 /** So long it rests before it is asked how far something is. */
 const restMs = 1500
 
-/** Asks again and again while something goes on: once more after each answer. */
-export function useAgain(isGoingOn: boolean, { data, mutate }: { readonly data: unknown; readonly mutate: () => unknown }) {
+/** Asks again and again while something goes on, a rest after each answer, whatever it was; who asks shows what went wrong. */
+export function useAgain(isGoingOn: boolean, { mutate }: { readonly mutate: () => Promise<unknown> }) {
   const ask = useRef(mutate)
   ask.current = mutate
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer begins another rest
   useEffect(() => {
     if (!isGoingOn) return
-    const timer = setTimeout(() => void ask.current(), restMs)
-    return () => clearTimeout(timer)
-  }, [isGoingOn, data])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isWanted = true
+    const rest = () => {
+      if (isWanted) timer = setTimeout(() => void ask.current().then(rest, rest), restMs)
+    }
+    rest()
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [isGoingOn])
 }

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createContext, useCallback, useContext, useLayoutEffect, useState } from 'react'
+import type { Call, Endpoint } from '../../../../contract/endpoint.ts'
+import { useRead } from '../../../../kit/cache.tsx'
 import { type Problem, problemText } from '../../../../kit/problem.ts'
 import { Button } from '../../../../ui/button.tsx'
 
@@ -29,6 +31,13 @@ export function usePartRead(part: string, isRead: boolean) {
     tell(part, isRead)
     return () => tell(part, true)
   }, [tell, part, isRead])
+}
+
+/** Asks for a part whenever it comes on the screen; what an earlier answer shows is not there until it is confirmed. */
+export function usePart<E extends Endpoint>(part: string, endpoint: E, call: Call<E>) {
+  const answer = useRead(endpoint, call, { freshForMs: 0 })
+  usePartRead(part, answer.data !== undefined && !answer.isValidating)
+  return answer
 }
 
 /** A part that could not be read says so where it would stand. */

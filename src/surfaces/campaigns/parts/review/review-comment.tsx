@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CampaignHistoryRow } from '../../../../contract/campaign-edits.ts'
 import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
-import { useRead } from '../../../../kit/cache.tsx'
-import { PartFailed, usePartRead } from './reading.tsx'
+import { PartFailed, usePart } from './reading.tsx'
 
 /** So far back a comment is looked for. */
 const changesMost = 100
@@ -17,11 +16,10 @@ export function commentsSince(changes: readonly CampaignHistoryRow[]): readonly 
 export function ReviewComment({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId } = row
-  const { data, error, mutate } = useRead(campaigns.changes, {
+  const { data, error, mutate } = usePart('comment', campaigns.changes, {
     path: { memberGroupId, advertiserId, campaignId },
     body: { pagination: { start: 0, count: changesMost } },
   })
-  usePartRead('comment', data !== undefined)
   if (error && !data) return <PartFailed name={t`Comment`} problem={error} onRetry={() => void mutate()} />
   const said = commentsSince(data?.changes ?? [])
   if (said.length === 0) return null

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { addDays } from '../../../../contract/date-ranges.ts'
-import { useRead } from '../../../../kit/cache.tsx'
 import { periodWords, pacingWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { channelWord } from '../../../../parts/channel-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
@@ -17,7 +16,7 @@ import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
-import { PartFailed, usePartRead } from './reading.tsx'
+import { PartFailed, usePart } from './reading.tsx'
 import { ReviewComment } from './review-comment.tsx'
 import { ReviewGroups } from './review-groups.tsx'
 import { ReviewPictures } from './review-pictures.tsx'
@@ -69,8 +68,7 @@ function Shown({ row }: { readonly row: CampaignRow }) {
   const currency = bidDigits(useCurrency()(row.currency_code))
   const today = useToday()
   const body = { start_date: addDays(today, -7), end_date: today, pagination: { start: 0, count: entitiesMost } }
-  const { data, error, mutate } = useRead(adGroupEntities.campaignReport, { path: pathOf(row), body })
-  usePartRead('entities', data !== undefined)
+  const { data, error, mutate } = usePart('entities', adGroupEntities.campaignReport, { path: pathOf(row), body })
   if (error && !data) return <PartFailed name={plural} problem={error} onRetry={() => void mutate()} />
   if (!data || data.total === 0) return null
   const rest = data.total - data.entities.length

@@ -18,7 +18,7 @@ import { Money } from '../../../../ui/text/money.tsx'
 import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
-import { PartFailed, usePartRead } from './reading.tsx'
+import { PartFailed, usePart, usePartRead } from './reading.tsx'
 
 /** So many ad groups are shown in full; the rest is behind the campaign's own page. */
 const groupsMost = 20
@@ -27,9 +27,13 @@ const groupsMost = 20
 function SeenBy({ group, experienceId }: { readonly group: AdGroupRow; readonly experienceId: number | null }) {
   const { t, i18n } = useLingui()
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId } = group
-  const { data, error, mutate } = useRead(adGroups.one, { path: { memberGroupId, advertiserId, adGroupId } })
+  const { data, error, isValidating, mutate } = useRead(
+    adGroups.one,
+    { path: { memberGroupId, advertiserId, adGroupId } },
+    { freshForMs: 0 },
+  )
   const { dimensions, problem, retry } = useTargetings({ memberGroupId, ...(experienceId !== null && { experienceId }) })
-  usePartRead(`targeting ${adGroupId}`, data !== undefined && dimensions !== undefined)
+  usePartRead(`targeting ${adGroupId}`, data !== undefined && !isValidating && dimensions !== undefined)
   if (data && dimensions) return <TargetingSummary targeting={data.targeting} dimensions={dimensions} />
   const failure = error ?? problem
   if (!failure) return <div className="bone" role="status" aria-label={t`Loading`} />
@@ -83,14 +87,13 @@ export function ReviewGroups({ row }: { readonly row: CampaignRow }) {
   const elsewhere = useElsewhere()
   const cells = useCells(row)
   const today = useToday()
-  const { data, error, mutate } = useRead(adGroups.report, {
+  const { data, error, mutate } = usePart('ad groups', adGroups.report, {
     path: { memberGroupId: row.member_group_id },
     body: {
       ...{ start_date: addDays(today, -7), end_date: today, campaign_ids: [row.campaign_id] },
       ...{ pagination: { start: 0, count: groupsMost }, sort: [{ field: 'name', order: 'asc' as const }] },
     },
   })
-  usePartRead('ad groups', data !== undefined)
   if (error && !data) return <PartFailed name={t`Ad groups`} problem={error} onRetry={() => void mutate()} />
   if (!data || data.total === 0) return null
   const rest = data.total - data.ad_groups.length

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { mediaDrafts } from '../../../../contract/media-drafts.ts'
-import { useRead } from '../../../../kit/cache.tsx'
 import { Tag } from '../../../../ui/mark/tag.tsx'
 import { PictureFigure } from '../pictures/picture-figure.tsx'
-import { PartFailed, usePartRead } from './reading.tsx'
+import { PartFailed, usePart } from './reading.tsx'
 
 const pathOf = (row: CampaignRow) => ({
   memberGroupId: row.member_group_id,
@@ -15,8 +14,7 @@ const pathOf = (row: CampaignRow) => ({
 /** What people would see: every picture of a campaign, as it was sent; what was exchanged since the last decision says so. */
 export function ReviewPictures({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
-  const { data, error, mutate } = useRead(mediaDrafts.list, { path: pathOf(row) })
-  usePartRead('pictures', data !== undefined)
+  const { data, error, mutate } = usePart('pictures', mediaDrafts.list, { path: pathOf(row) })
   if (error && !data) return <PartFailed name={t`Pictures`} problem={error} onRetry={() => void mutate()} />
   if (!data) return <div className="bone picture" />
   if (data.pictures.length === 0)

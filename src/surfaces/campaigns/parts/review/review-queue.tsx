@@ -111,7 +111,7 @@ function Body({ queue, current }: { readonly queue: Queue; readonly current: Cam
       <QueueList queue={queue} onShow={look} />
       <article aria-label={title}>
         <Reading value={tell}>
-          <ReviewDetail key={current.campaign_id} row={current} />
+          <ReviewDetail key={`${current.campaign_id}.${current.version}`} row={current} />
         </Reading>
         {!isReadonly && (
           <Decisions {...{ mayNot, unread, isBusy }} onApprove={() => void decide(current, undefined)} onDeny={() => setDenied(current)} />
