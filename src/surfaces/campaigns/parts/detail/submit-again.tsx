@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { campaigns } from '../../../../contract/campaigns.ts'
 import { isSentBack } from '../../../../contract/reviews.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { later } from '../../../../ui/later.ts'
 import { useLocked } from './budget.tsx'
 import { useCampaign } from './campaign.tsx'
 import { matching, useDoing } from './changing.ts'
 
-const SubmitAgainDialog = lazy(() => import('../review/submit-again-dialog.tsx'))
+const SubmitAgainDialog = later(() => import('../review/submit-again-dialog.tsx'))
 
 /** Hands a denied campaign in once more, when everything of it is mended. */
 export function SubmitAgain({ isReadonly }: { readonly isReadonly: boolean }) {
