@@ -6,7 +6,6 @@ import { Chips } from '../ui/form/radio-group.tsx'
 import { type CurrencyFormat, money } from '../ui/format.ts'
 import { wear } from '../ui/sheet.ts'
 import { AdviceLine } from './advice-line.tsx'
-import { bidDigits } from './bid-digits.ts'
 import css from './campaign-fields.css'
 
 wear(css)
@@ -18,6 +17,7 @@ interface BidFieldsProps {
   /** How it is charged, where there is more than one way. */
   readonly biddingType?: FieldProps<BiddingTypeId | null> | undefined
   readonly biddingTypeIds?: readonly BiddingTypeId[]
+  /** With as many digits as a bid may have here: drafts take coins alone. */
   readonly currency: CurrencyFormat
   readonly minBid?: string | null | undefined
   readonly maxBid?: string | null | undefined
@@ -25,8 +25,7 @@ interface BidFieldsProps {
 }
 
 /** What is bid, how it is charged, and what would be stronger. */
-export function BidFields({ bid, biddingType, biddingTypeIds = [], currency: coins, minBid, maxBid, recommended }: BidFieldsProps) {
-  const currency = bidDigits(coins)
+export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, minBid, maxBid, recommended }: BidFieldsProps) {
   const { t, i18n } = useLingui()
   const said = (amount: string) => money(amount, currency, i18n.locale)
   const words = { [biddingTypes.CPC]: t`Per click`, [biddingTypes.CPM]: t`Per 1,000 views` }

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 /** By then the first picture is there and what it asked for has come. */
-const settled = 4000
+export const settled = 4000
 /** How long before what could not be fetched is asked for again; after the last one it has failed. */
 const waits = [1000, 2000, 4000, 8000]
 

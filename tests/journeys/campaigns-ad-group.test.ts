@@ -141,6 +141,7 @@ test('bids of entities are set in their cells and for many at once, given up aga
   const bidOf = async (id: number) =>
     (await entitiesOf(campaign, group.ad_group_id)).find((entity: { entity_id: number }) => entity.entity_id === id)?.bid
   await expect.poll(() => bidOf(one.entity_id)).toBe('3.25')
+  await expect(row(one.name)).toContainText('$3.25')
   await row(one.name).getByRole('checkbox').click()
   await row(two.name).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Set bid', exact: true }).press('Enter')

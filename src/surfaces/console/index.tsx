@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/define.ts'
 import { useGuest } from '../../kit/guest.tsx'
@@ -7,7 +7,7 @@ import { hasKeptForm } from '../../kit/console-forms.ts'
 import type { ConsoleState } from '../../kit/console-session.ts'
 import { doorPath, placeIn, returnMarker, thisUrl } from '../../kit/own-route.ts'
 import { RuntimeProvider } from '../../kit/runtime.tsx'
-import { later } from '../../ui/later.ts'
+import { later, settled } from '../../ui/later.ts'
 import { wear } from '../../ui/sheet.ts'
 import { Loading } from '../../ui/states.tsx'
 import css from './console.css'
@@ -62,12 +62,23 @@ function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, em
   }
 }
 
+/** Whether the page has been there for a while: what may be needed then is made ready, whatever becomes of the network. */
+function useStill() {
+  const [isStill, setStill] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(true), settled)
+    return () => clearTimeout(timer)
+  }, [])
+  return isStill
+}
+
 function Within(props: WithinProps) {
   const { identity, isRouted, goInstead, emit } = props
   const { path } = useGuest()
   const { session, runtime } = identity
   const settings = useSettings(isRouted)
   const { hasToSay, isKnown, isActive } = useDoorway(props, path)
+  const isStill = useStill()
   const place = placeOf(path)
   const getToken = session?.getToken ?? runtime.getToken
   return (
@@ -81,7 +92,7 @@ function Within(props: WithinProps) {
           <Loading height={320} />
         </div>
       )}
-      {session && hasToSay && (
+      {session && (hasToSay || isStill) && (
         <Suspense>
           <Prompt session={session} />
         </Suspense>

@@ -28,7 +28,7 @@ import { useSteady } from './steady.ts'
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
 /** An entity's own bid in its cell: emptied, it has that of its ad group again. */
-function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
+function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupEntityRow> | undefined {
   const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()
   const { currency } = useCampaign()
@@ -38,7 +38,11 @@ function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
     const bid = text.trim() === '' ? null : (amountIn(text, i18n) ?? row.bid)
     const done = bid === null ? writes.toBase(meantPairs([row])) : writes.bid(meantPairs([row]), bid)
     return cellOutcome(
-      done.then(() => ({ ...row, bid, effective_bid: bid ?? row.effective_bid })),
+      done.then(() => {
+        const now = { ...row, bid, effective_bid: bid ?? row.effective_bid }
+        onSaved(now)
+        return now
+      }),
       i18n,
       undefined,
       (problem) => refusalSaid(problem, { currency }, i18n),
@@ -61,11 +65,11 @@ function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
 }
 
 /** The columns of entities with their bids; which ad group each is in where there are several. */
-function useColumns(isOneGroup: boolean): readonly GridColumn<AdGroupEntityRow>[] {
+function useColumns(isOneGroup: boolean, onSaved: (row: AdGroupEntityRow) => void): readonly GridColumn<AdGroupEntityRow>[] {
   const { t, i18n } = useLingui()
   const { singular } = useLabel()
   const { currency } = useCampaign()
-  const edit = useBidEdit()
+  const edit = useBidEdit(onSaved)
   return useMemo(() => {
     const unit = currency.currency_code
     return [
@@ -129,7 +133,9 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const { plural } = useLabel()
   const { campaign, currency, today, at } = useCampaign()
   const dates = useDates(today)
-  const columns = useColumns(adGroupId !== undefined)
+  /** The rows as they stand in the table now: one that was selected may have become another since. */
+  const seen = useRef(new Map<string, AdGroupEntityRow>())
+  const columns = useColumns(adGroupId !== undefined, (row) => seen.current.set(rowIdOf(row), row))
   const { start_date, end_date } = dates.value.days
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added elsewhere is asked anew
   const read = useCallback(
@@ -143,8 +149,6 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
     },
     [send, at, adGroupId, start_date, end_date, revision],
   )
-  /** The rows as they stand in the table now: one that was selected may have become another since. */
-  const seen = useRef(new Map<string, AdGroupEntityRow>())
   const ask = useCallback<Parameters<typeof useSource<AdGroupEntityRow>>[1]>(
     async (body, signal) => {
       const { entities: rows, ...page } = await read(body, signal)
