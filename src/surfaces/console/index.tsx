@@ -7,7 +7,7 @@ import { hasKeptForm } from '../../kit/console-forms.ts'
 import type { ConsoleState } from '../../kit/console-session.ts'
 import { doorPath, placeIn, returnMarker, thisUrl } from '../../kit/own-route.ts'
 import { RuntimeProvider } from '../../kit/runtime.tsx'
-import { later, settled } from '../../ui/later.ts'
+import { later } from '../../ui/later.ts'
 import { wear } from '../../ui/sheet.ts'
 import { Loading } from '../../ui/states.tsx'
 import css from './console.css'
@@ -62,11 +62,14 @@ function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, em
   }
 }
 
+/** By then the first picture is there. */
+const stillMs = 4000
+
 /** Whether the page has been there for a while: what may be needed then is made ready, whatever becomes of the network. */
 function useStill() {
   const [isStill, setStill] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setStill(true), settled)
+    const timer = setTimeout(() => setStill(true), stillMs)
     return () => clearTimeout(timer)
   }, [])
   return isStill

@@ -4,7 +4,6 @@ import { useClient } from '../../../../parts/client.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { afterPaint } from '../../../../ui/later.ts'
 import { search } from '../../../../ui/more-icons.ts'
 import { wear } from '../../../../ui/sheet.ts'
 import { signs } from '../icons.ts'
@@ -33,6 +32,13 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
     </button>
   )
 }
+
+/** What can wait is asked for when something is on the screen; where nobody looks, at once. */
+const afterPaint = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
 
 const Whose = lazy(() => afterPaint().then(() => import('./whose.tsx')))
 const Menus = lazy(() => afterPaint().then(() => import('./menus.tsx')))
