@@ -52,6 +52,9 @@ describe('what became of taking it back', () => {
 
   test('says that something was, or that it changed since', () => {
     const later = { field: 'name', campaign_change_id: 3, user: null, at: '2026-11-20T00:00:00Z', value: 'x' }
-    expect([undoResult(answer(1, {}), say, some), undoResult(answer(0, { changed_since: [later] }), say, some)]).toEqual(['undone', 'changed'])
+    expect([undoResult(answer(1, {}), say, some), undoResult(answer(0, { changed_since: [later] }), say, some)]).toEqual([
+      'undone',
+      'changed',
+    ])
   })
 })
