@@ -32,9 +32,9 @@ export const clientAddresses: Address[] = [
     below(both, `/${rest}`, 'ad-creative-library', rest.replace(/^creative-library\/?/, '')),
   ),
   ...below(both, '/reporting', 'ad-reporting', 'reporting'),
-  at(`${client}/saved_reports`, 'ad-reporting', 'saved_reports'),
-  at(`${client}/saved_reports/:reportId`, 'ad-reporting', 'saved_reports/:reportId'),
-  at(`${client}/saved_report/:savedReportId/schedule`, 'ad-reporting', 'saved_report/:savedReportId/schedule'),
+  ...['saved_reports', 'saved_reports/:reportId', 'saved_report/:savedReportId/schedule'].flatMap((rest) =>
+    below(both, `/${rest}`, 'ad-reporting', rest),
+  ),
   at(`${client}/configured-campaign-builder`, 'ad-workflow'),
   at(`${client}/configured-campaign-builder/experience/:experienceId/create`, 'ad-workflow', 'create'),
   at(`${client}/configured-campaign-builder/experience/:experienceId/workflow/:workflowUuid`, 'ad-workflow', 'workflow/:workflowUuid'),

@@ -75,6 +75,14 @@ describe('a report in an address', () => {
     expect(askedIn(wordsIn(query, wordsOf(full)), full).dates).toEqual({ preset: 'yesterday' })
   })
 
+  test('has the fields of its context where it says none, and says those of another', () => {
+    const base = usualAsked()
+    const entity = wordsIn(new URLSearchParams('context=entity'), wordsOf(base))
+    expect(askedIn(entity, base)).toMatchObject({ context: 'entity', dimensions: ['entity_name'] })
+    const other: Asked = { ...usualAsked('entity'), dimensions: base.dimensions }
+    expect(carried(other, base)).toEqual(other)
+  })
+
   test('that cannot be read is as if it had not been said', () => {
     const query = new URLSearchParams(
       'context=nowhere&dimensions=day,moon&metrics=moons&filters=cost:above:ten;moon:is:full;clicks:above:1&drill=moon:1&compare=never&currency=euros&bars=x&granularity=minute&start_date=2026-02-30&end_date=2026-03-01',

@@ -34,6 +34,7 @@ export const askedWords = [
   ...['compare', 'currency', 'bars', 'line', 'granularity', 'sort'],
 ] as const
 export type Words = Readonly<Record<string, string>>
+const dateWords = ['date_range', 'start_date', 'end_date']
 
 /** What a report of a context asks before anybody has said anything. */
 export function usualAsked(context: ReportContext = 'general'): Asked {
@@ -123,23 +124,30 @@ export function askedIn(words: Words, base: Asked): Asked {
   }
 }
 
-const dateWords = ['date_range', 'start_date', 'end_date']
+/** What is meant where an address says nothing: the report that one began from, or, in another context, the usual fields of that. */
+function belowOf(base: Words, context: string | undefined): Words {
+  const other = context === base.context ? undefined : oneOf(reportContexts, context)
+  if (!other) return base
+  const { dimensions, metrics } = usualFields(other)
+  return { ...base, context: other, dimensions: dimensions.join(','), metrics: metrics.join(',') }
+}
 
 /** The words of a query over those of the report that one began from; where a query says dates, none of that report's are left. */
 export function wordsIn(query: URLSearchParams, base: Words): Words {
+  const below = belowOf(base, query.get('context') ?? undefined)
   const saysDates = dateWords.some((word) => query.has(word))
-  const below = saysDates ? { ...base, ...Object.fromEntries(dateWords.map((word) => [word, ''])) } : base
-  return Object.fromEntries(askedWords.map((word) => [word, query.get(word) ?? below[word] ?? '']))
+  const said = (word: string) => query.get(word) ?? (saysDates && dateWords.includes(word) ? '' : (below[word] ?? ''))
+  return Object.fromEntries(askedWords.map((word) => [word, said(word)]))
 }
 
 /** What a query has to say so that it means a report, beside the one that was begun from; what is the same is left out. */
 export function queryOf(asked: Asked, base: Words): Record<string, string | undefined> {
   const words = wordsOf(asked)
-  const areDatesOwn = dateWords.some((word) => words[word] !== base[word])
-  return Object.fromEntries(
-    askedWords.map((word) => {
-      if (dateWords.includes(word)) return [word, areDatesOwn ? words[word] || undefined : undefined]
-      return [word, words[word] === base[word] ? undefined : words[word]]
-    }),
-  )
+  const below: Words = { ...belowOf(base, asked.context), context: base.context ?? '' }
+  const areDatesOwn = dateWords.some((word) => words[word] !== below[word])
+  const said = (word: string) => {
+    if (dateWords.includes(word)) return areDatesOwn ? words[word] || undefined : undefined
+    return words[word] === below[word] ? undefined : words[word]
+  }
+  return Object.fromEntries(askedWords.map((word) => [word, said(word)]))
 }

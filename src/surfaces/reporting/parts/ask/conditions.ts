@@ -23,12 +23,12 @@ export const conditionsText = (filters: readonly Filter[]) =>
   rowsText(filters.map((filter) => [filter.field, words[filter.operation], ...valuesOf(filter).map(String)]))
 
 /** A value as the platform takes it: an id is a number, anything else is text. */
-export const valueOf = (field: string, text: string): FilterValue =>
+export const fieldValue = (field: string, text: string): FilterValue =>
   dimensionOf(field)?.type === 'Integer' && text.trim() !== '' ? Number(text) : text
 
 /** A condition of a field, an operation and values; the platform's struct keeps one shape for each operation. */
 export function conditionOf(field: string, operation: Operation, texts: readonly string[]): Filter {
-  const values = texts.map((text) => valueOf(field, text))
+  const values = texts.map((text) => fieldValue(field, text))
   const [first = ''] = values
   switch (operation) {
     case 'IS NULL':
