@@ -39,12 +39,15 @@ async function signInHere() {
   return signIn({ issuer, clientId, redirectUri: `${location.origin}/signed-in` })
 }
 
-/** The element's query is the page's: reload, back and a shared link show the same. */
+/** The element's query is the page's: reload, back and a shared link show the same; a page has no address for each of its screens, so each step says which one it was at. */
 function followAddress(element: HTMLElement) {
-  element.addEventListener('ad-navigated', ({ detail }) =>
-    history.pushState(null, '', location.pathname + detail.path.replace(/^[^?]*/, '')),
+  element.addEventListener('ad-navigated', ({ detail: { path } }) =>
+    history.pushState({ path }, '', location.pathname + path.replace(/^[^?]*/, '')),
   )
-  addEventListener('popstate', () => element.setAttribute('path', location.search))
+  addEventListener('popstate', ({ state }) => {
+    const path = isRecord(state) && typeof state.path === 'string' ? state.path : match(location.pathname + location.search)?.path
+    element.setAttribute('path', path ?? location.search)
+  })
 }
 
 let late: ReturnType<typeof signInHere> | undefined

@@ -39,7 +39,7 @@ export function exportOf({ title, question, file }: Exported, format: FileFormat
 
 /** The name that a file gets where the platform says none. */
 export const fileName = ({ title, question: { start_date, end_date } }: Exported, format: FileFormat) =>
-  `${title.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim()} ${start_date} ${end_date}.${format}`
+  `${title.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${start_date} ${end_date}.${format}`
 
 /** How a file is fetched, and how its size reads. */
 interface Way extends Steps {
