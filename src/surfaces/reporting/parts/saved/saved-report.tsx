@@ -122,6 +122,7 @@ function Kept({ saved, state }: KeptProps) {
   const { act, dialogs } = useSavedActs(() => go('saved_reports', t`Saved reports`))
   const acts = actsOf(saved)
   const share = acts.find(({ id }) => id === 'share')
+  const others = acts.filter(({ id }) => id !== 'share' && id !== 'schedule')
   return (
     <>
       {state.isChanged && !isReadonly && <Changed saved={saved} state={state} />}
@@ -133,13 +134,11 @@ function Kept({ saved, state }: KeptProps) {
       <Button onPress={() => act(saved, 'schedule')}>
         <Trans>Schedule</Trans>
       </Button>
-      <ActMenu
-        label={t`More for ${saved.name}`}
-        acts={acts.filter(({ id }) => id !== 'share' && id !== 'schedule')}
-        onSelect={(id) => act(saved, id)}
-      >
-        <Icon shape={more} />
-      </ActMenu>
+      {others.length > 0 && (
+        <ActMenu label={t`More for ${saved.name}`} acts={others} onSelect={(id) => act(saved, id)}>
+          <Icon shape={more} />
+        </ActMenu>
+      )}
       {dialogs}
     </>
   )

@@ -111,7 +111,8 @@ export function ReportChart({ state }: StateProps) {
   const stepped = body && { ...body, week_start: weekStartOf(i18n.locale), ...(asked.granularity && { granularity: asked.granularity }) }
   const trend = useRead(reportTrends.trend, stepped ? { body: stepped } : null, { keepPreviousData: true })
   const total = useRead(reportTrends.total, isTable && body ? { body } : null)
-  if (!body) return null
+  // The sums say who may see them.
+  if (!body || trend.error?.kind === 'refused') return null
   return (
     <section className="report-chart" aria-label={t`Over time`} aria-busy={trend.isValidating}>
       <div className="report-chart-tools">

@@ -6,7 +6,7 @@ import { problemText } from '../../../../kit/problem.ts'
 import { metricText } from '../../../../parts/metric-format.ts'
 import { Figures } from '../../../../ui/figures.tsx'
 import { Callout } from '../../../../ui/mark/callout.tsx'
-import { Broken } from '../../../../ui/states.tsx'
+import { Broken, Refused } from '../../../../ui/states.tsx'
 import { wholeQuestion } from '../ask/question.ts'
 import { fieldExplanation, fieldName } from '../words/field-words.ts'
 import type { ReportState } from './use-report.ts'
@@ -37,7 +37,7 @@ export function ReportFigures({ state: { asked, by } }: { readonly state: Report
         <Trans>A condition on a figure leaves rows out, so there is no sum and no chart of the rest.</Trans>
       </Callout>
     )
-  // The table says so too where nothing may be seen at all.
+  if (total.error?.kind === 'refused') return <Refused />
   if (total.error)
     return (
       <Broken

@@ -41,7 +41,7 @@ function advertiserOf({ asked, by }: ReportState, row: ReportRow): number | unde
 /** The first cell of a row: into it, by the next thing or by any other, and to the clicks that its spend is made of. */
 export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNode) => ReactNode {
   const { t } = useLingui()
-  const { linkBase } = useGuest()
+  const { linkBase, notify } = useGuest()
   const { emit } = useReporting()
   const ways = useWays(state)
   return useCallback(
@@ -57,7 +57,8 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
       }
       const onAct = (id: string) => {
         if (id !== ledger) change(into(id))
-        else if (advertiserId !== undefined) emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days })
+        else if (advertiserId !== undefined && emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days }))
+          notify({ kind: 'info', title: t`This page has no place for that` })
       }
       return (
         <>
@@ -82,6 +83,6 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
         </>
       )
     },
-    [state, ways, linkBase, emit, t],
+    [state, ways, linkBase, notify, emit, t],
   )
 }
