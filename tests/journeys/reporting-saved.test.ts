@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { partsOf } from '../support/mime.ts'
-import { as, emailOf, heard, openReporting, read, reportingPlatform, toast } from '../support/reporting-page.ts'
+import { as, emailOf, heard, openFramed, openReporting, read, reportingPlatform, toast } from '../support/reporting-page.ts'
 import { type Sink, startSink } from '../support/smtp-sink.ts'
 import { press, table } from '../support/table-hands.ts'
 
@@ -123,4 +123,18 @@ test('a schedule tells its next runs, is kept, mails a test that is what the scr
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(toast(page, 'Paused')).toBeVisible()
   expect((await as('jonas')('GET', `v2/saved_report/${id}/schedule`)).next_runs).toEqual([])
+})
+
+test('builder, saved reports and scheduling are there in frames on another origin', async ({ page }) => {
+  const { saved_report_id: id } = await kept('In a frame')
+  const builder = await openFramed(page, 'jonas', 'reporting?context=campaign')
+  await expect(builder.getByRole('grid', { name: 'Rows of the report' })).not.toHaveAttribute('aria-rowcount', '-1')
+  for (const path of ['saved-reports', 'scheduling']) {
+    const list = await openFramed(page, 'jonas', path)
+    await list.getByRole('link', { name: 'In a frame' }).click()
+    await expect(list.getByRole('heading', { name: 'In a frame' })).toBeVisible()
+    await list.getByRole('button', { name: 'Schedule' }).click()
+    await expect(list.getByRole('heading', { name: 'Schedule of In a frame' })).toBeVisible()
+    await expect(list.locator('ad-reporting')).toHaveAttribute('path', `saved_report/${id}/schedule`)
+  }
 })

@@ -41,6 +41,15 @@ export async function openReporting(page: Page, name: Name, path = '', attribute
   })
 }
 
+/** The same in a frame of the platform's, on a page of another origin. */
+export async function openFramed(page: Page, name: Name, path: string) {
+  await openGuestPage(page, running, {
+    body: `<main><h1>A page of ours</h1><ad-frame src="${running.origin}/embedded/clients/1/${path}" title="Reports" locale="en-US" min-height="700"></ad-frame></main>`,
+    own: `document.querySelector('ad-frame').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
+  })
+  return page.frameLocator('ad-frame iframe')
+}
+
 export const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
 export const inDays = 'start_date=2026-11-01&end_date=2026-11-14&compare=none'
 export const as = (name: Name) => callsAs(running, tokens.get(name) ?? '')

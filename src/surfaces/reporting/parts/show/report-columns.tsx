@@ -33,7 +33,9 @@ const beforeKey = (id: string) => `${id}.before`
 export const columnOf = (key: string) => ({ id: key.replace(/\.before$/, ''), isBefore: key.endsWith('.before') })
 
 function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow; readonly id: string; readonly ground: ColumnGround }) {
-  const value = row.dimensions[id] ?? null
+  const value = row.dimensions[id]
+  // A row of the question before, as long as nothing is known of this one.
+  if (value === undefined) return null
   const text = value === null ? i18n._(msg`not known`) : fieldValueText(id, value, i18n)
   const isOpen = dimensionOf(id)?.category === 'Time' && !row.settled
   return (
@@ -56,7 +58,7 @@ function dimensionColumn(id: string, index: number, ground: ColumnGround): Colum
     value: ({ dimensions }) => dimensions[id] ?? null,
     render: (row) => {
       const text = <DimensionText row={row} id={id} ground={ground} />
-      return index === 0 ? ground.firstCell(row, text) : text
+      return index === 0 && row.dimensions[id] !== undefined ? ground.firstCell(row, text) : text
     },
   }
 }
