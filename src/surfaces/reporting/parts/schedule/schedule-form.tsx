@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ScheduleState } from '../../../../contract/report-schedules.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
+import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx'
 import { Callout } from '../../../../ui/mark/callout.tsx'
@@ -76,8 +77,10 @@ export function ScheduleForm({ savedReportId, state, zone, ownEmail, disabledBec
     rules: scheduleRules,
     submit: rejection((values: ScheduleValues) => put(scheduleIn(values), state?.version ?? 0, t`Schedule saved`)),
   })
+  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   return (
     <div className="schedule">
+      {guard}
       <Form form={form} label={t`Schedule`}>
         {state?.stopped && <Stopped why={state.stopped} />}
         <ScheduleFields form={form} disabledBecause={disabledBecause} />
