@@ -97,14 +97,14 @@ export async function fileOf<E extends Endpoint>(send: Send, endpoint: E, call: 
   return file
 }
 
-type Pick = (options: { suggestedName: string }) => Promise<{ createWritable(): Promise<FileSystemWritableFileStream> }>
+type Choose = (options: { suggestedName: string }) => Promise<{ createWritable(): Promise<FileSystemWritableFileStream> }>
 
 /** A file of the person's own, chosen now; nothing where the browser lets no page write one, `unwanted` where they chose none. */
 export async function chosenFile(name: string): Promise<FileTarget | 'unwanted' | undefined> {
   const choose: unknown = Reflect.get(window, 'showSaveFilePicker')
   if (typeof choose !== 'function') return undefined
   try {
-    const handle = await (choose as Pick).call(window, { suggestedName: name }) // what browsers that have it agree on
+    const handle = await (choose as Choose).call(window, { suggestedName: name }) // what browsers that have it agree on
     const stream = await handle.createWritable()
     return { write: (piece) => stream.write(piece), close: () => stream.close(), abort: () => stream.abort() }
   } catch (error) {

@@ -161,6 +161,13 @@ describe('going into a row', () => {
     expect(savedQuestionOf(asked, by).date_range).toEqual({ preset: 'custom', start_date: '2026-11-09', end_date: '2026-11-09' })
   })
 
+  test('of an address that is nonsense narrows nothing down', () => {
+    const steps = drillIn('day:tomorrow:campaign_id:four;week:2026-02-30')
+    expect(steps.flat().map(({ value }) => value)).toEqual([null, null, null])
+    expect(drilledDays(november, steps)).toEqual(november)
+    expect(drillIn('moon:full;day:2026-11-09')).toEqual([])
+  })
+
   test('of an hour leads nowhere', () => {
     expect([isOpenable(['day']), isOpenable(['day', 'hour']), isOpenable([])]).toEqual([true, false, false])
   })

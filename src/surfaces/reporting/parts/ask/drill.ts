@@ -1,5 +1,7 @@
+import { is } from 'superstruct'
 import { addDays, type Days } from '../../../../contract/date-ranges.ts'
 import { dimensionOf } from '../../../../contract/dimensions.ts'
+import { IsoDay } from '../../../../contract/ids.ts'
 import type { Filter } from '../../../../contract/list.ts'
 import { rowsIn, rowsText } from './rows-text.ts'
 
@@ -15,9 +17,11 @@ export type DrillStep = readonly DrillValue[]
 export const drillText = (steps: readonly DrillStep[]) =>
   rowsText(steps.map((step) => step.flatMap(({ field, value }) => [field, value ?? ''])))
 
-/** What a word of the address means; an id that is no number is nothing. */
+const isTime = (field: string) => dimensionOf(field)?.category === 'Time'
+
+/** What a word of the address means; an id that is no number, or a day that is none, is nothing. */
 function valueIn(field: string, said: string): string | number | null {
-  if (said === '') return null
+  if (said === '' || (isTime(field) && !is(said.slice(0, 10), IsoDay))) return null
   if (dimensionOf(field)?.type !== 'Integer') return said
   return Number.isInteger(Number(said)) ? Number(said) : null
 }
@@ -36,8 +40,6 @@ export function drillIn(text: string): DrillStep[] {
   }
   return steps
 }
-
-const isTime = (field: string) => dimensionOf(field)?.category === 'Time'
 
 /** What a row is the only one of. */
 export const drillFilters = (steps: readonly DrillStep[]): Filter[] =>

@@ -58,8 +58,13 @@ export function ReportTable({ state, name }: ReportTableProps) {
         .map(({ field: key, order }) => ({ key, order })),
     [question.sort, dimensions],
   )
-  const rowName = (row: ReportRow) =>
-    dimensions.map((id) => fieldValueText(id, row.dimensions[id] ?? '', i18n)).join(', ') || t`The whole report`
+  const rowName = (row: ReportRow) => {
+    const words = dimensions.flatMap((id) => {
+      const value = row.dimensions[id]
+      return value === null || value === undefined ? [] : fieldValueText(id, value, i18n)
+    })
+    return words.join(', ') || t`The whole report`
+  }
   const hasConditions = asked.filters.length > 0
   return (
     <DataTable
