@@ -7,7 +7,6 @@ import { type Configuration, configurationOf, help, Misconfigured, prepareFolder
 import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
-import { delivery } from './platform/delivery/delivery.ts'
 import { type Speed, setSpeed } from './platform/delivery/settings.ts'
 import { demoBar } from './platform/demo-bar.ts'
 import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/demo-secrets.ts'
@@ -16,22 +15,22 @@ import { handlersFor } from './platform/handlers.ts'
 import { homePage } from './platform/home-page.ts'
 import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
 import { registerPartner } from './platform/identity/register-partner.ts'
-import { housekeeping } from './platform/housekeeping.ts'
-import { type JobKind, startJobs } from './platform/jobs.ts'
+import { startJobs } from './platform/jobs.ts'
 import { learnPermissions } from './platform/learn-permissions.ts'
 import { lineLog } from './platform/log.ts'
-import { alerts } from './platform/mail/campaign-alerts.ts'
 import { mailJobs } from './platform/mail/mail-jobs.ts'
 import { outboxPage } from './platform/outbox-page.ts'
 import { pagesOf } from './platform/pages.ts'
+import { platformJobs } from './platform/platform-jobs.ts'
+import { platformClock } from './platform/platform-clock.ts'
 import { type Port, takePorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
-import { registrationJobs } from './platform/registration-job.ts'
 import { createPlatform } from './platform/server.ts'
 import { migrations } from './platform/tables/index.ts'
 import { farewell, welcome } from './platform/welcome.ts'
 
 const now = () => new Date()
+const clock = platformClock(now)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const longestEndMs = 9_000
 
@@ -54,6 +53,7 @@ async function open({ databaseUrl, dataDir }: Configuration, ends: Ends) {
   ends.push(() => database.close())
   const applied = await database.migrate(migrations)
   await learnPermissions(database.kysely)
+  await clock.follow(database.kysely)
   if (applied.length > 0) say(`Prepared the database (${applied.length} steps).`)
   return database
 }
@@ -92,7 +92,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
-    ...{ database, now, log, addressOf, ending },
+    ...{ database, now: clock.now, aheadMs: clock.aheadMs, log, addressOf, ending },
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,
@@ -146,9 +146,7 @@ async function start(configuration: Configuration, ends: Ends, ending: AbortSign
   const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar, ending })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
-  // In production somebody else delivers.
-  const deliveries: Readonly<Record<string, JobKind>> = configuration.isDelivering ? { delivery } : {}
-  const jobs = await startJobs({ database, now, log }, { housekeeping, alerts, ...registrationJobs, ...deliveries, ...mails })
+  const jobs = await startJobs({ database, now: clock.now, clock, log }, { ...platformJobs(configuration), ...mails })
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets, bar)

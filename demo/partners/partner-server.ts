@@ -17,13 +17,15 @@ export interface Visitor {
   readonly user: string
   readonly client: number
   readonly advertisers?: string
+  /** What the token is for; all that the partner may do, when it is not said. */
+  readonly permissions?: string
 }
 
 /** Asks the platform for a token that names this visitor; the page gets the token and never the secret. */
 export async function partnerToken(
   { platform, secrets }: PartnerServer,
   response: ServerResponse,
-  { clientId, user, client, advertisers }: Visitor,
+  { clientId, user, client, advertisers, permissions }: Visitor,
 ) {
   const asked = await fetch(`${platform}/idp/token`, {
     method: 'POST',
@@ -32,8 +34,8 @@ export async function partnerToken(
       grant_type: 'client_credentials',
       user,
       client: String(client),
-      permissions: 'reports.read',
       ...(advertisers && { advertisers }),
+      ...(permissions && { permissions }),
     }),
   })
   response.writeHead(asked.status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(await asked.text())

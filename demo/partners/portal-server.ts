@@ -6,6 +6,6 @@ export const portalVisitor: Visitor = { clientId: 'greenbasket-portal', user: 's
 /** The retailer's portal: its page with the frame, and tokens for the supplier manager who is signed in there. */
 export const portalListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {
   const path = new URL(request.url ?? '/', 'http://partner').pathname
-  if (path === '/portal/token') return partnerToken(server, response, portalVisitor)
+  if (path === '/portal/token') return partnerToken(server, response, { ...portalVisitor, permissions: 'reports.read' })
   return answerFile(server, response, 'portal', path.replace(/^\/portal\/?/, '') || 'index.html')
 }

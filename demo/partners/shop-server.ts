@@ -6,6 +6,6 @@ export const shopVisitor: Visitor = { clientId: 'fernhill-site', user: 'ailsa@fe
 /** The partner's own server: its pages, and tokens for whoever is signed in to the partner. */
 export const shopListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {
   const path = new URL(request.url ?? '/', 'http://partner').pathname
-  if (path === '/shop/token') return partnerToken(server, response, shopVisitor)
+  if (path === '/shop/token') return partnerToken(server, response, { ...shopVisitor, permissions: 'reports.read' })
   return answerFile(server, response, 'shop', path.replace(/^\/shop\/?/, '') || 'index.html')
 }

@@ -11,7 +11,7 @@ import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './ad-gr
 import { daysBefore } from './advertiser-spend.ts'
 import type { Context } from './context.ts'
 import { notFound } from './refusal.ts'
-import { keptTargeting } from './targeting-check.ts'
+import { cannotRead, keptTargeting, unreadableTargeting } from './targeting-check.ts'
 
 /** An ad group of an advertiser, as an address names it. */
 export interface AdGroupPath {
@@ -71,9 +71,11 @@ function runsOf(row: Read, { budget, budget_period, pacing, start_date, end_date
 export async function adGroupInFull(context: Context, path: AdGroupPath): Promise<AdGroup> {
   const { row, campaign, serving } = await readWhole(context, path)
   const [strength = 'NoData'] = await strengthsIn(context, path.memberGroupId, [row])
+  const targeting = keptTargeting(row.targeting)
+  if (targeting === unreadableTargeting) throw cannotRead()
   return {
     ...adGroupOf(row, serving, strength),
-    ...{ pacing: row.pacing, targeting: keptTargeting(row.targeting), time_zone: campaign.time_zone },
+    ...{ pacing: row.pacing, targeting, time_zone: campaign.time_zone },
     ...{ runs: runsOf(row, campaign), campaign: campaignOf(campaign) },
     min_bid: decimalOf(campaign.limits.min_bid),
     max_bid: campaign.limits.max_bid === null ? null : decimalOf(campaign.limits.max_bid),

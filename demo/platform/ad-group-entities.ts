@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { adGroupEntities } from '../../src/contract/ad-group-entities.ts'
 import { mayAddToCampaign } from '../../src/contract/ad-groups.rules.ts'
 import { bid, bidAll } from './ad-group-entity-bids.ts'
+import { keeping } from './ad-group-entity-changes.ts'
 import { entitiesOfAdGroup, entitiesOfCampaign, entitiesOfClient } from './ad-group-entity-rows.ts'
 import { addEntities } from './ad-group-entity-writes.ts'
-import { entityFields, groupIds, heldGroups, isPair, type Pair, pairsJson } from './ad-group-pairs.ts'
+import { entityFields, groupIds, heldGroups, heldWhole, isInWhole, isPair, pairsJson } from './ad-group-pairs.ts'
 import { checkAdded } from './ad-group-refusals.ts'
 import { heldAdGroup } from './ad-group-writes.ts'
 import { type RecordedChange, recordChange, recordChanges } from './campaign-history.ts'
 import type { Context } from './context.ts'
-import { grouped } from './grouped.ts'
 import type { Handlers } from './implement.ts'
 import { listWhere } from './list-query.ts'
 import { notFound, refuseField } from './refusal.ts'
+import type { Piece } from './report-conditions.ts'
+import { reviewAgain } from './reviewed-again.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
 
@@ -27,42 +30,60 @@ async function countIn(
   return rows[0]?.entities ?? 0
 }
 
-const add: Parts['add'] = async ({ path, body: { entity_ids, filters } }, context) => {
-  const { kept, campaign } = await heldAdGroup(context, path)
+const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [] } }, context) => {
+  const { kept, campaign, looked } = await heldAdGroup(context, path, { isLookedAt: true })
   checkAdded(mayAddToCampaign(campaign))
   const { advertiser_id, campaign_id, ad_group_id } = kept
   const place = { member_group_id: path.memberGroupId, advertiser_id, campaign_id, ad_group_id }
   const ids = entity_ids && [...new Set(entity_ids)]
+  const batch = randomUUID()
+  const left = except.map(({ entity_id }) => entity_id)
   const { fitting, added } = await addEntities(
     context,
     place,
-    ids ? sql`e.entity_id = any(${ids}::int[])` : listWhere(entityFields, filters),
+    ids ? sql`e.entity_id = any(${ids}::int[])` : sql`${listWhere(entityFields, filters)} and e.entity_id <> all(${left}::int[])`,
+    batch,
   )
   if (ids && fitting < ids.length) throw refuseField('entity_ids', 'Expected entities of the advertiser')
   if (added > 0) {
     const after = await countIn(context, place)
     const sides = { before: { entities: after - added }, after: { entities: after } }
-    await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'entities_added', ...sides })
+    await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'entities_added', batch, ...sides })
+    await reviewAgain(context, path.memberGroupId, looked)
   }
-  return { added, already: fitting - added }
+  return { added, already: fitting - added, batch: added > 0 ? batch : null }
+}
+
+/** Takes entities out of ad groups that are held, with a line of history for each. */
+async function takeOut(context: Context, { memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>, from: Piece, condition: Piece) {
+  const batch = randomUUID()
+  const changing = sql`select *, true as was_in, bid as was_bid, false as is_in, null::bigint as is_bid from gone`
+  const { rows } = await sql<{ ad_group_id: number; removed: number }>`
+    with gone as (delete from ad_group_entities x using ${from} where x.member_group_id = ${memberGroupId} and ${condition}
+      returning x.ad_group_id, x.entity_id, x.bid),
+    kept as (${keeping(memberGroupId, batch, changing)})
+    select ad_group_id, count(*)::int as removed from gone group by ad_group_id order by ad_group_id`.execute(context.database.kysely)
+  const changes: RecordedChange[] = []
+  for (const { ad_group_id, removed } of rows) {
+    const left = await countIn(context, { member_group_id: memberGroupId, ad_group_id })
+    const sides = { before: { entities: left + removed }, after: { entities: left } }
+    changes.push({ campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0, ad_group_id, kind: 'entities_removed', batch, ...sides })
+  }
+  await recordChanges(context, memberGroupId, changes)
+  return { removed: rows.reduce((sum, { removed }) => sum + removed, 0), batch: rows.length > 0 ? batch : null }
 }
 
 const remove: Parts['remove'] = async ({ query, body: { entities } }, context) => {
-  const { memberGroupId, groups } = await heldGroups(context, groupIds(entities))
+  const held = await heldGroups(context, groupIds(entities))
   const advertiserId = query.advertiserId
-  if (advertiserId !== undefined && [...groups.values()].some(({ advertiser_id }) => advertiser_id !== advertiserId))
+  if (advertiserId !== undefined && [...held.groups.values()].some(({ advertiser_id }) => advertiser_id !== advertiserId))
     throw notFound('Ad group')
-  const { rows } = await sql<Pair>`
-    delete from ad_group_entities x using ${pairsJson(entities)} where x.member_group_id = ${memberGroupId} and ${isPair}
-    returning x.ad_group_id, x.entity_id`.execute(context.database.kysely)
-  const changes: RecordedChange[] = []
-  for (const [ad_group_id, removed] of grouped(rows, (row) => row.ad_group_id)) {
-    const left = await countIn(context, { member_group_id: memberGroupId, ad_group_id })
-    const sides = { before: { entities: left + removed.length }, after: { entities: left } }
-    changes.push({ campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0, ad_group_id, kind: 'entities_removed', ...sides })
-  }
-  await recordChanges(context, memberGroupId, changes)
-  return { removed: rows.length }
+  return takeOut(context, held, pairsJson(entities), isPair)
+}
+
+const removeAll: Parts['removeAll'] = async ({ body }, context) => {
+  const held = await heldWhole(context, body)
+  return takeOut(context, held, sql`entities e`, isInWhole(held, body))
 }
 
 /** What ad groups show, as far as a caller sees it. */
@@ -70,5 +91,5 @@ export const adGroupEntityHandlers: Parts = {
   report: ({ path, body }, context) => entitiesOfAdGroup(context, path, body),
   campaignReport: ({ path, body }, context) => entitiesOfCampaign(context, path, body),
   clientReport: ({ path, body }, context) => entitiesOfClient(context, path.memberGroupId, body),
-  ...{ add, remove, bid, bidAll },
+  ...{ add, remove, removeAll, bid, bidAll },
 }

@@ -1,17 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { adGroupEntities } from '../../src/contract/ad-group-entities.ts'
 import { mayChangeField } from '../../src/contract/ad-groups.rules.ts'
 import { bidWithin } from '../../src/contract/bids.rules.ts'
 import type { Call } from '../../src/contract/endpoint.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { keeping } from './ad-group-entity-changes.ts'
 import { checkBids, checkPairs, pairName } from './ad-group-entity-writes.ts'
-import { entityFields, groupIds, type Held, heldGroups, isPair, type Pair, pairsJson } from './ad-group-pairs.ts'
+import { groupIds, type Held, heldGroups, heldWhole, isInWhole, isPair, type Pair, pairsJson } from './ad-group-pairs.ts'
 import { refusalOf } from './ad-group-refusals.ts'
 import { type RecordedChange, recordChanges } from './campaign-history.ts'
 import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'
 import type { Handlers } from './implement.ts'
-import { listWhere } from './list-query.ts'
 import { refuseField, stale } from './refusal.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
@@ -23,14 +24,17 @@ interface BidChange extends Pair {
   readonly before: string | null
   readonly after: string | null
 }
-function bidHistory(groups: Held, changes: readonly BidChange[], count = changes.length): RecordedChange[] {
+/** A line of history that says how many bids of an ad group were changed. */
+const bidCount = (groups: Held, ad_group_id: number, count: number): RecordedChange => ({
+  ...{ campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0, ad_group_id, kind: 'entities_bid' },
+  ...{ before: { bids: null }, after: { bids: count } },
+})
+
+function bidHistory(groups: Held, changes: readonly BidChange[], batch: string): RecordedChange[] {
   return [...grouped(changes, ({ ad_group_id }) => ad_group_id)].map(([ad_group_id, all]) => {
     const side = (of: 'before' | 'after') => Object.fromEntries(all.map((one) => [one.entity_id, one[of] && decimalOf(BigInt(one[of]))]))
-    const sides =
-      count > bidsListed
-        ? { before: { bids: null }, after: { bids: count } }
-        : { before: { bids: side('before') }, after: { bids: side('after') } }
-    return { campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0, ad_group_id, kind: 'entities_bid', ...sides }
+    const listed = { before: { bids: side('before') }, after: { bids: side('after') } }
+    return { ...bidCount(groups, ad_group_id, all.length), batch, ...(all.length <= bidsListed && listed) }
   })
 }
 
@@ -81,32 +85,63 @@ export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
     const [before, after] = [now.get(pairName({ ad_group_id, entity_id })) ?? null, bids[index]?.toString() ?? null]
     return before === after ? [] : [{ ad_group_id, entity_id, before, after }]
   })
-  const rows = changes.map(({ ad_group_id, entity_id, after }) => ({ ad_group_id, entity_id, bid: after }))
-  await sql`update ad_group_entities x set bid = pair.bid from ${pairsJson(rows)} where x.member_group_id = ${memberGroupId} and ${isPair}`.execute(
-    context.database.kysely,
-  )
-  await recordChanges(context, memberGroupId, bidHistory(groups, changes))
-  return { changed: changes.length }
+  return writeBids(context, { memberGroupId, groups }, changes)
 }
 
-/** The same for all that some filters find. */
+/** Writes bids of ad groups that are held, with a line of history for each ad group. */
+async function writeBids(
+  context: Context,
+  { memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>,
+  changes: readonly BidChange[],
+) {
+  if (changes.length === 0) return { changed: 0, batch: null }
+  const batch = randomUUID()
+  const rows = changes.map(({ ad_group_id, entity_id, after }) => ({ ad_group_id, entity_id, bid: after }))
+  const changing = sql`select x.ad_group_id, x.entity_id, true as was_in, x.bid as was_bid, true as is_in, pair.bid as is_bid
+    from ad_group_entities x join ${pairsJson(rows)} on ${isPair} where x.member_group_id = ${memberGroupId}`
+  await sql`with kept as (${keeping(memberGroupId, batch, changing)})
+    update ad_group_entities x set bid = pair.bid from ${pairsJson(rows)} where x.member_group_id = ${memberGroupId} and ${isPair}`.execute(
+    context.database.kysely,
+  )
+  await recordChanges(context, memberGroupId, bidHistory(groups, changes, batch))
+  return { changed: changes.length, batch }
+}
+
+/** The same for all that some filters find, of an ad group or of a whole campaign. */
 export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
-  const { memberGroupId, groups } = await heldGroups(context, [body.ad_group_id])
+  const held = await heldWhole(context, body)
+  const { memberGroupId, groups } = held
   checkOpen(groups)
   const micros = body.bid === undefined ? null : microsOf(body.bid)
-  const limits = groups.get(body.ad_group_id)?.campaign.limits
-  const answer = micros === null || !limits ? true : bidWithin(micros, limits)
-  if (answer !== true) throw refusalOf({ field: 'bid', answer })
-  const { kysely } = context.database
-  const changing = sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = ${body.ad_group_id} and x.bid is distinct from ${micros}::bigint
-    and e.member_group_id = x.member_group_id and e.entity_id = x.entity_id and ${listWhere(entityFields, body.filters)}`
+  for (const { campaign } of groups.values()) {
+    const answer = micros === null ? true : bidWithin(micros, campaign.limits)
+    if (answer !== true) throw refusalOf({ field: 'bid', answer })
+  }
+  const batch = randomUUID()
+  const changing = sql`select x.ad_group_id, x.entity_id, true as was_in, x.bid as was_bid, true as is_in, ${micros}::bigint as is_bid
+    from ad_group_entities x, entities e where ${isInWhole(held, body)} and x.bid is distinct from ${micros}::bigint`
+  const { rows } = await sql<{ ad_group_id: number; changed: number }>`
+    with kept as (${keeping(memberGroupId, batch, changing)} returning ad_group_id, entity_id),
+    done as (update ad_group_entities x set bid = ${micros}::bigint from kept
+      where x.member_group_id = ${memberGroupId} and x.ad_group_id = kept.ad_group_id and x.entity_id = kept.entity_id returning x.ad_group_id)
+    select ad_group_id, count(*)::int as changed from done group by ad_group_id order by ad_group_id`.execute(context.database.kysely)
+  await recordChanges(context, memberGroupId, await wholeHistory(context, held, rows, batch))
+  return { changed: rows.reduce((sum, { changed }) => sum + changed, 0), batch: rows.length > 0 ? batch : null }
+}
+
+/** What became of the bids of each ad group: one by one where they are few, else how many. */
+async function wholeHistory(
+  { database: { kysely } }: Context,
+  { memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>,
+  counts: readonly { readonly ad_group_id: number; readonly changed: number }[],
+  batch: string,
+): Promise<RecordedChange[]> {
+  const few = counts.filter(({ changed }) => changed <= bidsListed).map(({ ad_group_id }) => ad_group_id)
   const { rows } = await sql<BidChange>`
-    select x.ad_group_id, x.entity_id, x.bid::text as before, ${micros}::bigint::text as after from ad_group_entities x, entities e
-    where ${changing} limit ${bidsListed}`.execute(kysely)
-  // The ad group is held, so that what was read is what is written.
-  const { numAffectedRows = 0n } =
-    await sql`update ad_group_entities x set bid = ${micros}::bigint from entities e where ${changing}`.execute(kysely)
-  const changed = Number(numAffectedRows)
-  if (changed > 0) await recordChanges(context, memberGroupId, bidHistory(groups, rows, changed))
-  return { changed }
+    select ad_group_id, entity_id, was_bid::text as before, is_bid::text as after from ad_group_entity_changes
+    where member_group_id = ${memberGroupId} and batch = ${batch} and ad_group_id = any(${few}::int[])`.execute(kysely)
+  const many = counts.flatMap(({ ad_group_id, changed }): RecordedChange[] =>
+    changed <= bidsListed ? [] : [{ ...bidCount(groups, ad_group_id, changed), batch }],
+  )
+  return [...bidHistory(groups, rows, batch), ...many]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type BidLimits, bidWithin } from '../../src/contract/bids.rules.ts'
+import { keeping } from './ad-group-entity-changes.ts'
 import { refusalOf } from './ad-group-refusals.ts'
 import type { Context } from './context.ts'
 import { refuseField } from './refusal.ts'
@@ -42,12 +43,13 @@ export async function insertEntities(
 }
 
 /** Puts those in that fit and are not in it yet, with the bid of the group; gives how many there were, and how many are new. */
-export async function addEntities({ database: { kysely }, now }: Context, place: AdGroupPlace, condition: Piece) {
+export async function addEntities({ database: { kysely }, now }: Context, place: AdGroupPlace, condition: Piece, batch: string) {
   const fitting = sql`from entities e where e.member_group_id = ${place.member_group_id} and e.advertiser_id = ${place.advertiser_id} and ${condition}`
   const { rows } = await sql<{ fitting: number; added: number }>`
     with put as (
       insert into ad_group_entities (${columns}) select ${put(place, now())}, e.entity_id, null::bigint ${fitting}
-      on conflict do nothing returning entity_id)
+      on conflict do nothing returning ad_group_id, entity_id),
+    kept as (${keeping(place.member_group_id, batch, sql`select *, false as was_in, null::bigint as was_bid, true as is_in, null::bigint as is_bid from put`)})
     select (select count(*)::int ${fitting}) as fitting, (select count(*)::int from put) as added`.execute(kysely)
   return rows[0] ?? { fitting: 0, added: 0 }
 }

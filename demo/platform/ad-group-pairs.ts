@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Filter } from '../../src/contract/list.ts'
 import { type CampaignGround, campaignGrounds, campaignsOf, type KeptAdGroup, keptAdGroups } from './ad-group-ground.ts'
 import type { Context } from './context.ts'
-import type { ListFields } from './list-query.ts'
+import { type ListFields, listWhere } from './list-query.ts'
 import { notFound } from './refusal.ts'
 
 /** An entity in an ad group. */
@@ -43,3 +44,33 @@ export const pairsJson = (pairs: readonly Pair[]) =>
   sql`json_to_recordset(${JSON.stringify(pairs)}::json) as pair (ad_group_id int, entity_id int, bid bigint)`
 /** Whether a row is that of a pair. */
 export const isPair = sql`x.ad_group_id = pair.ad_group_id and x.entity_id = pair.entity_id`
+
+/** All entities of an ad group or of a campaign, but for those that some filters or somebody leaves out. */
+interface Whole {
+  readonly ad_group_id?: number | undefined
+  readonly campaign_id?: number | undefined
+  readonly filters?: Filter[] | undefined
+  readonly except?: readonly Pair[] | undefined
+}
+
+/** The ad groups of a whole, held; a campaign without any is not there to be changed. */
+export async function heldWhole(context: Context, { ad_group_id, campaign_id }: Whole) {
+  if (ad_group_id !== undefined) return heldGroups(context, [ad_group_id])
+  const rows = await context.database.kysely
+    .selectFrom('ad_groups')
+    .select('ad_group_id')
+    .where('member_group_id', '=', context.scope.memberGroupId ?? 0)
+    .where('campaign_id', '=', campaign_id ?? 0)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return heldGroups(
+    context,
+    rows.map((row) => row.ad_group_id),
+  )
+}
+
+/** Whether a row x, of an entity e, is of a whole whose ad groups are held. */
+export const isInWhole = ({ memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>, { filters, except = [] }: Whole) =>
+  sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = any(${[...groups.keys()]}::int[])
+    and e.member_group_id = x.member_group_id and e.entity_id = x.entity_id and ${listWhere(entityFields, filters)}
+    and not exists (select from ${pairsJson(except)} where ${isPair})`

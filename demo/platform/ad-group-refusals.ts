@@ -1,6 +1,6 @@
 import type { AdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
 import type { RuleAnswer } from '../../src/contract/reply.ts'
-import { conflict, refuseField } from './refusal.ts'
+import { conflict, Refused, ruledOut } from './refusal.ts'
 
 type Problem = Exclude<RuleAnswer, true>
 
@@ -17,6 +17,7 @@ const sentences: Readonly<Record<string, (problem: Problem) => string>> = {
   bid_too_low: ({ min_bid }) => `Expected at least ${min_bid}`,
   bid_too_high: ({ max_bid }) => `Expected at most ${max_bid}`,
   budget_digits: ({ digits }) => `Expected at most ${digits} decimals`,
+  budget_most: ({ most }) => `Expected at most ${most}`,
   budget_needed: () => 'Expected a budget for the period',
   budget_period_needed: () => 'Expected how long the budget lasts',
   budget_below_spent: ({ spent }) => `Expected at least what is spent, ${spent}`,
@@ -33,8 +34,9 @@ const sentences: Readonly<Record<string, (problem: Problem) => string>> = {
 /** The refusal of a change that a rule does not let through. */
 export function refusalOf({ field, answer }: AdGroupProblem) {
   const sentence = conflicts[answer.code]
-  if (sentence) return conflict('Ad group', sentence(answer))
-  return refuseField(field, sentences[answer.code]?.(answer) ?? 'Expected something else')
+  if (sentence) return conflict('Ad group', sentence(answer), [ruledOut(field, sentence(answer), answer)])
+  const rule = sentences[answer.code]?.(answer) ?? 'Expected something else'
+  return new Refused('invalid', { subject: field, rule }, [ruledOut(field, rule, answer)])
 }
 
 /** Refuses what a rule does not let through. */

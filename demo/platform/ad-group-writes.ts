@@ -8,8 +8,9 @@ import { type CampaignGround, campaignGround, groundOf, type KeptAdGroup, keptAd
 import { refusalOf } from './ad-group-refusals.ts'
 import { fieldChanges, type Fields, recordChange, sidesOf } from './campaign-history.ts'
 import type { Context } from './context.ts'
-import { notFound, refuseField, stale } from './refusal.ts'
-import { checkTargeting } from './targeting-check.ts'
+import { conflict, notFound, refuseField, stale } from './refusal.ts'
+import { heldForReview, reviewAgain } from './reviewed-again.ts'
+import { cannotRead, checkTargeting, unreadableTargeting } from './targeting-check.ts'
 
 interface Ids {
   readonly memberGroupId: number
@@ -97,6 +98,7 @@ function firstEntities({ entity_ids = [], entities = [] }: NewAdGroup) {
 
 /** Makes an ad group of a campaign, with the entities that it begins with. */
 export async function makeAdGroup(context: Context, { memberGroupId, advertiserId }: Ids, asked: NewAdGroup): Promise<number> {
+  const looked = await heldForReview(context, { memberGroupId, advertiserId, campaignId: asked.campaign_id })
   const campaign = await campaignGround(context, memberGroupId, advertiserId, asked.campaign_id, 'write')
   const { campaign_id } = campaign
   const state = newState(asked, campaign.budget_period)
@@ -115,17 +117,19 @@ export async function makeAdGroup(context: Context, { memberGroupId, advertiserI
   if (added < entities.size) throw refuseField(asked.entities ? 'entities' : 'entity_ids', 'Expected entities of the advertiser')
   const after = { ...wireFields(state), entities: added }
   await recordChange(context, memberGroupId, { campaign_id, ad_group_id, kind: 'created', before: {}, after })
+  await reviewAgain(context, memberGroupId, looked)
   return ad_group_id
 }
 
-/** One ad group of an advertiser, held until the change of it is done, with its campaign. */
-export async function heldAdGroup(context: Context, { memberGroupId, advertiserId, adGroupId }: One) {
+/** One ad group of an advertiser, held until the change of it is done, with its campaign, and with what is looked at again where the change is of what was approved. */
+export async function heldAdGroup(context: Context, { memberGroupId, advertiserId, adGroupId }: One, { isLookedAt = false } = {}) {
   const [before] = await keptAdGroups(context, memberGroupId, [adGroupId], 'read')
   if (before?.advertiser_id !== advertiserId) throw notFound('Ad group')
+  const looked = isLookedAt ? await heldForReview(context, { memberGroupId, advertiserId, campaignId: before.campaign_id }) : undefined
   const campaign = await campaignGround(context, memberGroupId, advertiserId, before.campaign_id, 'write')
   const [kept] = await keptAdGroups(context, memberGroupId, [adGroupId], 'write')
   if (!kept) throw notFound('Ad group')
-  return { kept, campaign }
+  return { kept, campaign, looked }
 }
 
 /** Writes the next version of an ad group. */
@@ -135,6 +139,7 @@ export async function nextAdGroup(
   { ad_group_id, version }: KeptAdGroup,
   state: AdGroupState,
 ) {
+  if (state.targeting === unreadableTargeting) throw cannotRead()
   const { numUpdatedRows } = await kysely
     .updateTable('ad_groups')
     .set({ ...columnsOf(state), version: version + 1 })
@@ -147,25 +152,29 @@ export async function nextAdGroup(
 
 /** Changes what is said of an ad group. */
 export async function writeAdGroup(context: Context, path: One, change: AdGroupChange) {
-  const { kept, campaign } = await heldAdGroup(context, path)
+  const { kept, campaign, looked } = await heldAdGroup(context, path, { isLookedAt: change.targeting !== undefined })
   if (context.version !== kept.version) throw stale('Ad group')
   const after = stateAfter(kept, change, campaign.budget_period)
   const spent = await spentOfAdGroups(context, path.memberGroupId, [kept.ad_group_id])
   const before = stateAfter(kept, {}, campaign.budget_period)
   const problem = adGroupProblem(before, after, groundOf(context, campaign, spent.get(kept.ad_group_id) ?? 0n))
   if (problem) throw refusalOf(problem)
-  if (change.targeting && changedFields(before, after).includes('targeting'))
+  const isTargeted = changedFields(before, after).includes('targeting')
+  if (change.targeting && isTargeted)
     await checkTargeting(context.database, placeOf(path.memberGroupId, campaign), change.targeting, { before: kept.targeting })
-  await nextAdGroup(context, path.memberGroupId, kept, after)
   const fields = fieldChanges(wireFields(before), wireFields(after))
   if (fields.length === 0) return
+  await nextAdGroup(context, path.memberGroupId, kept, after)
   const { campaign_id, ad_group_id } = kept
   await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'changed', ...sidesOf(fields) })
+  if (isTargeted) await reviewAgain(context, path.memberGroupId, looked)
 }
 
-/** Takes an ad group out of sight; what was counted for it stays. */
+/** Takes an ad group out of sight; what was counted for it stays. What may serve is paused first, so that nobody removes spend by mistake. */
 export async function removeAdGroup(context: Context, path: One) {
-  const { kept } = await heldAdGroup(context, path)
+  const { kept, campaign } = await heldAdGroup(context, path)
+  if (kept.status === 'active' && campaign.status === 'active')
+    throw conflict('Ad group', 'An active ad group of an active campaign may serve at this moment; pause it before you remove it')
   const { campaign_id, ad_group_id } = kept
   await context.database.kysely
     .updateTable('ad_groups')

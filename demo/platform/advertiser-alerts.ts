@@ -13,7 +13,9 @@ import type { Advertiser, advertisers } from '../../src/contract/advertisers.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import { decimalOf } from '../../src/contract/money.ts'
-import type { ServingGate } from '../../src/contract/serving.ts'
+import { isNewApproval } from '../../src/contract/campaign-alerts.rules.ts'
+import type { Serving } from '../../src/contract/serving.ts'
+import { type Decision, lastDecision } from './campaign-decisions.ts'
 import { advertiserInFull } from './advertiser-rows.ts'
 import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'
@@ -32,13 +34,14 @@ interface Campaign {
   readonly budget: string
   readonly start_date: string
   readonly end_date: string | null
+  readonly decision: Decision | null
 }
 interface Spend {
   readonly campaign_id: number
   readonly day: string
   readonly cost: string
 }
-interface Looked extends Omit<Campaign, 'budget'>, AlertCampaign {}
+interface Looked extends Omit<Campaign, 'budget' | 'decision'>, AlertCampaign {}
 
 /** An advertiser as far as alerts look at it. */
 export type Account = Pick<Advertiser, 'member_group_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'time_zone'>
@@ -46,8 +49,8 @@ export type Account = Pick<Advertiser, 'member_group_id' | 'advertiser_id' | 'na
 /** The campaigns of some advertisers of one client that are not over. */
 async function campaignsOf({ database: { kysely } }: Context, accounts: readonly Account[]) {
   const { rows } = await sql<Campaign>`
-    select advertiser_id, campaign_id, c.name, c.status, review_status_id, review_comment, budget_period, budget::text as budget, start_date, end_date
-    from campaigns c where member_group_id = ${accounts[0]?.member_group_id ?? 0} and advertiser_id = any(${accounts.map((one) => one.advertiser_id)}::int[])
+    select advertiser_id, campaign_id, c.name, c.status, review_status_id, review_comment, budget_period, budget::text as budget, start_date, end_date, ${lastDecision} as decision
+    from campaigns c where c.member_group_id = ${accounts[0]?.member_group_id ?? 0} and advertiser_id = any(${accounts.map((one) => one.advertiser_id)}::int[])
     and c.deleted_at is null and c.status not in ('ended', 'archived', 'deactivated') order by campaign_id`.execute(kysely)
   return rows
 }
@@ -68,12 +71,17 @@ async function spendsOf({ database: { kysely } }: Context, memberGroupId: number
 const sumOf = (spends: readonly Spend[]) => spends.reduce((sum, { cost }) => sum + BigInt(cost), 0n)
 
 /** A campaign with what it has spent in the current period of its budget, and lately. */
-function looked({ budget, ...campaign }: Campaign, spends: readonly Spend[], today: string, gate: ServingGate | null): Looked {
+function looked(
+  { budget, decision, ...campaign }: Campaign,
+  spends: readonly Spend[],
+  { today, now, serving }: { readonly today: string; readonly now: Date; readonly serving: Serving | undefined },
+): Looked {
   const { from } = budgetDays(campaign.budget_period, today, campaign)
   const inPeriod = spends.filter(({ day }) => day >= from)
   return {
     ...campaign,
-    gate,
+    ...{ gate: serving?.gate ?? null, run_out: serving?.run_out ?? null },
+    isNewlyApproved: isNewApproval(decision && { ...decision, at: new Date(decision.at) }, campaign.review_status_id, now),
     budget: BigInt(budget),
     spent: sumOf(inPeriod),
     spentBefore: sumOf(inPeriod.filter(({ day }) => day < today)),
@@ -97,6 +105,7 @@ function aboutCampaign(code: AlertCode, campaign: Looked, currency_code: string)
     ...(aboutMoney.includes(code) && { spent: decimalOf(code === 'paused_with_spend' ? spentLately : spent), budget: decimalOf(budget) }),
     ...(code === 'campaign_stopped' && { gate: campaign.gate ?? null }),
     ...(code === 'ending_soon' && { end_date }),
+    ...(code === 'runs_out_early' && { end_date: campaign.run_out?.day ?? null }),
     ...(code === 'review_denied' && review_comment && { comment: review_comment }),
   }
 }
@@ -116,7 +125,8 @@ const activeIds = (campaigns: readonly Campaign[]) =>
 
 /** What is to be said of some advertisers of one client, the most urgent first, each with whom it is about. */
 export async function alertsAmong(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
-  const days = todays(context.now(), accounts)
+  const now = context.now()
+  const days = todays(now, accounts)
   const todayOf = ({ time_zone }: Account) => days.get(time_zone) ?? ''
   const found = grouped(await campaignsOf(context, accounts), ({ advertiser_id }) => advertiser_id)
   const own = (account: Account) => found.get(account.advertiser_id) ?? []
@@ -126,7 +136,7 @@ export async function alertsAmong(context: Context, accounts: readonly Account[]
   const alerts = accounts.flatMap((account) => {
     const today = todayOf(account)
     const campaigns = own(account).map((one) =>
-      looked(one, spends.get(one.campaign_id) ?? [], today, serving.get(one.campaign_id)?.gate ?? null),
+      looked(one, spends.get(one.campaign_id) ?? [], { today, now, serving: serving.get(one.campaign_id) }),
     )
     return accountAndCampaigns(account, campaigns, today).map((alert) => ({ account, alert }))
   })

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { type AdGroupGround, adGroupProblem, type AdGroupState } from '../../src/contract/ad-group-edits.rules.ts'
+import { decimalOf, microsOf, mostOf } from '../../src/contract/money.ts'
+import { type LockedAdGroup, lockAdGroups } from './campaign-undo-groups.ts'
 import { recordChanges } from './campaign-history.ts'
 import type { Reason, Writing } from './campaign-writes.ts'
 import type { Context } from './context.ts'
 
-interface AdGroup {
-  readonly campaign_id: number
-  readonly ad_group_id: number
-  readonly budget: string
-}
 /** An ad group's budget that goes with that of its campaign; in micros. */
 export interface Adjustment {
+  readonly advertiser_id: number
   readonly campaign_id: number
   readonly ad_group_id: number
   readonly before: bigint
@@ -25,24 +23,37 @@ function sharedBudget(own: bigint, { campaign: { now, ground }, after }: Writing
   return scaled > 0n ? scaled : coin
 }
 
+/** The least that a budget for the whole time can be: what is spent of it, in whole coins. */
+function leastOwn({ budget_period }: AdGroupState, { spent, digits }: AdGroupGround): bigint {
+  const coin = 10n ** BigInt(6 - digits)
+  return budget_period === 'One Time' ? ((spent + coin - 1n) / coin) * coin : 0n
+}
+
+/** What becomes of one, by the rules that its own changes are held against; one that they refuse stays as it is. */
+function adjustmentOf(writing: Writing, { kept, state, ground }: LockedAdGroup): Adjustment[] {
+  const { budget_period, start_date, end_date } = writing.after
+  const campaign = { ...ground.campaign, budget: microsOf(writing.after.budget), budget_period, start_date, end_date }
+  const before = state.budget ?? 0n
+  const after = mostOf(sharedBudget(before, writing), leastOwn(state, ground))
+  if (after === before || adGroupProblem(state, { ...state, budget: after }, { ...ground, campaign })) return []
+  const { advertiser_id, campaign_id, ad_group_id } = kept
+  return [{ advertiser_id, campaign_id, ad_group_id, before, after }]
+}
+
 /** What becomes of the ad groups that have budgets of their own. */
-export async function adjustmentsOf(
-  { database: { kysely } }: Context,
-  memberGroupId: number,
-  writings: readonly Writing[],
-): Promise<Adjustment[]> {
+export async function adjustmentsOf(context: Context, memberGroupId: number, writings: readonly Writing[]): Promise<Adjustment[]> {
   const byId = new Map(
     writings.filter(({ campaign, after }) => campaign.now.budget !== after.budget).map((one) => [one.campaign.campaign_id, one]),
   )
-  const { rows } = await sql<AdGroup>`
-    select campaign_id, ad_group_id, budget::text as budget from ad_groups
+  const { rows } = await sql<{ ad_group_id: number }>`
+    select ad_group_id from ad_groups
     where member_group_id = ${memberGroupId} and campaign_id = any(${[...byId.keys()]}::int[]) and budget is not null and deleted_at is null
-      and status not in ('ended', 'invalid') order by ad_group_id for update`.execute(kysely)
-  return rows.flatMap(({ campaign_id, ad_group_id, budget }) => {
-    const writing = byId.get(campaign_id)
-    const before = BigInt(budget)
-    const after = writing ? sharedBudget(before, writing) : before
-    return after === before ? [] : [{ campaign_id, ad_group_id, before, after }]
+      and status not in ('ended', 'invalid')`.execute(context.database.kysely)
+  const ids = rows.map(({ ad_group_id }) => ad_group_id)
+  const locked = await lockAdGroups(context, memberGroupId, ids)
+  return [...locked.values()].flatMap((one) => {
+    const writing = byId.get(one.kept.campaign_id)
+    return writing && one.state.budget !== null ? adjustmentOf(writing, one) : []
   })
 }
 

@@ -16,6 +16,7 @@ import { campaignsFitting, listingOf } from './campaign-list.ts'
 import { problemOf, rowProblem } from './campaign-problems.ts'
 import { changesOf, editLocked, type LockedCampaign, lockCampaigns, type Reason, writeCampaigns, type Writing } from './campaign-writes.ts'
 import type { Context } from './context.ts'
+import { requireAt } from './granted-places.ts'
 import { grouped } from './grouped.ts'
 import { refuseField } from './refusal.ts'
 
@@ -66,6 +67,8 @@ async function carryOut(
   { rows, writings, reason, isDryRun, isDeep = false }: Plan,
 ): Promise<CampaignChanges> {
   const adjustments = isDeep ? await adjustmentsOf(context, memberGroupId, writings) : []
+  const owners = adjustments.map(({ advertiser_id }) => advertiser_id)
+  await requireAt(context, memberGroupId, owners, 'ad_groups.change')
   const batch = isDryRun || writings.length === 0 ? null : randomUUID()
   if (batch !== null) {
     await writeCampaigns(context, memberGroupId, writings, { ...reason, batch })

@@ -37,7 +37,8 @@ const fields: ListFields = {
 const from = sql`from campaign_changes h
   join campaigns c on c.member_group_id = h.member_group_id and c.campaign_id = h.campaign_id and c.deleted_at is null
   join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id and a.deleted_at is null`
-const userName = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
+/** How whoever did something is called; `u` is their row. */
+export const userName = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
 const columns = sql`h.campaign_change_id, h.campaign_id, h.ad_group_id, g.name as ad_group_name, h.at, h.user_id, ${userName} as user_name,
   h.partner_client_id as partner, h.kind, h.before, h.after, h.comment, h.batch, h.undo_of,
   (select max(u.campaign_change_id) from campaign_changes u where u.member_group_id = h.member_group_id and u.undo_of = h.campaign_change_id) as undone_by`

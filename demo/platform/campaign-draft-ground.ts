@@ -42,9 +42,11 @@ const assets = listOf(
   `experience_assets s where s.member_group_id = a.member_group_id and s.experience_id = x.experience_id`,
 )
 const offered = selectableStatuses.openAndApproved.map((word) => orderStatusIds[word])
+/** Orders of the advertiser, and those that are for all of its client's. */
 const orders = listOf(
   `json_build_object('insertion_order_id', i.insertion_order_id, 'name', i.name) order by i.name, i.insertion_order_id`,
-  `insertion_orders i where i.member_group_id = a.member_group_id and i.currency_code = a.currency_code and i.status_id in (${offered.join(', ')})`,
+  `insertion_orders i where i.member_group_id = a.member_group_id and i.currency_code = a.currency_code
+    and (i.advertiser_id is null or i.advertiser_id = a.advertiser_id) and i.status_id in (${offered.join(', ')})`,
 )
 
 /** What a campaign of an advertiser is held against. */

@@ -18,6 +18,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   whole: 'Expected a whole number',
   decimals: ({ max }) => `Expected at most ${max} decimals`,
   currency_min: ({ min, currency_code }) => `Expected at least ${min} ${currency_code}`,
+  currency_max: ({ max, currency_code }) => `Expected at most ${max} ${currency_code}`,
   min: ({ min }) => `Expected at least ${min}`,
   max: ({ max }) => `Expected at most ${max}`,
   budget_below_bid: ({ base_bid, currency_code }) => `Expected at least one bid of ${base_bid} ${currency_code}`,
@@ -26,6 +27,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   starts_before_campaign: ({ start_date }) => `The campaign starts on ${start_date}`,
   ends_after_campaign: ({ end_date }) => `The campaign ends on ${end_date}`,
   picture_missing: ({ name }) => `Expected a picture for ${name}`,
+  picture_twice: 'Expected one picture for each place',
   wrong_size: ({ width, height }) => `Expected ${width} × ${height} pixels`,
   ...targetingSentences,
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { AdGroupDraft, CampaignDraft, SubmittedCampaign } from '../../src/contract/campaign-drafts.ts'
 import { draftGround } from './campaign-draft-ground.ts'
-import type { DraftPath } from './campaign-draft-rows.ts'
+import { type DraftPath, draftOf, lockDraft } from './campaign-draft-rows.ts'
 import { draftProblems } from './campaign-draft-problems.ts'
 import { refuseProblems } from './campaign-draft-sentences.ts'
-import { openDraft } from './campaign-draft-writes.ts'
+import { overtaken, submittedAlready } from './campaign-draft-writes.ts'
 import { type MadeGroup, makeCampaign } from './draft-making.ts'
 import type { Context } from './context.ts'
+import { Refused } from './refusal.ts'
 
 const heldBy = ({ member_group_id }: CampaignDraft, holder: string) =>
   sql`select entity_id, bid from campaign_draft_entities where member_group_id = ${member_group_id} and holder_uuid = ${holder}::uuid order by entity_id`
@@ -21,15 +22,26 @@ function groupsOf(draft: CampaignDraft): MadeGroup[] {
   return [{ data: {}, entities: heldBy(draft, draft.campaign_draft_uuid) }]
 }
 
+/** The draft as whoever submits it has seen it, held until the transaction ends; what was submitted meanwhile is told. */
+async function seenDraft(context: Context, path: DraftPath): Promise<CampaignDraft> {
+  await lockDraft(context.database, path)
+  const draft = await draftOf(context.database, path)
+  const { submitted_campaign_id: campaignId } = draft
+  if (draft.version !== context.version)
+    throw campaignId === null ? overtaken(draft) : new Refused('stale', submittedAlready(campaignId).reason)
+  if (campaignId !== null) throw submittedAlready(campaignId)
+  return draft
+}
+
 /** Makes a campaign of a draft, once: everything is held against the rules of the screens first. */
 export async function submitDraft(context: Context, path: DraftPath): Promise<SubmittedCampaign> {
-  const draft = await openDraft(context, path)
+  const draft = await seenDraft(context, path)
   const ground = await draftGround(context, draft)
   refuseProblems(await draftProblems(context, draft, ground))
   const campaign = await makeCampaign(context, { ...draft, groups: groupsOf(draft), isReviewed: ground.reviews_campaigns })
   await context.database.kysely
     .updateTable('campaign_drafts')
-    .set({ submitted_at: context.now(), submitted_campaign_id: campaign.campaign_id })
+    .set({ submitted_at: context.now(), submitted_campaign_id: campaign.campaign_id, version: draft.version + 1 })
     .where('member_group_id', '=', draft.member_group_id)
     .where('campaign_draft_uuid', '=', draft.campaign_draft_uuid)
     .execute()

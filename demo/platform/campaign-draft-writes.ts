@@ -21,7 +21,7 @@ export function writerOf({ caller: { person, name } }: Context) {
 }
 
 /** Somebody else has written meanwhile: says who, and when. */
-const overtaken = ({ changed_by, changed_at }: CampaignDraft) =>
+export const overtaken = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
     rule: `${changed_by.name} changed this draft at ${changed_at}; read it again before you save`,

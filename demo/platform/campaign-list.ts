@@ -3,7 +3,8 @@ import type { CampaignQuestion } from '../../src/contract/campaigns.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { columnsOf, metricOf } from '../../src/contract/metrics.ts'
 import { rowMetrics } from '../../src/contract/row-metrics.ts'
-import { type ServingGate, servingGates } from '../../src/contract/serving.ts'
+import { noGate, type ServingGate, servingGates } from '../../src/contract/serving.ts'
+import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { inScope } from './advertiser-reach.ts'
 import { campaignServing } from './campaign-serving.ts'
 import type { Context } from './context.ts'
@@ -68,26 +69,51 @@ const fieldsIn = ({ rates }: Frame): ListFields => ({
 })
 
 const isOfGate = ({ field }: Filter) => field === 'gate'
+/** What is asked for beside gates by the word for no gate at all: what serves. */
+const askableGates: readonly string[] = [...servingGates, noGate]
 
 function fitsGate(filter: Filter, path: string, gate: ServingGate | null): boolean {
   const asked = valuesOf(filter, path).map(([value, at]) => {
-    if (!servingGates.some((one) => one === value)) throw refuseField(at, `Expected one of ${servingGates.join(', ')}`)
+    if (!askableGates.some((one) => one === value)) throw refuseField(at, `Expected one of ${askableGates.join(', ')}`)
     return value
   })
+  const here = gate ?? noGate
   if (filter.operation === 'IS NULL') return gate === null
-  if (filter.operation === '!=') return gate !== asked[0]
-  if (filter.operation === '=' || filter.operation === 'IN') return gate !== null && asked.includes(gate)
+  if (filter.operation === '!=') return here !== asked[0]
+  if (filter.operation === '=' || filter.operation === 'IN') return asked.includes(here)
   throw refuseField(`${path}.operation`, 'Expected =, !=, IN or IS NULL')
 }
 
 const from = sql`from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id`
 const there = sql`c.deleted_at is null and a.deleted_at is null`
 
-/** The campaigns that fit what is asked of what keeps them from serving. */
-async function fitting(context: Context, place: Piece, filters: readonly Filter[]) {
+/** Gates that are asked before others are closed in columns of their own, so that whoever asks for a later one, or for none, need not look at these. */
+const openBefore: readonly (readonly [ServingGate, Piece])[] = [
+  ['advertiser_inactive', sql`a.status = 'active'`],
+  ['campaign_status', sql`c.status = 'active'`],
+  ['under_review', sql`c.review_status_id <> ${reviewStatusIds.under_review}`],
+  ['denied', sql`c.review_status_id = ${reviewStatusIds.approved}`],
+]
+
+/** What every campaign has that comes as far as some gate, or past all of them. */
+function cameAsFar(filter: Filter): Piece {
+  if (filter.operation === '!=') return sql`true`
+  const values: readonly unknown[] = filter.operation === 'IS NULL' ? [] : [filter.value].flat()
+  const nearest = servingGates.findIndex((gate) => values.includes(gate))
+  return and(openBefore.filter(([gate]) => nearest < 0 || servingGates.indexOf(gate) < nearest).map(([, condition]) => condition))
+}
+
+/** The campaigns that fit what is asked of what keeps them from serving; only those are looked at that fit everything else. */
+async function fitting(context: Context, place: Piece, filters: readonly Filter[], frame: Frame) {
   const asked = filters.flatMap((filter, index) => (isOfGate(filter) ? [[filter, `filters.${index}`] as const] : []))
   if (asked.length === 0) return sql`true`
-  const { rows } = await sql<{ campaign_id: number }>`select c.campaign_id ${from} where ${there} and ${place}`.execute(
+  for (const [filter, path] of asked) fitsGate(filter, path, null)
+  const fields = fieldsIn(frame)
+  const others = filters.flatMap((filter, index) =>
+    Object.hasOwn(fields, filter.field) ? [listCondition(fields, filter, `filters.${index}`)] : [],
+  )
+  const narrowed = and([place, ...others, ...asked.map(([filter]) => cameAsFar(filter))])
+  const { rows } = await sql<{ campaign_id: number }>`select c.campaign_id ${from} where ${there} and ${narrowed}`.execute(
     context.database.kysely,
   )
   const ids = rows.map(({ campaign_id }) => campaign_id)
@@ -114,7 +140,7 @@ export async function listingOf(
   const whose = sql`${inScope(context.scope)} and ${asked}`
   const currency_code = question.currency_code ?? (await ownCurrency(context, whose))
   const frame = await frameOf({ ...question, member_group_id: memberGroupId, ...(currency_code && { currency_code }) }, context)
-  return { frame, ask: question, place: sql`${whose} and ${await fitting(context, whose, filters)}` }
+  return { frame, ask: question, place: sql`${whose} and ${await fitting(context, whose, filters, frame)}` }
 }
 
 /** Facts are summed by campaign and currency, then converted and added up. */

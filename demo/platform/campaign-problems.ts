@@ -1,7 +1,7 @@
 import type { CampaignProblem } from '../../src/contract/campaign-edits.ts'
 import { type EditProblem, isOfState } from '../../src/contract/campaign-edit.rules.ts'
 import type { CampaignProblemCode } from '../../src/contract/campaigns.rules.ts'
-import { conflict, Refused } from './refusal.ts'
+import { conflict, Refused, ruledOut } from './refusal.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
@@ -10,6 +10,7 @@ const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string
   status_not_offered: ({ from, to }) => `A campaign that is ${from} cannot become ${to}`,
   under_review: ({ field }) => `The ${field} stays while the campaign is under review; wait until it is approved or denied`,
   over: ({ status }) => `The campaign is ${status} and does not come back; copy it to go on`,
+  not_denied: () => 'The campaign is approved; only what was denied is submitted again',
   name_length: ({ most }) => `Expected a name of up to ${most} characters`,
   budget_digits: ({ digits }) => `Expected at most ${digits} decimals`,
   budget_minimum: ({ least }) => `Expected at least ${least}`,
@@ -20,6 +21,7 @@ const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string
   end_before_start: ({ start_date }) => `Expected ${start_date} or a later day`,
   end_past: ({ today }) => `Expected ${today} or a later day`,
   end_missing: () => 'Expected a last day, or always on',
+  end_needed: () => 'A budget for the whole time needs a last day',
   goal_range: ({ most }) => `Expected more than 0 and at most ${most}, with up to two decimals`,
   goal_alone: () => 'Say of which type the goal is',
   pacing_unknown: () => 'Expected a pace that the client has',
@@ -44,9 +46,10 @@ export const rowProblem = (code: CampaignProblemCode): CampaignProblem => ({ cod
 
 /** Refuses where there is a problem: by its field, or by where the campaign stands. */
 export function refuseProblems(problems: readonly EditProblem[], at = (field: string) => field) {
+  const said = (problem: EditProblem) => ruledOut(at(problem.field), sentenceOf(problem), problem.answer)
   const ofState = problems.find(({ answer }) => isOfState(answer.code))
-  if (ofState) throw conflict('Campaign', sentenceOf(ofState))
-  const fields = problems.map((problem) => ({ path: at(problem.field), rule: sentenceOf(problem) }))
+  if (ofState) throw conflict('Campaign', sentenceOf(ofState), [said(ofState)])
+  const fields = problems.map(said)
   const [first] = fields
   if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
 }

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { isOver } from '../../src/contract/campaigns.rules.ts'
+import { isSentBack, maySubmitAgain, underReview } from '../../src/contract/reviews.rules.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { recordChanges } from './campaign-history.ts'
 import { changedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'
 import type { Context } from './context.ts'
-import { conflict } from './refusal.ts'
+import { refuseProblems } from './campaign-problems.ts'
+import { conflict, stale } from './refusal.ts'
 
 const words: Readonly<Record<number, string>> = { [reviewStatusIds.denied]: 'denied', [reviewStatusIds.approved]: 'approved' }
 
-/** The campaign that is looked at; what nobody looks at is neither approved nor denied. */
+/** The campaign that is looked at, as whoever decides has seen it; what nobody looks at is neither approved nor denied. */
 async function reviewed(context: Context, named: NamedCampaign) {
   const campaign = await changedCampaign(context, named)
+  if (campaign.version !== context.version) throw stale('Campaign')
   const { status, review_status_id } = campaign.now
   if (review_status_id !== reviewStatusIds.under_review)
     throw conflict(
@@ -53,7 +56,7 @@ export async function approveCampaign(context: Context, named: NamedCampaign) {
     ...(waits && { status: 'active' as const }),
   }
   await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'approved' })
-  if (waits) await wakeAdGroups(context, named)
+  await wakeAdGroups(context, named)
 }
 
 /** Sends a campaign back, with what is wrong with it. */
@@ -62,4 +65,15 @@ export async function denyCampaign(context: Context, named: NamedCampaign, comme
   const review_comment = comment.trim()
   const after = { ...campaign.now, review_status_id: reviewStatusIds.denied, review_comment }
   await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'denied', comment: review_comment })
+}
+
+/** Hands a denied campaign in once more, as it has become. */
+export async function submitCampaignAgain(context: Context, named: NamedCampaign, comment: string | undefined) {
+  const campaign = await changedCampaign(context, named)
+  if (campaign.version !== context.version) throw stale('Campaign')
+  const answer = maySubmitAgain(campaign.now)
+  if (answer !== true) refuseProblems([{ field: 'review_status_id', answer }])
+  if (!isSentBack(campaign.now)) return
+  const writing = { campaign, after: underReview(campaign.now) }
+  await writeCampaigns(context, named.memberGroupId, [writing], { kind: 'submitted', comment: comment ?? null })
 }

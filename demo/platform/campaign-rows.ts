@@ -68,7 +68,11 @@ async function rowsWhere(context: Context, place: RawBuilder<unknown>) {
 }
 
 /** Rows with what is counted of them, and whether they serve. */
-async function withCounts(context: Context, memberGroupId: number, rows: readonly Row[]): Promise<{ row: Row; base: Base }[]> {
+async function withCounts(
+  context: Context,
+  memberGroupId: number,
+  rows: readonly Row[],
+): Promise<{ row: Row; base: Base; isReviewed: boolean }[]> {
   const ids = rows.map(({ campaign_id }) => campaign_id)
   if (ids.length === 0) return []
   const counts = await countsOf(context, memberGroupId, ids)
@@ -92,7 +96,7 @@ async function withCounts(context: Context, memberGroupId: number, rows: readonl
       submitted_at: submitted_at?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
     }
-    return { row, base }
+    return { row, base, isReviewed }
   })
 }
 
@@ -117,10 +121,11 @@ const placeOf = ({ scope }: Context, { campaignId, advertiserId }: Named) =>
 export async function campaignInFull(context: Context, named: Named): Promise<Campaign> {
   const [found] = await withCounts(context, context.scope.memberGroupId ?? 0, await rowsWhere(context, placeOf(context, named)))
   if (!found) throw notFound('Campaign')
-  const { base, row } = found
+  const { base, row, isReviewed } = found
   return {
     ...base,
     time_zone: row.time_zone,
+    reviews_campaigns: isReviewed,
     attribution: row.attribution,
     campaign_template_id: row.campaign_template_id,
     insertion_order_id: row.insertion_order_id,

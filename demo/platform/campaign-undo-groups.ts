@@ -61,10 +61,12 @@ export function restoredAdGroup({ campaign_id, currency_code, now, ground }: Loc
   return { row, after }
 }
 
+/** What is not given back stays as it is kept, whatever could be read of it. */
 const rowOf = ({ locked, after }: AdGroupWriting) => {
   const { base_bid, budget, targeting: _, ...columns } = columnsOf(after)
   const money = { base_bid: String(base_bid), budget: budget === null ? null : String(budget) }
-  return { ad_group_id: locked.kept.ad_group_id, ...columns, ...money, targeting: after.targeting }
+  const is_targeted = fieldChanges(locked.now, wireFields(after)).some(({ field }) => field === 'targeting')
+  return { ad_group_id: locked.kept.ad_group_id, ...columns, ...money, targeting: after.targeting, is_targeted }
 }
 
 /** Writes ad groups that are locked, each with its next version and its line of history. */
@@ -72,9 +74,10 @@ export async function writeAdGroups(context: Context, memberGroupId: number, wri
   if (writings.length === 0) return
   await sql`
     update ad_groups g set name = r.name, status = r.status, base_bid = r.base_bid, budget = r.budget, budget_period = r.budget_period, pacing = r.pacing,
-      start_date = r.start_date, end_date = r.end_date, targeting = r.targeting, version = g.version + 1
+      start_date = r.start_date, end_date = r.end_date, version = g.version + 1,
+      targeting = case when r.is_targeted then r.targeting else g.targeting end
     from jsonb_to_recordset(${JSON.stringify(writings.map(rowOf))}::jsonb) as r (ad_group_id int, name text, status text, base_bid bigint, budget bigint,
-      budget_period text, pacing text, start_date date, end_date date, targeting jsonb)
+      budget_period text, pacing text, start_date date, end_date date, targeting jsonb, is_targeted boolean)
     where g.member_group_id = ${memberGroupId} and g.ad_group_id = r.ad_group_id`.execute(context.database.kysely)
   await recordChanges(
     context,

@@ -12,14 +12,19 @@ import type {
 } from '../../src/contract/campaign-edits.ts'
 import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from './campaign-undo-groups.ts'
 import { changedRow, countsOf, refusedRow } from './campaign-bulk.ts'
+import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from './ad-group-entity-undo.ts'
+import { isReviewedAgain, underReview } from '../../src/contract/reviews.rules.ts'
 import { changesWhere, userOf, type WrittenChange } from './campaign-changes.ts'
 import type { Fields } from './campaign-history.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'
 import type { Context } from './context.ts'
+import { requireAt } from './granted-places.ts'
 import { grouped } from './grouped.ts'
 import { notFound, refuseField } from './refusal.ts'
 
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
+/** Pictures are exchanged for others, and not taken back. */
+const isUndoable = ({ kind, before }: WrittenChange) => undoable.includes(kind) && !Object.hasOwn(before, 'pictures')
 /** Nobody takes back more at once. */
 const undoneMost = 20_000
 
@@ -31,6 +36,9 @@ export interface Target {
 }
 
 const targetKey = ({ campaign_id, ad_group_id }: WrittenChange) => `${campaign_id}/${ad_group_id ?? ''}`
+/** What an ad group shows is taken back apart from what it says of itself. */
+const chosenKey = (change: WrittenChange) => `${targetKey(change)}${isOfEntities(change) ? '/entities' : ''}`
+const isTargeting = ({ field }: { readonly field: string }) => field === 'targeting'
 const keyOf = ({ campaign_id, ad_group }: Target) => `${campaign_id}/${ad_group?.ad_group_id ?? ''}`
 
 const targetOf = (changes: readonly WrittenChange[]): Target[] => {
@@ -113,7 +121,7 @@ function judge(target: Target, { campaigns, adGroups, later, isForced }: Ground)
     row: { ...refusedRow(campaign_id, code, campaign), ad_group, changed_since },
   })
   if (!campaign || (ad_group && !adGroup)) return refused('not_found')
-  if (!changes.every(({ kind }) => undoable.includes(kind))) return refused('not_undoable')
+  if (!changes.every(isUndoable)) return refused('not_undoable')
   const since = changedSince(target, later.get(keyOf(target)) ?? [], adGroup?.now ?? campaign.now)
   if (since.length > 0 && !isForced) return refused('changed_since', since)
   const { row, ...writing } = plainly(target, campaign, adGroup)
@@ -121,10 +129,18 @@ function judge(target: Target, { campaigns, adGroups, later, isForced }: Ground)
   return row.fields.length > 0 ? { row: told, ...writing } : { row: told }
 }
 
+/** The same of what an ad group shows. */
+function judgedEntities(target: Target, undos: EntityUndos, { campaigns, adGroups, later, isForced }: Ground): Judged {
+  const { campaign_id, ad_group } = target
+  const id = ad_group?.ad_group_id ?? 0
+  const own = { campaign: campaigns.get(campaign_id), adGroup: adGroups.get(id), later: later.get(keyOf(target)) ?? [], isForced }
+  return { row: judgeEntities(target, undos.get(id), own) }
+}
+
 /** Takes changes back, or says what that would come to. */
 export async function undoChanges(context: Context, memberGroupId: number, asked: CampaignUndo): Promise<UndoneChanges> {
   const chosen = await chosenChanges(context, asked)
-  const targets = [...grouped(chosen, targetKey).values()].flatMap(targetOf)
+  const targets = [...grouped(chosen, chosenKey).values()].flatMap(targetOf)
   const ids = [...new Set(targets.map(({ campaign_id }) => campaign_id))]
   const locked = await lockCampaigns(context, memberGroupId, ids, 'One Time')
   const adGroups = await lockAdGroups(
@@ -132,29 +148,59 @@ export async function undoChanges(context: Context, memberGroupId: number, asked
     memberGroupId,
     targets.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? []),
   )
+  const owners = [...adGroups.values()].map(({ kept }) => kept.advertiser_id)
+  await requireAt(context, memberGroupId, owners, 'ad_groups.change')
   const first = Math.min(...chosen.map(({ campaign_change_id }) => campaign_change_id))
   const later = await changesWhere(context, sql`h.campaign_id = any(${ids}::int[]) and h.campaign_change_id > ${first}`)
   const ground: Ground = {
     campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])),
     ...{ adGroups, later: grouped(later, targetKey), isForced: asked.force ?? false },
   }
-  const judged = targets.map((target) => judge(target, ground))
+  const ofEntities = await entityTargets(context, memberGroupId, targets)
+  const undos = await entityUndos(context, memberGroupId, ofEntities)
+  const judged = targets.map((target) => (ofEntities.includes(target) ? judgedEntities(target, undos, ground) : judge(target, ground)))
   const rows = judged.map(({ row }) => row)
   const isDryRun = asked.dry_run ?? false
   const { changed, refused } = countsOf(rows)
   const batch = isDryRun || changed === 0 ? null : randomUUID()
-  if (batch !== null) await takeBack(context, memberGroupId, judged, batch)
+  if (batch !== null) {
+    const isTaken = (target: Target) => ofEntities.includes(target) && (rows[targets.indexOf(target)]?.fields.length ?? 0) > 0
+    const taken = targets.filter(isTaken)
+    const isFilled = ({ ad_group }: Target) => (undos.get(ad_group?.ad_group_id ?? 0)?.added ?? 0) > 0
+    const filled = taken.filter(isFilled).map(({ campaign_id }) => campaign_id)
+    await takeBack(context, memberGroupId, { judged, ground, filled, batch })
+    await takeEntitiesBack(context, memberGroupId, taken, undos, batch)
+  }
   return { rows, changed, refused, batch, is_dry_run: isDryRun }
 }
 
-async function takeBack(context: Context, memberGroupId: number, judged: readonly Judged[], batch: string) {
+/** The campaigns that are looked at again because others see them once a change of targeting is taken back, or because they show more again. */
+function lookedAtAgain(judged: readonly Judged[], { campaigns }: Ground, filled: readonly number[]): LockedCampaign[] {
+  const ids = new Set([
+    ...filled,
+    ...judged.flatMap(({ row, adGroup }) => (adGroup && row.fields.some(isTargeting) ? row.campaign_id : [])),
+  ])
+  return [...ids].flatMap((id) => campaigns.get(id) ?? []).filter(({ now, ground }) => isReviewedAgain(now, ground.isReviewed))
+}
+
+interface Taking {
+  readonly judged: readonly Judged[]
+  readonly ground: Ground
+  /** The campaigns that get entities back. */
+  readonly filled: readonly number[]
+  readonly batch: string
+}
+
+async function takeBack(context: Context, memberGroupId: number, { judged, ground, filled, batch }: Taking) {
   const reason = { kind: 'undone' as const, batch }
-  await writeCampaigns(
-    context,
-    memberGroupId,
-    judged.flatMap(({ campaign }) => campaign ?? []),
-    reason,
-  )
+  const again = lookedAtAgain(judged, ground, filled)
+  const own = judged.flatMap(({ campaign }) => campaign ?? [])
+  const isOwn = (one: LockedCampaign) => own.some(({ campaign }) => campaign === one)
+  const writings = [
+    ...own.map((writing) => (again.includes(writing.campaign) ? { ...writing, after: underReview(writing.after) } : writing)),
+    ...again.flatMap((campaign) => (isOwn(campaign) ? [] : [{ campaign, after: underReview(campaign.now) }])),
+  ]
+  await writeCampaigns(context, memberGroupId, writings, reason)
   await writeAdGroups(
     context,
     memberGroupId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Attribution, ChangeKind } from '../../src/contract/campaign-edits.ts'
+import type { Attribution, ChangeKind, FieldChange } from '../../src/contract/campaign-edits.ts'
 import {
   type CampaignEdit,
   type CampaignFields,
@@ -96,6 +96,8 @@ export interface Writing {
   readonly campaign: LockedCampaign
   readonly after: CampaignFields
   readonly undo_of?: number | null
+  /** What is written with it in other tables; its history tells it, too. */
+  readonly beside?: readonly FieldChange[]
 }
 /** How it comes that something is written. */
 export interface Reason {
@@ -119,7 +121,7 @@ const columnsOf = ({ campaign, after }: Writing) => ({
 const recordOf = (writing: Writing, reason: Reason): RecordedChange => ({
   campaign_id: writing.campaign.campaign_id,
   ...reason,
-  ...sidesOf(changesOf(writing)),
+  ...sidesOf([...changesOf(writing), ...(writing.beside ?? [])]),
   undo_of: writing.undo_of ?? null,
 })
 

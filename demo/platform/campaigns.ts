@@ -6,7 +6,7 @@ import { changeMany, writeSheet } from './campaign-bulk.ts'
 import { changesOfCampaign } from './campaign-changes.ts'
 import { flatMaking, fullMaking, makeCampaign } from './campaign-making.ts'
 import { campaignReport } from './campaign-report.ts'
-import { approveCampaign, denyCampaign } from './campaign-reviews.ts'
+import { approveCampaign, denyCampaign, submitCampaignAgain } from './campaign-reviews.ts'
 import { adGroupsOf, campaignInFull } from './campaign-rows.ts'
 import { undoChanges } from './campaign-undo.ts'
 import { changeCampaign, type NamedCampaign, removeCampaign } from './campaign-writes.ts'
@@ -15,7 +15,7 @@ import type { Handlers } from './implement.ts'
 
 type Parts = Handlers<typeof campaigns>
 type Reading = Pick<Parts, 'report' | 'one' | 'short' | 'budget' | 'adGroups' | 'hasAdGroups' | 'changes'>
-type Changing = Pick<Parts, 'firstChange' | 'change' | 'firstChangeBudget' | 'changeBudget' | 'remove' | 'approve' | 'deny'>
+type Changing = Pick<Parts, 'firstChange' | 'change' | 'firstChangeBudget' | 'changeBudget' | 'remove' | 'approve' | 'deny' | 'submitAgain'>
 
 /** Whether any of some campaigns has an ad group. */
 async function haveAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
@@ -59,6 +59,10 @@ const changing: Changing = {
   },
   approve: async ({ path }, context) => {
     await approveCampaign(context, path)
+    return campaignInFull(context, path)
+  },
+  submitAgain: async ({ path, body }, context) => {
+    await submitCampaignAgain(context, path, body.comment)
     return campaignInFull(context, path)
   },
   deny: async ({ path, body }, context) => {

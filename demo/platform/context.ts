@@ -2,6 +2,7 @@ import type { ActivitiesAt } from '../../src/contract/activities.ts'
 import type { Access, Place } from '../../src/contract/access.rules.ts'
 import type { Person } from '../../src/contract/sso.ts'
 import type { Database } from './database/open.ts'
+import type { FileAnswer } from './file-answer.ts'
 import type { Log } from './log.ts'
 
 /** What a token says before anything is looked up. */
@@ -54,6 +55,8 @@ export interface Context {
   /** Nobody on open endpoints. */
   readonly caller: Caller
   readonly scope: Scope
+  /** Answers with a file; what the handler gives besides is not looked at. */
+  readonly sendFile: (file: FileAnswer) => void
   /** The version that a change was made from; always there where the endpoint is versioned. */
   readonly version?: number
 }

@@ -44,7 +44,7 @@ export function corsHeaders(origin: string | null, allowed: ReadonlySet<string>)
   return {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed',
+    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotent-Replayed, X-Total-Rows, Content-Disposition, Placard-Ahead-Ms',
   }
 }
 

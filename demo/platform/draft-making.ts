@@ -24,6 +24,8 @@ export interface MadeCampaign {
   readonly data: CampaignDraftData
   readonly groups: readonly MadeGroup[]
   readonly isReviewed: boolean
+  /** What its history begins with, where it is not submitted from a draft. */
+  readonly kind?: 'created'
 }
 
 const said = (text: string | undefined) => (text?.trim() ? text.trim() : null)
@@ -34,15 +36,19 @@ const endOf = ({ always_on, end_date }: CampaignDraftData | AdGroupDraftData) =>
 function attributionOf({ attribution }: CampaignDraftData) {
   if (!attribution) return null
   const { click_days, view_days, user_history, order_value } = attribution
-  return JSON.stringify({ click_days: Number(click_days), view_days: Number(view_days), user_history, order_value })
+  return JSON.stringify({ click_days: Number(click_days), view_days: Number(view_days), user_history, order_value: order_value ?? null })
 }
 
+/** Whether somebody looks at a campaign first: its client always does, or whoever makes it wants it. */
+const waits = ({ data, isReviewed }: MadeCampaign) => isReviewed || data.status === 'pending'
+
 /** What of a campaign was said, by the names of its columns. */
-function saidOf({ data, flow, experience_id, campaign_template_id, isReviewed }: MadeCampaign) {
+function saidOf(campaign: MadeCampaign) {
+  const { data, flow, experience_id, campaign_template_id } = campaign
   return {
     ...{ flow, experience_id, campaign_template_id, channel: String(data.channel), name: String(data.name).trim() },
-    status: isReviewed ? 'pending' : 'active',
-    review_status_id: isReviewed ? reviewStatusIds.under_review : reviewStatusIds.approved,
+    status: waits(campaign) ? 'pending' : 'active',
+    review_status_id: waits(campaign) ? reviewStatusIds.under_review : reviewStatusIds.approved,
     ...{ budget_period: String(data.budget_period), pacing: String(data.pacing), bidding_type_id: data.bidding_type_id ?? 1 },
     ...{ start_date: String(data.start_date), end_date: endOf(data) },
     goal_type: data.goal_type ?? null,
@@ -56,16 +62,13 @@ const campaignColumns = (campaign: MadeCampaign) => ({
   ...{ budget: micros(campaign.data.budget) ?? 0n, attribution: attributionOf(campaign.data), review_comment: '' },
 })
 
-function adGroupColumns(
-  { member_group_id, advertiser_id, data: whole, isReviewed }: MadeCampaign,
-  campaign_id: number,
-  data: AdGroupDraftData,
-) {
+function adGroupColumns(campaign: MadeCampaign, campaign_id: number, data: AdGroupDraftData) {
+  const { member_group_id, advertiser_id, data: whole } = campaign
   const targeting = data.targeting ?? whole.targeting
   return {
     ...{ member_group_id, advertiser_id, campaign_id, name: String(data.name ?? whole.name).trim() },
     // It waits with its campaign, and wakes with it when it is approved.
-    ...{ status: isReviewed ? 'pending' : 'active' },
+    ...{ status: waits(campaign) ? 'pending' : 'active' },
     ...{ base_bid: micros(data.base_bid) ?? micros(whole.base_bid) ?? 0n, budget: micros(data.budget) },
     ...{ budget_period: said(data.budget) ? (data.budget_period ?? whole.budget_period ?? null) : null },
     ...{ pacing: said(data.pacing), start_date: said(data.start_date), end_date: endOf(data) },
@@ -89,7 +92,7 @@ export async function makeCampaign(context: Context, campaign: MadeCampaign): Pr
   const { status, review_status_id, name, ...rest } = saidOf(campaign)
   const { channel, budget_period, pacing, start_date, end_date, goal_type } = rest
   await recordChange(context, member_group_id, {
-    ...{ campaign_id, kind: 'submitted', before: {}, comment: data.comment ?? null },
+    ...{ campaign_id, kind: campaign.kind ?? 'submitted', before: {}, comment: data.comment ?? null },
     after: {
       ...{ name, channel, status, budget: data.budget, budget_period, pacing, start_date, end_date },
       ...(goal_type && { goal_type, goal_roas: data.goal_roas }),

@@ -19,7 +19,11 @@ import { currencyHandlers, localeHandlers, lookupHandlers } from './lookups.ts'
 import { mediaDraftHandlers } from './media-drafts.ts'
 import { memberGroupHandlers } from './member-groups.ts'
 import { overviewHandlers } from './overviews.ts'
+import { reportExportHandlers } from './report-exports.ts'
+import { reportScheduleHandlers } from './report-schedules.ts'
+import { reportShareHandlers } from './report-shares.ts'
 import { reportHandlers } from './reports.ts'
+import { savedReportHandlers } from './saved-reports.ts'
 import { searchHandlers } from './search.ts'
 import { simpleCampaignHandlers } from './simple-campaigns.ts'
 import { signUpHandlers } from './sign-up.ts'
@@ -56,7 +60,11 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   mediaDrafts: mediaDraftHandlers,
   memberGroups: memberGroupHandlers,
   overviews: overviewHandlers,
+  reportExports: reportExportHandlers,
+  reportSchedules: reportScheduleHandlers,
+  reportShares: reportShareHandlers,
   reports: reportHandlers,
+  savedReports: savedReportHandlers,
   search: searchHandlers,
   signUp: signUpHandlers,
   simpleCampaigns: simpleCampaignHandlers,

@@ -1,12 +1,15 @@
 import type { JobKind } from './jobs.ts'
+import { removeUnshown } from './picture-keeping.ts'
 import { removeUnconfirmed } from './unconfirmed-users.ts'
 
 const day = 86_400_000
 
-/** Idempotency keys live longer than a day, jobs that ended and links of accounts a week, mails a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all. */
+/** Idempotency keys live longer than a day, jobs that ended, links of accounts and pictures that nothing shows a week, mails a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all. */
 export const housekeeping: JobKind = {
   everyMs: 3_600_000,
-  run: async (_, { database: { kysely }, now }) => {
+  run: async (_, { database: { kysely }, ...context }) => {
+    // Sessions last by the machine's clock.
+    const now = context.clock ? context.clock.real : context.now
     const ago = (days: number) => new Date(now().getTime() - days * day)
     await kysely.deleteFrom('idempotency_keys').where('created_at', '<', ago(2)).execute()
     for (const end of ['finished_at', 'failed_at'] as const) await kysely.deleteFrom('jobs').where(end, '<', ago(7)).execute()
@@ -15,6 +18,13 @@ export const housekeeping: JobKind = {
     await removeUnconfirmed(kysely, now(), ago(7))
     await kysely.deleteFrom('account_links').where('expires_at', '<', ago(7)).execute()
     await kysely.deleteFrom('mails').where('created_at', '<', ago(30)).execute()
+    await kysely
+      .deleteFrom('mail_attachments')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('mails').select('mail_id').whereRef('mails.mail_attachment_id', '=', 'mail_attachments.mail_attachment_id'))),
+      )
+      .execute()
+    await removeUnshown(kysely, ago(7))
     await kysely.deleteFrom('rate_limits').where('full_at', '<', now()).execute()
     await kysely.deleteFrom('asset_grants').where('expires_at', '<', now()).execute()
   },

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database/open.ts'
 import type { Log } from './log.ts'
+import type { PlatformClock } from './platform-clock.ts'
 import type { Tables } from './tables/index.ts'
 
 export interface JobContext {
   readonly database: Database
   readonly now: () => Date
+  /** Where the platform's time may be ahead of the machine's. */
+  readonly clock?: PlatformClock
   readonly log: Log
 }
 export interface JobKind {
@@ -27,6 +30,8 @@ const leaseMs = 60_000
 const fewAttempts = 5
 const longestPauseMs = 1_800_000
 const pollMs = 2000
+/** Leases go by the machine's clock: a job may move the other one. */
+const leaseNow = ({ clock, now }: JobContext) => (clock ? clock.real() : now()).getTime()
 
 /** Asks for a job, in the transaction of whatever it belongs to; a unique key is asked for once. */
 export async function enqueue(
@@ -56,12 +61,12 @@ interface Claimed {
 
 /** Takes one due job for this server alone; of many servers, one gets it. */
 async function claim(context: JobContext, me: string, kinds: readonly string[]): Promise<Claimed | undefined> {
-  const now = context.now()
+  const [now, leased] = [context.now(), leaseNow(context)]
   const { rows } = await sql<Claimed>`
-    update jobs set locked_by = ${me}, locked_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1
+    update jobs set locked_by = ${me}, locked_until = ${new Date(leased + leaseMs)}, attempts = attempts + 1
     where job_id = (
       select job_id from jobs
-      where finished_at is null and failed_at is null and run_at <= ${now} and (locked_until is null or locked_until < ${now}) and kind = any(${[...kinds]}::text[])
+      where finished_at is null and failed_at is null and run_at <= ${now} and (locked_until is null or locked_until < ${new Date(leased)}) and kind = any(${[...kinds]}::text[])
       order by run_at, job_id limit 1 for update skip locked)
     returning job_id, kind, payload, attempts, every_ms`.execute(context.database.kysely)
   return rows[0]
@@ -85,7 +90,7 @@ async function settle({ database, now, log }: JobContext, job: Claimed, me: stri
 /** Longer than the lease? It is renewed while the job runs. */
 async function renewing(context: JobContext, job: Claimed, me: string, work: Promise<void>) {
   const renew = setInterval(() => {
-    const until = new Date(context.now().getTime() + leaseMs)
+    const until = new Date(leaseNow(context) + leaseMs)
     context.database.kysely
       .updateTable('jobs')
       .set({ locked_until: until })
@@ -122,6 +127,7 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 
 /** Does one due job; says whether there was one. */
 async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<string, JobKind>>): Promise<boolean> {
+  await context.clock?.follow(context.database.kysely)
   const job = await claim(context, me, Object.keys(kinds))
   if (!job) return false
   const mostAttempts = kinds[job.kind]?.mostAttempts ?? fewAttempts

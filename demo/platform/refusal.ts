@@ -1,13 +1,16 @@
-import { type Refusal, refusals } from '../../src/contract/reply.ts'
+import { type FieldProblem, type Refusal, refusals, type RuleAnswer } from '../../src/contract/reply.ts'
 
 export interface Reason {
   readonly subject: string
   readonly rule: string
 }
-export interface FieldReason {
-  readonly path: string
-  readonly rule: string
-}
+export type FieldReason = Readonly<FieldProblem>
+
+/** A field that a rule refuses: in our words, and with what a screen needs to say it in its own. */
+export const ruledOut = (path: string, rule: string, { code, ...values }: Exclude<RuleAnswer, true>): FieldReason => ({
+  ...{ path, rule, code },
+  values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+})
 
 /** What was asked is not done, and why. */
 export class Refused extends Error {
@@ -41,7 +44,8 @@ export const originRefused = (origin: string) =>
     rule: `Pages of ${origin.slice(0, 200)} are not on the list of the client of this token. Ask whoever runs the platform to add the origin.`,
   })
 /** What its state does not allow. */
-export const conflict = (subject: string, rule: string) => new Refused('conflict', { subject, rule })
+export const conflict = (subject: string, rule: string, fields?: readonly FieldReason[]) =>
+  new Refused('conflict', { subject, rule }, fields)
 /** Asked too often; again in so many seconds. */
 export const tooMany = (seconds: number) =>
   new Refused('too_many', { subject: 'Requests', rule: `Too many at once; try again in ${seconds} seconds` }, undefined, {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { retryableErrors } from '../../src/contract/entity-registrations.rules.ts'
 import type { RegistrationEvent } from '../../src/contract/entity-registrations.ts'
 import { type IdList, idListMost, type IdProblemCode, listIds, readIds } from '../../src/contract/id-lists.rules.ts'
 import type { Context } from './context.ts'
@@ -80,7 +81,7 @@ export async function initiateCsv(context: Context, of: Registrant, csv: string)
 }
 
 /** What may come out otherwise a second time. */
-const retryable = sql`d.error_code in ('unknown', 'inactive', 'already_registered')`
+const retryable = sql`d.error_code = any(${[...retryableErrors]}::text[])`
 
 /** Whether all lines that a call names are the advertiser's own. */
 async function checkOwn({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant, ids: readonly number[]) {

@@ -1,11 +1,11 @@
 import { addDays, comparedDays, type Days, daysIn, detailDays, settledThrough } from '../../src/contract/date-ranges.ts'
 import { contextChannels } from '../../src/contract/dimensions.ts'
 import type { TotalQuestion } from '../../src/contract/report-trends.ts'
+import { reportDaysMost } from '../../src/contract/saved-reports.rules.ts'
 import type { Context, Scope } from './context.ts'
 import { notFound, refuseField } from './refusal.ts'
 import { type Rates, ratesOn } from './report-rates.ts'
 
-const longestDays = 1100
 const firstDay = '2000-01-01'
 
 /** What a question stands in: whose facts, which days, in which currency and by which clock. */
@@ -40,7 +40,7 @@ export const dayIn = (now: Date, zone: string) =>
 function checkDays(question: Question, latest: string): Days {
   const days = { start_date: question.start_date, end_date: question.end_date }
   if (days.end_date < days.start_date) throw refuseField('end_date', 'The last day comes before the first')
-  if (daysIn(days) > longestDays) throw refuseField('start_date', `A report covers at most ${longestDays} days`)
+  if (daysIn(days) > reportDaysMost) throw refuseField('start_date', `A report covers at most ${reportDaysMost} days`)
   if (days.start_date < firstDay) throw refuseField('start_date', `Nothing is kept from before ${firstDay}`)
   // A person's day may be one ahead of every advertiser's.
   if (days.end_date > addDays(latest, 1)) throw refuseField('end_date', 'This day has not begun')

@@ -108,17 +108,59 @@ function readRow(row: Read, { dimensions, columns, frame }: GroupedQuery): Group
   }
 }
 
+/** The groups of a question that are its rows; what was delivered in the compared period alone is none. */
+const partsOf = (query: GroupedQuery) => ({
+  from: sql`with grouped as (${grouped(query)}) select`,
+  kept: sql`from grouped where ${and([sql`facts > 0`, ...conditionsOf(query.filters, query.frame, true).groups])}`,
+})
+
+/** Every row of a question, each with how many there are. */
+const everyRow = (query: GroupedQuery) => {
+  const { from, kept } = partsOf(query)
+  return sql<Read>`${from} *, count(*) over () as total ${kept} ${orderOf(query)}`
+}
+
 /** The facts of a question, grouped, converted, filtered, sorted and cut to a page, in one statement. */
 export async function groupedRows(database: Database, query: GroupedQuery): Promise<{ rows: GroupedRow[]; total: number }> {
-  const { frame, filters, page } = query
-  const from = sql`with grouped as (${grouped(query)}) select`
-  // What was delivered in the compared period alone is no row of the period that was asked for.
-  const kept = sql`from grouped where ${and([sql`facts > 0`, ...conditionsOf(filters, frame, true).groups])}`
-  const { rows } = await sql<Read>`
-    ${from} *, count(*) over () as total ${kept} ${orderOf(query)} offset ${page.start} limit ${page.count}`.execute(database.reports)
+  const { page } = query
+  const { rows } = await sql<Read>`${everyRow(query)} offset ${page.start} limit ${page.count}`.execute(database.reports)
   if (rows.length > 0 || page.start === 0) return { rows: rows.map((row) => readRow(row, query)), total: Number(rows[0]?.total ?? 0) }
+  const { from, kept } = partsOf(query)
   const { rows: counted } = await sql<{ total: number }>`${from} count(*) as total ${kept}`.execute(database.reports)
   return { rows: [], total: counted[0]?.total ?? 0 }
+}
+
+/** So many rows of one question at a time. */
+const pieceRows = 5000
+
+/** All rows of a question, piece by piece, by a cursor that is closed when nobody wants more. */
+async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
+  const transaction = await database.reports.startTransaction().execute()
+  try {
+    await sql`declare report_rows no scroll cursor for ${everyRow(query)}`.execute(transaction)
+    for (;;) {
+      const { rows } = await sql<Read>`fetch ${sql.lit(pieceRows)} from report_rows`.execute(transaction)
+      if (rows.length === 0) return
+      yield rows
+    }
+  } finally {
+    await transaction.rollback().execute()
+  }
+}
+
+/** The same on the embedded database, whose one connection nobody keeps while a file goes out. */
+async function* byPages(database: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
+  for (let start = 0; ; start += pieceRows) {
+    const { rows } = await sql<Read>`${everyRow(query)} offset ${start} limit ${pieceRows}`.execute(database.reports)
+    if (rows.length > 0) yield rows
+    if (rows.length < pieceRows) return
+  }
+}
+
+/** All rows of a question in pieces, each with how many there are in all; nothing is kept. */
+export async function* everyGroupedRow(database: Database, query: GroupedQuery): AsyncGenerator<{ rows: GroupedRow[]; total: number }> {
+  const pieces = database.driver === 'postgres' ? byCursor(database, query) : byPages(database, query)
+  for await (const rows of pieces) yield { rows: rows.map((row) => readRow(row, query)), total: Number(rows[0]?.total ?? 0) }
 }
 
 /** The sums of everything together; what was delivered in the compared period alone counts as well. */

@@ -7,14 +7,17 @@ import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
 import type { Frame } from './report-frame.ts'
 import { isTime } from './report-periods.ts'
-import { type GroupedRow, groupedRows } from './report-query.ts'
+import { everyGroupedRow, type GroupedQuery, type GroupedRow, groupedRows } from './report-query.ts'
 import { columnsFor } from './report-sums.ts'
 
-function checkDimensions({ dimensions, filters = [] }: ReportQuestion, frame: Frame) {
+/** Whether a question can be answered: by the registry, and by how long detail is kept. */
+export function checkQuestion({ dimensions, filters = [], sort = [] }: ReportQuestion, frame: Frame) {
   dimensions.forEach((id, index) => {
     if (!dimensionOf(id)) throw refuseField(`dimensions.${index}`, 'There is no such dimension')
     if (dimensions.indexOf(id) !== index) throw refuseField(`dimensions.${index}`, 'This is there already')
   })
+  const foreign = sort.findIndex(({ field }) => !metricOf(field) && !(dimensions as readonly string[]).includes(field)) // a sort may name anything
+  if (foreign >= 0) throw refuseField(`sort.${foreign}.field`, 'This is not part of the report')
   if (!dimensions.includes('hour')) return
   const path = `dimensions.${dimensions.indexOf('hour')}`
   const isByEntity = [...dimensions, ...filters.map(({ field }) => field)].some((id) => id.startsWith('entity_'))
@@ -32,14 +35,21 @@ function sortOf({ sort = [], dimensions, metrics }: ReportQuestion) {
   return metric ? [{ field: metric, order: 'desc' as const }] : []
 }
 
-/** The rows of a question. */
-export function rowsOf(database: Database, frame: Frame, question: ReportQuestion): Promise<{ rows: GroupedRow[]; total: number }> {
-  checkDimensions(question, frame)
+/** What a question asks of the facts. */
+function queryOf(frame: Frame, question: ReportQuestion): GroupedQuery {
+  checkQuestion(question, frame)
   const { dimensions, filters = [], pagination: page = pageDefault } = question
   const sort = sortOf(question)
   const more = [...sort, ...filters].map(({ field }) => field).filter((id) => metricOf(id))
-  return groupedRows(database, { frame, dimensions, columns: columnsFor([...question.metrics, ...more]), filters, sort, page })
+  return { frame, dimensions, columns: columnsFor([...question.metrics, ...more]), filters, sort, page }
 }
+
+/** The rows of a question. */
+export const rowsOf = async (database: Database, frame: Frame, question: ReportQuestion) => groupedRows(database, queryOf(frame, question))
+
+/** All of them, piece by piece. */
+export const everyRowOf = (database: Database, frame: Frame, question: ReportQuestion) =>
+  everyGroupedRow(database, queryOf(frame, question))
 
 const lastOfMonth = (first: string) => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
 /** The last day of a bucket of time. */

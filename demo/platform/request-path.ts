@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../../src/contract/reply.ts'
 import { DatabaseProblem, StatementTooLong } from './database/problems.ts'
 import { guards as allGuards } from './guards.ts'
+import { fileHeaders, fileStream } from './file-answer.ts'
 import { perform } from './perform.ts'
 import { Refused } from './refusal.ts'
 import type { Ground, Guard, RequestState } from './request-state.ts'
@@ -24,7 +25,7 @@ export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards
       scope: { memberGroupId: undefined, advertisers: [] },
     }
     const began = performance.now()
-    const response = await run(state, guards).catch((error: unknown) => refusal(state, error))
+    const response = await run(state, guards).catch((error: unknown) => ended(state).then(() => refusal(state, error)))
     ground.log(response.status >= 500 ? 'error' : 'info', 'request', {
       request_id: state.requestId,
       method: request.method,
@@ -56,11 +57,18 @@ async function run(state: RequestState, guards: readonly Guard[]): Promise<Respo
   })
   try {
     await Promise.race([pass(state, guards), limit])
-    return reply(state, 200, state.reply ?? '')
+    const { file } = state
+    return file
+      ? reply(state, 200, fileStream(file, state.ground.log, state.requestId), fileHeaders(file))
+      : reply(state, 200, state.reply ?? '')
   } finally {
     clearTimeout(timer)
   }
 }
+
+/** A file that does not go out after all is let go of; its own trouble is not the caller's. */
+const ended = async ({ file, ground, requestId }: RequestState) =>
+  file?.end().catch((error: Error) => ground.log('error', 'file', { request_id: requestId, message: error.message }))
 
 function refusal(state: RequestState, error: unknown): Response {
   const refused = asRefused(state, error)
@@ -91,7 +99,12 @@ const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-const reply = (state: RequestState, status: number, text: string, headers: Readonly<Record<string, string>> = {}) =>
+const reply = (
+  state: RequestState,
+  status: number,
+  text: string | ReadableStream<Uint8Array>,
+  headers: Readonly<Record<string, string>> = {},
+) =>
   new Response(text, {
     status,
     headers: {

@@ -1,6 +1,7 @@
 import type { Buckets } from './buckets.ts'
 import { type Caller, type Context, type Identity, nobody, type Scope } from './context.ts'
 import type { Database } from './database/open.ts'
+import type { FileAnswer } from './file-answer.ts'
 import type { Route } from './implement.ts'
 import type { JsonLimits } from './json-body.ts'
 import type { Log } from './log.ts'
@@ -53,6 +54,8 @@ export interface RequestState {
   version?: number
   result: unknown
   reply?: string
+  /** Goes out instead of the reply. */
+  file?: FileAnswer
   isReplayed?: boolean
   /** The time is up and the caller has been told; nothing may be committed any more. */
   isOver?: boolean
@@ -91,5 +94,8 @@ export const contextOf = (state: RequestState): Context => ({
   identify: { access_token: state.ground.authenticate, id_token: state.ground.identify ?? state.ground.authenticate },
   caller: state.caller ?? nobody,
   scope: state.scope,
+  sendFile: (file) => {
+    state.file = file
+  },
   ...(state.version !== undefined && { version: state.version }),
 })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Access, Place } from '../../src/contract/access.rules.ts'
+import { type Caller, nobody } from './context.ts'
 import type { Database } from './database/open.ts'
+import { seesSaved } from './saved-report-reach.ts'
 import type { NamedThing } from './scope-things.ts'
 
 interface Row {
@@ -21,11 +23,13 @@ const kept: Readonly<Record<string, RawBuilder<unknown>>> = {
 }
 
 /** Where the things of one kind lie: by the advertiser that owns them, or by themselves. */
-function placesOf({ thing, ids }: NamedThing) {
+function placesOf({ thing, ids }: NamedThing, caller: Caller) {
   const [table, id] = [sql.table(thing.table), sql.ref(`named.${thing.id}`)]
   const subject = sql.lit(thing.subject)
   if (thing.table === 'advertiser_groups')
     return sql`select ${subject} as subject, member_group_id, null::int as advertiser_id, advertiser_group_id from ${table} named where ${isOf(id, ids)}`
+  if (thing.isAskedItself)
+    return sql`select ${subject} as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from ${table} named where ${isOf(id, ids)} and ${seesSaved(caller)}`
   return sql`
     select ${subject} as subject, owner.member_group_id, owner.advertiser_id, owner.advertiser_group_id
     from ${table} named join advertisers owner on owner.member_group_id = named.member_group_id and owner.advertiser_id = named.advertiser_id
@@ -46,7 +50,11 @@ async function placesFrom({ kysely }: Database, parts: readonly RawBuilder<unkno
 }
 
 /** Where everything lies that a call names, in one look-up. */
-export const namedRows = (database: Database, named: readonly NamedThing[]) => placesFrom(database, named.map(placesOf))
+export const namedRows = (database: Database, named: readonly NamedThing[], caller: Caller = nobody) =>
+  placesFrom(
+    database,
+    named.map((one) => placesOf(one, caller)),
+  )
 
 /** The client, when it is there and open, and the advertisers of it that somebody's lists open; a whole client needs none. */
 export function reachableRows(database: Database, access: Access, memberGroupId: number, isWhole: boolean, isOpen: boolean) {

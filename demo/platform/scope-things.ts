@@ -4,6 +4,8 @@ export interface Thing {
   readonly table: string
   readonly id: string
   readonly fields: readonly string[]
+  /** It lies at its client, and who sees it is asked of itself instead of an advertiser. */
+  readonly isAskedItself?: boolean
 }
 
 /** The ids of one kind that a call names. */
@@ -26,4 +28,5 @@ export const things: readonly Thing[] = [
   thing('Campaign', 'campaigns', 'campaign'),
   thing('Ad group', 'ad_groups', 'ad_group'),
   thing('Entity', 'entities', 'entity'),
+  { ...thing('Saved report', 'saved_reports', 'saved_report'), isAskedItself: true },
 ]

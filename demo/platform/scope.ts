@@ -72,12 +72,13 @@ export async function reachOf(database: Database, caller: Caller, call: Named): 
   return { memberGroupId, advertisers, named, seen: own.length > 0 ? own : rows }
 }
 
-async function namedPlaces(database: Database, { access }: Caller, named: Named): Promise<Place[]> {
-  const rows = await namedRows(database, named.things)
+async function namedPlaces(database: Database, caller: Caller, named: Named): Promise<Place[]> {
+  const rows = await namedRows(database, named.things, caller)
   const [client] = named.clients
   for (const { thing, ids } of named.things) {
     const found = rows.filter((row) => row.subject === thing.subject && (client === undefined || row.member_group_id === client))
-    if (found.length < ids.length || !found.every((row) => opensAdvertiser(access, row))) throw notFound(thing.subject)
+    if (found.length < ids.length || !found.every((row) => thing.isAskedItself || opensAdvertiser(caller.access, row)))
+      throw notFound(thing.subject)
   }
   return rows
 }

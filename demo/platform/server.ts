@@ -26,6 +26,8 @@ export interface PlatformOptions<C extends object = typeof wholeContract>
   readonly ending?: AbortSignal
   /** Answers everything that is not in the contract. */
   readonly pages?: (request: Request) => Promise<Response>
+  /** How far its clock is ahead of the machine's, said with every answer where it is. */
+  readonly aheadMs?: () => number
   /** The identity provider, below its prefix. */
   readonly identity?: { readonly prefix: string; readonly listener: Listener }
 }
@@ -65,6 +67,8 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
     const response = await answer(request, addressOf(context.env.incoming))
     for (const [name, value] of Object.entries(corsHeaders(origin, allowed))) response.headers.set(name, value)
+    const ahead = options.aheadMs?.() ?? 0
+    if (ahead > 0) response.headers.set('Placard-Ahead-Ms', String(ahead))
     return response
   })
   app.onError((error, context) => {

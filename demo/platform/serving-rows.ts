@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type BudgetedDays, periodStart } from './serving-plans.ts'
+import { dayIn } from './report-frame.ts'
 import type { Tables } from './tables/index.ts'
 
 /** What is read of a campaign to tell whether it serves; money as text in micros. */
@@ -42,8 +43,8 @@ export interface GroupRow {
   readonly pacing: string | null
   readonly start_date: string | null
   readonly end_date: string | null
-  /** How much it may show, and the highest bid for any of it; its base bid where it shows nothing. */
-  readonly entities: number
+  /** Whether it may show anything, and the highest bid for any of it; its base bid where it shows nothing. */
+  readonly has_entities: boolean
   readonly highest_bid: string
 }
 /** What an ad group shows, with its own bid where it has one. */
@@ -71,55 +72,135 @@ export interface PlanRow {
 
 type Db = Kysely<Tables>
 
+type FoundRow = Omit<CampaignRow, 'order_spent' | 'account_lately'>
+
 /** The campaigns of a client that a condition on `c` finds; what was removed is none. */
-export async function campaignRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>, now: Date): Promise<CampaignRow[]> {
-  const today = now.toISOString().slice(0, 10)
-  const { rows } = await sql<CampaignRow>`
+async function foundRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
     select c.member_group_id, c.advertiser_id, c.campaign_id, c.version, c.name, c.status, c.review_status_id, c.channel, c.bidding_type_id, c.started_at,
       c.budget_period, c.budget::text as budget, c.pacing, c.start_date, c.end_date, a.status as advertiser_status, a.time_zone, a.currency_code,
       cu.digits, coalesce(b.balance, 0)::text as balance, coalesce(b.spent, 0)::text as account_spent, coalesce(b.spent - b.invoiced, 0)::text as uninvoiced, l.amount::text as limit_amount,
-      c.insertion_order_id, o.status_id as order_status_id, o.total::text as order_total, coalesce(bc.min_bid, 0)::text as min_bid,
-      case when o.insertion_order_id is null then '0' else (select coalesce(sum(s.micros), 0)::text from campaigns d join spend_days s using (member_group_id, campaign_id)
-        where d.member_group_id = c.member_group_id and d.insertion_order_id = c.insertion_order_id) end as order_spent,
-      coalesce(lately.micros, 0)::text as account_lately
+      c.insertion_order_id, o.status_id as order_status_id, o.total::text as order_total, coalesce(bc.min_bid, 0)::text as min_bid
     from campaigns c join advertisers a using (member_group_id, advertiser_id) join currencies cu on cu.currency_code = a.currency_code
     left join advertiser_balances b using (member_group_id, advertiser_id) left join spend_limits l using (member_group_id, advertiser_id)
     left join insertion_orders o on o.member_group_id = c.member_group_id and o.insertion_order_id = c.insertion_order_id
     left join bidding_configs bc on bc.member_group_id = c.member_group_id and bc.currency_id = cu.currency_id and bc.bidding_type_id = c.bidding_type_id
-    left join (select advertiser_id, sum(micros) as micros from spend_days
-      where member_group_id = ${memberGroupId} and day between ${today}::date - 8 and ${today}::date - 1 group by 1) lately on lately.advertiser_id = c.advertiser_id
     where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and (${where}) order by c.advertiser_id, c.campaign_id`.execute(
     kysely,
   )
   return rows
 }
 
-/** The ad groups of some campaigns, with what they show. */
+/** What was spent from some orders ever, each summed once. */
+async function spentOfOrders(kysely: Db, memberGroupId: number, found: readonly FoundRow[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [
+    ...new Set(found.flatMap(({ insertion_order_id, order_status_id }) => (order_status_id === null ? [] : (insertion_order_id ?? [])))),
+  ]
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ insertion_order_id: number; spent: string }>`
+    select c.insertion_order_id, sum(s.micros)::text as spent from campaigns c join spend_days s using (member_group_id, campaign_id)
+    where c.member_group_id = ${memberGroupId} and c.insertion_order_id = any(${ids}::int[]) group by 1`.execute(kysely)
+  return new Map(rows.map(({ insertion_order_id, spent }) => [insertion_order_id, spent]))
+}
+
+/** What some advertisers spent on the seven days before today, which is another day by the clock of each. */
+async function spentLately(kysely: Db, memberGroupId: number, found: readonly FoundRow[], now: Date): Promise<ReadonlyMap<number, string>> {
+  const zones = new Map(found.map(({ advertiser_id, time_zone }) => [advertiser_id, time_zone]))
+  const { rows } = await sql<{ advertiser_id: number; spent: string }>`
+    select s.advertiser_id, sum(s.micros)::text as spent
+    from unnest(${[...zones.keys()]}::int[], ${[...zones.values()].map((zone) => dayIn(now, zone))}::date[]) as asked (advertiser_id, today)
+    join spend_days s on s.member_group_id = ${memberGroupId} and s.advertiser_id = asked.advertiser_id and s.day >= asked.today - 7 and s.day < asked.today
+    group by 1`.execute(kysely)
+  return new Map(rows.map(({ advertiser_id, spent }) => [advertiser_id, spent]))
+}
+
+/** The same, with what was spent from their orders, and lately by their advertisers. */
+export async function campaignRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>, now: Date): Promise<CampaignRow[]> {
+  const found = await foundRows(kysely, memberGroupId, where)
+  if (found.length === 0) return []
+  const [orders, lately] = [await spentOfOrders(kysely, memberGroupId, found), await spentLately(kysely, memberGroupId, found, now)]
+  return found.map((row) => ({
+    ...row,
+    order_spent: orders.get(row.insertion_order_id ?? 0) ?? '0',
+    account_lately: lately.get(row.advertiser_id) ?? '0',
+  }))
+}
+
+/**
+ * The ad groups of some campaigns, with whether they show anything and the highest bid for it. Nothing is counted: one entity
+ * without a bid of its own is enough to know, and those that have one are found by their index.
+ */
 export async function groupRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
+    with asked as materialized (select * from ad_groups where member_group_id = ${memberGroupId} and campaign_id = any(${[...campaigns]}::int[]) and deleted_at is null),
+      own as (select e.ad_group_id, max(e.bid) as bid from ad_group_entities e join entities n using (member_group_id, entity_id)
+        where e.member_group_id = ${memberGroupId} and e.campaign_id = any(${[...campaigns]}::int[]) and e.bid is not null and n.status = 'active' group by 1),
+      looked as materialized (select asked.*, own.bid as own_bid, exists (select from ad_group_entities e where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and e.bid is null
+          and exists (select from entities n where n.member_group_id = ${memberGroupId} and n.entity_id = e.entity_id and n.status = 'active' offset 0) offset 0) as is_plain
+        from asked left join own using (ad_group_id))
     select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period, g.budget::text as budget, g.pacing, g.start_date, g.end_date,
-      shown.entities, shown.highest_bid
-    from ad_groups g cross join lateral (select count(*)::int as entities, coalesce(max(coalesce(e.bid, g.base_bid)), g.base_bid)::text as highest_bid
-      from ad_group_entities e join entities n using (member_group_id, entity_id)
-      where e.member_group_id = g.member_group_id and e.ad_group_id = g.ad_group_id and n.status = 'active') shown
-    where g.member_group_id = ${memberGroupId} and g.campaign_id = any(${[...campaigns]}::int[]) and g.deleted_at is null
-    order by g.ad_group_id`.execute(kysely)
+      g.is_plain or g.own_bid is not null as has_entities, coalesce(greatest(g.own_bid, case when g.is_plain then g.base_bid end), g.base_bid)::text as highest_bid
+    from looked g order by g.ad_group_id`.execute(kysely)
   return rows
 }
 
-/** What some ad groups show, by ad group. */
+/** Of which of its entities an ad group shows so many: from one on that chance names, those that bid too little left out. */
+export interface EntitiesAsked {
+  readonly ad_group_id: number
+  readonly base_bid: string
+  readonly min_bid: string
+  readonly most: number
+  /** From 0 up to 1. */
+  readonly chance: number
+}
+
+const askedRows = (asked: readonly EntitiesAsked[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (ad_group_id int, base_bid bigint, min_bid bigint, most int, chance float8)`
+
+/** Which of some ad groups have more than can be shown; nobody counts further than that. */
+async function crowded(kysely: Db, memberGroupId: number, asked: readonly EntitiesAsked[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ ad_group_id: number }>`select asked.ad_group_id from ${askedRows(asked)}
+    where exists (select from ad_group_entities e where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id offset asked.most)`.execute(
+    kysely,
+  )
+  return new Set(rows.map(({ ad_group_id }) => ad_group_id))
+}
+
+/** What some ad groups show, by ad group: of each no more than can be shown, whatever it has. */
 export async function shownEntities(
   kysely: Db,
   memberGroupId: number,
-  adGroups: readonly number[],
+  asked: readonly EntitiesAsked[],
 ): Promise<ReadonlyMap<number, readonly ShownEntity[]>> {
-  const { rows } = await sql<{ ad_group_id: number; entities: readonly ShownEntity[] }>`
-    select e.ad_group_id, json_agg(json_build_array(e.entity_id, e.bid) order by e.entity_id) as entities
-    from ad_group_entities e join entities n using (member_group_id, entity_id)
-    where e.member_group_id = ${memberGroupId} and e.ad_group_id = any(${[...adGroups]}::int[]) and n.status = 'active' group by 1`.execute(
-    kysely,
+  const big = await crowded(kysely, memberGroupId, asked)
+  const own = (
+    from: RawBuilder<unknown>,
+  ) => sql`select e.entity_id, e.bid from ad_group_entities e join entities n using (member_group_id, entity_id)
+    where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and n.status = 'active' and coalesce(e.bid, asked.base_bid) >= asked.min_bid and ${from}`
+  const end = (name: 'min' | 'max') =>
+    sql`(select ${sql.raw(name)}(entity_id) from ad_group_entities where member_group_id = ${memberGroupId} and ad_group_id = asked.ad_group_id)`
+  const read = async (some: readonly EntitiesAsked[], shown: RawBuilder<unknown>) => {
+    if (some.length === 0) return []
+    const { rows } = await sql<{ ad_group_id: number; entities: readonly ShownEntity[] }>`
+      select asked.ad_group_id, json_agg(json_build_array(shown.entity_id, shown.bid) order by shown.entity_id) as entities
+      from ${askedRows(some)} cross join lateral ${shown} group by 1`.execute(kysely)
+    return rows.map(({ ad_group_id, entities }) => [ad_group_id, entities] as const)
+  }
+  const some = (turn: number, from: RawBuilder<unknown>) =>
+    sql`(select ${sql.raw(String(turn))} as turn, own.* from (${own(from)} order by e.entity_id limit asked.most) own)`
+  const fromOne = sql`(select ${end('min')} + floor((${end('max')} - ${end('min')} + 1) * asked.chance)::int as entity_id offset 0) first cross join lateral
+    (select * from (${some(0, sql`e.entity_id >= first.entity_id`)} union all ${some(1, sql`e.entity_id < first.entity_id`)}) turns order by turn, entity_id limit asked.most) shown`
+  const all = await read(
+    asked.filter(({ ad_group_id }) => !big.has(ad_group_id)),
+    sql`(${own(sql`true`)}) shown`,
   )
-  return new Map(rows.map(({ ad_group_id, entities }) => [ad_group_id, entities]))
+  return new Map([
+    ...all,
+    ...(await read(
+      asked.filter(({ ad_group_id }) => big.has(ad_group_id)),
+      fromOne,
+    )),
+  ])
 }
 
 /** A campaign and the day that it is for it. */

@@ -80,9 +80,9 @@ function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: Rows, 
   }
   const spent = { today: BigInt(spend.today), period: BigInt(hasOwnBudget ? spend.own : spend.period) }
   const plan = planFor(days, spent, planOf(plans.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)), clock)
-  const { ad_group_id, status, start_date, end_date, entities } = row
+  const { ad_group_id, status, start_date, end_date, has_entities } = row
   const left = hasOwnBudget ? leftOf(days, plan, spent, clock) : null
-  const group = { ad_group_id, status, start_date, end_date, entities, bid: BigInt(row.highest_bid), left }
+  const group = { ad_group_id, status, start_date, end_date, has_entities, bid: BigInt(row.highest_bid), left }
   return { row, group, hasOwnBudget, budgeted: { days, plan, spent, total: BigInt(spend.total), lately: BigInt(spend.lately) } }
 }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Result } from '../../src/contract/endpoint.ts'
 import type { mediaDrafts, ShownPicture } from '../../src/contract/media-drafts.ts'
+import { changesWhere, userName, type WrittenChange } from './campaign-changes.ts'
+import { draftGround } from './campaign-draft-ground.ts'
 import { campaignInFull } from './campaign-rows.ts'
 import type { Context } from './context.ts'
 import { notFound } from './refusal.ts'
@@ -13,16 +15,52 @@ interface CampaignPath {
 /** The pictures of a campaign, and their places. */
 const ofCampaign = (member_group_id: number, { campaignId }: CampaignPath): RawBuilder<unknown> => sql`
   from campaign_assets c join assets a on a.member_group_id = c.member_group_id and a.asset_id = c.asset_id
+  left join users u on u.user_id = a.created_by
   join experience_assets p on p.member_group_id = c.member_group_id and p.experience_asset_id = c.experience_asset_id
   where c.member_group_id = ${member_group_id} and c.campaign_id = ${campaignId}`
 
-/** What a campaign shows, place by place; a campaign that the caller does not reach is not there. */
-export async function shownPictures(context: Context, path: CampaignPath): Promise<ShownPicture[]> {
-  const { member_group_id } = await campaignInFull(context, path)
-  const { rows } = await sql<ShownPicture>`
-    select a.asset_id, p.experience_asset_id, p.name, a.file_name, a.kind, a.content_type, a.width, a.height, a.bytes
+interface Row extends Omit<ShownPicture, keyof Came> {
+  readonly created_at: Date
+  readonly created_name: string | null
+}
+/** How a picture came into its place. */
+interface Came {
+  readonly version: number
+  readonly changed_at: string
+  readonly changed_by: string | null
+  readonly is_replaced: boolean
+}
+
+const isReview = ({ kind }: WrittenChange) => kind === 'approved' || kind === 'denied'
+const inPlace = (pictures: unknown, place: number): unknown =>
+  Array.isArray(pictures) ? pictures.find((one: Row) => one.experience_asset_id === place)?.asset_id : undefined
+
+/** When and by whom the picture of a place became what it is; the first one came with the campaign. */
+function cameOf({ experience_asset_id: place, created_at, created_name }: Row, changes: readonly WrittenChange[]): Came {
+  const own = changes.filter(
+    ({ before, after }) => Object.hasOwn(after, 'pictures') && inPlace(before.pictures, place) !== inPlace(after.pictures, place),
+  )
+  const [last, decided] = [own.at(-1), changes.findLast(isReview)]
+  const first = { version: 1, changed_at: created_at.toISOString(), changed_by: created_name, is_replaced: false }
+  if (!last) return first
+  const is_replaced = decided !== undefined ? last.campaign_change_id > decided.campaign_change_id : true
+  return { version: own.length + 1, changed_at: last.at.toISOString(), changed_by: last.user_name ?? last.partner, is_replaced }
+}
+
+/** What a campaign shows, place by place, and what it could show; a campaign that the caller does not reach is not there. */
+export async function shownPictures(context: Context, path: CampaignPath): Promise<Result<typeof mediaDrafts.list>> {
+  const { member_group_id, advertiser_id, experience_id } = await campaignInFull(context, path)
+  const { rows } = await sql<Row>`
+    select a.asset_id, p.experience_asset_id, p.name, a.file_name, a.kind, a.content_type, a.width, a.height, a.bytes, a.created_at, ${userName} as created_name
     ${ofCampaign(member_group_id, path)} order by p.experience_asset_id`.execute(context.database.kysely)
-  return rows
+  const told = sql`h.campaign_id = ${path.campaignId} and (h.kind in ('approved', 'denied') or h.after ? 'pictures')`
+  const changes = rows.length === 0 ? [] : await changesWhere(context, told)
+  const { assets } = await draftGround(context, { member_group_id, advertiser_id, experience_id })
+  const pictures = rows.map((row): ShownPicture => {
+    const { created_at: _, created_name: __, ...picture } = row
+    return { ...picture, ...cameOf(row, changes) }
+  })
+  return { pictures, places: assets }
 }
 
 type Content = Result<typeof mediaDrafts.one>

@@ -3,15 +3,24 @@ import { reachFloor, reachRange } from '../../src/contract/reach.rules.ts'
 import { noTargeting, Targeting, type TargetingReach } from '../../src/contract/targetings.ts'
 import { completed, peopleReached, type TargetingProblem, targetingProblems } from '../../src/contract/targetings.rules.ts'
 import type { Database } from './database/open.ts'
-import { Refused } from './refusal.ts'
+import { conflict, Refused } from './refusal.ts'
 import { targetingSentences } from './targeting-sentences.ts'
 import { dimensionsAt, limitsOf, ofPlace, ofWholeClient, populationOf, type TargetingPlace } from './targeting-rows.ts'
 
 type Reads = Pick<Database, 'kysely'>
 const mostFields = 50
 
+/** Stands for what is kept of a targeting and cannot be read; it is shown to nobody and written by nobody, since it looks like everybody. */
+export const unreadableTargeting: Targeting = { ...noTargeting }
+
+const isNone = (kept: unknown) => kept === null || kept === undefined || (typeof kept === 'object' && Object.keys(kept).length === 0)
+
 /** A targeting as it was kept; what never had one is for everybody. */
-export const keptTargeting = (kept: unknown): Targeting => (is(kept, Targeting) ? kept : noTargeting)
+export const keptTargeting = (kept: unknown): Targeting => (is(kept, Targeting) ? kept : isNone(kept) ? noTargeting : unreadableTargeting)
+
+/** Said instead of acting as if it were for everybody. */
+export const cannotRead = () =>
+  conflict('Targeting', 'What is kept of the targeting cannot be read; say the whole targeting anew before anything else')
 
 /** What is wrong, as somebody reads it. */
 const sentenceOf = (problem: TargetingProblem): string => {

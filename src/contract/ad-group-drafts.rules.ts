@@ -23,6 +23,15 @@ function named({ name = '' }: AdGroupDraftData, { names }: Beside): RuleAnswer {
   return !names.includes(name.trim()) || { code: 'name_taken', name: name.trim() }
 }
 
+/** A bid of its own is one that its campaign can pay. */
+function baseBid({ base_bid: own }: AdGroupDraftData, { campaign, ground }: Beside): RuleAnswer {
+  if (isEmpty(own)) return true
+  const answer = bidAnswer(own, campaign, ground)
+  const whole = campaign.budget ?? ''
+  if (answer !== true || !isDecimal(own) || !isDecimal(whole) || compareDecimals(own, whole) <= 0) return answer
+  return { code: 'above_campaign', budget: whole, currency_code: ground.currency_code }
+}
+
 /** A budget of its own is no larger than the campaign's of the same period. */
 function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, ground }: Beside): RuleAnswer {
   if (isEmpty(own)) return true
@@ -53,7 +62,7 @@ function endDate({ start_date, end_date, always_on }: AdGroupDraftData, { campai
 
 const checks: Readonly<Partial<Record<keyof AdGroupDraftData, Check>>> = {
   name: named,
-  base_bid: ({ base_bid }, { campaign, ground }) => isEmpty(base_bid) || bidAnswer(base_bid, campaign, ground),
+  base_bid: baseBid,
   budget,
   start_date: startDate,
   end_date: endDate,

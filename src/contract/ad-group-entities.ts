@@ -58,10 +58,13 @@ const AddedEntities = refine(
     /** All entities of the advertiser that the filters find. */
     all_selected: optional(boolean()),
     filters: listParts.filters,
+    /** Of all of them, but for these. */
+    except: optional(size(array(object({ entity_id: Id })), 0, bulkMost)),
   }),
   'AddedEntities',
-  ({ entity_ids, all_selected = false }) =>
-    (entity_ids === undefined) === all_selected || 'Expected entity_ids, or all_selected with filters',
+  ({ entity_ids, all_selected = false, except }) =>
+    ((entity_ids === undefined) === all_selected && (all_selected || except === undefined)) ||
+    'Expected entity_ids, or all_selected with filters',
 )
 
 /** Bids of entities: one for each, or that of their group again. */
@@ -85,17 +88,37 @@ const EntityBids = refine(
   ({ entities, use_base_bid = false }) =>
     entities.every(({ bid }) => (bid === undefined) === use_base_bid) || 'Expected a bid for each entity, or use_base_bid and none',
 )
+/** All entities of an ad group, or of a whole campaign, that the filters find, but for some. */
+const everyPair = {
+  ad_group_id: optional(Id),
+  campaign_id: optional(Id),
+  filters: listParts.filters,
+  except: optional(size(array(object(pair)), 0, bulkMost)),
+}
+interface Whole {
+  readonly ad_group_id?: number | undefined
+  readonly campaign_id?: number | undefined
+}
+const isOneWhole = ({ ad_group_id, campaign_id }: Whole) => (ad_group_id === undefined) !== (campaign_id === undefined)
+const wholeExpected = 'Expected ad_group_id or campaign_id'
+const AllEntities = refine(object(everyPair), 'AllEntities', (whole) => isOneWhole(whole) || wholeExpected)
 const AllEntityBids = refine(
-  object({ ad_group_id: Id, filters: listParts.filters, bid: optional(Bid), use_base_bid: optional(boolean()) }),
+  object({ ...everyPair, bid: optional(Bid), use_base_bid: optional(boolean()) }),
   'AllEntityBids',
-  ({ bid, use_base_bid = false }) => (bid === undefined) === use_base_bid || 'Expected a bid or use_base_bid',
+  ({ bid, use_base_bid = false, ...whole }) => {
+    if (!isOneWhole(whole)) return wholeExpected
+    return (bid === undefined) === use_base_bid || 'Expected a bid or use_base_bid'
+  },
 )
 
 const client = 'v1/member_groups/:memberGroupId'
 const advertiser = `${client}/advertisers/:advertiserId` as const
 const reported = { may: 'ad_groups.read', long: true }
 const changes = { may: 'ad_groups.change' }
-const Changed = object({ changed: integer() })
+/** By which all of it is taken back; nothing where nothing was done. */
+const batch = { batch: nullable(string()) }
+const Changed = object({ changed: integer(), ...batch })
+const Removed = object({ removed: integer(), ...batch })
 
 /** What ad groups show. */
 export const adGroupEntities = {
@@ -114,14 +137,15 @@ export const adGroupEntities = {
   add: post(`${advertiser}/ad_groups/:adGroupId/entities`, {
     ...changes,
     body: AddedEntities,
-    result: object({ added: integer(), /** Were in it already. */ already: integer() }),
+    result: object({ added: integer(), /** Were in it already. */ already: integer(), ...batch }),
   }),
   remove: del('v1/ad_groups/entities/bulk', {
     ...changes,
     query: object({ advertiserId: optional(queryInteger()) }),
     body: object({ entities: size(array(object(pair)), 1, bulkMost) }),
-    result: object({ removed: integer() }),
+    result: Removed,
   }),
+  removeAll: del('v1/ad_groups/entities/bulk/all', { ...changes, body: AllEntities, result: Removed }),
   bid: post('v1/ad_groups/entities/bulk', { ...changes, body: EntityBids, result: Changed }),
   bidAll: post('v1/ad_groups/entities/bulk/all', { ...changes, body: AllEntityBids, result: Changed }),
 }

@@ -1,6 +1,6 @@
-import { type BidLimits, bidPeersLeast, competitiveShare } from './bids.rules.ts'
+import { type BidLimits, bidPeersLeast } from './bids.rules.ts'
 import type { budgetPeriods } from './budgets.ts'
-import { isOver } from './campaigns.rules.ts'
+import { budgetMost, isOver } from './campaigns.rules.ts'
 import { daysIn } from './date-ranges.ts'
 import { decimalOf } from './money.ts'
 import type { RuleAnswer } from './reply.ts'
@@ -118,6 +118,7 @@ export function adGroupBudget(
 ): RuleAnswer {
   if (own.budget === null) return own.budget_period === null || { code: 'budget_needed' }
   if (own.budget_period === null) return { code: 'budget_period_needed' }
+  if (own.budget > budgetMost) return { code: 'budget_most', most: decimalOf(budgetMost) }
   if (own.budget_period === 'One Time' && own.budget < spent) return { code: 'budget_below_spent', spent: decimalOf(spent) }
   const most = adGroupBudgetMost(own.budget_period, days, campaign)
   if (most === null || own.budget <= most) return true
@@ -125,10 +126,12 @@ export function adGroupBudget(
 }
 
 /** The least of the bids of others that is competitive, to the coin and within the limits; nothing where that would be a guess. */
-export function recommendedBid(others: readonly bigint[], { min_bid, max_bid }: BidLimits, digits: number): bigint | null {
-  if (others.length < bidPeersLeast) return null
-  const sorted = others.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
-  const middle = sorted[Math.ceil(sorted.length * competitiveShare) - 1] ?? 0n
+export function recommendedBid(
+  { others, middle }: { readonly others: number; readonly middle: bigint | null },
+  { min_bid, max_bid }: BidLimits,
+  digits: number,
+): bigint | null {
+  if (others < bidPeersLeast || middle === null) return null
   const coin = 10n ** BigInt(6 - digits)
   const rounded = ((middle + coin - 1n) / coin) * coin
   const least = rounded > min_bid ? rounded : min_bid

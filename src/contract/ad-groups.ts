@@ -184,7 +184,7 @@ const one = `${all}/:adGroupId` as const
 const read = { may: 'ad_groups.read' }
 const create = { may: 'ad_groups.create', idempotent: true, result: AdGroup }
 const change = { may: 'ad_groups.change', versioned: true, result: AdGroup }
-const bulk = { may: 'ad_groups.change', result: AdGroupBulkAnswer }
+const bulk = { may: 'ad_groups.change', idempotent: true, result: AdGroupBulkAnswer }
 const strength = { ...read, body: object({ base_bid: Bid }), result: BidStrength }
 
 /** Ad groups: what a campaign shows, for whom, and for how much. */

@@ -63,6 +63,7 @@ export const campaignAddresses: Address[] = [
   ...campaigns('', ''),
   ...['campaigns-restaurants', 'campaigns-single', 'campaigns-storefront'].flatMap((word) => below(both, `/${word}`, 'ad-campaigns')),
   ...campaigns('/ad_groups', 'ad_groups'),
+  ...campaigns('/entity_registrations', 'entity_registrations'),
   ...campaigns('/:entityLabel', ':entityLabel'),
   at(`${client}/campaigns/review-media`, 'ad-campaigns', 'review-media'),
   ...actions(''),

@@ -1,7 +1,7 @@
-import { isStopping } from './campaign-alerts.rules.ts'
+import { endsEarly, isStopping } from './campaign-alerts.rules.ts'
 import { budgetDays, slowPercent } from './budgets.rules.ts'
 import { addDays, daysIn } from './date-ranges.ts'
-import type { ServingGate } from './serving.ts'
+import type { Serving } from './serving.ts'
 import { reviewStatusIds } from './statuses.ts'
 
 /** What can be said about an advertiser, the most urgent first. */
@@ -14,9 +14,11 @@ export const alertCodes = [
   'no_active_campaign',
   'budget_used_up',
   'budget_running_out',
+  'runs_out_early',
   'paused_with_spend',
   'spending_slow',
   'ending_soon',
+  'review_approved',
 ] as const
 export type AlertCode = (typeof alertCodes)[number]
 export const alertSeverities = ['error', 'warning', 'info'] as const
@@ -31,9 +33,11 @@ export const alertSeverity: Readonly<Record<AlertCode, (typeof alertSeverities)[
   no_active_campaign: 'warning',
   budget_used_up: 'error',
   budget_running_out: 'warning',
+  runs_out_early: 'warning',
   paused_with_spend: 'info',
   spending_slow: 'info',
   ending_soon: 'info',
+  review_approved: 'info',
 }
 
 /** How much of a budget is spent when it is said to run out, in hundredths. */
@@ -58,7 +62,11 @@ export interface AlertCampaign {
   /** Within the last days that tell whether a campaign was in use. */
   readonly spentLately: bigint
   /** What keeps it from being shown; nothing where it is shown, or where nobody asked. */
-  readonly gate?: ServingGate | null
+  readonly gate?: Serving['gate']
+  /** When its money ends; nothing where it lasts, or where nobody asked. */
+  readonly run_out?: Serving['run_out']
+  /** Somebody approved it a short while ago. */
+  readonly isNewlyApproved?: boolean
 }
 
 /** Whether less was spent on the days that are over than an even pace asks for; the first day and a daily budget say nothing. */
@@ -83,16 +91,18 @@ function budgetAlert(campaign: AlertCampaign, today: string): AlertCode[] {
 
 /** What is to be said about one campaign on a day. */
 export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCode[] {
-  const { status, end_date, review_status_id, spentLately } = campaign
+  const { status, end_date, review_status_id, spentLately, gate = null, run_out = null, isNewlyApproved = false } = campaign
   const isOver = ['ended', 'archived', 'deactivated'].includes(status)
   const isDenied = review_status_id === reviewStatusIds.denied && !isOver
   return [
     ...(isDenied ? (['review_denied'] as const) : []),
-    ...(runs(campaign, today) && !isDenied && isStopping(campaign.gate ?? null) ? (['campaign_stopped'] as const) : []),
+    ...(runs(campaign, today) && !isDenied && isStopping(gate) ? (['campaign_stopped'] as const) : []),
     ...(status === 'invalid' ? (['campaign_invalid'] as const) : []),
     ...(runs(campaign, today) && !isDenied ? budgetAlert(campaign, today) : []),
+    ...(runs(campaign, today) && !isDenied && endsEarly({ gate, run_out }, today) ? (['runs_out_early'] as const) : []),
     ...(status === 'paused' && spentLately > 0n ? (['paused_with_spend'] as const) : []),
     ...(runs(campaign, today) && end_date !== null && end_date <= addDays(today, endingSoonDays) ? (['ending_soon'] as const) : []),
+    ...(isNewlyApproved && !isOver ? (['review_approved'] as const) : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { array, enums, type Infer, integer, is, nullable, object, optional, refine } from 'superstruct'
+import { bidMost } from './bids.rules.ts'
 import { Currency } from './currencies.ts'
 import { ask, get, patch, post } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id } from './ids.ts'
@@ -11,9 +12,6 @@ const biddingTypeIds = Object.values(biddingTypes)
 
 /** How many bidding configs a page has unless somebody asks for others. */
 export const biddingConfigPages = { v1: 250, v2: 540 } as const
-
-/** No bid is higher than this, in units of any currency. */
-const bidMost = 1_000_000n
 
 /** A bid: more than nothing, and no fortune. */
 export const Bid = refine(Decimal, 'Bid', (text) => {

@@ -1,9 +1,9 @@
-import { decimalOf, leastOf } from './money.ts'
+import { decimalOf, microsPerUnit } from './money.ts'
 import type { RuleAnswer } from './reply.ts'
 import { competitivenessIds } from './statuses.ts'
 
-/** No bid becomes more than so many times what was bid. */
-export const boostMost = 10n
+/** No bid is higher than this, in units of any currency. */
+export const bidMost = 1_000_000n
 /** From fewer bids of others than this nothing is said about where one stands. */
 export const bidPeersLeast = 5
 /** A bid that beats this share of the others is competitive. */
@@ -11,10 +11,6 @@ export const competitiveShare = 0.5
 
 /** An entity's own bid wins, until it is said to use that of its group. */
 export const ownBid = (entity: bigint | null, group: bigint) => entity ?? group
-
-/** What a bid comes to: times a multiplier in hundredths, and a boost on top; at most ten times itself. */
-export const effectiveBid = (base: bigint, multiplierHundredths = 100n, boost = 0n): bigint =>
-  leastOf((base * multiplierHundredths) / 100n + boost, base * boostMost)
 
 /** What bids may be in a currency, in micros. */
 export interface BidLimits {
@@ -25,7 +21,8 @@ export interface BidLimits {
 /** Whether a bid lies within what the client lets be bid. */
 export function bidWithin(bid: bigint, { min_bid, max_bid }: BidLimits): RuleAnswer {
   if (bid < min_bid) return { code: 'bid_too_low', min_bid: decimalOf(min_bid) }
-  return max_bid === null || bid <= max_bid || { code: 'bid_too_high', max_bid: decimalOf(max_bid) }
+  const most = max_bid ?? bidMost * microsPerUnit
+  return bid <= most || { code: 'bid_too_high', max_bid: decimalOf(most) }
 }
 
 export type Competitiveness = keyof typeof competitivenessIds
@@ -42,10 +39,20 @@ const standing = (competitiveness: Competitiveness, strength: number | null): Bi
   competitiveness_id: competitivenessIds[competitiveness],
 })
 
-/** How strong a bid is among the bids of others for the same; what is not shown at all competes with nobody. */
-export function bidStrength(bid: bigint, others: readonly bigint[], isShown = true): BidStrength {
+/** How many others bid for the same, and how many of them a bid beats. */
+export interface BidStanding {
+  readonly others: number
+  readonly beaten: number
+}
+
+/** How strong a bid is among others for the same; what is not shown at all competes with nobody. */
+export function bidStanding({ others, beaten }: BidStanding, isShown = true): BidStrength {
   if (!isShown) return standing('Disabled', null)
-  if (others.length < bidPeersLeast) return standing('NoData', null)
-  const share = others.filter((other) => other <= bid).length / others.length
+  if (others < bidPeersLeast) return standing('NoData', null)
+  const share = beaten / others
   return standing(share >= competitiveShare ? 'Competitive' : 'NotCompetitive', share)
 }
+
+/** The same of bids that are at hand. */
+export const bidStrength = (bid: bigint, others: readonly bigint[], isShown = true): BidStrength =>
+  bidStanding({ others: others.length, beaten: others.filter((other) => other <= bid).length }, isShown)

@@ -3,7 +3,7 @@ import type { Serving, ServingGate } from './serving.ts'
 import { reviewStatusIds } from './statuses.ts'
 
 /** Of what people are told by mail. */
-export const mailedAlerts = ['campaign_stopped', 'runs_out_early', 'review_denied'] as const
+export const mailedAlerts = ['campaign_stopped', 'runs_out_early', 'review_denied', 'review_approved'] as const
 export type MailedAlert = (typeof mailedAlerts)[number]
 
 /** Gates that stop what should be shown; the others are what somebody wanted, or have an alert of their own. */
@@ -15,27 +15,41 @@ export const stoppingGates = [
   'spend_limit',
   'insertion_order',
 ] as const satisfies readonly ServingGate[]
+export type StoppingGate = (typeof stoppingGates)[number]
 /** Whether a gate stops what should be shown. */
-export const isStopping = (gate: ServingGate | null): gate is (typeof stoppingGates)[number] => stoppingGates.some((one) => one === gate)
+export const isStopping = (gate: ServingGate | null): gate is StoppingGate => stoppingGates.some((one) => one === gate)
 
 /** So many days before something runs out early people are told. */
 export const earlyDays = 2
+/** An approval is news for so long. */
+export const approvalNewsMs = 86_400_000
 
 /** Under which kind of notification each is told. */
 export const mailedUnder = (code: MailedAlert, gate: ServingGate | null): 'budgets' | 'campaigns' | 'funds' | 'reviews' => {
-  if (code === 'review_denied') return 'reviews'
+  if (code === 'review_denied' || code === 'review_approved') return 'reviews'
   if (code === 'runs_out_early') return 'budgets'
   return gate === 'no_funds' || gate === 'spend_limit' ? 'funds' : 'campaigns'
 }
 
+/** Whether what is shown ends within days, although it was planned to last. */
+export const endsEarly = ({ gate, run_out }: Pick<Serving, 'gate' | 'run_out'>, today: string) =>
+  gate === null && run_out !== null && run_out.is_early && run_out.day <= addDays(today, earlyDays)
+
+/** Whether a decision lets something be shown, and was made a short while ago. */
+export const isNewApproval = (decision: { readonly kind: string; readonly at: Date } | null, reviewStatusId: number, now: Date) =>
+  reviewStatusId === reviewStatusIds.approved && decision?.kind === 'approved' && now.getTime() - decision.at.getTime() < approvalNewsMs
+
 /** What people are to be told of a campaign today. */
 export function alertsToMail(
-  { status, review_status_id }: { status: string; review_status_id: number },
-  { gate, run_out }: Pick<Serving, 'gate' | 'run_out'>,
+  { status, review_status_id, isNewlyApproved }: { status: string; review_status_id: number; isNewlyApproved?: boolean },
+  serving: Pick<Serving, 'gate' | 'run_out'>,
   today: string,
 ): MailedAlert[] {
-  if (review_status_id === reviewStatusIds.denied && (status === 'pending' || status === 'active')) return ['review_denied']
-  if (status !== 'active') return []
-  if (isStopping(gate)) return ['campaign_stopped']
-  return gate === null && run_out?.is_early && run_out.day <= addDays(today, earlyDays) ? ['runs_out_early'] : []
+  // Somebody waits for a decision of what is paused, too.
+  if (status !== 'pending' && status !== 'active' && status !== 'paused') return []
+  if (review_status_id === reviewStatusIds.denied) return ['review_denied']
+  const approved = isNewlyApproved ? (['review_approved'] as const) : []
+  if (status !== 'active') return [...approved]
+  if (isStopping(serving.gate)) return [...approved, 'campaign_stopped']
+  return [...approved, ...(endsEarly(serving, today) ? (['runs_out_early'] as const) : [])]
 }

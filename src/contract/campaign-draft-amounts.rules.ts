@@ -1,5 +1,9 @@
+import { bidMost } from './bids.rules.ts'
 import type { CampaignDraftData } from './campaign-drafts.data.ts'
 import type { DraftGround } from './campaign-drafts.ground.ts'
+import { budgetMost } from './campaigns.rules.ts'
+import { compareDecimals } from './decimals.ts'
+import { decimalOf } from './money.ts'
 import { amount } from './numbers.rules.ts'
 import type { RuleAnswer } from './reply.ts'
 
@@ -10,12 +14,18 @@ export const campaignNameMost = 120
 export const bidLimitsOf = ({ bidding_type_id }: CampaignDraftData, { bids }: DraftGround) =>
   bids.find((one) => one.bidding_type_id === bidding_type_id)
 
-/** What an amount of money has to be in a draft; what is left empty is another rule's. */
-export const moneyRules = ({ currency_code, currency_digits }: DraftGround, limits: { min?: string; max?: string }) =>
-  amount({ currency_code, currency_digits, ...limits })
+/** The least that money is: a coin of its currency. */
+const coinOf = (digits: number) => decimalOf(10n ** BigInt(6 - digits))
+
+/** What an amount of money has to be in a draft: never nothing, and no more than any budget; what is left empty is another rule's. */
+export function moneyRules({ currency_code, currency_digits }: DraftGround, { min = '0', max }: { min?: string; max?: string }) {
+  const coin = coinOf(currency_digits)
+  const limits = { min: compareDecimals(min, coin) < 0 ? coin : min, max: max ?? decimalOf(budgetMost) }
+  return amount({ currency_code, currency_digits, ...limits })
+}
 
 /** What a bid has to be: within what the client lets be bid. */
 export function bidAnswer(bid: string, data: CampaignDraftData, ground: DraftGround): RuleAnswer {
   const limits = bidLimitsOf(data, ground)
-  return moneyRules(ground, { ...(limits && { min: limits.min_bid }), ...(limits?.max_bid != null && { max: limits.max_bid }) })(bid)
+  return moneyRules(ground, { ...(limits && { min: limits.min_bid }), max: limits?.max_bid ?? String(bidMost) })(bid)
 }

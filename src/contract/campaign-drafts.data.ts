@@ -2,6 +2,7 @@ import { array, boolean, enums, type Infer, nullable, object, optional, size } f
 import { biddingTypes } from './bidding-configs.ts'
 import { budgetPeriods, goalTypes } from './budgets.ts'
 import { Id, Text } from './ids.ts'
+import { statusChoices } from './statuses.ts'
 import { Targeting } from './targetings.ts'
 
 /** Whose buying counts as a campaign's doing, and how large an order has to be. */
@@ -42,6 +43,8 @@ export const CampaignDraftData = object({
   attribution: optional(nullable(DraftAttribution)),
   comment: optional(Text(0, 4000)),
   insertion_order_id: optional(nullable(Id)),
+  /** Whether it is active at once or waits until somebody has looked at it, where its client leaves that to whoever makes it. */
+  status: optional(enums(statusChoices.createCampaign)),
   pictures: optional(size(array(DraftPicture), 0, 20)),
 })
 export type CampaignDraftData = Infer<typeof CampaignDraftData>

@@ -3,10 +3,12 @@ import type { DraftGround } from './campaign-drafts.ground.ts'
 import { adGroupFaults } from './ad-group-drafts.rules.ts'
 import { bidAnswer, bidLimitsOf, campaignNameMost, moneyRules } from './campaign-draft-amounts.rules.ts'
 import { type DraftPart, stepOf } from './campaign-draft-steps.rules.ts'
+import { budgetMost } from './campaigns.rules.ts'
 import { compareDecimals, isDecimal } from './decimals.ts'
 import { day } from './days.rules.ts'
 import { type FieldAnswer, firstFault } from './field-faults.ts'
 import { maxLength, required } from './fields.rules.ts'
+import { decimalOf } from './money.ts'
 import { decimals, number } from './numbers.rules.ts'
 import type { RuleAnswer } from './reply.ts'
 import type { StepKey, TemplateFlow } from './templates.rules.ts'
@@ -70,7 +72,8 @@ function endDate({ start_date = '', end_date, always_on, budget_period }: Campai
 function budget(data: CampaignDraftData, ground: DraftGround): RuleAnswer {
   const { budget: typed = '', base_bid = '' } = data
   const limits = bidLimitsOf(data, ground)
-  const answer = textRules(required, moneyRules(ground, limits ? { min: limits.min_bid } : {}))(typed)
+  const most = { max: decimalOf(budgetMost) }
+  const answer = textRules(required, moneyRules(ground, limits ? { min: limits.min_bid, ...most } : most))(typed)
   if (answer !== true || !isDecimal(base_bid)) return answer
   return compareDecimals(typed, base_bid) >= 0 || { code: 'budget_below_bid', base_bid, currency_code: ground.currency_code }
 }
@@ -124,8 +127,12 @@ export function pictureFaults({ pictures = [] }: CampaignDraftData, { assets }: 
   )
   const isKnown = (id: number) => assets.some(({ experience_asset_id }) => experience_asset_id === id)
   const fault = (field: string, answer: DraftFault): PartFault => ({ part: 'pictures', field, answer })
+  const isSecond = (id: number, index: number) => pictures.findIndex((one) => one.experience_asset_id === id) !== index
   return [
     ...missing.map(({ name }) => fault('data.pictures', { code: 'picture_missing', name })),
+    ...pictures.flatMap(({ experience_asset_id: id }, index) =>
+      isSecond(id, index) ? [fault(`data.pictures.${index}.experience_asset_id`, { code: 'picture_twice' })] : [],
+    ),
     ...pictures.flatMap(({ experience_asset_id }, index) =>
       isKnown(experience_asset_id) ? [] : [fault(`data.pictures.${index}.experience_asset_id`, { code: 'not_offered' })],
     ),

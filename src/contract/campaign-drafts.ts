@@ -195,7 +195,7 @@ export const campaignDrafts = {
   ground: get(`${one}/ground`, { ...read, result: DraftGround }),
   /** The live panel; what is typed and not yet saved may be said with it. */
   estimate: ask(`${one}/estimate`, { ...read, body: object({ data: optional(CampaignDraftData) }), result: DraftEstimate }),
-  submit: post(`${one}/submit`, { ...write, idempotent: true, result: SubmittedCampaign }),
+  submit: post(`${one}/submit`, { ...write, idempotent: true, versioned: true, result: SubmittedCampaign }),
   copy: post(`${ofAdvertiser}/campaigns/:campaignId/copy`, { ...write, idempotent: true, result: CampaignDraft }),
   addEntities: post(`${one}/add_entities`, { ...write, body: Named, result: Added }),
   addAllEntities: post(`${one}/add_all_entities`, { ...write, body: Matching, result: Added }),

@@ -8,10 +8,10 @@ import {
   campaignName,
   type CampaignProblemCode,
   fieldMoves,
-  fieldsUnderReview,
 } from './campaigns.rules.ts'
 import { decimalOf, microsOf } from './money.ts'
-import { reviewStatusIds, type Status } from './statuses.ts'
+import { underReview } from './reviews.rules.ts'
+import type { Status } from './statuses.ts'
 
 type BudgetPeriod = (typeof budgetPeriods)[number]
 
@@ -84,9 +84,12 @@ const wanted = (now: CampaignFields, edit: CampaignEdit): CampaignFields => ({
   ...goalOf(now, edit),
 })
 
-/** A value as text in which the order of its keys says nothing. */
-const textOf = (value: unknown) =>
-  JSON.stringify(value ?? null, typeof value === 'object' && value !== null ? Object.keys(value).toSorted() : undefined)
+const sortedKeys = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+/** A value as text in which the order of its keys says nothing, however deep they are. */
+const textOf = (value: unknown) => JSON.stringify(value ?? null, sortedKeys)
 /** Whether a field has the same value before and after. */
 export const isSameValue = (one: unknown, other: unknown) => textOf(one) === textOf(other)
 /** The fields of a campaign that an edit may change. */
@@ -132,22 +135,21 @@ function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: C
     const stays = changed.includes(field) ? fieldMoves(field, now) : true
     return problem(field, stays === true || field === 'status' ? answerOf(field, now, after, ground) : stays)
   })
+  const isEndless = after.budget_period === 'One Time' && after.end_date === null
+  const isEndlessNow = isEndless && (changed.includes('budget_period') || changed.includes('end_date'))
   const isDayMoved = changed.includes('start_date') || changed.includes('end_date')
   const isOpen = !own.some(({ field }) => field === 'start_date' || field === 'end_date')
   return [
     ...own,
     ...(isDayMoved && isOpen ? daysProblem(now, after, ground) : []),
+    ...(isEndlessNow ? problem('end_date', { code: 'end_needed' }) : []),
     ...(always_on === false && after.end_date === null ? problem('end_date', { code: 'end_missing' }) : []),
   ]
 }
 
-/** What waits again, and what was sent back and is another thing now, is looked at again. */
-function reviewAfter(now: CampaignFields, after: CampaignFields): CampaignFields {
-  const waitsAgain = now.status === 'paused' && after.status === 'pending'
-  const free: readonly string[] = fieldsUnderReview
-  const isMended = now.review_status_id === reviewStatusIds.denied && changedBy(now, after).some((field) => !free.includes(field))
-  return waitsAgain || isMended ? { ...after, review_status_id: reviewStatusIds.under_review, review_comment: '' } : after
-}
+/** What waits again is looked at again. */
+const reviewAfter = (now: CampaignFields, after: CampaignFields): CampaignFields =>
+  now.status === 'paused' && after.status === 'pending' ? underReview(after) : after
 
 /** What becomes of a campaign by an edit, or everything that keeps it from that. */
 export function editCampaign(now: CampaignFields, edit: CampaignEdit, ground: EditGround): EditVerdict {
@@ -156,6 +158,13 @@ export function editCampaign(now: CampaignFields, edit: CampaignEdit, ground: Ed
   return { after: problems.length === 0 ? reviewAfter(now, after) : after, problems }
 }
 
-const ofState: readonly CampaignProblemCode[] = ['status_not_offered', 'under_review', 'over', 'changed_since', 'not_undoable']
+const ofState: readonly CampaignProblemCode[] = [
+  'status_not_offered',
+  'under_review',
+  'over',
+  'not_denied',
+  'changed_since',
+  'not_undoable',
+]
 /** Whether it is where the campaign stands that keeps an edit from being done, and not what was typed. */
 export const isOfState = (code: CampaignProblemCode) => ofState.includes(code)

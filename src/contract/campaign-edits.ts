@@ -17,6 +17,7 @@ import {
   type Struct,
   unknown,
 } from 'superstruct'
+import { Bid } from './bidding-configs.ts'
 import { biddingTypeIds, budgetPeriods, goalTypes } from './budgets.ts'
 import { orderValues, userHistories } from './campaign-drafts.data.ts'
 import { campaignNameMost, campaignProblems } from './campaigns.rules.ts'
@@ -41,7 +42,7 @@ export type Attribution = Infer<typeof Attribution>
 /** One ad group of a campaign that is made at once with it. */
 export const NewCampaignAdGroup = object({
   name: Name,
-  base_bid: Amount,
+  base_bid: Bid,
   entity_ids: size(array(Id), 0, 5000),
   budget: optional(nullable(Amount)),
 })
@@ -61,7 +62,7 @@ const made = {
   experience_id: optional(nullable(Id)),
 }
 /** A campaign as the first version makes it: flat, with one ad group. */
-export const NewFlatCampaign = object({ ...made, base_bid: Amount, entity_ids: optional(size(array(Id), 0, 5000)) })
+export const NewFlatCampaign = object({ ...made, base_bid: Bid, entity_ids: optional(size(array(Id), 0, 5000)) })
 export type NewFlatCampaign = Infer<typeof NewFlatCampaign>
 /** A campaign with its goal, and with ad groups of its own making. */
 export const NewCampaign = object({

@@ -78,6 +78,8 @@ export type CampaignRow = Infer<typeof CampaignRow>
 export const Campaign = object({
   ...about,
   time_zone: string(),
+  /** Its client looks at campaigns before they serve. */
+  reviews_campaigns: boolean(),
   attribution: nullable(Attribution),
   campaign_template_id: nullable(Id),
   insertion_order_id: nullable(Id),
@@ -180,8 +182,11 @@ export const campaigns = {
     result: object({ has_ad_groups: boolean() }),
   }),
   remove: del(`${named('v0.9')}/:campaignId`, { may: 'campaigns.remove', result: literal('success') }),
-  approve: post(`${one}/reviews/approve`, { may: 'campaigns.review', result: Campaign }),
-  deny: post(`${one}/reviews/deny`, { may: 'campaigns.review', body: object({ comment: Comment }), result: Campaign }),
+  /** Both decide about the version that somebody has looked at. */
+  approve: post(`${one}/reviews/approve`, { may: 'campaigns.review', versioned: true, result: Campaign }),
+  /** What was denied goes to whoever looks at it once more, mended; what was done about it can be said. */
+  submitAgain: post(`${one}/reviews/submit`, { ...changing, body: object({ comment: optional(Text(0, 500)) }) }),
+  deny: post(`${one}/reviews/deny`, { may: 'campaigns.review', versioned: true, body: object({ comment: Comment }), result: Campaign }),
   changes: ask(`${one}/changes_report`, {
     may: 'campaigns.read',
     body: object(listParts),

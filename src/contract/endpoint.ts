@@ -45,9 +45,12 @@ export interface Endpoint<
   readonly reads?: boolean
   /** The body goes as text/csv instead of JSON; its struct has the one field `csv`. */
   readonly csv?: boolean
+  /** The answer is a file instead of JSON, made while it goes out. */
+  readonly file?: boolean
 }
 
-interface Parts<Q, B, R> extends Pick<Endpoint, 'may' | 'open' | 'own' | 'idempotent' | 'versioned' | 'long' | 'mails' | 'reads' | 'csv'> {
+interface Parts<Q, B, R>
+  extends Pick<Endpoint, 'may' | 'open' | 'own' | 'idempotent' | 'versioned' | 'long' | 'mails' | 'reads' | 'csv' | 'file'> {
   query?: Q
   body?: B
   result?: R

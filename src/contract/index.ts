@@ -19,7 +19,11 @@ import { lookups } from './lookups.ts'
 import { mediaDrafts } from './media-drafts.ts'
 import { memberGroups } from './member-groups.ts'
 import { overviews } from './overviews.ts'
+import { reportExports } from './report-exports.ts'
+import { reportSchedules } from './report-schedules.ts'
+import { reportShares } from './report-shares.ts'
 import { reports } from './reports.ts'
+import { savedReports } from './saved-reports.ts'
 import { search } from './search.ts'
 import { simpleCampaigns } from './simple-campaigns.ts'
 import { signUp } from './sign-up.ts'
@@ -56,7 +60,11 @@ export const contract = {
   mediaDrafts,
   memberGroups,
   overviews,
+  reportExports,
+  reportSchedules,
+  reportShares,
   reports,
+  savedReports,
   search,
   signUp,
   simpleCampaigns,

@@ -1,7 +1,7 @@
-import { array, enums, type Infer, integer, object, size, string } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, nullable, object, optional, size, string } from 'superstruct'
 import { DraftPicture } from './campaign-drafts.data.ts'
 import { get, post } from './endpoint.ts'
-import { assetKinds } from './experiences.ts'
+import { assetKinds, ExperienceAsset } from './experiences.ts'
 import { Id, Text } from './ids.ts'
 import { imageTypes } from './images.rules.ts'
 import { reviewStatusIds, statuses } from './statuses.ts'
@@ -22,8 +22,20 @@ export const Picture = object({
 })
 export type Picture = Infer<typeof Picture>
 
-/** A picture that a campaign shows, with the name of its place. */
-export const ShownPicture = object({ ...Picture.schema, name: string() })
+/** All pictures of an advertiser have at most so many bytes together. */
+export const advertiserBytesMost = 200_000_000
+
+/** A picture that a campaign shows, with the name of its place, and what became of it there. */
+export const ShownPicture = object({
+  ...Picture.schema,
+  name: string(),
+  /** The first is 1; each that takes its place is one more. */
+  version: integer(),
+  changed_at: string(),
+  changed_by: nullable(string()),
+  /** Whether it came after the campaign was last approved or denied. */
+  is_replaced: boolean(),
+})
 export type ShownPicture = Infer<typeof ShownPicture>
 
 /** A picture for a place of an experience, in base 64. */
@@ -41,11 +53,12 @@ export const mediaDrafts = {
     body: NewPicture,
     result: Picture,
   }),
-  /** Where the client looks at campaigns, it looks at this one again. */
+  /** Where the client looks at campaigns, it looks at an approved one again; what it looks at already keeps its pictures. */
   create: post(ofCampaign, {
     may: 'campaigns.change',
-    idempotent: true,
-    body: object({ pictures: size(array(DraftPicture), 1, 20) }),
+    versioned: true,
+    /** The comment is for whoever looks at them. */
+    body: object({ pictures: size(array(DraftPicture), 1, 20), comment: optional(Text(0, 500)) }),
     result: object({
       campaign_id: Id,
       status: enums(statuses),
@@ -53,7 +66,12 @@ export const mediaDrafts = {
       pictures: array(DraftPicture),
     }),
   }),
-  list: get(ofCampaign, { may: 'campaigns.read', result: object({ pictures: array(ShownPicture) }) }),
+  /** Keeps a picture for a place of the campaign's experience; it is shown once it is put there. */
+  add: post(`${ofCampaign}/pictures`, { may: 'campaigns.change', body: NewPicture, result: Picture }),
+  list: get(ofCampaign, {
+    may: 'campaigns.read',
+    result: object({ pictures: array(ShownPicture), /** Everything that the experience takes to show. */ places: array(ExperienceAsset) }),
+  }),
   /** One of them as it is, in base 64: who may look at the campaign sees it without an address that opens it for others. */
   one: get(`${ofCampaign}/:assetId`, {
     may: 'campaigns.read',

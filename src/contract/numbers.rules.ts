@@ -58,8 +58,8 @@ export interface AmountLimits {
   readonly max?: string
 }
 
-/** More than the wire carries. */
-const mostUnits = '999999999999999'
+/** More does not fit where the platform keeps it in micros. */
+const mostUnits = '9223372036854'
 
 /** Everything that an amount of money has to be. */
 export const amount = ({ currency_code, currency_digits: digits, min: least, max: most = mostUnits }: AmountLimits) =>
@@ -70,5 +70,5 @@ export const amount = ({ currency_code, currency_digits: digits, min: least, max
     ofNumbers((value) =>
       least !== undefined && compareDecimals(value, least) < 0 ? { code: 'currency_min', min: least, currency_code, digits } : true,
     ),
-    max(most),
+    ofNumbers((value) => (compareDecimals(value, most) > 0 ? { code: 'currency_max', max: most, currency_code, digits } : true)),
   ])

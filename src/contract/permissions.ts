@@ -16,6 +16,7 @@ export const areas = {
   funds: ['read'],
   locales: ['read'],
   reports: ['read'],
+  saved_reports: ['read', 'create', 'change', 'remove'],
   activities: ['read'],
   bidding_configs: ['read', 'create', 'change'],
   campaigns: ['read', 'create', 'change', 'review', 'remove'],
@@ -56,6 +57,8 @@ const managingRoles: readonly Permission[] = [
 /** By what people are told apart, and what campaigns begin from, is the client's to say, too. */
 const managingTargeting = permissions.filter((word) => /^(targetings|templates)\.(?!read)/.test(word))
 const registering: readonly Permission[] = ['entity_registrations.create', 'entity_registrations.change']
+/** Reports are kept, mailed and passed on by whoever advertises, and by their client. */
+const keepingReports: readonly Permission[] = ['saved_reports.create', 'saved_reports.change', 'saved_reports.remove']
 /** What only says who may do what; nothing for a page of a partner's. */
 export const aboutPeople: readonly (keyof typeof areas)[] = ['users', 'members', 'activities', 'permissions', 'roles', 'role_permissions']
 
@@ -74,13 +77,23 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
     'campaigns.review',
     ...managingTargeting,
     ...registering,
+    ...keepingReports,
     'assets.share',
     'bidding_configs.create',
     'bidding_configs.change',
   ],
   4: reading,
-  5: [...reading, ...managingUsers, ...advertising, ...managingAdGroups, ...registering, 'advertisers.change', 'assets.share'],
-  6: [...reading, ...advertising, ...managingAdGroups, ...registering, 'assets.share'],
+  5: [
+    ...reading,
+    ...managingUsers,
+    ...advertising,
+    ...keepingReports,
+    ...managingAdGroups,
+    ...registering,
+    'advertisers.change',
+    'assets.share',
+  ],
+  6: [...reading, ...advertising, ...keepingReports, ...managingAdGroups, ...registering, 'assets.share'],
   7: reading,
   8: reading,
 }

@@ -1,7 +1,13 @@
-import { array, type Infer, literal, nullable, object, optional, string, type Struct } from 'superstruct'
+import { array, type Infer, literal, nullable, object, optional, record, string, type Struct } from 'superstruct'
 
-/** Why one field was not accepted. */
-export const FieldProblem = object({ path: string(), rule: string() })
+/** Why one field was not accepted; with the code of its rule and what its sentence needs, where a screen has words of its own for it. */
+export const FieldProblem = object({
+  path: string(),
+  rule: string(),
+  code: optional(string()),
+  values: optional(record(string(), string())),
+})
+export type FieldProblem = Infer<typeof FieldProblem>
 
 /** What the platform answers when it does not do what was asked. */
 export const ErrorReply = object({

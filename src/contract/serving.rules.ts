@@ -11,7 +11,7 @@ export interface ServingGroup {
   readonly status: string
   readonly start_date: string | null
   readonly end_date: string | null
-  readonly entities: number
+  readonly has_entities: boolean
   /** The highest bid in it: its own, or that of one of its entities. */
   readonly bid: bigint
   /** Of its own budget: what is left in the period, and of today's part of it. */
@@ -54,7 +54,7 @@ const notOver: Asked = ({ today, end_date }, group) => {
   return ends === undefined || ends >= today || { code: 'over', end_date: ends }
 }
 const groupStatus: Asked = (_, { status }) => status === 'active' || { code: 'ad_group_status', status }
-const entities: Asked = (_, group) => group.entities > 0 || { code: 'no_entities' }
+const entities: Asked = (_, group) => group.has_entities || { code: 'no_entities' }
 const bid: Asked = ({ min_bid }, group) =>
   group.bid >= min_bid || { code: 'bid_below_minimum', bid: decimalOf(group.bid), min_bid: decimalOf(min_bid) }
 const funds: Asked = (state) => state.funds > 0n || { code: 'no_funds' }
@@ -87,7 +87,7 @@ export function adGroupServes(state: ServingState, group: ServingGroup, gates = 
 }
 
 /** Nothing but what is said of the campaign itself is asked where it has no ad group. */
-const noGroup: ServingGroup = { ad_group_id: 0, status: 'none', start_date: null, end_date: null, entities: 0, bid: 0n, left: null }
+const noGroup: ServingGroup = { ad_group_id: 0, status: 'none', start_date: null, end_date: null, has_entities: false, bid: 0n, left: null }
 
 /** A campaign is shown when one of its ad groups is; else the gate is that of the ad group that came furthest. */
 export function campaignServes(state: ServingState, groups: readonly ServingGroup[], gates = gatesAsked): ServingAnswer {

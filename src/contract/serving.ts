@@ -18,6 +18,8 @@ export const servingGates = [
   'budget_used_up',
 ] as const
 export type ServingGate = (typeof servingGates)[number]
+/** What a list is asked for beside gates: those that none keeps from serving. */
+export const noGate = 'none'
 
 /** What ends the money first. */
 export const spendLimits = ['ad_group', 'campaign', 'insertion_order', 'funds', 'spend_limit', 'end_date'] as const

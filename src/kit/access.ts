@@ -13,6 +13,8 @@ export interface Access {
   readonly getToken: GetToken | undefined
   readonly send: Send
   readonly begun: Begun
+  /** The platform's time: that of a demonstration may be ahead. */
+  now(): Date
   /** Ends with the last who holds it. */
   readonly ended: AbortSignal
   /** Hears when a blocker takes a call; of all who listen, the first one is told. */
@@ -47,12 +49,18 @@ function createAccess(options: RuntimeOptions): Access {
   const session = createSession({ getToken: options.getToken ?? nobody, page: window, isPatient: onRefused !== undefined })
   const { onBlocked, listen } = blockedCalls()
   const onResponse = watchActivity(ended.signal)
-  const send = createApi({ apiBase, session, applicationName, environment, onResponse, onBlocked, onRefused, ended: ended.signal })
+  let aheadMs = 0
+  const onAhead = (ms: number) => {
+    aheadMs = ms
+  }
+  const told = { onResponse, onAhead, onBlocked, onRefused }
+  const send = createApi({ apiBase, session, applicationName, environment, ...told, ended: ended.signal })
   return {
     apiBase,
     session,
     getToken: options.getToken,
     send,
+    now: () => new Date(Date.now() + aheadMs),
     begun: createBegun(({ endpoint, call }, signal) => send(endpoint, call, { signal })),
     ended: ended.signal,
     onBlocked: listen,

@@ -20,6 +20,8 @@ export interface ApiOptions {
   readonly environment: string
   /** Told after each response. */
   readonly onResponse?: (status: number) => void
+  /** Told how far the platform's clock is ahead, where it is. */
+  readonly onAhead?: (aheadMs: number) => void
   /** Told when a token is refused that is fresh, or whose person is nobody. */
   readonly onRefused?: ((code: string | undefined) => void) | undefined
   /** Told when something on the person's side takes a call. */
@@ -71,7 +73,17 @@ async function dataOf(response: Response): Promise<unknown> {
 }
 
 /** The client of one runtime. */
-export function createApi({ apiBase, session, applicationName, environment, onResponse, onRefused, onBlocked, ended }: ApiOptions): Send {
+export function createApi({
+  apiBase,
+  session,
+  applicationName,
+  environment,
+  onResponse,
+  onAhead,
+  onRefused,
+  onBlocked,
+  ended,
+}: ApiOptions): Send {
   const address = (path: string) => `${apiBase}/${path}`
   const addressOf = (endpoint: Endpoint, { path, query }: Parts) => address(fillPath(endpoint.path, path) + search(query))
 
@@ -95,6 +107,8 @@ export function createApi({ apiBase, session, applicationName, environment, onRe
     })
     const data = await dataOf(response)
     onResponse?.(response.status)
+    const ahead = Number(response.headers.get('placard-ahead-ms') ?? 0)
+    if (ahead > 0) onAhead?.(ahead)
     return { status: response.status, data, after: Number(response.headers.get('retry-after') ?? 0) }
   }
 

@@ -1,39 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import { singleAdvertiser } from '../contract/access.rules.ts'
-import { advertisers } from '../contract/advertisers.ts'
-import { useRuntime } from '../kit/runtime.tsx'
 import { MultiSelect } from '../ui/choose/multi-select.tsx'
-import type { Ask, Chosen } from '../ui/choose/option.ts'
+import type { Chosen } from '../ui/choose/option.ts'
 import { Select } from '../ui/choose/select.tsx'
 import { count } from '../ui/format.ts'
-import { statusWord } from '../ui/mark/status-words.ts'
+import { useAdvertiserOptions } from './advertiser-options.ts'
 import { useAdvertiserChoice } from './advertisers.tsx'
 import { FixedChoice } from './fixed-choice.tsx'
 import { usePerson } from './person.tsx'
-
-/** Asks the platform for the advertisers of a client by name; nobody fetches thousands to choose one. */
-function useAsk(memberGroupId: number | undefined): Ask {
-  const { send } = useRuntime()
-  const { i18n } = useLingui()
-  return useMemo(
-    () =>
-      async ({ search, start, count: wanted, signal }) => {
-        const body = {
-          pagination: { start, count: wanted },
-          sort: [{ field: 'name', order: 'asc' as const }],
-          ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
-        }
-        const found = await send(advertisers.report, { path: { memberGroupId: memberGroupId ?? 0 }, body }, { signal })
-        const options = found.advertisers.map(({ advertiser_id: id, name: label, status }) => ({
-          ...{ id, label },
-          ...(status !== 'active' && { note: statusWord(status, i18n) }),
-        }))
-        return { options, total: found.total }
-      },
-    [send, memberGroupId, i18n],
-  )
-}
 
 const known = (chosen: readonly Chosen[]) => chosen.flatMap(({ id, label }) => (typeof id === 'number' ? { id, label } : []))
 
@@ -51,7 +25,7 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
     choose,
   } = useAdvertiserChoice()
   const viewer = usePerson()
-  const ask = useAsk(memberGroupId)
+  const ask = useAdvertiserOptions(memberGroupId)
   const all = count(total ?? null, i18n.locale)
   const chosen = selection.kind === 'some' && !isAll ? selection.chosen : []
   const field = {

@@ -23,6 +23,7 @@ const sentences: Readonly<Record<string, (said: Said) => MessageDescriptor>> = {
   not_offered: () => msg`Choose something that is offered`,
   budget_below_bid: ({ amount }) => msg`Enter at least the bid of ${{ bid: amount('base_bid') }}`,
   picture_missing: ({ text }) => msg`Add a picture for ${{ name: text('name') }}`,
+  picture_twice: () => msg`Choose one picture for this place`,
   name_taken: ({ text }) => msg`Another ad group is called ${{ name: text('name') }}`,
   above_campaign: ({ amount }) => msg`Enter at most the campaign’s budget of ${{ budget: amount('budget') }}`,
   starts_before_campaign: ({ day }) => msg`The campaign starts on ${{ start: day('start_date') }}`,

@@ -18,6 +18,8 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   attribution: msg`Attribution`,
   base_bid: msg`Base bid`,
   bid: msg`Bid`,
+  pictures: msg`Pictures`,
+  ad_group_drafts: msg`Ad groups`,
   targeting: msg`Targeting`,
   entities: msg`Entities`,
   channel: msg`Channel`,

@@ -1,17 +1,22 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { asProblem, problemText } from '../kit/problem.ts'
+import { asProblem, type Problem, problemText } from '../kit/problem.ts'
 import type { EditOutcome } from '../ui/grid/grid-column.ts'
 
 const stale = msg`Somebody has changed this since you read it. Enter changes it again, Escape shows what it is now.`
 
 /** What came of a write, as a cell wants it: the row, or the reason in words. After a conflict the row is read again. */
-export async function cellOutcome<Row>(write: Promise<Row>, i18n: I18n, readAgain?: () => Promise<Row>): Promise<EditOutcome<Row>> {
+export async function cellOutcome<Row>(
+  write: Promise<Row>,
+  i18n: I18n,
+  readAgain?: () => Promise<Row>,
+  reasonOf: (problem: Problem) => string | Promise<string> = (problem) => problemText(problem, i18n),
+): Promise<EditOutcome<Row>> {
   try {
     return { row: await write }
   } catch (error) {
     const problem = asProblem(error)
-    if (problem.status !== 412) return { refused: problemText(problem, i18n) }
+    if (problem.status !== 412) return { refused: await reasonOf(problem) }
     return { refused: i18n._(stale), row: await readAgain?.().catch(() => undefined) }
   }
 }

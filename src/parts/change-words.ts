@@ -1,8 +1,11 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { FieldProblem } from '../contract/reply.ts'
+import { type Problem, problemText } from '../kit/problem.ts'
 import { type CurrencyFormat, count, money, nothing } from '../ui/format.ts'
 import { isStatus, statusWord } from '../ui/mark/status-words.ts'
 import { dayText } from '../ui/text/moment.ts'
+import { bidDigits } from './bid-digits.ts'
 import { pacingWords, periodWords, wordIn } from './campaign-words.ts'
 
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']
@@ -17,11 +20,12 @@ export function fieldText(field: string, value: unknown, currency: CurrencyForma
   if (typeof value === 'number') return count(value, i18n.locale)
   if (typeof value === 'string') return wordText(field, value, currency, i18n)
   if (Array.isArray(value)) return count(value.length, i18n.locale)
-  return JSON.stringify(value)
+  return i18n._(msg`Set otherwise`)
 }
 
 function wordText(field: string, value: string, currency: CurrencyFormat, i18n: I18n): string {
-  if (moneyFields.includes(field) && /^-?\d+(\.\d+)?$/.test(value)) return money(value, currency, i18n.locale)
+  if (moneyFields.includes(field) && /^-?\d+(\.\d+)?$/.test(value))
+    return money(value, field === 'budget' ? currency : bidDigits(currency), i18n.locale)
   if (field === 'status' && isStatus(value)) return statusWord(value, i18n)
   if (field.endsWith('_date') && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value, i18n.locale, 'full')
   if (field === 'budget_period') return wordIn(periodWords, value, i18n)
@@ -39,6 +43,7 @@ export interface ProblemGround {
 
 const day = (value: string | undefined, i18n: I18n) => (value ? dayText(value, i18n.locale, 'full') : '')
 const amount = (value: string | undefined, { currency }: ProblemGround, i18n: I18n) => money(value ?? null, currency, i18n.locale)
+const bid = (value: string | undefined, { currency }: ProblemGround, i18n: I18n) => money(value ?? null, bidDigits(currency), i18n.locale)
 const status = (value: string | undefined, i18n: I18n) => statusWord(value ?? '', i18n)
 
 const statusSentences: Readonly<Record<string, Sentence>> = {
@@ -46,6 +51,7 @@ const statusSentences: Readonly<Record<string, Sentence>> = {
     i18n._(msg`It cannot go from ${{ from: status(from, i18n) }} to ${{ to: status(to, i18n) }}`),
   under_review: (_, __, i18n) => i18n._(msg`It is under review; until then only its budget, its last day and a pause can be set`),
   over: ({ status: word }, _, i18n) => i18n._(msg`It is over: ${{ status: status(word, i18n) }}. Copy it to begin anew`),
+  not_denied: (_, __, i18n) => i18n._(msg`Only what was denied is submitted again`),
   campaign_over: (_, __, i18n) => i18n._(msg`Its campaign is over. Copy the campaign to begin anew`),
   stale: (_, __, i18n) => i18n._(msg`Somebody has changed it since. Download it again and repeat what you changed`),
   not_found: (_, __, i18n) => i18n._(msg`There is no such campaign`),
@@ -61,7 +67,7 @@ const moneySentences: Readonly<Record<string, Sentence>> = {
     (spent ?? least)
       ? i18n._(msg`The budget cannot go below what is spent, ${{ spent: amount(spent ?? least, ground, i18n) }}`)
       : i18n._(msg`The budget cannot go below what is spent`),
-  budget_most: (_, __, i18n) => i18n._(msg`The budget is too large`),
+  budget_most: ({ most }, ground, i18n) => i18n._(msg`The budget can be at most ${{ most: amount(most, ground, i18n) }}`),
   budget_needed: (_, __, i18n) => i18n._(msg`It has no budget of its own`),
   budget_period_needed: (_, __, i18n) => i18n._(msg`Its budget needs a period`),
   budget_below_spent: ({ spent }, ground, i18n) =>
@@ -69,8 +75,8 @@ const moneySentences: Readonly<Record<string, Sentence>> = {
   budget_above_campaign: ({ most }, ground, i18n) =>
     i18n._(msg`Its campaign can spend ${{ most: amount(most, ground, i18n) }} at most in that time`),
   amount_gone: (_, __, i18n) => i18n._(msg`Nothing would be left of the amount`),
-  bid_too_low: ({ min_bid }, ground, i18n) => i18n._(msg`Bid at least ${{ least: amount(min_bid, ground, i18n) }}`),
-  bid_too_high: ({ max_bid }, ground, i18n) => i18n._(msg`Bid at most ${{ most: amount(max_bid, ground, i18n) }}`),
+  bid_too_low: ({ min_bid }, ground, i18n) => i18n._(msg`Bid at least ${{ least: bid(min_bid, ground, i18n) }}`),
+  bid_too_high: ({ max_bid }, ground, i18n) => i18n._(msg`Bid at most ${{ most: bid(max_bid, ground, i18n) }}`),
   bid_digits: (_, __, i18n) => i18n._(msg`The bid has too many decimal places`),
 }
 
@@ -80,6 +86,7 @@ const daySentences: Readonly<Record<string, Sentence>> = {
   start_begun: ({ start_date }, _, i18n) => i18n._(msg`It has begun on ${{ day: day(start_date, i18n) }}`),
   end_before_start: ({ start_date }, _, i18n) => i18n._(msg`It would end before it begins, ${{ day: day(start_date, i18n) }}`),
   ends_before_start: ({ start_date }, _, i18n) => i18n._(msg`It would end before it begins, ${{ day: day(start_date, i18n) }}`),
+  end_needed: (_, __, i18n) => i18n._(msg`A budget for once needs an end date`),
   end_past: (_, __, i18n) => i18n._(msg`The last day has passed`),
   ends_in_past: (_, __, i18n) => i18n._(msg`The last day has passed`),
   starts_before_campaign: ({ start_date }, _, i18n) => i18n._(msg`Its campaign begins on ${{ day: day(start_date, i18n) }}`),
@@ -100,4 +107,14 @@ const sentences: Readonly<Record<string, Sentence>> = { ...statusSentences, ...m
 export function problemSaid(code: string, values: ProblemValues, ground: ProblemGround, i18n: I18n): string {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
   return sentences[code]?.(texts, ground, i18n) ?? i18n._(msg`It was refused (${{ code }})`)
+}
+
+/** Why a field was refused, where its rule has words of the page; nothing where it is said by the platform alone. */
+export const fieldSaid = ({ code = '', values = {} }: FieldProblem, ground: ProblemGround, i18n: I18n): string | undefined =>
+  code in sentences ? problemSaid(code, values, ground, i18n) : undefined
+
+/** Why a call was refused: each rule in the words of the page; what has none of them, in those of the platform. */
+export function refusalSaid(problem: Problem, ground: ProblemGround, i18n: I18n): string {
+  const said = problem.fields.flatMap((field) => fieldSaid(field, ground, i18n) ?? [])
+  return said.length > 0 ? said.join(' · ') : problemText(problem, i18n)
 }

@@ -1,15 +1,24 @@
 import { useLingui } from '@lingui/react'
+import type { FieldProblem } from '../contract/reply.ts'
 import { Problem, problemText } from '../kit/problem.ts'
 import { faultText } from '../ui/form/rule-words.tsx'
 import type { Rejection } from '../ui/form/use-form.ts'
 import { ruleFault } from './rule-fault.ts'
 
+/** How a form says what was refused, where it knows the rules better than the words of fields do. */
+export interface Said {
+  readonly field: (problem: FieldProblem) => string | undefined
+  readonly all: (problem: Problem) => string
+}
+
 /** Makes a call into what a form sends: a problem comes back as what the form can say, with each field's own. */
-export function useRejection() {
+export function useRejection(said?: Said) {
   const { i18n } = useLingui()
-  const textOf = (rule: string, value: unknown) => {
-    const fault = ruleFault(rule, value)
-    return fault ? faultText(fault, i18n) : rule
+  const textOf = (problem: FieldProblem, value: unknown) => {
+    const own = said?.field(problem)
+    if (own !== undefined) return own
+    const fault = ruleFault(problem.rule, value)
+    return fault ? faultText(fault, i18n) : problem.rule
   }
   return <Values extends object>(send: (values: Values) => Promise<unknown>) =>
     async (values: Values): Promise<Rejection | undefined> => {
@@ -20,8 +29,8 @@ export function useRejection() {
         if (!(error instanceof Problem)) throw error
         const all = new Map<string, unknown>(Object.entries(values))
         return {
-          text: problemText(error, i18n),
-          fields: error.fields.map(({ path, rule }) => ({ path, text: textOf(rule, all.get(path)) })),
+          text: said?.all(error) ?? problemText(error, i18n),
+          fields: error.fields.map((field) => ({ path: field.path, text: textOf(field, all.get(field.path)) })),
         }
       }
     }

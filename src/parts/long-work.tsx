@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useGuest } from '../kit/guest.tsx'
+import { later } from '../ui/later.ts'
 import { createWorkList, type Job, type Work, type WorkList } from '../ui/work-list.ts'
 
 const Current = createContext<WorkList | undefined>(undefined)
@@ -36,7 +37,7 @@ export function useLongWork(): { works: readonly Work[]; start: (job: Job) => Wo
   return { works, start: list.start, remove: list.remove }
 }
 
-const WorkButton = lazy(() => import('./work-button.tsx'))
+const WorkButton = later(() => import('./work-button.tsx'))
 
 /** A button that is there while there is long work to look at, and opens its list. */
 export function WorkTray() {

@@ -16,11 +16,11 @@ wear(css)
 
 type NotificationType = (typeof notificationTypes)[number]
 const words: Readonly<Record<NotificationType, readonly [MessageDescriptor, MessageDescriptor]>> = {
-  budgets: [msg`Budgets`, msg`A budget is used up or about to be`],
-  campaigns: [msg`Campaigns`, msg`A campaign starts, ends or changes its status`],
-  funds: [msg`Funds`, msg`Funds arrive, run low or run out`],
-  reports: [msg`Reports`, msg`A scheduled report is ready`],
-  reviews: [msg`Reviews`, msg`Something was approved or denied, or waits for you`],
+  budgets: [msg`Budgets`, msg`A campaign will have nothing left to spend earlier than planned`],
+  campaigns: [msg`Campaigns`, msg`An active campaign is no longer shown: its ad groups, bids or insertion order keep it from that`],
+  funds: [msg`Funds`, msg`A campaign is no longer shown: no funds are left, or the spend limit is reached`],
+  reports: [msg`Reports`, msg`A report of yours is no longer mailed`],
+  reviews: [msg`Reviews`, msg`A campaign was approved or rejected`],
 }
 
 /** One kind of mail, on or off at once; a change that does not arrive is taken back and said. */

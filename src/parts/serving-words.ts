@@ -5,9 +5,10 @@ import type { Serving, ServingGate } from '../contract/serving.ts'
 import { type CurrencyFormat, count, money } from '../ui/format.ts'
 import { type Tone, statusWord } from '../ui/mark/status-words.ts'
 import { dayText } from '../ui/text/moment.ts'
+import { bidDigits } from './bid-digits.ts'
 
 /** What helps something that does not serve; a screen knows where each of these is done. */
-export type Remedy = 'funds' | 'limits' | 'order' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'review'
+export type Remedy = 'funds' | 'limits' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'campaign' | 'review'
 
 /** Why something serves or does not, and what helps. */
 export interface ServingSaid {
@@ -19,6 +20,8 @@ export interface ServingSaid {
 
 /** What the sentences about one thing need beside its serving. */
 export interface ServingGround {
+  /** An ad group has sentences of its own about its status, and about what its campaign keeps from it. */
+  readonly of?: 'campaign' | 'ad_group'
   readonly currency: CurrencyFormat
   /** How many entities are in it, and what the client calls them. */
   readonly entities: number
@@ -29,6 +32,8 @@ export interface ServingGround {
 type Sentence = (values: Serving['values'], ground: ServingGround, i18n: I18n) => string
 
 const amount = (value: string | undefined, { currency }: ServingGround, { locale }: I18n) => money(value ?? null, currency, locale)
+const bidAmount = (value: string | undefined, { currency }: ServingGround, { locale }: I18n) =>
+  money(value ?? null, bidDigits(currency), locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : '')
 
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
@@ -41,7 +46,7 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
   ad_group_status: (_, __, i18n) => i18n._(msg`No ad group is active`),
   no_entities: (_, { label }, i18n) => i18n._(msg`There is nothing to advertise in it: ${{ label: label.plural }}`),
   bid_below_minimum: ({ bid, min_bid }, ground, i18n) =>
-    i18n._(msg`The bid of ${{ bid: amount(bid, ground, i18n) }} is below the least, ${{ least: amount(min_bid, ground, i18n) }}`),
+    i18n._(msg`The bid of ${{ bid: bidAmount(bid, ground, i18n) }} is below the least, ${{ least: bidAmount(min_bid, ground, i18n) }}`),
   no_funds: (_, __, i18n) => i18n._(msg`No funds left`),
   spend_limit: ({ limit }, ground, i18n) => i18n._(msg`The spend limit of ${{ limit: amount(limit, ground, i18n) }} is reached`),
   insertion_order: ({ status = '' }, _, i18n) =>
@@ -52,7 +57,7 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
     during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`The budget is used up`),
 }
 
-const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnType<typeof msg>]>>> = {
+const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnType<typeof msg>] | undefined>>> = {
   denied: ['review', msg`See the review`],
   over: ['dates', msg`Change the dates`],
   ad_group_status: ['ad_groups', msg`See its ad groups`],
@@ -60,28 +65,41 @@ const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnTyp
   bid_below_minimum: ['bid', msg`Raise the bid`],
   no_funds: ['funds', msg`Add funds`],
   spend_limit: ['limits', msg`See the limit`],
-  insertion_order: ['order', msg`See the order`],
   budget_used_up: ['budget', msg`Change the budget`],
 }
 
+/** What is said otherwise of an ad group: its own status, and that of its campaign. */
+const groupSentences: Readonly<Partial<Record<ServingGate, Sentence>>> = {
+  ad_group_status: ({ status }, _, i18n) =>
+    status === 'paused' || status === 'pending' ? i18n._(msg`Nothing of it is shown until it is activated`) : '',
+  campaign_status: ({ status = '' }, _, i18n) => i18n._(msg`Its campaign is not active: ${{ status: statusWord(status, i18n) }}`),
+  under_review: (_, __, i18n) => i18n._(msg`Somebody looks at its campaign before it serves`),
+}
+const seeCampaign = ['campaign', msg`See its campaign`] as const
+const groupRemedies: typeof remedies = { ...remedies, ad_group_status: undefined, campaign_status: seeCampaign }
+
 /** Says whether something serves, in a sentence with its remedy. */
 export function servingSaid({ gate, values }: Pick<Serving, 'gate' | 'values'>, ground: ServingGround, i18n: I18n): ServingSaid {
-  const { entities, label } = ground
+  const { entities, label, of = 'campaign' } = ground
   if (gate === null) {
     const what = entities === 1 ? label.singular : label.plural
     return { text: i18n._(msg`Serving, ${{ entities: count(entities, i18n.locale) }} ${{ what }}`), tone: 'good' }
   }
-  const [does, words] = remedies[gate] ?? []
-  const isPlanned = gate === 'not_started' || gate === 'campaign_status' || (gate === 'budget_used_up' && values.during === 'today')
+  const isGroup = of === 'ad_group'
+  const [does, words] = (isGroup ? groupRemedies : remedies)[gate] ?? []
+  const sentence = (isGroup && groupSentences[gate]) || sentences[gate]
+  const isOwn = gate === 'campaign_status' || (isGroup && gate === 'ad_group_status')
+  const isPlanned = gate === 'not_started' || isOwn || (gate === 'budget_used_up' && values.during === 'today')
   return {
-    text: sentences[gate](values, ground, i18n),
+    text: sentence(values, ground, i18n),
     tone: isPlanned ? 'idle' : gate === 'under_review' ? 'warn' : 'bad',
     ...(does && words && { remedy: { does, label: i18n._(words) } }),
   }
 }
 
 /** Whether nobody but the gate itself says that it does not serve: its own status says something else. */
-export const isHeldBack = (gate: ServingGate | null) => gate !== null && !['campaign_status', 'under_review', 'denied'].includes(gate)
+export const isHeldBack = (gate: ServingGate | null, of: 'campaign' | 'ad_group' = 'campaign') =>
+  gate !== null && ![of === 'campaign' ? 'campaign_status' : 'ad_group_status', 'under_review', 'denied'].includes(gate)
 
 /** Says whether something serves in the person's own words. */
 export function useServingWords() {

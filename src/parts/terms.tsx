@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { isExemptFromTerms, termsGate } from '../contract/terms.rules.ts'
 import { terms } from '../contract/terms.ts'
 import { useRead } from '../kit/cache.tsx'
 import { problemText } from '../kit/problem.ts'
+import { later } from '../ui/later.ts'
 import { Broken } from '../ui/states.tsx'
 import { type Known, usePerson } from './person.tsx'
 
@@ -18,7 +19,7 @@ interface TermsProps {
   readonly children: ReactNode
 }
 
-const Accept = lazy(() => import('./terms-dialog.tsx'))
+const Accept = later(() => import('./terms-dialog.tsx'))
 
 /** Whoever is not known could be anybody, and is asked for again. */
 function Unknown({ problem, retry }: Extract<Known, { state: 'unknown' }>) {

@@ -1,6 +1,8 @@
 import { array, integer, is, optional, string, type } from 'superstruct'
 
-const PartnerToken = type({ placard_partner: type({ permissions: array(string()), member_group_id: optional(integer()) }) })
+const PartnerToken = type({
+  placard_partner: type({ permissions: array(string()), member_group_id: optional(integer()), user: optional(string()) }),
+})
 
 /** The middle of a token, unproven: good for what to show and for nothing else, because the platform asks again. */
 function claimsIn(token: string): unknown {
@@ -33,3 +35,6 @@ export function subjectOf(token: string | undefined): string | undefined {
 
 /** The client that a partner's token is for; nothing for any other token. */
 export const partnerClient = (token: string | undefined): number | undefined => partnerIn(token)?.member_group_id
+
+/** Tells apart who sits before the browser: somebody of the platform, or a visitor of a partner's, whose tokens all have one subject. */
+export const whoIn = (token: string | undefined): string => [subjectOf(token), partnerIn(token)?.user].filter(Boolean).join(' ')

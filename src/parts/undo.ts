@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef } from 'react'
 import { useGuest } from '../kit/guest.tsx'
 
-/** What became of an undo: done, or not, because something changed since. */
-export type UndoResult = 'undone' | 'changed'
+/** What became of an undo: done, or not, because something changed since, or because it was refused for a reason. */
+export type UndoResult = 'undone' | 'changed' | { readonly refused: string }
 
 /** Something that was done and can be taken back for a while. */
 export interface Done {
@@ -62,12 +62,14 @@ export function useUndo(): (done: Done) => void {
   return useCallback(
     (done: Done) => {
       const { root, notify } = guest
-      const failed = () => notify({ kind: 'error', title: t`It could not be undone`, text: t`What was done stays as it is. Try again.` })
+      const failed = (reason = '') =>
+        notify({ kind: 'error', title: t`It could not be undone`, text: reason || t`What was done stays as it is. Try again.` })
       const take = async (isForced: boolean) => {
         const result = await done.undo({ isForced })
         if (result === 'undone') return notify({ kind: 'success', title: t`Undone`, text: done.title })
+        if (result !== 'changed') return failed(result.refused)
         const text = done.changedText ?? t`Somebody changed it after you. Nothing was undone.`
-        const onPress = () => void take(true).catch(failed)
+        const onPress = () => void take(true).catch(() => failed())
         notify({ kind: 'warning', title: t`Something changed since`, text, act: { label: t`Undo all the same`, onPress } })
       }
       const known = offersOf(root)
@@ -80,7 +82,7 @@ export function useUndo(): (done: Done) => void {
         if (taken.signal.aborted) return
         taken.abort()
         forget()
-        void take(false).catch(failed)
+        void take(false).catch(() => failed())
       }
       known.push(offer)
       serial.current += 1

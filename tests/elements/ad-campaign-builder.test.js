@@ -9,10 +9,13 @@ const make = (attributes) => put(tag, { 'client-id': '1', 'advertiser-id': '1', 
 describe('ad-campaign-builder', () => {
   afterEach(() => document.body.replaceChildren())
 
-  it('is easy to use while nobody has signed in', async () => {
-    const element = make()
-    await content(element)
-    await expect(element).to.be.accessible()
+  it('is easy to use while nobody has signed in, in light and dark', async () => {
+    for (const theme of ['light', 'dark']) {
+      const element = make({ theme })
+      await content(element)
+      await expect(element).to.be.accessible()
+      element.remove()
+    }
   })
 
   it('says which attribute it cannot read, and others on the page live on', async () => {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { begin, builderAddress, chooseEntities, draftIn, fillBasics, fillMoney, goOn, saved } from '../support/builder-hands.ts'
 import { entered } from '../support/console-visit.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import type { PlatformProcess } from '../support/platform-process.ts'
+import { startWithEntities } from '../support/prepared-platform.ts'
 
 const manager = 'ailsa.murray@fernhill.example'
 let platform: PlatformProcess
@@ -10,12 +12,15 @@ let page: Page
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
-  platform = await startPlatformProcess()
+  platform = await startWithEntities(known)
   const visit = await entered(platform, browser, { address: builderAddress, email: manager })
   context = visit.context
   page = visit.page
 })
 test.afterAll(() => platform?.clear())
+
+// As many more as a long list of ids names.
+const known = Array.from({ length: 9700 }, (_, at) => `many-${at}`)
 
 const name = (where = page) => where.getByLabel('Campaign name')
 
@@ -89,22 +94,34 @@ test('ten thousand ids with three hundred bad lines are told line by line', asyn
   await fillBasics(page, 'By ids')
   await goOn(page)
   await page.getByRole('button', { name: 'Add by id' }).click()
-  const good = Array.from({ length: 100 }, (_, at) => `H-1-${1000 + at}`)
-  const unknown = Array.from({ length: 9600 }, (_, at) => `Z-${at}`)
-  const doubled = Array.from({ length: 300 }, (_, at) => `Z-${at}`)
+  const unknown = Array.from({ length: 100 }, (_, at) => `Z-${at}`)
+  const long = Array.from({ length: 100 }, (_, at) => `${at}`.padStart(101, 'L'))
+  const doubled = known.slice(0, 100)
+  const lines = [...known.slice(0, 5000), ...long, ...known.slice(5000), ...unknown, ...doubled]
+  expect(lines).toHaveLength(10_000)
   await page.locator('input[type=file]').setInputFiles({
     ...{ name: 'ids.csv', mimeType: 'text/csv' },
-    buffer: Buffer.from([...good, ...unknown, ...doubled].join('\r\n')),
+    buffer: Buffer.from(lines.join('\r\n')),
   })
-  await expect(page.getByText('9,700 ids')).toBeVisible()
+  await expect(page.getByText('9,800 ids')).toBeVisible()
+  await expect(page.getByText('200 lines need another look')).toBeVisible()
+  await page.getByRole('button', { name: 'Add 9,800' }).click()
+  await expect(page.getByText('9,700 were added')).toBeVisible()
   await expect(page.getByText('300 lines need another look')).toBeVisible()
-  await page.getByRole('button', { name: 'Add 9,700' }).click()
-  await expect(page.getByText(/were added/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Lines to look at' })).toContainText('Nobody knows this id')
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the list' }).click()])
   expect(file.suggestedFilename()).toBe('lines.csv')
+  const told = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+  expect(told).toHaveLength(300)
+  const said = (line: number, code: string) =>
+    expect(told.filter((one) => one.startsWith(`${line},`) && one.includes(code))).toHaveLength(1)
+  said(5001, 'It is too long for an id')
+  said(9801, 'Nobody knows this id')
+  said(9901, 'It stands in the list before')
   await page.getByRole('button', { name: 'Done', exact: true }).click()
-  await expect(page.getByRole('tab', { name: /^Chosen [1-9]\d*$/ })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Chosen 9,700' })).toBeVisible()
 })
 
 test('a lost answer is asked for again, and there is one campaign', async () => {

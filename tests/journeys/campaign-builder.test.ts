@@ -92,7 +92,7 @@ test('step by step: ad groups with a bid of their own, attribution, and a goal',
   await page.getByLabel(/Days after a click/).fill('7')
   await page.getByText('New customers', { exact: true }).click()
   await goOn(page)
-  await expect(reviewed(page, 'Ad groups')).toHaveText('Coast')
+  await expect(reviewed(page, 'Ad groups')).toHaveText(/Coast.*Bids \$1.25/)
   const id = await submit(page)
   expect(await campaignOf(id)).toMatchObject({
     name: 'Careful winter',

@@ -120,6 +120,7 @@ test('a question within a dialog is answered first, and Escape answers no', asyn
 test('a word is typed before everything is lost', async ({ page }) => {
   await open(page)
   await press(page, 'Close account')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
   await page.keyboard.type('Sea')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'not the same word' })).toBeVisible()
@@ -156,9 +157,9 @@ test('a low frame is asked to be higher while a dialog is open, and no longer', 
   const reserved = () => page.evaluate(() => getComputedStyle(document.body).minHeight)
   const before = await reserved()
   await press(page, 'Close account')
-  expect(Number.parseFloat(await reserved())).toBeGreaterThan(350)
+  await expect.poll(async () => Number.parseFloat(await reserved())).toBeGreaterThan(350)
   await page.keyboard.press('Escape')
-  expect(await reserved()).toBe(before)
+  await expect.poll(reserved).toBe(before)
 })
 
 test('a popover is gone with Escape or when one goes on, and the focus is where it was', async ({ page }) => {
@@ -259,4 +260,18 @@ test('long work is cancelled, fails and is tried again, and what came of it stay
   await tasks.getByRole('button', { name: 'Put away: Fetch the ledger' }).focus()
   await page.keyboard.press('Enter')
   await expect(tasks.getByText('Fetch the ledger')).toBeHidden()
+})
+
+test('a notice that comes while its dialog goes away is shown, and nothing breaks', async ({ page }) => {
+  await open(page)
+  await press(page, 'Success')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await notices.getByRole('button', { name: 'Close' }).click()
+  await expect(notices.getByRole('button')).toHaveCount(0)
+  await press(page, 'With a field')
+  await expect(dialog(page, 'Rename campaign')).toBeVisible()
+  await press(page, 'Continue')
+  await expect(dialog(page, 'Rename campaign')).toBeHidden()
+  await expect(page.getByText('Renamed').last()).toBeVisible()
+  await expect(button(page, 'With a field')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
-import { enter, focused, press, table } from '../support/table-hands.ts'
+import { columnToFilter, enter, focused, press, table } from '../support/table-hands.ts'
 
 test.describe('a report of the platform', () => {
   let platform: PlatformProcess
@@ -34,7 +34,10 @@ test.describe('a report of the platform', () => {
     await expect.poll(() => asked.at(-1)).toContain('"field":"entity_name","order":"asc"')
 
     await page.getByRole('button', { name: 'Filter', exact: true }).first().focus()
-    await press(page, 'Enter', 'Enter')
+    await press(page, 'Enter')
+    await expect(columnToFilter(page)).toBeFocused()
+    await press(page, 'Enter')
+    await expect(page.getByLabel('Contains')).toBeFocused()
     await page.keyboard.type('a')
     await press(page, 'Enter')
     await expect.poll(() => asked.at(-1)).toContain('"operation":"ILIKE"')
@@ -43,7 +46,9 @@ test.describe('a report of the platform', () => {
       (response) => response.request().method() === 'PUT' && response.url().includes('/settings/table.gallery-report'),
     )
     await page.getByRole('button', { name: 'Columns' }).first().focus()
-    await press(page, 'Enter', 'Tab', 'Tab', 'ArrowDown')
+    await press(page, 'Enter')
+    await expect(page.getByRole('dialog').locator('input').first()).toBeFocused()
+    await press(page, 'Tab', 'Tab', 'ArrowDown')
     expect((await saved).status()).toBe(200)
     const names = () => report.getByRole('columnheader').allTextContents()
     await expect.poll(async () => (await names())[1]).toContain('Spend')

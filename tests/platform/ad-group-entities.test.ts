@@ -45,8 +45,8 @@ const offer = (count: number, from = 10_000) =>
 describe('entities', () => {
   test('are added once, by their ids or all that fit, and only those of the advertiser', async () => {
     await offer(6)
-    expect((await add({ entity_ids: [10_000, 10_001, 1000, 10_000] })).reply.result).toEqual({ added: 2, already: 1 })
-    expect((await add({ all_selected: true, filters: [{ field: 'category', operation: '=', value: 'Sea' }] })).reply.result).toEqual({
+    expect((await add({ entity_ids: [10_000, 10_001, 1000, 10_000] })).reply.result).toMatchObject({ added: 2, already: 1 })
+    expect((await add({ all_selected: true, filters: [{ field: 'category', operation: '=', value: 'Sea' }] })).reply.result).toMatchObject({
       added: 2,
       already: 1,
     })
@@ -72,7 +72,7 @@ describe('entities', () => {
       'Its campaign is under review: add to it when it has been approved',
     ])
     expect((await bid([{ ...pair(1000), bid: '0.30' }])).status).toBe(200)
-    expect((await remove([pair(1000)])).reply.result).toEqual({ removed: 1 })
+    expect((await remove([pair(1000)])).reply.result).toMatchObject({ removed: 1 })
     await setCampaign({ review_status_id: 3, status: 'archived' })
     expect((await add({ entity_ids: [10_000] })).status).toBe(409)
   })
@@ -80,7 +80,7 @@ describe('entities', () => {
   test('are taken out; what is not in it is no fault, and what belongs to others is not there', async () => {
     await offer(3)
     await add({ entity_ids: [10_000, 10_001, 10_002] })
-    expect((await remove([pair(10_000), pair(10_001), pair(2000)], { advertiserId: 1 })).reply.result).toEqual({ removed: 2 })
+    expect((await remove([pair(10_000), pair(10_001), pair(2000)], { advertiserId: 1 })).reply.result).toMatchObject({ removed: 2 })
     expect((await kept()).map(({ entity_id }) => entity_id)).toEqual([1000, 10_002])
     expect((await history()).at(-1)).toMatchObject({
       kind: 'entities_removed',
@@ -126,7 +126,7 @@ describe('entities', () => {
           { ...pair(1000), bid: '0.20' },
         ])
       ).reply.result,
-    ).toEqual({ changed: 2 })
+    ).toMatchObject({ changed: 2 })
     expect(await kept()).toEqual([
       { entity_id: 1000, bid: 200_000 },
       { entity_id: 10_000, bid: 700_000 },
@@ -138,7 +138,7 @@ describe('entities', () => {
       ['0.2', '0.2'],
       [null, '0.1'],
     ])
-    expect((await bid([pair(10_000), pair(10_001)], { use_base_bid: true })).reply.result).toEqual({ changed: 1 })
+    expect((await bid([pair(10_000), pair(10_001)], { use_base_bid: true })).reply.result).toMatchObject({ changed: 1 })
     expect((await history()).slice(1)).toMatchObject([
       { kind: 'entities_bid', before: { bids: { 1000: null, 10000: null } }, after: { bids: { 1000: '0.2', 10000: '0.7' } } },
       { kind: 'entities_bid', before: { bids: { 10000: '0.7' } }, after: { bids: { 10000: null } } },
@@ -175,11 +175,11 @@ describe('entities', () => {
   test('all get one bid, or those that fit', async () => {
     await offer(6)
     await add({ all_selected: true })
-    expect((await bidAll({ bid: '0.8', filters: [{ field: 'category', operation: '=', value: 'Sea' }] })).reply.result).toEqual({
+    expect((await bidAll({ bid: '0.8', filters: [{ field: 'category', operation: '=', value: 'Sea' }] })).reply.result).toMatchObject({
       changed: 3,
     })
-    expect((await bidAll({ bid: '0.8' })).reply.result).toEqual({ changed: 4 })
-    expect((await bidAll({ use_base_bid: true })).reply.result).toEqual({ changed: 7 })
+    expect((await bidAll({ bid: '0.8' })).reply.result).toMatchObject({ changed: 4 })
+    expect((await bidAll({ use_base_bid: true })).reply.result).toMatchObject({ changed: 7 })
     expect((await kept()).every(({ bid: own }) => own === null)).toBe(true)
     expect((await bidAll({ bid: '0.01' })).status).toBe(422)
     expect((await bidAll({ bid: '0.5', use_base_bid: true })).status).toBe(422)

@@ -16,7 +16,9 @@ const days = { start_date: day, end_date: day }
 const db = () => world.database.kysely
 const list = async (body: object = {}, name: CallerName = 'superUser') =>
   (await world.as(name).send(adGroups.report, { path: client, body: { ...days, ...body } })).reply
-const bulk = (body: object, name: CallerName = 'clientAdmin') => world.as(name).send(adGroups.bulk, { path: client, body })
+let keys = 0
+const bulk = (body: object, name: CallerName = 'clientAdmin') =>
+  world.as(name).send(adGroups.bulk, { path: client, body }, { 'Idempotency-Key': `key-${++keys}-of-ad-groups` })
 
 interface Place {
   readonly advertiser: number

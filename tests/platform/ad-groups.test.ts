@@ -110,6 +110,7 @@ describe('an ad group', () => {
 
   test.each([
     [{ base_bid: '0.09' }, 'base_bid'],
+    [{ budget: '999999999999999', budget_period: 'One Time' }, 'budget'],
     [{ budget: '1.01' }, 'budget'],
     [{ budget: '0.505' }, 'budget'],
     [{ budget_period: 'Daily' }, 'budget'],
@@ -142,6 +143,10 @@ describe('an ad group', () => {
     ])
     await setCampaign({ review_status_id: 3, status: 'ended' })
     expect((await make({})).status).toBe(409)
+  })
+
+  test('that becomes what it is stays the same version, so that nobody’s change is refused for nothing', async () => {
+    expect((await change({ name: 'Group', base_bid: '0.10' })).reply.result).toMatchObject({ name: 'Group', base_bid: '0.1', version: 1 })
   })
 
   test('is changed in part; what is not said stays, and its history says what became what', async () => {
@@ -195,13 +200,16 @@ describe('an ad group', () => {
     const { reply } = await world.as('clientViewer').send(adGroups.budget, { path: one })
     expect(reply.result).toMatchObject({ budget: '0.7', is_own: true, spent_period: '0.25', remaining: '0.45', least: '0.25', most: null })
     const below = await change({ budget: '0.24' })
-    expect([below.status, below.reply.fields]).toEqual([422, [{ path: 'budget', rule: 'Expected at least what is spent, 0.25' }]])
+    const problem = { path: 'budget', rule: 'Expected at least what is spent, 0.25', code: 'budget_below_spent', values: { spent: '0.25' } }
+    expect([below.status, below.reply.fields]).toEqual([422, [problem]])
     expect((await change({ budget: '0.25' })).status).toBe(200)
   })
 
   test('that was removed is nowhere, and what was counted for it stays', async () => {
     await deliver({ advertiser: 1, campaign: 10, group: 100 }, 3)
     expect((await world.as('clientViewer').send(adGroups.remove, { path: one })).status).toBe(403)
+    expect((await world.as('advertiserAdmin').send(adGroups.remove, { path: one })).reply.error).toContain('pause it before')
+    expect((await change({ status: 'paused' })).status).toBe(200)
     expect((await world.as('advertiserAdmin').send(adGroups.remove, { path: one })).status).toBe(200)
     expect((await world.as('superUser').send(adGroups.one, { path: one })).status).toBe(404)
     const { reply } = await world
@@ -216,7 +224,15 @@ describe('an ad group', () => {
     await setCampaign({ deleted_at: '2026-11-20T00:00:00Z' })
     expect((await world.as('superUser').send(adGroups.one, { path: one })).status).toBe(404)
     expect(
-      (await world.as('superUser').send(adGroups.bulkFirst, { path: all, body: { ad_group_ids: [100], status: 'paused' } })).status,
+      (
+        await world
+          .as('superUser')
+          .send(
+            adGroups.bulkFirst,
+            { path: all, body: { ad_group_ids: [100], status: 'paused' } },
+            { 'Idempotency-Key': 'of-a-removed-one' },
+          )
+      ).status,
     ).toBe(404)
   })
 })

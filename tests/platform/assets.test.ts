@@ -69,7 +69,7 @@ test('a token of a partner’s server ends with its client, and follows what tha
   if (!caller) throw new Error('The partner is nobody')
   const identify = { access_token: async () => undefined, id_token: async () => undefined }
   const scope = { memberGroupId: 1, advertisers: [1, 2] }
-  const context = { database, caller, scope, identify, now: fixedNow, log: () => {}, requestId: '', address: '' }
+  const context = { database, caller, scope, identify, now: fixedNow, log: () => {}, requestId: '', address: '', sendFile: () => {} }
   const { token } = await assetHandlers.authenticate({ path }, context)
   expect(await opens(token)).toEqual({ member_group_id: 1, project_id: null, advertiser_ids: [1] })
   await permitted(['reports.read'])

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startJobs } from '../../demo/platform/jobs.ts'
 import { alerts } from '../../demo/platform/mail/campaign-alerts.ts'
-import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { type MailOptions, mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { alertsToMail, mailedUnder, stoppingGates } from '../../src/contract/campaign-alerts.rules.ts'
+import { contract } from '../../src/contract/index.ts'
 import { leave, minuteMs, noon } from '../support/delivery-ground.ts'
+import { partsOf } from '../support/mime.ts'
 import { people } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
+import { startSink } from '../support/smtp-sink.ts'
 import type { SmallWorld } from '../support/small-world.ts'
 
 let world: SmallWorld
@@ -14,21 +18,30 @@ rehearsed((given) => {
   world = given
 })
 const origin = 'https://ads.example'
-const run = (text: string) => sql.raw(text).execute(world.database.kysely)
+const run = async (text: string) => {
+  for (const statement of text.split(';')) await sql.raw(statement).execute(world.database.kysely)
+}
 
 let now = noon
+beforeEach(() => {
+  now = noon
+})
 const whoSeeTheFirst = ['advertiseradmin', 'clientadmin', 'clientviewer']
 const [first, second] = [people.advertiserAdmin.userId, people.clientAdmin.userId]
 
-/** Does all jobs that are due after so many rounds of alerts, and gives the mails that came of them. */
-async function mailsAfter(rounds = 1) {
+/** Does all jobs that are due after so many rounds of alerts. */
+async function jobsDone(options: MailOptions = { origin, isExternal: false, from: 'no-reply@ads.example' }, rounds = 1) {
   const context = { database: world.database, now: () => now, log: () => undefined }
-  const jobs = await startJobs(context, { alerts, ...mailJobs({ origin, isExternal: false, from: 'no-reply@ads.example' }) })
+  const jobs = await startJobs(context, { alerts, ...mailJobs(options) })
   for (let round = 0; round < rounds; round++) {
     await jobs.tick()
     now = new Date(now.getTime() + 6 * minuteMs)
   }
   await jobs.stop()
+}
+
+async function mailsAfter(rounds = 1) {
+  await jobsDone(undefined, rounds)
   const { rows } = await sql<{ recipient: string; subject: string; text: string; link: string }>`
     select recipient, subject, text, link from mails where purpose = 'alert' order by mail_id`.execute(world.database.kysely)
   return rows
@@ -76,7 +89,7 @@ test('several are one letter, and a rejection says why', async () => {
   const mails = await mailsAfter()
   const both = mails.filter(({ text }) => text.includes('Campaign-mark-20.') && text.includes('Campaign-mark-10.'))
   expect(both.length).toBeGreaterThan(0)
-  expect(both[0]).toMatchObject({ subject: '2 campaigns need a look' })
+  expect(both[0]).toMatchObject({ subject: '2 campaigns have news' })
   expect(both[0]?.text).toContain('was rejected: The price is another')
   expect(new Set(recipients(mails)).size).toBe(mails.length)
 })
@@ -88,7 +101,91 @@ test('what runs out early is told in time', async () => {
   await leave(world.database, 1, 6_000_000n)
   const mails = await mailsAfter()
   expect(recipients(mails)).toEqual(whoSeeTheFirst)
-  expect(mails[0]?.text).toContain('will have nothing left to spend on 2026-11-22, earlier than planned')
+  expect(mails[0]?.text).toContain('will have nothing left to spend on November 22, 2026, earlier than planned')
+})
+
+describe('a review', () => {
+  const campaign = { path: { memberGroupId: 1, advertiserId: 1, campaignId: 11 } }
+  const decide = async (verb: 'approve' | 'deny', version: number) => {
+    const call = verb === 'deny' ? { ...campaign, body: { comment: 'The logo is cut off' } } : campaign
+    const { status, reply } = await world.as('clientAdmin').send(contract.campaigns[verb], call, { 'If-Match': String(version) })
+    expect(status, JSON.stringify(reply)).toBe(200)
+  }
+  const about = async (text: string) => (await mailsAfter()).filter((mail) => mail.text.includes(text))
+
+  test('that lets a campaign be shown is told once to everybody but whoever decided, and stands in the console for a day', async () => {
+    await decide('approve', 1)
+    const others = whoSeeTheFirst.filter((name) => name !== 'clientadmin')
+    expect(recipients(await about('was approved'))).toEqual(others)
+    expect(recipients(await about('was approved'))).toEqual(others)
+    const shown = async () => {
+      const { reply } = await world.as('clientAdmin').send(contract.advertisers.alerts, { path: { memberGroupId: 1, advertiserId: 1 } })
+      return reply.result.alerts.filter(({ code }: { code: string }) => code === 'review_approved')
+    }
+    expect(await shown()).toMatchObject([{ severity: 'info', campaign: { campaign_id: 11 } }])
+    await run(`update campaign_changes set at = at - interval '25 hours' where kind = 'approved'`)
+    expect(await shown()).toEqual([])
+    now = new Date(now.getTime() + 25 * 60 * minuteMs)
+    expect(recipients(await about('was approved'))).toEqual(others)
+  })
+
+  test('that denies it is told each time, though nobody looked in between', async () => {
+    await decide('deny', 1)
+    const once = (await about('was rejected: The logo is cut off')).length
+    expect(once).toBe(whoSeeTheFirst.length - 1)
+    expect(await about('was rejected')).toHaveLength(once)
+    await run(`update campaigns set review_status_id = 1 where campaign_id = 11`)
+    await decide('deny', 2)
+    expect(await about('was rejected')).toHaveLength(2 * once)
+  })
+})
+
+describe('a mail is read', () => {
+  const speaks = (email: string, code: string) =>
+    run(`insert into locales (id, code, name) values (77, '${code}', '${code}') on conflict do nothing;
+      update users set locale_id = (select id from locales where code = '${code}') where email = '${email}@placard.example'`)
+  /** The mail that arrives at the mail server, as somebody reads it. */
+  async function arrived(to: string) {
+    const sink = await startSink()
+    const smtp = smtpServerOf(sink.url)
+    await jobsDone({ origin, isExternal: false, from: 'no-reply@ads.example', smtp })
+    await sink.close()
+    const mail = sink.mails.find((one) => one.to.startsWith(`${to}@`))
+    const words = /^Subject: (.*(?:\r\n .*)*)/m.exec(mail?.message ?? '')?.[1] ?? ''
+    const subject = words
+      .replace(/\r\n /g, '')
+      .replace(/=\?utf-8\?B\?([^?]*)\?=/g, (_, text: string) => Buffer.from(text, 'base64').toString())
+    return { subject, text: partsOf(mail?.message ?? '')[0]?.content.toString() ?? '' }
+  }
+  const limited = `insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 1, 1234500000);
+    update advertiser_balances set spent = 1234500000 where advertiser_id = 1`
+  const bidTooLow = `update ad_groups set base_bid = 12345 where campaign_id = 10`
+  const inWords: readonly (readonly [string, string, string, string, string])[] = [
+    ['en-US', limited, 'Campaign-mark-10. is no longer shown', 'the spend limit of $1,234.50 is reached.', 'Hello,'],
+    ['de', limited, 'Campaign-mark-10. wird nicht mehr gezeigt', 'das Ausgabenlimit von 1.234,50\u00a0$ ist erreicht.', 'Guten Tag,'],
+    ['ja-JP', limited, 'Campaign-mark-10. は表示されなくなりました', '利用限度額（$1,234.50）に達しました。', 'こんにちは。'],
+    ['fr-FR', bidTooLow, 'Campaign-mark-10. is no longer shown', 'its bids are below the minimum of $0.10.', 'Hello,'],
+  ]
+  test.each(inWords)('in the language of whoever reads it: %s', async (code, happens, subject, sentence, hello) => {
+    await speaks('clientviewer', code)
+    await run(happens)
+    const mail = await arrived('clientviewer')
+    expect(mail.subject).toBe(subject)
+    expect(mail.text).toContain(sentence)
+    expect(mail.text.startsWith(hello)).toBe(true)
+    expect(mail.text).toContain(`${origin}/clients/1/advertisers/1/campaigns/10`)
+  })
+
+  test('with the days of the advertiser’s zone, as one writes them there', async () => {
+    await speaks('clientviewer', 'de')
+    // In Tokyo it is the 22nd already when noon of the 21st has passed by six hours elsewhere.
+    now = new Date('2026-11-21T18:00:00Z')
+    await run(`update advertisers set time_zone = 'Asia/Tokyo' where advertiser_id = 1`)
+    for (let day = 15; day <= 21; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)
+    await run(`update campaigns set budget = 900000000, pacing = 'ASAP' where campaign_id = 10`)
+    await leave(world.database, 1, 6_000_000n)
+    expect((await arrived('clientviewer')).text).toContain('hat am 23. November 2026 nichts mehr auszugeben, früher als geplant.')
+  })
 })
 
 test('what is told, and under which notification', () => {
@@ -100,6 +197,12 @@ test('what is told, and under which notification', () => {
   for (const gate of stoppingGates) expect(alertsToMail(active, { gate, run_out: early }, '2026-11-21')).toEqual(['campaign_stopped'])
   expect(alertsToMail(active, { gate: 'budget_used_up', run_out: null }, '2026-11-21')).toEqual([])
   expect(alertsToMail({ ...active, status: 'paused' }, { gate: 'campaign_status', run_out: null }, '2026-11-21')).toEqual([])
+  expect(alertsToMail({ ...active, isNewlyApproved: true }, { gate: null, run_out: null }, '2026-11-21')).toEqual(['review_approved'])
+  expect(alertsToMail({ ...active, isNewlyApproved: true }, { gate: 'no_funds', run_out: null }, '2026-11-21')).toEqual([
+    ...(['review_approved', 'campaign_stopped'] as const),
+  ])
+  expect(alertsToMail({ ...active, status: 'ended', isNewlyApproved: true }, { gate: null, run_out: null }, '2026-11-21')).toEqual([])
+  expect(mailedUnder('review_approved', null)).toBe('reviews')
   expect(alertsToMail({ status: 'pending', review_status_id: 2 }, { gate: 'campaign_status', run_out: null }, '2026-11-21')).toEqual([
     'review_denied',
   ])

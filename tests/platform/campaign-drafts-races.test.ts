@@ -27,13 +27,13 @@ test('of twenty who submit one draft at once, one makes a campaign and the other
     const path = addressOf(draft)
     await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path, body: {} })
     const asked = Array.from({ length: 20 }, (_, index) =>
-      world.as(pair[index % 2] ?? 'clientAdmin').send(campaignDrafts.submit, { path }, key()),
+      world.as(pair[index % 2] ?? 'clientAdmin').send(campaignDrafts.submit, { path }, { ...key(), 'If-Match': String(draft.version) }),
     )
     const answers = await Promise.all(asked)
     const [made, ...others] = answers.filter(({ status }) => status === 200)
-    expect([others.length, answers.filter(({ status }) => status === 409).length], `round ${round}`).toEqual([0, 19])
+    expect([others.length, answers.filter(({ status }) => status === 412).length], `round ${round}`).toEqual([0, 19])
     const id = made?.reply.result.campaign_id
-    expect(answers.filter(({ status }) => status === 409).every(({ reply }) => reply.formatting.rule.includes(`campaign ${id} `))).toBe(
+    expect(answers.filter(({ status }) => status === 412).every(({ reply }) => reply.formatting.rule.includes(`campaign ${id} `))).toBe(
       true,
     )
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from campaigns where submitted_at is not null`.execute(
@@ -54,22 +54,23 @@ test('of two who save one version one is told, each time, and no word is lost in
   }
 })
 
-test('whoever submits while somebody types submits what is saved, or is saved before it', async () => {
+test('whoever submits while somebody types submits what they saw, or is told that it is another', async () => {
   for (let round = 0; round < 10; round++) {
     const draft = await begin({ flow: 'simple', data: rightData(1, 1) })
     const path = addressOf(draft)
     await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path, body: {} })
     const [typed, submitted] = await Promise.all([
       change({ data: { budget: '77' } }, draft.version, path),
-      world.as('superUser').send(campaignDrafts.submit, { path }, key()),
+      world.as('superUser').send(campaignDrafts.submit, { path }, { ...key(), 'If-Match': String(draft.version) }),
     ])
-    expect(submitted.status).toBe(200)
+    expect([typed.status, submitted.status].toSorted()).toEqual(typed.status === 200 ? [200, 412] : [200, 409])
+    if (submitted.status !== 200) continue
     const { budget } = await world.database.kysely
       .selectFrom('campaigns')
       .select('budget')
       .where('campaign_id', '=', submitted.reply.result.campaign_id)
       .executeTakeFirstOrThrow()
-    expect([typed.status, Number(budget)]).toEqual(typed.status === 200 ? [200, 77_000_000] : [409, 20_000_000])
+    expect([typed.status, Number(budget)]).toEqual([409, 20_000_000])
   }
 })
 
@@ -82,7 +83,7 @@ test('a draft with a hundred thousand entities is filled and submitted within te
   const began = performance.now()
   const { reply } = await world.as('clientAdmin').send(campaignDrafts.addAllEntities, { path, body: { filters } })
   const filled = performance.now()
-  const submitted = await world.as('clientAdmin').send(campaignDrafts.submit, { path }, key())
+  const submitted = await world.as('clientAdmin').send(campaignDrafts.submit, { path }, { ...key(), 'If-Match': String(draft.version) })
   const done = performance.now()
   console.log(`100,000 entities: filled in ${Math.round(filled - began)} ms, submitted in ${Math.round(done - filled)} ms`)
   expect([reply.result.added, submitted.status, submitted.reply.result.entities]).toEqual([100_000, 200, 100_000])

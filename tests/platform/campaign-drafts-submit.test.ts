@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
 import type { Targeting } from '../../src/contract/targetings.ts'
 import { addressOf, draftCalls, key, owner, readyDraft, refused } from '../support/draft-calls.ts'
 import { people } from '../support/people.ts'
@@ -59,7 +59,7 @@ describe('a draft in which everything is right', () => {
     const read = async () => (await world.as('clientAdmin').send(campaigns.one, { path })).reply.result
     expect(await read()).toMatchObject({ status: 'pending', review_status_id: 1, goal_type: null, ad_groups: 1, entities: 1 })
     expect((await groupsAt(path.campaignId)).map(({ status }) => status)).toEqual(['pending'])
-    await world.as('clientAdmin').send(campaigns.approve, { path })
+    await world.as('clientAdmin').send(campaigns.approve, { path }, { 'If-Match': '1' })
     expect(await read()).toMatchObject({ status: 'active', review_status_id: 3 })
     expect((await groupsAt(path.campaignId)).map(({ status }) => status)).toEqual(['active'])
   })
@@ -83,8 +83,17 @@ describe('a draft in which everything is right', () => {
     expect(reply.result.total).toBe(1)
   })
 
+  test('is submitted as somebody has seen it: what was typed since is not sent unseen', async () => {
+    await change({ data: { budget: '77' } }, 1)
+    const answer = await submit(readyDraft, 1)
+    expect([answer.status, (await read()).submitted_campaign_id]).toEqual([412, null])
+    expect((await submit(readyDraft, 2)).status).toBe(200)
+    const again = await submit(readyDraft, 2)
+    expect([again.status, again.reply.formatting.rule]).toEqual([412, expect.stringContaining('It was submitted as campaign')])
+  })
+
   test('with one key is submitted once, and answers the same', async () => {
-    const header = key()
+    const header = { ...key(), 'If-Match': '1' }
     const as = world.as('clientAdmin')
     const answers = [
       await as.send(campaignDrafts.submit, { path: readyDraft }, header),
@@ -113,6 +122,43 @@ describe('a draft in which everything is right', () => {
 })
 
 describe('a draft in which something is wrong is refused by its field', () => {
+  test.each<[string, AdGroupDraftData, Record<string, string>]>([
+    ['no budget of its own', { budget: '0' }, { 'ad_group_drafts.0.data.budget': 'Expected at least 0.01 USD' }],
+    [
+      'amounts that nobody has',
+      { budget: '9223372036855', budget_period: 'Weekly', base_bid: '9223372036855' },
+      {
+        'ad_group_drafts.0.data.base_bid': 'Expected at most 1000000 USD',
+        'ad_group_drafts.0.data.budget': 'Expected at most 1000000000 USD',
+      },
+    ],
+    ['a bid of nothing', { base_bid: '0' }, { 'ad_group_drafts.0.data.base_bid': 'Expected at least 0.1 USD' }],
+  ])('an ad group with %s', async (_, data, fields) => {
+    const path = { ...readyDraft, adGroupDraftUuid: (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? '' }
+    await world.as('clientAdmin').send(campaignDrafts.changeGroup, { path, body: { data } }, { 'If-Match': '"1"' })
+    const answer = await submit()
+    expect([answer.status, refused(answer)]).toEqual([422, fields])
+  })
+
+  test('under the order of another advertiser is refused, and under one of its own or of all taken', async () => {
+    const order = (id: number, advertiser_id: number | null) =>
+      kysely()
+        .insertInto('insertion_orders')
+        .values({ ...{ member_group_id: 1, insertion_order_id: id, advertiser_id, name: `Order ${id}` }, ...approved })
+        .execute()
+    const approved = { status_id: 3, total: 900_000_000, currency_code: 'USD' }
+    await order(7, 2)
+    await order(8, 1)
+    await order(9, null)
+    const ground = await world.as('clientAdmin').send(campaignDrafts.ground, { path: readyDraft })
+    expect(ground.reply.result.insertion_orders.map((one: { insertion_order_id: number }) => one.insertion_order_id)).toEqual([8, 9])
+    await change({ data: { insertion_order_id: 7 } }, 1)
+    const answer = await submit()
+    expect([answer.status, refused(answer)]).toEqual([422, { 'data.insertion_order_id': 'Expected one of those that are offered here' }])
+    await change({ data: { insertion_order_id: 8 } }, 2)
+    expect((await submit()).status).toBe(200)
+  })
+
   test.each<[string, CampaignDraftData, Record<string, string>]>([
     ['name', { name: ' ' }, { 'data.name': 'Expected a value' }],
     ['long name', { name: 'x'.repeat(121) }, { 'data.name': 'Expected at most 120 characters' }],
@@ -125,6 +171,11 @@ describe('a draft in which something is wrong is refused by its field', () => {
     ['order', { insertion_order_id: 99 }, { 'data.insertion_order_id': 'Expected one of those that are offered here' }],
     ['budget', { budget: '0.05' }, { 'data.budget': 'Expected at least 0.1 USD' }],
     ['budget and bid', { budget: '0.4' }, { 'data.budget': 'Expected at least one bid of 0.5 USD' }],
+    [
+      'most',
+      { budget: '999999999999999', base_bid: '999999999999999' },
+      { 'data.budget': 'Expected at most 1000000000 USD', 'data.base_bid': 'Expected at most 1000000 USD' },
+    ],
     ['amount', { budget: '1,5' }, { 'data.budget': 'Expected an amount' }],
     ['cents', { budget: '20.001' }, { 'data.budget': 'Expected at most 2 decimals' }],
     ['period', { budget_period: null }, { 'data.budget_period': 'Expected a value' }],
@@ -219,7 +270,7 @@ describe('a simple campaign', () => {
   })
 
   test('takes no entity of another advertiser of the same client, and none that is not active', async () => {
-    expect((await make({ entity_ids: [2000] })).status).toBe(404)
+    expect(refused(await make({ entity_ids: [2000] }))).toEqual({ entity_ids: 'Expected entities of the advertiser' })
     await kysely().updateTable('entities').set({ status: 'inactive' }).where('entity_id', '=', 1000).execute()
     expect(refused(await make({}))).toEqual({ 'entity_ids.0': 'This entity is not active' })
   })

@@ -106,7 +106,7 @@ describe('a draft', () => {
     const answers = await Promise.all([
       world.as('superUser').send(campaignDrafts.one, { path: readyDraft }),
       world.as('superUser').send(campaignDrafts.list, { path: owner, body: {} }),
-      world.as('superUser').send(campaignDrafts.submit, { path: readyDraft }, key()),
+      world.as('superUser').send(campaignDrafts.submit, { path: readyDraft }, { ...key(), 'If-Match': '1' }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
@@ -132,7 +132,7 @@ describe('what is another’s is not there', () => {
       as.send(campaignDrafts.remove, { path }),
       as.send(campaignDrafts.ground, { path }),
       as.send(campaignDrafts.estimate, { path, body: {} }),
-      as.send(campaignDrafts.submit, { path }, key()),
+      as.send(campaignDrafts.submit, { path }, { ...key(), 'If-Match': '1' }),
       as.send(campaignDrafts.pcl, { path }),
       as.send(campaignDrafts.addEntities, { path, body: { entity_ids: [1000] } }),
       as.send(campaignDrafts.addAllEntities, { path, body: {} }),
@@ -167,7 +167,7 @@ describe('what is another’s is not there', () => {
     const as = world.as('clientViewer')
     expect((await as.send(campaignDrafts.one, { path: readyDraft })).status).toBe(200)
     expect((await as.send(campaignDrafts.change, { path: readyDraft, body: {} }, { 'If-Match': '"1"' })).status).toBe(403)
-    expect((await as.send(campaignDrafts.submit, { path: readyDraft }, key())).status).toBe(403)
+    expect((await as.send(campaignDrafts.submit, { path: readyDraft }, { ...key(), 'If-Match': '1' })).status).toBe(403)
   })
 })
 

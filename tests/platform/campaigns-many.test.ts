@@ -265,7 +265,7 @@ describe('what was done', () => {
   })
 
   test('and cannot be undone says so: a review, a removal, what is over', async () => {
-    await world.as('clientAdmin').send(campaigns.approve, { path: { ...client, advertiserId: 1, campaignId: 11 } })
+    await world.as('clientAdmin').send(campaigns.approve, { path: { ...client, advertiserId: 1, campaignId: 11 } }, { 'If-Match': '1' })
     const last = (await changes()).at(-1) as { campaign_change_id: number } // the row that was just written
     expect((await undo({ campaign_change_ids: [last.campaign_change_id] })).reply.result.rows[0].problem.code).toBe('not_undoable')
     const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50 })).reply.result

@@ -59,12 +59,13 @@ test('of two changes of one budget one is refused, so that no raise is lost', as
 test('of an approval and a denial at once one is done', async () => {
   for (let round = 0; round < rounds; round++) {
     await sql`update campaigns set status = 'pending', review_status_id = 1 where campaign_id = 11`.execute(world.database.kysely)
+    const seen = match(await versionOf(11))
     const statuses = await atOnce((name, index) =>
       index === 0
-        ? world.as(name).send(campaigns.approve, { path: waiting })
-        : world.as(name).send(campaigns.deny, { path: waiting, body: { comment: 'No' } }),
+        ? world.as(name).send(campaigns.approve, { path: waiting }, seen)
+        : world.as(name).send(campaigns.deny, { path: waiting, body: { comment: 'No' } }, seen),
     )
-    expect(statuses, `round ${round}`).toEqual([200, 409])
+    expect(statuses, `round ${round}`).toEqual([200, 412])
     const { status, review_status_id } = await kept(11)
     expect([3, 2]).toContain(review_status_id)
     expect(status).toBe(review_status_id === 3 ? 'active' : 'pending')

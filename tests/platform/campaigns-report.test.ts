@@ -190,6 +190,9 @@ describe('filtered', () => {
       const { total } = await rowsOf('clientAdmin', { ...all, filters: [filter] })
       expect(total).toBe(gates.filter((one) => one === gate).length)
     }
+    const wanted = ['none', gates.find((gate) => gate !== null) ?? '']
+    const { total } = await rowsOf('clientAdmin', { ...all, filters: [{ field: 'gate', operation: 'IN', value: wanted }] })
+    expect(total).toBe(gates.filter((one) => wanted.includes(one ?? 'none')).length)
     const { status, reply } = await ask('clientAdmin', { filters: [{ field: 'gate', operation: '=', value: 'mood' }] })
     expect([status, reply.fields[0].path]).toEqual([422, 'filters.0.value'])
   })

@@ -3,7 +3,7 @@ import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { waitingCampaign } from '../support/small-seed.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {
@@ -15,12 +15,23 @@ const path = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
 const waiting = { ...path, campaignId: waitingCampaign(1) }
 const change = (body: object, { at = path, version = 1 } = {}) =>
   world.as('clientAdmin').send(campaigns.change, { path: at, body }, { 'If-Match': String(version) })
+/** Who decides, and of which version. */
+interface Decision {
+  readonly name?: CallerName
+  readonly version?: number
+}
 const history = async (at = path) => (await world.as('clientAdmin').send(campaigns.changes, { path: at, body: {} })).reply.result.changes
 
 describe('a review', () => {
-  const approve = (at = waiting, name: CallerName = 'clientAdmin') => world.as(name).send(campaigns.approve, { path: at })
-  const deny = (comment: string, name: CallerName = 'clientAdmin') =>
-    world.as(name).send(campaigns.deny, { path: waiting, body: { comment } })
+  const approve = (at = waiting, { name = 'clientAdmin', version = 1 }: Decision = {}) =>
+    world.as(name).send(campaigns.approve, { path: at }, { 'If-Match': String(version) })
+  const deny = (comment: string, { name = 'clientAdmin', version = 1 }: Decision = {}) =>
+    world.as(name).send(campaigns.deny, { path: waiting, body: { comment } }, { 'If-Match': String(version) })
+
+  const again = ({ name = 'clientAdmin', version = 1, comment }: Decision & { readonly comment?: string } = {}) =>
+    world
+      .as(name)
+      .send(campaigns.submitAgain, { path: waiting, body: comment === undefined ? {} : { comment } }, { 'If-Match': String(version) })
 
   test('that passes lets what waited serve, with its ad groups', async () => {
     const group = { member_group_id: 1, advertiser_id: 1, campaign_id: 11, ad_group_id: 111, name: 'New', base_bid: 100_000 }
@@ -36,9 +47,17 @@ describe('a review', () => {
 
   test('is decided once', async () => {
     expect((await approve()).status).toBe(200)
-    expect((await approve()).status).toBe(409)
-    expect((await deny('Too late')).status).toBe(409)
+    expect((await approve()).status).toBe(412)
+    expect((await deny('Too late')).status).toBe(412)
+    expect((await approve(waiting, { version: 2 })).status).toBe(409)
+    expect((await deny('Too late', { version: 2 })).status).toBe(409)
     expect((await approve(path)).status).toBe(409)
+  })
+
+  test('decides about what somebody has seen, and not about what it has become since', async () => {
+    await change({ budget: '77' }, { at: waiting })
+    expect([(await approve()).status, (await deny('No')).status]).toEqual([412, 412])
+    expect((await approve(waiting, { version: 2 })).status).toBe(200)
   })
 
   test('that fails says why, and what is mended is looked at again', async () => {
@@ -46,16 +65,30 @@ describe('a review', () => {
     expect((await deny(' The price is another one. ')).reply.result).toMatchObject({
       ...{ status: 'pending', review_status_id: 2, review_comment: 'The price is another one.' },
     })
-    expect((await approve()).status).toBe(409)
+    expect((await approve(waiting, { version: 2 })).status).toBe(409)
     const mended = await change({ name: 'Right price' }, { at: waiting, version: 2 })
-    expect(mended.reply.result).toMatchObject({ review_status_id: 1, review_comment: '', version: 3 })
-    expect((await approve()).status).toBe(200)
+    expect(mended.reply.result).toMatchObject({ review_status_id: 2, review_comment: 'The price is another one.', version: 3 })
+    expect((await again({ version: 2 })).status).toBe(412)
+    const submitted = await again({ version: 3, comment: ' Now with the right price. ' })
+    expect(submitted.reply.result).toMatchObject({
+      ...{ review_status_id: 1, review_comment: '', version: 4, submitted_at: fixedNow().toISOString() },
+    })
+    expect((await history(waiting))[0]).toMatchObject({ kind: 'submitted', comment: 'Now with the right price.' })
+    expect((await again({ version: 4 })).reply.result).toMatchObject({ review_status_id: 1, version: 4 })
+    expect((await approve(waiting, { version: 4 })).status).toBe(200)
+    expect((await again({ version: 5 })).status).toBe(409)
+  })
+
+  test('that failed is answered by whoever may change the campaign', async () => {
+    await deny('No')
+    expect((await again({ name: 'clientViewer', version: 2 })).status).toBe(403)
+    expect((await again({ name: 'advertiserAdmin', version: 2 })).status).toBe(200)
   })
 
   test('is the client’s to decide', async () => {
     for (const name of ['advertiserAdmin', 'advertiserManager', 'clientViewer'] as const) {
-      expect([403, 404]).toContain((await approve(waiting, name)).status)
-      expect([403, 404]).toContain((await deny('No', name)).status)
+      expect([403, 404]).toContain((await approve(waiting, { name })).status)
+      expect([403, 404]).toContain((await deny('No', { name })).status)
     }
   })
 })

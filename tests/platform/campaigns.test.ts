@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
-import { waitingCampaign } from '../support/small-seed.ts'
+import { marks, waitingCampaign } from '../support/small-seed.ts'
 import type { SmallWorld } from '../support/small-world.ts'
 
 let world: SmallWorld
@@ -31,7 +31,7 @@ const spent = (micros: number) =>
 const reviewing = () => world.database.kysely.updateTable('member_groups').set({ reviews_campaigns: true }).execute()
 const history = async (at = path) => (await world.as('clientAdmin').send(campaigns.changes, { path: at, body: {} })).reply.result.changes
 const flat = {
-  ...{ name: ' Autumn oats ', channel: 'onsite', budget: '40', start_date: '2026-11-21', base_bid: '0.40' },
+  ...{ name: ' Autumn oats ', channel: `onsite ${marks.client(1)}`, budget: '40', start_date: '2026-11-21', base_bid: '0.40' },
   ...{ budget_period: 'Daily' as const, entity_ids: [1000] },
 }
 const make = (more: object = {}, name: CallerName = 'clientAdmin') =>
@@ -136,11 +136,23 @@ describe('a campaign', () => {
     ['channel', { channel: 'radio' }],
     ['pacing', { pacing: 'Slowly' }],
     ['base_bid', { base_bid: '0.09' }],
+    ['base_bid', { base_bid: '999999999999999' }],
+    ['budget', { budget: '999999999999999' }],
     ['experience_id', { experience_id: 2 }],
     ['name', { name: '   ' }],
+    ['end_date', { budget_period: 'One Time' }],
+    ['budget', { budget: '0.30' }],
     ['status', { status: 'ended' }],
   ])('is not made with a wrong %s: %j', async (field, more) => {
     expect(fieldOf(await make(more))).toEqual([422, field])
+  })
+
+  test('is not made of what is not offered any more, nor with two ad groups of one name or a bid that it cannot pay', async () => {
+    await world.database.kysely.updateTable('entities').set({ status: 'inactive' }).where('entity_id', '=', 1000).execute()
+    expect(fieldOf(await make())).toEqual([422, 'entity_ids.0'])
+    const group = { name: 'Oats', base_bid: '0.4', entity_ids: [] }
+    expect(fieldOf(await makeFull({ ad_groups: [group, group] }))).toEqual([422, 'ad_groups.1.name'])
+    expect(fieldOf(await makeFull({ budget: '0.30', ad_groups: [group] }))).toEqual([422, 'ad_groups.0.base_bid'])
   })
 
   test('is not made of what is another advertiser’s', async () => {
@@ -257,7 +269,7 @@ describe('a budget', () => {
       budget_type_id: 4,
       currency_code: 'USD',
     })
-    expect((await by({ change: 'set', amount: '7.49' })).reply.fields).toEqual([
+    expect((await by({ change: 'set', amount: '7.49' })).reply.fields).toMatchObject([
       { path: 'budget', rule: 'Expected at least what is spent already, 7.5' },
     ])
     expect((await by({ change: 'set', amount: '7.50' })).reply.result).toMatchObject({ budget: '7.5', remaining: '0', version: 2 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { platformJobs } from '../../demo/platform/platform-jobs.ts'
 import { servingOf } from '../../demo/platform/serving.ts'
 import { books, dayMs, deliveryBy, leave, noon, onlyCampaigns } from '../support/delivery-ground.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
@@ -27,13 +28,12 @@ describe('what is delivered', () => {
     await onlyCampaigns(world.database, 10)
     await run(campaign(`pacing = 'ASAP', budget = 1000000000`))
     const delivery = deliveryBy(world.database)
-    await delivery.speed(1440)
     expect(await delivery.pass()).toBe(0)
     expect((await books(world.database)).impressions).toBe(0n)
-    expect(await delivery.pass()).toBe(1)
+    expect(await delivery.pass(57)).toBe(1)
     const { daily, impressions } = await agree()
     expect(impressions).toBeGreaterThan(1000n)
-    expect(daily).toBeGreaterThan(1_000_000n)
+    expect(daily).toBeGreaterThan(100_000n)
     const [fact] = (await sql<Record<string, unknown>>`select * from facts_daily where day = '2026-11-21'`.execute(world.database.kysely))
       .rows
     expect(fact).toMatchObject({
@@ -87,8 +87,8 @@ describe('what is delivered', () => {
     await onlyCampaigns(world.database, 10)
     await run(campaign(`pacing = 'ASAP', budget = 1000000000`))
     const delivery = deliveryBy(world.database)
-    await delivery.speed(60)
     await delivery.pass()
+    await delivery.speed(60)
     await run(
       `create function fails() returns trigger language plpgsql as $$ begin raise exception 'Cut off'; end $$`,
       `create trigger fails before update on delivery_cursors for each row execute function fails()`,
@@ -96,7 +96,7 @@ describe('what is delivered', () => {
     await expect(delivery.pass(3)).rejects.toThrow('Cut off')
     expect((await books(world.database)).impressions).toBe(0n)
     await run('drop trigger fails on delivery_cursors')
-    expect(await delivery.pass(0)).toBe(1)
+    expect(await delivery.pass(0)).toBe(4)
     const { impressions } = await agree()
     expect(impressions).toBeGreaterThan(0n)
     expect(await one(`select minute from delivery_cursors`)).toEqual({ minute: 12 * 60 + 1 + 180 })
@@ -112,6 +112,18 @@ describe('what is delivered', () => {
     expect(rows).toEqual([{ day: '2026-11-24' }])
     expect(await one(`select minute from delivery_cursors`)).toEqual({ minute: 12 * 60 + 1 })
   })
+})
+
+test('funds last as long as those who live on them spend, by the last seven days of all alike', async () => {
+  const { context } = deliveryBy(world.database)
+  const ends = async () => (await servingOf(context, 1, [10])).get(10)?.run_out
+  await run(campaign(`budget = 900000000, pacing = 'ASAP'`))
+  for (let day = 14; day <= 20; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)
+  await leave(world.database, 1, 35_000_000n)
+  const before = await ends()
+  expect(before).toMatchObject({ limit: 'funds' })
+  await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-13', 5000000)`)
+  expect(await ends()).toEqual(before)
 })
 
 describe('delivery stops', () => {
@@ -145,13 +157,49 @@ describe('delivery stops', () => {
   test.each(gates)('at the gate %s', async (gate, close) => {
     await onlyCampaigns(world.database, 10)
     const delivery = deliveryBy(world.database)
-    await delivery.speed(1440)
     await delivery.pass()
     expect((await servingOf(delivery.context, 1, [10])).get(10)).toMatchObject({ gate: null })
     await run(...close)
-    await delivery.pass()
+    await delivery.pass(600)
     expect((await books(world.database)).impressions).toBe(0n)
     expect((await servingOf(delivery.context, 1, [10])).get(10)).toMatchObject({ gate })
+  })
+
+  test('of entities that bid too little themselves, and of nothing else in their ad group', async () => {
+    await onlyCampaigns(world.database, 10)
+    await run(
+      campaign(`pacing = 'ASAP', budget = 900000000`),
+      `insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
+        select 1, 1, n, 'own-' || n, 'Own ' || n, 'Hats', 'active' from generate_series(7001, 7004) n`,
+      `insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id, bid)
+        values (1, 1, 10, 100, 7001, 99999), (1, 1, 10, 100, 7002, 100000), (1, 1, 10, 100, 7003, 1), (1, 1, 10, 100, 7004, null)`,
+    )
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await delivery.pass(600)
+    const { rows } = await sql<{
+      entity_id: number
+    }>`select distinct entity_id from facts_daily where day = '2026-11-21' order by 1`.execute(world.database.kysely)
+    expect(rows.map(({ entity_id }) => entity_id)).toEqual([1000, 7002, 7004])
+  })
+
+  test('of no entity for good, where an ad group has more than can be shown at once', async () => {
+    await onlyCampaigns(world.database, 10)
+    await run(
+      campaign(`pacing = 'ASAP', budget = 900000000`),
+      `insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
+        select 1, 1, n, 'many-' || n, 'Many ' || n, 'Hats', 'active' from generate_series(8001, 9000) n`,
+      `insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id)
+        select 1, 1, 10, 100, n from generate_series(8001, 9000) n`,
+    )
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    const seen = async () =>
+      (await one<{ count: number }>(`select count(distinct entity_id)::int as count from facts_daily where day = '2026-11-21'`))?.count
+    await delivery.pass(60)
+    expect(await seen()).toBeLessThanOrEqual(500)
+    for (let hour = 0; hour < 9; hour++) await delivery.pass(60)
+    expect(await seen()).toBeGreaterThan(800)
   })
 
   const caps: readonly [string, bigint, readonly string[]][] = [
@@ -174,9 +222,9 @@ describe('delivery stops', () => {
     await run(campaign(`pacing = 'ASAP', budget = 900000000`), ...set)
     if (name === 'funds') await leave(world.database, 1, cap)
     const delivery = deliveryBy(world.database)
-    await delivery.speed(60)
     await delivery.pass()
-    for (let pass = 0; pass < 24; pass++) await delivery.pass()
+    await delivery.speed(60)
+    for (let pass = 0; pass < 11; pass++) await delivery.pass()
     const { clicks } = await agree()
     expect(clicks).toBe(cap)
     expect((await servingOf(delivery.context, 1, [10])).get(10)?.gate, name).not.toBeNull()
@@ -193,6 +241,14 @@ describe('delivery stops', () => {
     expect(await one(`select kind, before, after, user_id from campaign_changes where campaign_id = 10 and kind = 'ended'`)).toEqual({
       ...{ kind: 'ended', before: { status: 'active' }, after: { status: 'ended' }, user_id: null },
     })
+  })
+
+  test('where somebody else delivers, campaigns end all the same', async () => {
+    await run(campaign(`end_date = '2026-11-20'`))
+    const { endings, delivery } = platformJobs({ isDelivering: false })
+    expect(delivery).toBeUndefined()
+    await endings?.run({}, deliveryBy(world.database).context)
+    expect(await one('select status, version from campaigns where campaign_id = 10')).toEqual({ status: 'ended', version: 2 })
   })
 
   test('and what was not shown for a while is not made up for', async () => {
@@ -214,8 +270,8 @@ describe('pace', () => {
   test('evenly, no more is spent by a minute than its part of what was left at the beginning', async () => {
     await onlyCampaigns(world.database, 10)
     const delivery = deliveryBy(world.database)
-    await delivery.speed(60)
     await delivery.pass()
+    await delivery.speed(60)
     for (let hour = 1; hour < 12; hour++) {
       await delivery.pass()
       const { clicks } = await books(world.database)

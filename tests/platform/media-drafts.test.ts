@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { assetPage } from '../../demo/platform/asset-page.ts'
 import { contract } from '../../src/contract/index.ts'
+import { advertiserBytesMost } from '../../src/contract/media-drafts.ts'
 import { imageHead } from '../../src/contract/images.rules.ts'
-import { draftCalls, key, owner, refused } from '../support/draft-calls.ts'
+import { draftCalls, owner, refused } from '../support/draft-calls.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { rightData, shownDraftAt } from '../support/small-drafts.ts'
 import { fitting, png } from '../support/small-pictures.ts'
@@ -57,20 +58,119 @@ describe('a picture', () => {
 })
 
 describe('other pictures of a campaign', () => {
-  const replace = (asset_id: number, campaignId = 10) =>
-    as().send(mediaDrafts.create, { path: { ...owner, campaignId }, body: { pictures: [{ experience_asset_id: 1, asset_id }] } }, key())
+  const replace = (asset_id: number, { campaignId = 10, version = 1, comment = '' } = {}) =>
+    as().send(
+      mediaDrafts.create,
+      { path: { ...owner, campaignId }, body: { pictures: [{ experience_asset_id: 1, asset_id }], comment } },
+      { 'If-Match': String(version) },
+    )
+  /** Another picture of the advertiser that fits the same place. */
+  const other = 501
+  beforeEach(async () => {
+    const kept = await world.database.kysely.selectFrom('assets').selectAll().where('asset_id', '=', 1).executeTakeFirstOrThrow()
+    await world.database.kysely
+      .insertInto('assets')
+      .values({ ...kept, asset_id: other, file_name: 'other.png' })
+      .execute()
+  })
+  const review = async (is = true) => {
+    await world.database.kysely.updateTable('member_groups').set({ reviews_campaigns: is }).execute()
+  }
 
   test('are shown at once, or are looked at first where the client does so', async () => {
-    expect((await replace(1)).reply.result).toMatchObject({ campaign_id: 10, review_status_id: 3 })
-    await world.database.kysely.updateTable('member_groups').set({ reviews_campaigns: true }).execute()
-    expect((await replace(1)).reply.result).toMatchObject({ review_status_id: 1 })
+    await review(false)
+    expect((await replace(other)).reply.result).toMatchObject({ campaign_id: 10, review_status_id: 3 })
+    await review()
+    expect((await replace(other, { version: 2 })).reply.result).toMatchObject({ review_status_id: 3 })
+    expect((await replace(1, { version: 2 })).reply.result).toMatchObject({ review_status_id: 1 })
     const rows = await world.database.kysely.selectFrom('campaign_assets').select('asset_id').where('campaign_id', '=', 10).execute()
     expect(rows).toEqual([{ asset_id: 1 }])
   })
 
+  test('are one for each place', async () => {
+    const pictures = [1, 1].map((asset_id) => ({ experience_asset_id: 1, asset_id }))
+    const answer = await as().send(mediaDrafts.create, { path: { ...owner, campaignId: 10 }, body: { pictures } }, { 'If-Match': '1' })
+    expect(refused(answer)).toEqual({ 'pictures.1.experience_asset_id': 'Expected one picture for each place' })
+    await change({ data: { ...rightData(1, 1), pictures } }, 1, path)
+    await as().send(campaignDrafts.addAllEntities, { path, body: {} })
+    expect(refused(await submit(path))).toEqual({ 'data.pictures.1.experience_asset_id': 'Expected one picture for each place' })
+  })
+
   test('are the advertiser’s own', async () => {
     expect((await replace(2)).status).toBe(422)
-    expect((await replace(1, 20)).status).toBe(404)
+    expect((await replace(1, { campaignId: 20 })).status).toBe(404)
+  })
+
+  test('wait until what is looked at is decided: nobody approves pictures that they have not seen', async () => {
+    await review()
+    const { status, reply } = await replace(1, { campaignId: 11 })
+    expect([status, reply.formatting.rule]).toEqual([409, 'What is under review keeps its pictures; wait until it is approved or denied'])
+    const rows = await world.database.kysely.selectFrom('campaign_assets').select('asset_id').where('campaign_id', '=', 11).execute()
+    expect(rows).toEqual([])
+  })
+
+  test('are sent for a place of the campaign, and told with who exchanged them since it was decided', async () => {
+    await review()
+    const path = { ...owner, campaignId: 10 }
+    const body = { experience_asset_id: 1, file_name: 'sharp.png', content: fitting }
+    const sent = await as().send(mediaDrafts.add, { path, body })
+    expect(sent.reply.result).toMatchObject({ file_name: 'sharp.png', width: 1200, height: 628 })
+    await replace(sent.reply.result.asset_id)
+    const shown = async () => (await as().send(mediaDrafts.list, { path })).reply.result.pictures
+    expect(await shown()).toMatchObject([
+      { file_name: 'sharp.png', version: 2, changed_at: fixedNow().toISOString(), changed_by: expect.any(String), is_replaced: true },
+    ])
+    expect((await as().send(mediaDrafts.add, { path, body })).status).toBe(409)
+    await as().send(contract.campaigns.approve, { path }, { 'If-Match': '2' })
+    expect(await shown()).toMatchObject([{ version: 2, is_replaced: false }])
+    expect(refused(await as().send(mediaDrafts.add, { path, body: { ...body, experience_asset_id: 2 } }))).toEqual({
+      experience_asset_id: 'Expected a place for pictures of the experience',
+    })
+  })
+
+  test('have room beside those that the advertiser has, and no more', async () => {
+    const path = { ...owner, campaignId: 10 }
+    const body = { experience_asset_id: 1, file_name: 'sharp.png', content: fitting }
+    const kept = world.database.kysely.updateTable('assets').where('asset_id', '=', other)
+    await kept.set({ bytes: advertiserBytesMost - 900 - Buffer.from(fitting, 'base64').length }).execute()
+    expect((await as().send(mediaDrafts.add, { path, body })).status).toBe(200)
+    const { status, reply } = await as().send(mediaDrafts.add, { path, body })
+    expect([status, reply.formatting.rule]).toEqual([
+      409,
+      'The advertiser has 200 MB of pictures already; those that nothing shows go by themselves after a week',
+    ])
+  })
+
+  test('mend what was denied, which waits until it is submitted again', async () => {
+    await review()
+    const path = { ...owner, campaignId: 11 }
+    await as().send(contract.campaigns.deny, { path, body: { comment: 'The picture is blurred' } }, { 'If-Match': '1' })
+    await world.database.kysely.updateTable('campaigns').set({ experience_id: 1 }).where('campaign_id', '=', 11).execute()
+    expect((await replace(1, { campaignId: 11 })).status).toBe(412)
+    expect((await replace(1, { campaignId: 11, version: 2 })).reply.result).toMatchObject({ review_status_id: 2, status: 'pending' })
+    const { reply } = await as().send(contract.campaigns.one, { path })
+    expect(reply.result).toMatchObject({ review_comment: 'The picture is blurred', version: 3 })
+  })
+
+  test('stand at the end of the queue of those that are looked at again, with what was said to whoever looks', async () => {
+    await review()
+    const path = { ...owner, campaignId: 10 }
+    await world.database.kysely.updateTable('campaigns').set({ submitted_at: null }).where('campaign_id', '=', 10).execute()
+    await replace(other, { comment: 'Sharper now' })
+    const { reply } = await as().send(contract.campaigns.one, { path })
+    expect(reply.result).toMatchObject({ review_status_id: 1, review_comment: '', version: 2, submitted_at: fixedNow().toISOString() })
+    const [change] = (await as().send(contract.campaigns.changes, { path, body: {} })).reply.result.changes
+    expect(change).toMatchObject({ kind: 'changed', comment: 'Sharper now' })
+    expect(change.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(['pictures', 'review_status_id'])
+  })
+
+  test('are exchanged again, and not taken back', async () => {
+    await replace(other)
+    const path = { ...owner, campaignId: 10 }
+    const [{ campaign_change_id: id }] = (await as().send(contract.campaigns.changes, { path, body: {} })).reply.result.changes
+    const body = { campaign_change_ids: [id] }
+    const { reply } = await as().send(contract.campaigns.undo, { path: { memberGroupId: 1 }, body })
+    expect(reply.result).toMatchObject({ changed: 0, refused: 1, rows: [{ problem: { code: 'not_undoable' } }] })
   })
 })
 
@@ -87,8 +187,10 @@ describe('what a campaign shows', () => {
       {
         ...{ asset_id: 1, experience_asset_id: 1, name: expect.any(String), file_name: 'small.png', kind: 'image' },
         ...{ content_type: 'image/png', width: 1200, height: 628, bytes: 900 },
+        ...{ version: 1, changed_at: expect.any(String), changed_by: null, is_replaced: false },
       },
     ])
+    expect(reply.result.places).toMatchObject([{ experience_asset_id: 1, width: 1200, height: 628, kind: 'image' }])
     expect((await shown('advertiserAdmin', 20, 2)).status).toBe(404)
   })
 

@@ -4,6 +4,7 @@ import { contract } from '../../src/contract/index.ts'
 import { examples } from '../support/example-calls.ts'
 import { callerNames, personNames } from '../support/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { seedForWalks } from '../support/walk-seed.ts'
 import { groundOn, told, type Walked, walk } from '../support/walk.ts'
 import { walkers } from '../support/walkers.ts'
 
@@ -11,6 +12,7 @@ let world: SmallWorld
 let ground: Awaited<ReturnType<typeof groundOn>>
 beforeAll(async () => {
   world = await startSmallWorld()
+  await seedForWalks(world.database)
   ground = await groundOn(world, { contract, examples })
 })
 afterAll(async () => {

@@ -72,12 +72,12 @@ export const steps = [
   { name: 'lint', run: single(lint, 2) },
   { name: 'unit', run: vitest('unit', 10) },
   { name: 'elements', needs: ['chromium', 'build'], run: counted('elements', elements, elementCounts, { minutes: 10 }) },
-  { name: 'platform', run: vitest('platform', 25) },
+  { name: 'platform', run: vitest('platform', 28) },
   {
     name: 'journeys',
     needs: ['chromium', 'build'],
     run: counted('journeys', journeys, playwrightCounts, {
-      minutes: 50,
+      minutes: 58,
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, output('journeys')) },
     }),
   },

@@ -54,10 +54,22 @@ export function textWith(body: object, changes: readonly (readonly [Way, string]
   return changes.reduce((text, [, nasty], index) => text.replace(`"@${index}@"`, () => nasty), JSON.stringify(marked))
 }
 
+/** A verdict is reached when somebody asks for it, and once: of many requests few are sent. */
+function judgedLate(request: Omit<BadRequest, 'refused'>, verdict: () => BadRequest['refused']): BadRequest {
+  let reached: Pick<BadRequest, 'refused'> | undefined
+  return {
+    ...request,
+    get refused() {
+      reached ??= { refused: verdict() }
+      return reached.refused
+    },
+  }
+}
+
 /** A request with another body. */
 export function withBody(endpoint: Endpoint, call: Example, text: string, about: string): BadRequest {
   const isBroken = text !== '' || endpoint.body
-  return { about, path: addressOf(endpoint, call), body: text, refused: isBroken ? bodyVerdict(endpoint, text) : undefined }
+  return judgedLate({ about, path: addressOf(endpoint, call), body: text }, () => (isBroken ? bodyVerdict(endpoint, text) : undefined))
 }
 
 /** What no file of lines looks like; what cannot be read as text is refused before anybody looks at its lines. */
@@ -98,7 +110,7 @@ function queryVerdict({ query }: Endpoint, path: string): BadRequest['refused'] 
 /** A request with another query, given as it is written. */
 export function withQuery(endpoint: Endpoint, call: Example, query: string): BadRequest {
   const path = `${fillPath(endpoint.path, call.path)}?${query}`
-  return { about: query, path, body: rightBody(endpoint, call), refused: queryVerdict(endpoint, path) }
+  return judgedLate({ about: query, path, body: rightBody(endpoint, call) }, () => queryVerdict(endpoint, path))
 }
 
 /** Names that a query may have, and such as none should. */

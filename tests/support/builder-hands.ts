@@ -26,7 +26,10 @@ export async function fillBasics(place: Place, name: string) {
   await place.getByText('Always on', { exact: true }).click()
 }
 
-export const goOn = (place: Place) => place.getByRole('button', { name: 'Continue', exact: true }).click()
+export async function goOn(place: Place) {
+  await place.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(place.locator('.waiting, .bones')).toHaveCount(0)
+}
 
 /** Chooses some entities one by one. */
 export async function chooseEntities(place: Place, count: number) {

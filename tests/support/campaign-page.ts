@@ -50,6 +50,17 @@ export async function openCampaign(page: Page, name: Name, path: string, { width
   })
 }
 
+/** Any element on a page of somebody's, with their token; the page follows where it goes. */
+export async function openTag(page: Page, name: Name, tag: string) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openGuestPage(page, platform, {
+    body: `<main><h1>Campaigns</h1>${tag}</main>`,
+    own: `const element = document.querySelector('main').lastElementChild
+      element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
+      element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
+  })
+}
+
 /** What the page heard of a kind. */
 export const heard = (page: Page, type: string) =>
   page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { deliverOnce } from '../../demo/platform/delivery/delivery.ts'
 import { type Speed, setSpeed } from '../../demo/platform/delivery/settings.ts'
+import { platformClock } from '../../demo/platform/platform-clock.ts'
 import { holdBalance, writeEntries } from '../../demo/platform/ledger.ts'
 
 /** Noon of the day on which it is delivered. */
@@ -24,10 +25,11 @@ export async function leave({ kysely }: Pick<Database, 'kysely'>, advertiser: nu
 export const onlyCampaigns = ({ kysely }: Pick<Database, 'kysely'>, ...ids: readonly number[]) =>
   sql`update campaigns set status = 'paused' where campaign_id <> all(${[...ids]}::int[])`.execute(kysely)
 
-/** A clock that a test sets, and delivery by it. */
+/** A clock that a test sets, and delivery by it; of a demonstration that goes faster, the platform's is ahead of it. */
 export function deliveryBy(database: Database, start = noon) {
   let at = start
-  const context = { database, now: () => at, log: () => undefined }
+  const clock = platformClock(() => at)
+  const context = { database, now: clock.now, clock, log: () => undefined }
   return {
     context,
     now: () => at,
@@ -57,4 +59,14 @@ export async function books({ kysely }: Pick<Database, 'kysely'>) {
     ...{ daily: of('daily'), hourly: of('hourly'), clicks: of('clicks'), days: of('days') },
     ...{ balance: of('balance'), entries: of('entries'), impressions: of('impressions') },
   }
+}
+
+/** The books as one line, for another process to read. */
+export const booksSaid = async (database: Pick<Database, 'kysely'>) =>
+  JSON.stringify(await books(database), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+/** Up to when somebody was delivered; noon before anybody was. */
+export async function through({ kysely }: Pick<Database, 'kysely'>): Promise<Date> {
+  const { rows } = await sql<{ through: Date | null }>`select max(through) as through from delivery_cursors`.execute(kysely)
+  return rows[0]?.through ?? noon
 }

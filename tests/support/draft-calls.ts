@@ -26,7 +26,14 @@ export const draftCalls = (world: () => SmallWorld, name: CallerName = 'clientAd
     world()
       .as(name)
       .send(campaignDrafts.change, { path, body }, { 'If-Match': `"${version}"` }),
-  submit: (path: DraftAddress = readyDraft): Promise<Answer> => world().as(name).send(campaignDrafts.submit, { path }, key()),
+  /** Submits a draft as it is now, unless another version of it was seen. */
+  submit: async (path: DraftAddress = readyDraft, seen?: number, header = key()): Promise<Answer> => {
+    const { reply } = await world().as(name).send(campaignDrafts.one, { path })
+    const version = seen ?? reply.result?.version ?? 1
+    return world()
+      .as(name)
+      .send(campaignDrafts.submit, { path }, { ...header, 'If-Match': `"${version}"` })
+  },
 })
 
 /** Where a draft is. */

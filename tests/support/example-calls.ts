@@ -11,7 +11,8 @@ import { entityRegistrationExamples } from './examples/entity-registrations.ts'
 import { experienceExamples } from './examples/experiences.ts'
 import { memberGroupExamples } from './examples/member-groups.ts'
 import { overviewExamples } from './examples/overviews.ts'
-import { reportExamples } from './examples/reports.ts'
+import { reportExamples, reportExportExamples } from './examples/reports.ts'
+import { reportScheduleExamples, reportShareExamples, savedReportExamples } from './examples/saved-reports.ts'
 import { signUpExamples } from './examples/sign-up.ts'
 import { biddingConfigExamples, lookupExamples, roleExamples } from './examples/roles.ts'
 import { ssoExamples } from './examples/sso.ts'
@@ -63,6 +64,10 @@ export const examples: Examples<typeof contract> = {
   memberGroups: memberGroupExamples,
   overviews: overviewExamples,
   reports: reportExamples,
+  reportExports: reportExportExamples,
+  reportSchedules: reportScheduleExamples,
+  reportShares: reportShareExamples,
+  savedReports: savedReportExamples,
   search: searchExamples,
   signUp: signUpExamples,
   simpleCampaigns: simpleCampaignExamples,

@@ -37,8 +37,8 @@ document.addEventListener('ad-ready', ({ target }) => ready.add(target.localName
 const getToken = async () => ${token}
 for (const one of document.querySelectorAll('${guestTags.join()}')) one.getToken = getToken`
 
-/** The same, with tokens from the page's own server. */
-export const guestScript = guestScriptWith("(await fetch('/shop/token')).json()")
+/** The same, with tokens from the page's own server, for all that the partner may do. */
+export const guestScript = guestScriptWith("(await fetch('/playground/token')).json()")
 
 /** Waits until an element shows what it was asked for, in its own letters. */
 export async function guestReady(page: Page, tag: string) {

@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
+import { onlyAsks, ReadMemory } from './read-memory.ts'
 
 /** A database on which nothing lasts: all of it happens in one transaction that is undone. */
 export interface Rehearsal {
@@ -40,22 +41,20 @@ class Turns {
 type Outer = ControlledTransaction<Tables>
 const say = (outer: Outer, command: string) => outer.executeQuery(CompiledQuery.raw(command))
 
-/** What only asks leaves nothing that a later failure could take with it. */
-const asks = /^\s*select\b/i
-
 /** A failed statement would end the whole transaction, so there is always a savepoint to go back to. */
 class RehearsedConnection implements DatabaseConnection {
   isTransaction = false
 
   constructor(
     readonly outer: Outer,
+    readonly memory: ReadMemory,
     readonly release: () => void,
   ) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const result = await this.outer.executeQuery<R>(query)
-      if (!this.isTransaction && !asks.test(query.sql)) await say(this.outer, 'savepoint done')
+      const result = await this.memory.answer(query, () => this.outer.executeQuery<R>(query))
+      if (!this.isTransaction && !onlyAsks(query)) await say(this.outer, 'savepoint done')
       return result
     } catch (error) {
       if (!this.isTransaction) await say(this.outer, 'rollback to savepoint done')
@@ -73,13 +72,14 @@ class RehearsedDriver implements Driver {
   constructor(
     readonly outer: Outer,
     readonly turns: Turns,
+    readonly memory: ReadMemory,
   ) {}
 
   async init() {}
   async destroy() {}
 
   async acquireConnection() {
-    return new RehearsedConnection(this.outer, await this.turns.take())
+    return new RehearsedConnection(this.outer, this.memory, await this.turns.take())
   }
 
   async releaseConnection(connection: RehearsedConnection) {
@@ -98,6 +98,7 @@ class RehearsedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: RehearsedConnection) {
+    this.memory.clear()
     await say(this.outer, 'rollback to savepoint doing')
     connection.isTransaction = false
   }
@@ -113,14 +114,15 @@ const dialectOf = (driver: Driver): Dialect => ({
 /** Begins the transaction, and gives a database within it on which a platform can run as on any other. */
 export async function rehearse(database: Database): Promise<Rehearsal> {
   const outer = await database.kysely.startTransaction().execute()
-  const turns = new Turns()
-  const kysely = new Kysely<Tables>({ dialect: dialectOf(new RehearsedDriver(outer, turns)) })
+  const [turns, memory] = [new Turns(), new ReadMemory()]
+  const kysely = new Kysely<Tables>({ dialect: dialectOf(new RehearsedDriver(outer, turns, memory)) })
   await say(outer, 'savepoint start')
   await say(outer, 'savepoint done')
   return {
     database: { ...database, kysely, reports: kysely, ping: async () => void (await sql`select 1`.execute(kysely)) },
     undo: async () => {
       const give = await turns.take()
+      memory.clear()
       await say(outer, 'rollback to savepoint start')
       await say(outer, 'savepoint done')
       give()

@@ -40,6 +40,7 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
     address: '',
     identify: { access_token: async () => undefined, id_token: async () => undefined },
     caller: nobody,
+    sendFile: () => {},
     scope: { memberGroupId: options.memberGroupId, advertisers: options.advertisers ?? 'all' },
   }
   const call = { path: {}, query: {} }

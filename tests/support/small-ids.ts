@@ -1,5 +1,5 @@
 import { type Thing, things } from '../../demo/platform/scope-things.ts'
-import { places, waitingCampaign } from './small-seed.ts'
+import { deniedCampaign, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
 
 /** What a call is about: an advertiser of the small platform, and where it lies. */
 export interface Target {
@@ -24,10 +24,11 @@ export interface Kind {
 }
 
 /** What lies below an advertiser has its number times this; a new kind needs its rows in small-seed.ts and its line here. */
-const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10, ad_groups: 100, entities: 1000 }
+const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10, ad_groups: 100, entities: 1000, saved_reports: 1 }
 
 /** Ids that belong to no client, with the reason; the scope does not look them up. */
 export const placeless: Readonly<Record<string, string>> = {
+  id: 'a column of a file is named by the registry of dimensions and metrics',
   userId: 'a person is of no client; users.test.ts walks who reaches whom',
   user_id: 'likewise',
   roleId: 'the eight roles are of no client; roles.test.ts walks who reaches those that clients have made',
@@ -66,6 +67,7 @@ export const placeless: Readonly<Record<string, string>> = {
   review_status_id: 'how a review stands is the same at every client',
   campaign_change_ids: 'a change is looked up among those of campaigns that the caller reaches; campaigns-undo.test.ts names another’s',
   except_campaign_ids: 'it only leaves out of a list what lies in it',
+  reportShareId: 'a link is looked up within its report; report-shares.test.ts names another’s',
   project_id: 'a project is named by whatever keeps the pictures',
 }
 
@@ -86,6 +88,13 @@ const group = ({ subject, fields }: Thing): Kind => ({
   },
 })
 
+/** Ids of the same kinds that an advertiser has besides. */
+const besides: Readonly<Record<string, readonly ((advertiser: number) => number)[]>> = {
+  campaigns: [waitingCampaign, deniedCampaign],
+  ad_groups: [pausedAdGroup],
+  assets: [otherPicture],
+}
+
 function below({ subject, table, fields }: Thing): Kind {
   const factor = () => {
     if (times[table] !== undefined) return times[table]
@@ -96,7 +105,7 @@ function below({ subject, table, fields }: Thing): Kind {
     names: fields,
     idAt: ({ advertiser }) => advertiser * factor(),
     ownerOf: (id) =>
-      places.find(({ advertiser }) => advertiser * factor() === id || (table === 'campaigns' && waitingCampaign(advertiser) === id)),
+      places.find(({ advertiser }) => [advertiser * factor(), ...(besides[table] ?? []).map((one) => one(advertiser))].includes(id)),
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
+import type { ReportSchedule } from '../../src/contract/report-schedules.ts'
 import { writeEntries } from '../../demo/platform/ledger.ts'
+import { shareHash } from '../../demo/platform/report-shares.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
 import { seedCampaignGround } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
@@ -29,6 +31,10 @@ export const marks = {
 }
 /** The campaign of an advertiser that waits to be looked at, besides the one that serves. */
 export const waitingCampaign = (advertiser: number) => advertiser * 10 + 1
+/** What walks have besides, by numbers that nothing new is given: a denied campaign, an ad group that is paused, and a picture that no campaign shows. */
+export const deniedCampaign = (advertiser: number) => 100_000 + advertiser
+export const pausedAdGroup = deniedCampaign
+export const otherPicture = deniedCampaign
 /** What was once changed of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`
 /** A sum of impressions says whose they are, bit by bit. */
@@ -207,6 +213,38 @@ async function seedRoles({ kysely }: Database) {
   }
 }
 
+/** What opens the report of an advertiser for whoever has the link. */
+export const shareTokenOf = (advertiser: number) => `link-to-report-${advertiser}`
+/** When every small report is mailed. */
+export const dailySchedule: ReportSchedule = {
+  ...{ frequency: 'daily', time: '09:00', time_zone: 'Europe/Berlin', recipients: ['reader@shop.example'] },
+  ...{ format: 'csv', skip_if_empty: false, is_paused: false },
+}
+
+/** One report for each advertiser and about it alone, kept by the super user for everybody, and mailed every day. */
+async function seedSavedReports({ kysely }: Database) {
+  const at = '2026-10-01T09:00:00Z'
+  const dates = { date_range: { preset: 'last_30_days' as const } }
+  for (const { advertiser, client: member_group_id } of places) {
+    const question = { advertiser_ids: [advertiser], dimensions: ['campaign_name'], metrics: ['impressions'], ...dates }
+    const report = { member_group_id, saved_report_id: advertiser }
+    const named = { owner_id: people.superUser.userId, name: `Report of ${marks.advertiser(advertiser)}`, visibility: 'shared' as const }
+    await kysely
+      .insertInto('saved_reports')
+      .values({ ...report, ...named, question: JSON.stringify(question), created_at: at, changed_at: at })
+      .execute()
+    const share = { ...report, report_share_id: advertiser, hash: shareHash(shareTokenOf(advertiser)), created_by: named.owner_id }
+    await kysely
+      .insertInto('report_shares')
+      .values({ ...share, created_at: at, expires_at: '2026-12-01T09:00:00Z', revoked_at: null, opened_at: null })
+      .execute()
+    await kysely
+      .insertInto('report_schedules')
+      .values({ ...report, schedule: JSON.stringify(dailySchedule), next_run_at: '2026-11-22T08:00:00Z', stopped: null, changed_at: at })
+      .execute()
+  }
+}
+
 /** Three clients, six advertisers and eight people: just enough to be in somebody's way. */
 export async function smallSeed(database: Database): Promise<void> {
   if (partnerIdentity.kind !== 'partner') throw new Error('The partner is no partner')
@@ -229,5 +267,6 @@ export async function smallSeed(database: Database): Promise<void> {
       active: true,
     })
     .execute()
+  await seedSavedReports(database)
   await countOn(database.kysely)
 }

@@ -26,3 +26,6 @@ export async function enter(page: Page, name = 'Campaigns') {
   await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
   await expect(table(page, name)).toBeVisible()
 }
+
+/** The first of the columns that can be narrowed down; it has the focus once their panel is there. */
+export const columnToFilter = (page: Page) => page.locator('.grid-panel.list').getByRole('button').first()

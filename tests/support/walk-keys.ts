@@ -29,12 +29,15 @@ const effects = async ({ world, endpoint }: Step) => {
 
 const otherValues = ['other words', 7, '7.00', true, false, null]
 
+/** What names a thing: another name is of nothing, which is not as right. */
+const isName = (way: readonly (string | number)[]) => way.some((part) => /_ids?$|Ids?$/.test(String(part)))
+
 /** A call that is as right and not the same. */
 function otherCall({ endpoint, call }: Step): AnyCall {
   const right = call()
   for (const { way, struct } of endpoint.body ? fieldsOf(endpoint.body, right.body) : [])
     for (const value of otherValues) {
-      if (!struct.is(value)) continue
+      if (isName(way) || !struct.is(value)) continue
       const body = setAt(right.body ?? {}, way, value)
       if (endpoint.body.is(body) && JSON.stringify(body) !== JSON.stringify(right.body)) return { ...right, body }
     }

@@ -73,7 +73,9 @@ const shareOf = <T>(items: readonly T[], most: number, offset: number) =>
   ).flatMap((at) => items.slice(at, at + 1))
 
 /** An answer that has another form than the contract gives it. */
-function misformed({ result }: Endpoint, { status, reply }: Answer): string[] {
+function misformed({ result, file }: Endpoint, { status, reply, headers }: Answer): string[] {
+  if (file && status === 200)
+    return headers.get('content-disposition')?.startsWith('attachment;') ? [] : ['answers 200 with something that is no file']
   const [error] = (status === 200 ? SuccessReply(result ?? literal(null)) : ErrorReply).validate(reply)
   return error ? [`answers ${status} in a form that is not the contract’s: ${error.message.slice(0, 200)}`] : []
 }

@@ -6,6 +6,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { own } from '../support/small-ids.ts'
 import { startSmallWorld } from '../support/small-world.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
+import { seedForWalks } from '../support/walk-seed.ts'
 import { groundOn, type Walked, type Walker, walk } from '../support/walk.ts'
 
 /** The platform's own contract, and one that writes in every way. */
@@ -19,6 +20,7 @@ export async function walkWhole(walkers: readonly Walker[], server = ''): Promis
   const all: Walked[] = []
   for (const walked of both) {
     const world = await startSmallWorld({ server, ...('handlers' in walked && walked) })
+    await seedForWalks(world.database)
     const ground = await groundOn(world, { ...walked, isWhole: true })
     for (const walker of walkers) all.push(await walk(ground, walker))
     await ground.close()

@@ -194,10 +194,10 @@ test('a campaign spends on a day as much as its running ad groups may, and no mo
 
 test('the bid to be recommended is the least competitive one, to the coin and within the limits', () => {
   const limits = { min_bid: unit(0.1), max_bid: unit(5) }
-  const others = [0.9, 0.2, 0.415, 0.6, 0.3, 0.7].map(unit)
-  expect(recommendedBid(others, limits, 2)).toBe(unit(0.42)) // the third of six, half of them beaten
+  const others = { others: 6, middle: unit(0.415) }
+  expect(recommendedBid(others, limits, 2)).toBe(unit(0.42)) // to the coin above
   expect(recommendedBid(others, limits, 0)).toBe(unit(1))
-  expect(recommendedBid(others.slice(0, 4), limits, 2)).toBeNull()
+  expect(recommendedBid({ ...others, others: 4 }, limits, 2)).toBeNull()
   expect(recommendedBid(others, { min_bid: unit(0.5), max_bid: null }, 2)).toBe(unit(0.5))
   expect(recommendedBid(others, { min_bid: unit(0.1), max_bid: unit(0.25) }, 2)).toBe(unit(0.25))
 })

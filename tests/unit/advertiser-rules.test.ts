@@ -53,6 +53,12 @@ describe('what is said about a campaign', () => {
     [{ end_date: '2026-11-24', spent: 0n }, ['ending_soon']],
     [{ end_date: '2026-11-25' }, []],
     [{ budget: 0n }, ['budget_used_up']],
+    [{ gate: null, run_out: { limit: 'funds', day: '2026-11-23', is_early: true } }, ['runs_out_early']],
+    [{ gate: null, run_out: { limit: 'funds', day: '2026-11-24', is_early: true } }, []],
+    [{ gate: null, run_out: { limit: 'funds', day: '2026-11-22', is_early: false } }, []],
+    [{ gate: 'no_funds', run_out: { limit: 'funds', day: '2026-11-21', is_early: true } }, ['campaign_stopped']],
+    [{ isNewlyApproved: true }, ['review_approved']],
+    [{ isNewlyApproved: true, status: 'ended' }, []],
   ] as const
   test.each(cases.map(([part, expected], index) => [index + 1, part, expected] as const))('case %i', (_, part, expected) =>
     expect(alerts(part)).toEqual(expected),

@@ -129,7 +129,8 @@ describe('each rule answers for its field', () => {
     ['no bid', { base_bid: '' }, 'data.base_bid', { code: 'required', of: 'value' }],
     ['a low bid', { base_bid: '0.09' }, 'data.base_bid', { code: 'currency_min', min: '0.1', ...money }],
     ['a low bid by the view', { bidding_type_id: 2, base_bid: '0.39' }, 'data.base_bid', { code: 'currency_min', min: '0.4', ...money }],
-    ['a high bid', { budget: '100', base_bid: '20.01' }, 'data.base_bid', { code: 'max', max: '20' }],
+    ['a high bid', { budget: '100', base_bid: '20.01' }, 'data.base_bid', { code: 'currency_max', max: '20', ...money }],
+    ['a budget beyond all', { budget: '1000000000.01' }, 'data.budget', { code: 'currency_max', max: '1000000000', ...money }],
     [
       'no days after a click',
       { attribution: { click_days: '', view_days: '1', user_history: 'all', order_value: 'large' } },

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type CampaignEdit, type CampaignFields, editCampaign, type EditGround } from '../../src/contract/campaign-edit.rules.ts'
+import {
+  type CampaignEdit,
+  type CampaignFields,
+  editCampaign,
+  type EditGround,
+  isSameValue,
+} from '../../src/contract/campaign-edit.rules.ts'
 
 const now: CampaignFields = {
   ...{ name: 'Oats', status: 'paused', budget: '10', budget_period: 'Daily', start_date: '2026-12-01', end_date: null, pacing: 'Evenly' },
@@ -21,6 +27,17 @@ test('what is said alike is no change, however it is written', () => {
   expect(after).toEqual(now)
 })
 
+test('what lies deep in a value makes another one of it, and the order of keys does not', () => {
+  const groups = (targeting_option_ids: number[]) => ({
+    operator: 'AND',
+    groups: [{ operator: 'OR', conditions: [{ targeting_option_ids }] }],
+  })
+  expect(isSameValue(groups([1]), groups([2]))).toBe(false)
+  expect(isSameValue([{ asset_id: 1 }], [{ asset_id: 2 }])).toBe(false)
+  expect(isSameValue([{ a: 1, b: { c: 2, d: 3 } }], [{ b: { d: 3, c: 2 }, a: 1 }])).toBe(true)
+  expect(isSameValue(undefined, null)).toBe(true)
+})
+
 test('always on wins over a day that is said beside it, and what is not always on needs one', () => {
   expect(edit({ always_on: true, end_date: '2026-12-24' }).after.end_date).toBeNull()
   expect(edit({ always_on: false, end_date: '2026-12-24' }).after.end_date).toBe('2026-12-24')
@@ -31,7 +48,8 @@ test.each([
   [{ name: '' }, [['name', 'name_length']]],
   [{ budget: '0.05' }, [['budget', 'budget_minimum']]],
   [{ budget: '10.001' }, [['budget', 'budget_digits']]],
-  [{ budget_period: 'One Time', budget: '2' }, [['budget', 'budget_spent']]],
+  [{ budget_period: 'One Time', budget: '2', end_date: '2026-12-24' }, [['budget', 'budget_spent']]],
+  [{ budget_period: 'One Time' }, [['end_date', 'end_needed']]],
   [{ pacing: 'Slowly' }, [['pacing', 'pacing_unknown']]],
   [{ goal_type: null, goal_roas: '3' }, [['goal_roas', 'goal_alone']]],
   [{ goal_roas: '0' }, [['goal_roas', 'goal_range']]],
@@ -49,8 +67,14 @@ test.each([
 })
 
 test('a budget that lasts otherwise is held against what is spent, even where the amount stays', () => {
-  expect(codes({ budget_period: 'One Time' }, {}, { spent: 11_000_000n })).toEqual([['budget', 'budget_spent']])
-  expect(codes({ budget_period: 'One Time' }, {}, { spent: 10_000_000n })).toEqual([])
+  expect(codes({ budget_period: 'One Time' }, { end_date: '2026-12-24' }, { spent: 11_000_000n })).toEqual([['budget', 'budget_spent']])
+  expect(codes({ budget_period: 'One Time' }, { end_date: '2026-12-24' }, { spent: 10_000_000n })).toEqual([])
+})
+
+test('what has a budget for once and no end stays so, and does not become so', () => {
+  const once = { budget_period: 'One Time', end_date: null } as const
+  expect(codes({ budget: '12' }, once)).toEqual([])
+  expect(codes({ always_on: true }, { ...once, end_date: '2026-12-24' })).toEqual([['end_date', 'end_needed']])
 })
 
 test('a goal goes with its type', () => {
@@ -65,7 +89,7 @@ test('what waits again is looked at again', () => {
 
 test('what was sent back is looked at again once it is another thing, and not for its money alone', () => {
   const denied = { status: 'pending', review_status_id: 2, review_comment: 'No' } as const
-  expect(edit({ name: 'Better oats' }, denied).after).toMatchObject({ review_status_id: 1, review_comment: '' })
+  expect(edit({ name: 'Better oats' }, denied).after).toMatchObject({ review_status_id: 2, review_comment: 'No' })
   expect(edit({ budget: '12' }, denied).after).toMatchObject({ review_status_id: 2, review_comment: 'No' })
 })
 

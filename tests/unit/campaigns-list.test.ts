@@ -10,7 +10,7 @@ import {
   noChange,
 } from '../../src/surfaces/campaigns/parts/bulk/bulk-values.ts'
 import { labelSlug } from '../../src/surfaces/campaigns/parts/list/label-slug.ts'
-import { listFilters, noneValue } from '../../src/surfaces/campaigns/parts/list/list-filters.ts'
+import { listFilters } from '../../src/surfaces/campaigns/parts/list/list-filters.ts'
 import { readSheet } from '../../src/surfaces/campaigns/parts/sheet/sheet-rows.ts'
 import { delimiterOf, readTable } from '../../src/surfaces/campaigns/parts/sheet/sheet-table.ts'
 import { ownViews, viewQuery } from '../../src/surfaces/campaigns/parts/views/view-query.ts'
@@ -128,17 +128,17 @@ describe('conditions of a list', () => {
     { key: 'gate', header: 'Why', kind: 'text', filter: { kind: 'one-of', options: [] } },
     { key: 'name', header: 'Name', kind: 'text', filter: { kind: 'contains' } },
   ]
-  test('days are open at either end, percents are shares, and nothing has a condition of its own', () => {
+  test('days are open at either end, percents are shares, and what serves is asked for beside what does not', () => {
     const filters = {
       end_date: { kind: 'between', from: '2026-11-22' },
       click_through_rate: { kind: 'between', from: '1', to: '2.5' },
-      gate: { kind: 'one-of', values: [noneValue] },
+      gate: { kind: 'one-of', values: ['none', 'over'] },
       name: { kind: 'contains', text: 'oats' },
     } as const
     expect(listFilters({ filters }, columns)).toEqual([
       { field: 'end_date', operation: 'BETWEEN', value: ['2026-11-22', '2199-12-31'] },
       { field: 'click_through_rate', operation: 'BETWEEN', value: ['0.01', '0.025'] },
-      { field: 'gate', operation: 'IS NULL' },
+      { field: 'gate', operation: 'IN', value: ['none', 'over'] },
       { field: 'name', operation: 'ILIKE', value: 'oats' },
     ])
   })

@@ -18,7 +18,7 @@ const draftOf = (some: Partial<CampaignDraft> = {}): CampaignDraft => ({
 /** A platform that keeps one draft as the real one does: by version, and once for each key. */
 function onePlatform(first?: CampaignDraft) {
   const calls: string[] = []
-  const state = { draft: first, isLost: false, calls, keys: new Map<string, CampaignDraft>() }
+  const state = { draft: first, isLost: false, isAnswerLost: false, calls, keys: new Map<string, { body: string; made: CampaignDraft }>() }
   const reach = (call: string) => {
     state.calls.push(call)
     if (state.isLost) throw new Problem({ kind: 'unreachable' })
@@ -37,11 +37,16 @@ function onePlatform(first?: CampaignDraft) {
       reach('read')
       return known()
     },
-    async create({ data = {} }, key) {
+    async create(body, key) {
       reach('create')
-      state.draft = state.keys.get(key) ?? draftOf({ data, version: 1 })
-      state.keys.set(key, state.draft)
-      return state.draft
+      const kept = state.keys.get(key)
+      if (kept && kept.body !== JSON.stringify(body)) throw new Problem({ kind: 'invalid', status: 422, code: 'key_reused' })
+      const { data = {}, campaign_template_id = null } = body
+      const made = kept?.made ?? draftOf({ data, campaign_template_id, version: 1 })
+      state.draft = made
+      state.keys.set(key, { body: JSON.stringify(body), made })
+      if (state.isAnswerLost) throw new Problem({ kind: 'unreachable' })
+      return made
     },
     async change(_, version, { data }) {
       reach('change')
@@ -68,7 +73,12 @@ function memory() {
 }
 
 const open: DraftStore[] = []
-function storeOf(platform: DraftPlatform, draft: CampaignDraft, copies = draftCopies(memory()), kept?: ReturnType<typeof copies.read>) {
+function storeOf(
+  platform: DraftPlatform,
+  draft: CampaignDraft,
+  copies = draftCopies('ailsa', memory()),
+  kept?: ReturnType<typeof copies.read>,
+) {
   const store = createDraftStore({ platform, copies, draft, kept, restMs: 0, againMs: 5 })
   open.push(store)
   return { store, copies }
@@ -99,6 +109,22 @@ describe('a draft in one tab', () => {
     await store.flush()
     expect(state.calls).toEqual(['create', 'change'])
     expect(state.draft?.data.name).toBe('Newer')
+  })
+
+  test('what is typed after the answer to a new one was lost becomes a change of the one that was made', async () => {
+    const { state, platform } = onePlatform()
+    const { store } = storeOf(platform, draftOf({ campaign_draft_uuid: '', version: 0, data: {} }))
+    state.isAnswerLost = true
+    store.set({ name: 'First' })
+    await store.flush()
+    expect(store.getState().saving).toBe('offline')
+    store.set({ name: 'Second', budget: '30' })
+    state.isAnswerLost = false
+    await store.flush()
+    await expect.poll(() => store.getState().saving).toBe('saved')
+    expect(state.keys.size).toBe(1)
+    expect(state.draft?.data).toEqual({ name: 'Second', budget: '30' })
+    expect(store.getState().mine).toEqual({})
   })
 
   test('what is typed while it is being saved is saved next', async () => {
@@ -192,18 +218,28 @@ describe('a draft in one tab', () => {
     await one.flush()
     await expect.poll(() => other.getState().data.name).toBe('From the first')
   })
+
+  test('a tab that is closed is no longer said to have it open', async () => {
+    const { platform } = onePlatform(draftOf())
+    const { store: one } = storeOf(platform, draftOf())
+    const { store: other } = storeOf(platform, draftOf())
+    await expect.poll(() => [one.getState().isElsewhere, other.getState().isElsewhere]).toEqual([true, true])
+    other.stop()
+    await expect.poll(() => one.getState().isElsewhere).toBe(false)
+  })
 })
 
 describe('copies in the browser', () => {
   test('what cannot be read, and what is too old, is nothing', () => {
     const store = memory()
     let now = 1_000_000
-    const copies = draftCopies(store, () => now)
+    const copies = draftCopies('ailsa', store, () => now)
     copies.write('one', { draft: draftOf(), mine: { name: 'Kept' }, step: 'step-1' })
     expect(copies.read('one')?.mine).toEqual({ name: 'Kept' })
-    store.set('placard-draft bad', '{"mine":')
-    store.set('placard-draft odd', '{"draft":1,"mine":[],"at":"x"}')
+    store.set('placard-draft ailsa bad', '{"mine":')
+    store.set('placard-draft ailsa odd', '{"draft":1,"mine":[],"at":"x"}')
     expect([copies.read('bad'), copies.read('odd'), copies.read('none')]).toEqual([undefined, undefined, undefined])
+    expect(draftCopies('jonas', store, () => now).read('one')).toBeUndefined()
     now += 31 * 86_400_000
     expect(copies.read('one')).toBeUndefined()
     copies.sweep()

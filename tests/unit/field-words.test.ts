@@ -41,6 +41,10 @@ const broken: Readonly<Record<string, readonly [answer: FieldAnswer, words: Word
     amount({ ...dollars, min: '0.15' })('0.1'),
     ['Enter at least $0.15', 'Geben Sie mindestens 0,15\u00a0$ ein', '$0.15以上を入力してください'],
   ],
+  'an amount above the most': [
+    amount({ ...dollars, max: '20' })('20.01'),
+    ['Enter at most $20.00', 'Geben Sie höchstens 20,00\u00a0$ ein', '$20.00以下を入力してください'],
+  ],
   'an amount in another format': [
     amount(dollars)('?1,5'),
     [
@@ -179,6 +183,7 @@ describe('each fault has its sentence', () => {
       format: true,
       decimals: true,
       currency_min: true,
+      currency_max: true,
       min: true,
       max: true,
       only_numbers: true,
@@ -240,7 +245,7 @@ describe('what is wrong fails', () => {
     ['days that run backwards', dayRange({ start_date: '2026-11-22', end_date: today }), 'date_range'],
     ['a number that is no number first', number({ min: '5', isWhole: true })('?'), 'only_numbers'],
     ['a fraction before a limit', number({ max: '5', isWhole: true })('9.5'), 'whole'],
-    ['more than the wire carries', amount(dollars)('1000000000000000'), 'max'],
+    ['more than the wire carries', amount(dollars)('1000000000000000'), 'currency_max'],
     ['less than nothing', amount(dollars)('-1'), 'negative'],
     ...(['lakeside-1', 'LAKESIDE-1', 'Lakeside-', 'Lakeside1', 'Lake-1'] as const).map(
       (text) => [`the password ${text}`, password(text), 'password'] as const,

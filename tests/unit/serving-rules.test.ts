@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bidStrength, bidWithin, effectiveBid, ownBid } from '../../src/contract/bids.rules.ts'
+import { bidStrength, bidWithin, ownBid } from '../../src/contract/bids.rules.ts'
 import { anyOf, reachOf, reachRange } from '../../src/contract/reach.rules.ts'
 import { type Binding, runOut } from '../../src/contract/run-out.rules.ts'
 import { adGroupServes, campaignServes, gatesAsked, type ServingGroup, type ServingState } from '../../src/contract/serving.rules.ts'
@@ -8,7 +8,7 @@ import { servingGates } from '../../src/contract/serving.ts'
 const million = 1_000_000n
 const today = '2026-11-21'
 const group = (part: Partial<ServingGroup> = {}): ServingGroup => ({
-  ...{ ad_group_id: 1, status: 'active', start_date: null, end_date: null, entities: 3, bid: million, left: null },
+  ...{ ad_group_id: 1, status: 'active', start_date: null, end_date: null, has_entities: true, bid: million, left: null },
   ...part,
 })
 const state = (part: Partial<ServingState> = {}): ServingState => ({
@@ -26,7 +26,7 @@ const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] 
   [{ start_date: '2026-11-22' }, {}, { code: 'not_started', start_date: '2026-11-22' }],
   [{}, { end_date: '2026-11-20' }, { code: 'over', end_date: '2026-11-20' }],
   [{}, { status: 'paused' }, { code: 'ad_group_status', status: 'paused' }],
-  [{}, { entities: 0 }, { code: 'no_entities' }],
+  [{}, { has_entities: false }, { code: 'no_entities' }],
   [{ min_bid: million + 1n }, {}, { code: 'bid_below_minimum', bid: '1', min_bid: '1.000001' }],
   [{ funds: 0n }, {}, { code: 'no_funds' }],
   [{ limit: { total: 5n * million, left: 0n } }, {}, { code: 'spend_limit', limit: '5' }],
@@ -65,7 +65,7 @@ describe('the gates', () => {
   })
   test('a campaign is shown when one of its ad groups is, else the one that came furthest speaks', () => {
     expect(campaignServes(state(), [group({ status: 'paused' }), group()])).toBe(true)
-    expect(campaignServes(state(), [group({ status: 'paused' }), group({ entities: 0 })])).toEqual({ code: 'no_entities' })
+    expect(campaignServes(state(), [group({ status: 'paused' }), group({ has_entities: false })])).toEqual({ code: 'no_entities' })
     expect(campaignServes(state(), [])).toEqual({ code: 'ad_group_status', status: 'none' })
   })
 })
@@ -139,12 +139,6 @@ describe('what runs out first', () => {
 })
 
 describe('bids', () => {
-  test.each([
-    [1_000_000n, undefined, undefined, 1_000_000n],
-    [1_000_000n, 150n, 200_000n, 1_700_000n],
-    [1_000_000n, 1_500n, 0n, 10_000_000n],
-    [333_333n, 110n, 0n, 366_666n],
-  ])('%d times %s hundredths and %s', (base, times, boost, expected) => expect(effectiveBid(base, times, boost)).toBe(expected))
   test('an own bid wins', () => {
     expect(ownBid(5n, 7n)).toBe(5n)
     expect(ownBid(null, 7n)).toBe(7n)

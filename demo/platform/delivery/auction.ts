@@ -1,4 +1,4 @@
-import { bidStrength } from '../../../src/contract/bids.rules.ts'
+import { type BidStanding, bidStanding } from '../../../src/contract/bids.rules.ts'
 import { biddingTypeIds } from '../../../src/contract/budgets.ts'
 import { leastOf } from '../../../src/contract/money.ts'
 import { type Chance, split } from '../seed/chance.ts'
@@ -24,7 +24,7 @@ export interface Auction {
   readonly profile: Profile
   readonly biddingType: number
   /** What others bid for the same places. */
-  readonly others: readonly bigint[]
+  readonly others: BidStanding
   /** The minutes of the day, of how many it has. */
   readonly from: number
   readonly to: number
@@ -36,14 +36,14 @@ const hourWeights = [1, 1, 1, 1, 1, 2, 3, 5, 7, 8, 8, 8, 9, 9, 8, 8, 8, 9, 11, 1
 const allWeights = hourWeights.reduce((sum, weight) => sum + weight, 0)
 
 /** Which share of a day's visits comes up to a minute of it. */
-function visitsUntil(minute: number, whole: number): number {
+export function visitsUntil(minute: number, whole: number): number {
   const hours = (Math.min(minute, whole) / whole) * 24
   const full = hourWeights.slice(0, Math.floor(hours)).reduce((sum, weight) => sum + weight, 0)
   return (full + (hourWeights[Math.floor(hours)] ?? 0) * (hours % 1)) / allWeights
 }
 
 /** A stronger bid is shown more often. */
-const strengthFactor = (bid: bigint, others: readonly bigint[]) => 0.5 + (bidStrength(bid, others).strength ?? 0.5)
+const strengthFactor = (others: BidStanding) => 0.5 + (bidStanding(others).strength ?? 0.5)
 
 interface Priced {
   readonly entity_id: number
@@ -69,9 +69,9 @@ const isByView = ({ biddingType }: Auction) => biddingType === biddingTypeIds.CP
 
 /** How often it is shown if nothing holds it back but its pace. */
 function impressionsOf(auction: Auction, entities: readonly Priced[], { pace }: Allowance): number {
-  const { profile, group, others, from, to, whole, chance } = auction
+  const { profile, others, from, to, whole, chance } = auction
   const share = visitsUntil(to, whole) - visitsUntil(from, whole)
-  const wanted = profile.impressions * share * strengthFactor(group.group.bid, others)
+  const wanted = profile.impressions * share * strengthFactor(others)
   const price = Number(entities.reduce((sum, one) => sum + one.price, 0n)) / Math.max(entities.length, 1)
   const cost = wanted * (isByView(auction) ? price / 1000 : price * profile.clickRate)
   // A little more than the pace, or chance would keep it below.

@@ -3,7 +3,6 @@ import type { DayClock } from '../../../src/contract/day-clock.rules.ts'
 import { Chance } from '../seed/chance.ts'
 import type { CampaignRow } from '../serving-rows.ts'
 import type { Tables } from '../tables/index.ts'
-import type { Speed } from './settings.ts'
 
 /** What becomes of an ad group that nothing holds back, on a usual day. */
 export interface Profile {
@@ -43,11 +42,11 @@ export async function heldCursors(kysely: Db, memberGroupId: number, adGroups: r
 }
 
 /** What is new since a cursor: whole minutes of today; of days that are gone, on which nobody was here to deliver, nothing is made up. */
-export function stretchOf(cursor: Cursor, now: Date, clock: DayClock, speed: Speed): Stretch {
+export function stretchOf(cursor: Cursor, now: Date, clock: DayClock): Stretch {
   const since = Math.max(cursor.through.getTime(), clock.startMs)
   const minutes = Math.max(Math.floor((now.getTime() - since) / minuteMs), 0)
   const from = cursor.day === clock.day ? cursor.minute : Math.max(clock.gone - minutes, 0)
-  const to = Math.min(from + minutes * speed, clock.whole)
+  const to = Math.min(from + minutes, clock.whole)
   return {
     from,
     to,

@@ -1,3 +1,4 @@
+import type { BidStanding } from '../../../src/contract/bids.rules.ts'
 import { leastOf } from '../../../src/contract/money.ts'
 import type { HeldBalance } from '../ledger.ts'
 import { Chance, split } from '../seed/chance.ts'
@@ -36,7 +37,7 @@ export interface Due {
   readonly group: ServedGroup
   readonly stretch: Stretch
   readonly entities: readonly ShownEntity[]
-  readonly others: readonly bigint[]
+  readonly others: BidStanding
 }
 
 /** Of a usual click, how much is sold after being seen alone, and how much beside what was clicked. */

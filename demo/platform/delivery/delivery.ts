@@ -1,33 +1,29 @@
 import { type Kysely, sql } from 'kysely'
+import type { BidStanding } from '../../../src/contract/bids.rules.ts'
 import { adGroupServes } from '../../../src/contract/serving.rules.ts'
 import { grouped } from '../grouped.ts'
 import type { JobContext, JobKind } from '../jobs.ts'
 import { holdBalance } from '../ledger.ts'
-import { type Served, type ServedGroup, servedAt } from '../serving.ts'
-import { shownEntities } from '../serving-rows.ts'
+import { Chance } from '../seed/chance.ts'
+import { type Served, servedAt } from '../serving.ts'
+import { type EntitiesAsked, shownEntities } from '../serving-rows.ts'
 import type { Tables } from '../tables/index.ts'
 import { dropCursors, heldCursors, keepCursors, newCursors, type Stretch, stretchOf } from './cursors.ts'
 import { type Due, deliveries, newPlans } from './deliveries.ts'
 import { writeDeliveries } from './delivery-writes.ts'
+import { visitsUntil } from './auction.ts'
+import { marketsOf, type Showing } from './markets.ts'
 import { endCampaigns } from './endings.ts'
-import { type Speed, speedOf } from './settings.ts'
+import { passesDue } from './passes.ts'
+import { goAhead, settingsOf } from './settings.ts'
 
 type Db = Kysely<Tables>
-/** An ad group that is shown at this moment. */
-interface Showing {
-  readonly served: Served
-  readonly group: ServedGroup
-}
-
-/** Bids for the same places stand against each other. */
-const marketOf = ({ row }: Served) => `${row.channel} ${row.currency_code} ${row.bidding_type_id}`
-
 const showings = (served: readonly Served[]): Showing[] =>
   served.flatMap((one) =>
     one.groups.filter(({ group }) => adGroupServes(one.state, group) === true).map((group) => ({ served: one, group })),
   )
 
-/** Whether nobody has changed what was read, and nobody has delivered since; it stays so until the transaction ends. */
+/** Whether nobody has changed what was read, and nobody has delivered since; it stays so until the transaction ends. Rows are held in the order of their ids, as everybody holds them. */
 async function isStillSo(kysely: Db, shown: readonly Showing[], spent: bigint): Promise<boolean> {
   const [first] = shown
   if (!first || BigInt(first.served.row.account_spent) !== spent) return false
@@ -37,7 +33,7 @@ async function isStillSo(kysely: Db, shown: readonly Showing[], spent: bigint): 
   const counted = async (table: 'campaigns' | 'ad_groups', id: string, versions: ReadonlyMap<number, number>) => {
     const { rows } = await sql`select t.version from ${sql.table(table)} t
       join unnest(${[...versions.keys()]}::int[], ${[...versions.values()]}::int[]) as read (id, version) on read.id = t.${sql.ref(id)} and read.version = t.version
-      where t.member_group_id = ${member_group_id} and t.deleted_at is null for share of t`.execute(kysely)
+      where t.member_group_id = ${member_group_id} and t.deleted_at is null order by t.${sql.ref(id)} for share of t`.execute(kysely)
     return rows.length === versions.size
   }
   const account = await sql`select from advertisers where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id}
@@ -65,7 +61,7 @@ async function heldOrders(kysely: Db, shown: readonly Showing[]): Promise<Map<nu
 }
 
 /** The minutes that each ad group is due; one that has no cursor gets one that begins now. */
-async function stretches(kysely: Db, shown: readonly Showing[], now: Date, speed: Speed): Promise<Map<number, Stretch>> {
+async function stretches(kysely: Db, shown: readonly Showing[], now: Date): Promise<Map<number, Stretch>> {
   const memberGroupId = shown[0]?.served.row.member_group_id ?? 0
   const cursors = await heldCursors(
     kysely,
@@ -82,27 +78,36 @@ async function stretches(kysely: Db, shown: readonly Showing[], now: Date, speed
   return new Map(
     shown.flatMap(({ served, group }) => {
       const cursor = cursors.get(group.row.ad_group_id)
-      const stretch = cursor && stretchOf(cursor, now, served.clock, speed)
+      const stretch = cursor && stretchOf(cursor, now, served.clock)
       return stretch && stretch.cursor.through > cursor.through ? [[group.row.ad_group_id, stretch] as const] : []
     }),
   )
 }
 
+const [fewest, mostEntities] = [50, 500]
+/** So many entities are read as are likely to be shown at all; which ones they are changes from stretch to stretch. */
+function entitiesAsked({ served, group: { row } }: Showing, stretch: Stretch | undefined): EntitiesAsked[] {
+  if (!stretch) return []
+  const { from, to, cursor } = stretch
+  const views = cursor.profile.impressions * (visitsUntil(to, served.clock.whole) - visitsUntil(from, served.clock.whole))
+  const chance = new Chance(`entities ${row.ad_group_id} ${cursor.day} ${from}`).between(0, 1)
+  const most = Math.min(Math.max(Math.ceil(views * 2), fewest), mostEntities)
+  return [{ ad_group_id: row.ad_group_id, base_bid: row.base_bid, min_bid: served.row.min_bid, most, chance }]
+}
+
 /** Delivers for one advertiser, in one transaction: what was read is asked again while nobody else can move it. */
-async function deliverFor(
-  { database }: JobContext,
-  shown: readonly Showing[],
-  others: (due: Showing) => bigint[],
-  now: Date,
-  speed: Speed,
-) {
+async function deliverFor({ database }: JobContext, shown: readonly Showing[], others: (due: Showing) => BidStanding, now: Date) {
   const account = shown[0]?.served.row
   if (!account) return 0
   return database.kysely.transaction().execute(async (kysely) => {
     const held = await holdBalance(kysely, account)
     if (!(await isStillSo(kysely, shown, held.spent))) return 0
-    const due = await stretches(kysely, shown, now, speed)
-    const shownIn = await shownEntities(kysely, account.member_group_id, [...due.keys()])
+    const due = await stretches(kysely, shown, now)
+    const shownIn = await shownEntities(
+      kysely,
+      account.member_group_id,
+      shown.flatMap((one) => entitiesAsked(one, due.get(one.group.row.ad_group_id))),
+    )
     const dues = shown.flatMap((one): Due[] => {
       const [stretch, entities = []] = [due.get(one.group.row.ad_group_id), shownIn.get(one.group.row.ad_group_id)]
       return stretch ? [{ ...one, stretch, entities, others: others(one) }] : []
@@ -115,7 +120,7 @@ async function deliverFor(
 }
 
 /** Delivers for one client, advertiser after advertiser. */
-async function deliverAt(context: JobContext, memberGroupId: number, now: Date, speed: Speed): Promise<number> {
+async function deliverAt(context: JobContext, memberGroupId: number, now: Date): Promise<number> {
   const served = await servedAt({ ...context, now: () => now }, memberGroupId, sql`c.status = 'active'`)
   const shown = showings(served)
   await dropCursors(
@@ -123,28 +128,47 @@ async function deliverAt(context: JobContext, memberGroupId: number, now: Date, 
     memberGroupId,
     shown.map(({ group }) => group.row.ad_group_id),
   )
-  const markets = grouped(shown, ({ served: one }) => marketOf(one))
-  const others = ({ served: one, group }: Showing) =>
-    (markets.get(marketOf(one)) ?? []).filter((other) => other.group !== group).map((other) => other.group.group.bid)
+  const others = marketsOf(shown)
   let count = 0
   for (const ofAccount of grouped(shown, ({ served: { row } }) => row.advertiser_id).values())
-    count += await deliverFor(context, ofAccount, others, now, speed)
+    count += await deliverFor(context, ofAccount, others, now)
   return count
 }
 
 /** One pass over all clients at one moment; says how many ad groups were delivered. */
-export async function deliverOnce(context: JobContext): Promise<number> {
+async function deliverAll(context: JobContext, now: Date): Promise<number> {
   const { kysely } = context.database
-  const now = context.now()
   await endCampaigns(kysely, now)
-  const speed = await speedOf(kysely)
   // Where nothing is active any more, cursors may be left.
   const { rows: clients } = await sql<{ member_group_id: number }>`
     select member_group_id from campaigns where status = 'active' union select member_group_id from delivery_cursors order by 1`.execute(
     kysely,
   )
   let count = 0
-  for (const { member_group_id } of clients) count += await deliverAt(context, member_group_id, now, speed)
+  for (const { member_group_id } of clients) count += await deliverAt(context, member_group_id, now)
+  return count
+}
+
+async function zonesInUse(kysely: Db): Promise<string[]> {
+  const { rows } = await sql<{ time_zone: string }>`select distinct a.time_zone from advertisers a
+    where exists (select from campaigns c where c.member_group_id = a.member_group_id and c.advertiser_id = a.advertiser_id and c.status = 'active')`.execute(
+    kysely,
+  )
+  return rows.map(({ time_zone }) => time_zone)
+}
+
+/** Delivers everything up to this moment, and moves the clock of a demonstration that goes faster; says how many ad groups were delivered. */
+export async function deliverOnce(context: JobContext): Promise<number> {
+  const { clock, database, now } = context
+  const { kysely } = database
+  let settings = await settingsOf(kysely)
+  let count = 0
+  for (const pass of passesDue(settings, clock ? clock.real() : now(), await zonesInUse(kysely))) {
+    count += await deliverAll(context, pass.moment)
+    if (settings.speed > 1 && !(await goAhead(kysely, settings, pass))) break
+    settings = { ...settings, ...pass }
+    await clock?.follow(kysely)
+  }
   return count
 }
 

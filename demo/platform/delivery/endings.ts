@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { JobKind } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** A campaign whose last day has passed where its advertiser is has ended; that is written down like any change of it. */
@@ -12,4 +13,10 @@ export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<v
     select member_group_id, campaign_id, ${now}::timestamptz, 'ended', jsonb_build_object('status', status), jsonb_build_object('status', 'ended') from ended`.execute(
     kysely,
   )
+}
+
+/** Ends campaigns in time, wherever they are delivered. */
+export const endings: JobKind = {
+  everyMs: 60_000,
+  run: (_, { database, now }) => endCampaigns(database.kysely, now()),
 }

@@ -1,18 +1,45 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
-/** How many minutes are delivered in one: as they come, an hour's, or a day's. */
+/** How many minutes pass in one: as they come, an hour's, or a day's. */
 export const speeds = [1, 60, 1440] as const
 export type Speed = (typeof speeds)[number]
 
-/** How fast it is delivered; as time goes by where nobody has said. */
-export async function speedOf(kysely: Kysely<Tables>): Promise<Speed> {
-  const row = await kysely.selectFrom('delivery_settings').select('minutes_per_minute').executeTakeFirst()
-  return speeds.find((speed) => speed === row?.minutes_per_minute) ?? 1
+/** How fast the clock of the demonstration goes, how far it is ahead, and since when, by the machine's clock, more is due. */
+export interface Settings {
+  readonly speed: Speed
+  readonly aheadMs: number
+  readonly passedAt: Date | null
 }
 
-/** Says how fast it is delivered from now on. */
-export async function setSpeed(kysely: Kysely<Tables>, speed: Speed, now: Date) {
-  await sql`insert into delivery_settings (minutes_per_minute, changed_at) values (${speed}, ${now}::timestamptz)
-    on conflict (single) do update set minutes_per_minute = excluded.minutes_per_minute, changed_at = excluded.changed_at`.execute(kysely)
+type Db = Kysely<Tables>
+
+/** As time goes by where nobody has said. */
+export async function settingsOf(kysely: Db): Promise<Settings> {
+  const row = await kysely.selectFrom('delivery_settings').select(['minutes_per_minute', 'ahead_ms', 'passed_at']).executeTakeFirst()
+  const speed = speeds.find((one) => one === row?.minutes_per_minute) ?? 1
+  return { speed, aheadMs: row?.ahead_ms ?? 0, passedAt: row?.passed_at ?? null }
+}
+
+export const speedOf = async (kysely: Db): Promise<Speed> => (await settingsOf(kysely)).speed
+
+/** Says how fast the clock goes from now on; what it is ahead it stays, since no clock goes back. */
+export async function setSpeed(kysely: Db, speed: Speed, now: Date) {
+  await sql`insert into delivery_settings (minutes_per_minute, changed_at, passed_at) values (${speed}, ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (single) do update set minutes_per_minute = excluded.minutes_per_minute, changed_at = excluded.changed_at, passed_at = excluded.passed_at`.execute(
+    kysely,
+  )
+}
+
+/** Keeps how far the clock is ahead by now; not where somebody else has moved it meanwhile, or said another speed. */
+export async function goAhead(
+  kysely: Db,
+  before: Settings,
+  after: { readonly aheadMs: number; readonly passedAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`update delivery_settings set ahead_ms = ${after.aheadMs}, passed_at = ${after.passedAt}::timestamptz
+    where minutes_per_minute = ${before.speed} and ahead_ms = ${before.aheadMs} and passed_at is not distinct from ${before.passedAt}::timestamptz returning 1`.execute(
+    kysely,
+  )
+  return rows.length === 1
 }

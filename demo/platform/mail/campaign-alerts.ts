@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { opensAdvertiser, type Place } from '../../../src/contract/access.rules.ts'
-import { alertsToMail, type MailedAlert, mailedUnder } from '../../../src/contract/campaign-alerts.rules.ts'
+import { alertsToMail, isNewApproval, type MailedAlert, mailedUnder } from '../../../src/contract/campaign-alerts.rules.ts'
 import type { ServingGate, Serving } from '../../../src/contract/serving.ts'
 import { clockOf } from '../../../src/contract/day-clock.rules.ts'
+import { type Decision, lastDecision } from '../campaign-decisions.ts'
 import type { Caller } from '../context.ts'
-import { grouped } from '../grouped.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import { callerOf } from '../people.ts'
 import { servingOf } from '../serving.ts'
@@ -22,6 +22,8 @@ interface Campaign {
   readonly review_status_id: number
   readonly review_comment: string
   readonly time_zone: string
+  readonly currency_code: string
+  readonly decision: Decision | null
 }
 /** Something that people are told of a campaign, as the letter needs it. */
 export interface CampaignNews {
@@ -34,53 +36,72 @@ export interface CampaignNews {
   readonly gate: ServingGate | null
   readonly day: string | null
   readonly comment: string
+  /** What a gate stands on, as the limit that is reached. */
+  readonly amount: string | null
+  readonly currency_code: string
 }
 interface Found extends CampaignNews {
   readonly place: Place
+  /** The decision that it is about, and whose it is: they know. */
+  readonly occasion: number
+  readonly by: number | null
 }
 
 /** The campaigns of a client that somebody may have to be told of. */
 async function campaignsOf(kysely: Db, memberGroupId: number): Promise<Campaign[]> {
   const { rows } = await sql<Campaign>`
-    select c.member_group_id, c.advertiser_id, a.advertiser_group_id, c.campaign_id, c.name, a.name as advertiser, c.status, c.review_status_id, c.review_comment, a.time_zone
+    select c.member_group_id, c.advertiser_id, a.advertiser_group_id, c.campaign_id, c.name, a.name as advertiser, c.status, c.review_status_id, c.review_comment, a.time_zone, a.currency_code::text as currency_code,
+      ${lastDecision} as decision
     from campaigns c join advertisers a using (member_group_id, advertiser_id)
-    where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and c.status in ('active', 'pending')
+    where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and c.status in ('active', 'pending', 'paused')
     order by c.campaign_id`.execute(kysely)
   return rows
 }
 
-const newsOf = (campaign: Campaign, { gate, run_out }: Serving, now: Date): Found[] =>
-  alertsToMail(campaign, { gate, run_out }, clockOf(campaign.time_zone)(now).day).map((code) => {
-    const { member_group_id, advertiser_id, advertiser_group_id, campaign_id, name, advertiser, review_comment } = campaign
-    return {
-      ...{ member_group_id, advertiser_id, campaign_id, name, advertiser, code, gate, day: run_out?.day ?? null, comment: review_comment },
-      place: { member_group_id, advertiser_id, advertiser_group_id },
-    }
-  })
+const aboutReviews: readonly MailedAlert[] = ['review_denied', 'review_approved']
+
+function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, now: Date): Found[] {
+  const { member_group_id, advertiser_id, advertiser_group_id, campaign_id, name, advertiser, review_comment, currency_code, decision } =
+    campaign
+  const isNewlyApproved = isNewApproval(decision && { ...decision, at: new Date(decision.at) }, campaign.review_status_id, now)
+  const today = clockOf(campaign.time_zone)(now).day
+  return alertsToMail({ ...campaign, isNewlyApproved }, { gate, run_out }, today).map((code) => ({
+    ...{ member_group_id, advertiser_id, campaign_id, name, advertiser, code, gate, day: run_out?.day ?? null, comment: review_comment },
+    ...{ amount: values.min_bid ?? values.limit ?? null, currency_code },
+    place: { member_group_id, advertiser_id, advertiser_group_id },
+    occasion: aboutReviews.includes(code) ? (decision?.campaign_change_id ?? 0) : 0,
+    by: aboutReviews.includes(code) ? (decision?.user_id ?? null) : null,
+  }))
+}
 
 /** Keeps what holds of a client's campaigns, and forgets what does not any more; gives what was not told yet. */
 async function remember(kysely: Db, memberGroupId: number, found: readonly Found[], now: Date): Promise<Found[]> {
-  const rows = JSON.stringify(found.map(({ advertiser_id, campaign_id, code }) => ({ advertiser_id, campaign_id, code })))
-  const said = sql`jsonb_to_recordset(${rows}::jsonb) as said (advertiser_id int, campaign_id int, code text)`
+  const rows = JSON.stringify(
+    found.map(({ advertiser_id, campaign_id, code, occasion }) => ({ advertiser_id, campaign_id, code, occasion })),
+  )
+  const said = sql`jsonb_to_recordset(${rows}::jsonb) as said (advertiser_id int, campaign_id int, code text, occasion bigint)`
   await sql`delete from told_alerts t where member_group_id = ${memberGroupId}
-    and not exists (select from ${said} where said.campaign_id = t.campaign_id and said.code = t.code)`.execute(kysely)
-  const { rows: fresh } = await sql<{ campaign_id: number; code: string }>`
-    insert into told_alerts (member_group_id, advertiser_id, campaign_id, code, told_at)
-    select ${memberGroupId}::int, advertiser_id, campaign_id, code, ${now}::timestamptz from ${said}
-    on conflict do nothing returning campaign_id, code`.execute(kysely)
-  return found.filter((one) => fresh.some(({ campaign_id, code }) => campaign_id === one.campaign_id && code === one.code))
-}
-
-/** Whoever has lists of their own; staff, who see everybody, are told of nobody. */
-async function peopleWithLists(
-  { database }: JobContext,
-  kysely: Db,
-): Promise<{ userId: number; caller: Caller; off: readonly string[] }[]> {
-  const { rows } = await sql<{ user_id: number; off: string[] }>`
-    select u.user_id, array(select type from user_notifications n where n.user_id = u.user_id and not enabled) as off from users u
-    where u.status = 'active' and u.deleted_at is null and exists (select from user_access x where x.user_id = u.user_id) order by u.user_id`.execute(
+    and not exists (select from ${said} where said.campaign_id = t.campaign_id and said.code = t.code and said.occasion = t.occasion)`.execute(
     kysely,
   )
+  const { rows: fresh } = await sql<{ campaign_id: number; code: string }>`
+    insert into told_alerts (member_group_id, advertiser_id, campaign_id, code, occasion, told_at)
+    select ${memberGroupId}::int, advertiser_id, campaign_id, code, occasion, ${now}::timestamptz from ${said}
+    on conflict do nothing returning campaign_id, code`.execute(kysely)
+  const isFresh = new Set(fresh.map(({ campaign_id, code }) => `${campaign_id} ${code}`))
+  return found.filter(({ campaign_id, code }) => isFresh.has(`${campaign_id} ${code}`))
+}
+
+/** Whoever has what is told on lists of their own; staff, who see everybody, are told of nobody. */
+async function peopleWithLists({ database }: JobContext, kysely: Db, found: readonly Found[]) {
+  const client = found[0]?.member_group_id ?? 0
+  const advertisers = [...new Set(found.map(({ place }) => place.advertiser_id ?? 0))]
+  const groups = [...new Set(found.flatMap(({ place }) => place.advertiser_group_id ?? []))]
+  const { rows } = await sql<{ user_id: number; off: string[] }>`
+    select u.user_id, array(select type from user_notifications n where n.user_id = u.user_id and not enabled) as off from users u
+    where u.status = 'active' and u.deleted_at is null and exists (select from user_access x where x.user_id = u.user_id and
+      (x.kind = 'client' and x.thing_id = ${client} or x.kind = 'advertiser' and x.thing_id = any(${advertisers}::int[])
+        or x.kind = 'advertiser_group' and x.thing_id = any(${groups}::int[]))) order by u.user_id`.execute(kysely)
   const people = await Promise.all(
     rows.map(async ({ user_id, off }) => ({
       userId: user_id,
@@ -110,9 +131,11 @@ async function tellAt(context: JobContext, memberGroupId: number) {
   await kysely.transaction().execute(async (transaction) => {
     const fresh = await remember(transaction, memberGroupId, found, now)
     if (fresh.length === 0) return
-    for (const { userId, caller, off } of await peopleWithLists(context, transaction)) {
-      const news = fresh.filter(({ place, code, gate }) => sees(caller, place) && !off.includes(mailedUnder(code, gate)))
-      const payload = { user_id: userId, news: news.map(({ place: _, ...rest }) => rest) }
+    for (const { userId, caller, off } of await peopleWithLists(context, transaction, fresh)) {
+      const news = fresh.filter(
+        ({ place, code, gate, by }) => by !== userId && sees(caller, place) && !off.includes(mailedUnder(code, gate)),
+      )
+      const payload = { user_id: userId, news: news.map(({ place: _, occasion: __, by: ___, ...rest }) => rest) }
       if (news.length > 0) await enqueue(transaction, { kind: 'campaign-news', payload, runAt: now })
     }
   })
@@ -123,9 +146,10 @@ export const alerts: JobKind = {
   everyMs: 300_000,
   run: async (_, context) => {
     const { kysely } = context.database
-    const rows = await kysely.selectFrom('campaigns').select('member_group_id').where('status', 'in', ['active', 'pending']).execute()
-    const told = await kysely.selectFrom('told_alerts').select('member_group_id').execute()
-    for (const memberGroupId of grouped([...rows, ...told], ({ member_group_id }) => member_group_id).keys())
-      await tellAt(context, memberGroupId)
+    const { rows } = await sql<{ member_group_id: number }>`
+      select member_group_id from campaigns where status in ('active', 'pending') union select member_group_id from told_alerts order by 1`.execute(
+      kysely,
+    )
+    for (const { member_group_id } of rows) await tellAt(context, member_group_id)
   },
 }

@@ -3,9 +3,10 @@ import { forgetWanted } from '../accounts.ts'
 import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'
-import { campaignLetter, changed, confirmation, invitation, known, type Letter, reset, welcomeLetter } from './letters.ts'
+import { campaignLetter, changed, confirmation, invitation, known, type Letter, type Reader, reset, welcomeLetter } from './letters.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import { messageOf } from './message.ts'
+import { reportMailJobs } from './report-mails.ts'
 import { signUpJob } from './sign-up-job.ts'
 import { SmtpRefusal } from './smtp-dialogue.ts'
 import { sendSmtp, type SmtpServer, Undeliverable } from './smtp.ts'
@@ -22,27 +23,34 @@ export interface MailOptions {
   readonly from: string
 }
 
-interface Recipient {
+interface Recipient extends Reader {
   readonly user_id: number
   readonly email: string
-  readonly first_name: string
   readonly password_hash: string
 }
 
 const recipients = (kysely: Db) =>
   kysely
     .selectFrom('users')
-    .select(['user_id', 'email', 'first_name', 'password_hash'])
+    .innerJoin('locales', 'locales.id', 'users.locale_id')
+    .select(['user_id', 'email', 'first_name', 'password_hash', 'locales.code as locale'])
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
 
 /** Puts a letter into the outbox, and asks for its way to the server in the same transaction. */
-async function post(kysely: Db, { email }: Recipient, letter: Letter | undefined, now: Date, isSent: boolean) {
+async function post(
+  kysely: Db,
+  { email }: Pick<Recipient, 'email'>,
+  letter: Letter | undefined,
+  now: Date,
+  isSent: boolean,
+  file?: number,
+) {
   if (!letter) return
   const { purpose, subject, text, link } = letter
   const { mail_id } = await kysely
     .insertInto('mails')
-    .values({ recipient: email, purpose, subject, text, link, created_at: now })
+    .values({ recipient: email, purpose, subject, text, link, created_at: now, mail_attachment_id: file ?? null })
     .returning('mail_id')
     .executeTakeFirstOrThrow()
   if (isSent) await enqueue(kysely, { kind: 'send-mail', payload: { mail_id }, runAt: now, uniqueKey: `mail ${mail_id}` })
@@ -69,25 +77,23 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   const byEmail = (kysely: Db, { email }: Record<string, unknown>) =>
     recipients(kysely).where('email', '=', String(email)).executeTakeFirst()
   const invite = async (kysely: Db, to: Recipient, now: Date) => {
-    if (isExternal) return welcomeLetter(to.first_name, `${origin}/`)
-    return to.password_hash ? undefined : invitation(to.first_name, await linked(kysely, to, 'setup', now))
+    if (isExternal) return welcomeLetter(to, `${origin}/`)
+    return to.password_hash ? undefined : invitation(to, await linked(kysely, to, 'setup', now))
   }
   const resetTo = async (kysely: Db, to: Recipient, now: Date) => {
     if (isExternal) return undefined
-    if (to.password_hash) return reset(to.first_name, await linked(kysely, to, 'reset', now))
+    if (to.password_hash) return reset(to, await linked(kysely, to, 'reset', now))
     await forgetWanted(kysely, to.user_id)
     return invite(kysely, to, now)
   }
   const signedUp = async (kysely: Db, to: Recipient, now: Date, client: string | undefined) => {
-    if (client === undefined) return to.password_hash || isExternal ? known(to.first_name, `${origin}/login`) : invite(kysely, to, now)
-    return isExternal
-      ? welcomeLetter(to.first_name, `${origin}/`)
-      : confirmation(to.first_name, client, await linked(kysely, to, 'setup', now))
+    if (client === undefined) return to.password_hash || isExternal ? known(to, `${origin}/login`) : invite(kysely, to, now)
+    return isExternal ? welcomeLetter(to, `${origin}/`) : confirmation(to, client, await linked(kysely, to, 'setup', now))
   }
   const campaignAt = ({ member_group_id, advertiser_id, campaign_id }: CampaignNews) =>
     `${origin}/clients/${member_group_id}/advertisers/${advertiser_id}/campaigns/${campaign_id}`
-  const newsTo = async (_: Db, { first_name }: Recipient, __: Date, { news }: Record<string, unknown>) =>
-    campaignLetter(first_name, news as CampaignNews[], campaignAt) // the job of alerts alone asks for it
+  const newsTo = async (_: Db, to: Recipient, __: Date, { news }: Record<string, unknown>) =>
+    campaignLetter(to, news as CampaignNews[], campaignAt) // the job of alerts alone asks for it
   return {
     'campaign-news': { run: writing(byId, newsTo) },
     'sign-up': signUpJob(async (kysely, userId, client, now) => {
@@ -96,13 +102,17 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
     }),
     invitation: { run: writing(byId, invite) },
     'password-reset': { run: writing(byEmail, resetTo) },
-    'password-changed': { run: writing(byId, async (_, { first_name }) => changed(first_name, `${origin}/idp/forgot-password`)) },
+    'password-changed': { run: writing(byId, async (_, to) => changed(to, `${origin}/idp/forgot-password`)) },
   }
 }
 
 /** A refusal of the address or the mail; one of the connection or the password may be mended. */
 const isFinal = (error: unknown) =>
   error instanceof Undeliverable || (error instanceof SmtpRefusal && error.code >= 500 && /^(RCPT|Date:)/.test(error.command))
+
+/** The file that a mail has with it. */
+const attachmentOf = async (kysely: Db, id: number | null) =>
+  id === null ? undefined : kysely.selectFrom('mail_attachments').selectAll().where('mail_attachment_id', '=', id).executeTakeFirst()
 
 /** Hands a mail over; once it is gone its links are forgotten here. */
 const sender = ({ from }: MailOptions, smtp: SmtpServer): JobKind => ({
@@ -112,14 +122,15 @@ const sender = ({ from }: MailOptions, smtp: SmtpServer): JobKind => ({
     const mail = await kysely.selectFrom('mails').selectAll().where('mail_id', '=', id).where('sent_at', 'is', null).executeTakeFirst()
     if (!mail) return
     const { recipient: to, subject, text, created_at: at } = mail
+    const attachment = await attachmentOf(kysely, mail.mail_attachment_id)
     const settle = (change: { sent_at: Date } | { problem: string }) =>
       kysely
         .updateTable('mails')
-        .set({ ...change, text: '', link: null })
+        .set({ ...change, text: '', link: null, mail_attachment_id: null })
         .where('mail_id', '=', id)
         .execute()
     try {
-      await sendSmtp(smtp, { from, to, message: messageOf({ id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text }) })
+      await sendSmtp(smtp, { from, to, message: messageOf({ id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text, attachment }) })
     } catch (error) {
       if (!(error instanceof Error && isFinal(error))) throw error
       log('warn', 'mail', { mail_id: id, message: error.message })
@@ -133,5 +144,8 @@ const sender = ({ from }: MailOptions, smtp: SmtpServer): JobKind => ({
 /** Everything about mails that is done in the background. */
 export const mailJobs = (options: MailOptions): Record<string, JobKind> => ({
   ...letterWriters(options),
+  ...reportMailJobs(options.origin, (kysely, email, letter, now, file) =>
+    post(kysely, { email }, letter, now, options.smtp !== undefined, file),
+  ),
   ...(options.smtp && { 'send-mail': sender(options, options.smtp) }),
 })

@@ -51,6 +51,8 @@ const counted = [
   ['entity_registration_events', 'event_id'],
   ['entity_registration_details', 'event_detail_id'],
   ['assets', 'asset_id'],
+  ['saved_reports', 'saved_report_id'],
+  ['report_shares', 'report_share_id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 /** Whatever is made next gets the number after the last that was said. */

@@ -74,11 +74,11 @@ async function seedLimits(kysely: Kysely<Tables>) {
     ['Autumn plan', 3, 1],
     ['Winter plan', 2, 3],
   ] as const)
-    await sql`with chosen as (select c.member_group_id, c.campaign_id, a.currency_code, sum(s.micros) as spent
+    await sql`with chosen as (select c.member_group_id, c.campaign_id, a.advertiser_id, a.currency_code, sum(s.micros) as spent
         from campaigns c join advertisers a using (member_group_id, advertiser_id) join spend_days s using (member_group_id, campaign_id)
-        where c.member_group_id = 1 and c.status = 'active' group by 1, 2, 3 order by 2 limit 1 offset ${nth}),
-      made as (insert into insertion_orders (member_group_id, name, status_id, total, currency_code)
-        select member_group_id, ${name}, ${status_id}::int, ceil(spent * 1.3 / 1000000000)::bigint * 1000000000, currency_code from chosen returning member_group_id, insertion_order_id)
+        where c.member_group_id = 1 and c.status = 'active' group by 1, 2, 3, 4 order by 2 limit 1 offset ${nth}),
+      made as (insert into insertion_orders (member_group_id, advertiser_id, name, status_id, total, currency_code)
+        select member_group_id, advertiser_id, ${name}, ${status_id}::int, ceil(spent * 1.3 / 1000000000)::bigint * 1000000000, currency_code from chosen returning member_group_id, insertion_order_id)
       update campaigns c set insertion_order_id = made.insertion_order_id from made, chosen
       where c.member_group_id = made.member_group_id and c.campaign_id = chosen.campaign_id`.execute(kysely)
 }

@@ -22,6 +22,7 @@ export interface UserTables {
     created_at: At
     sent_at: At | null
     problem: string | null
+    mail_attachment_id: Made<number | null>
   }
   user_notifications: { user_id: number; type: string; enabled: boolean }
   asset_grants: {

@@ -1,5 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { fundingEvents, fundingSigns } from '../../../src/contract/funding-events.ts'
+import type { ToldOccasionColumns } from './024-told-occasions.ts'
+import type { DemoClockColumns } from './025-demo-clock.ts'
+import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
 import type { At, AtMade, Day, Json, Made, Micros } from './columns.ts'
 
 export interface MoneyTables {
@@ -34,7 +37,7 @@ export interface MoneyTables {
     created_at: AtMade
     version: Made<number>
   }
-  insertion_orders: {
+  insertion_orders: OrderOwnerColumns & {
     member_group_id: number
     insertion_order_id: Made<number>
     name: string
@@ -67,9 +70,9 @@ export interface MoneyTables {
     spent_period: Micros
     spent_today: Micros
   }
-  delivery_settings: { single: Made<boolean>; minutes_per_minute: number; changed_at: At }
+  delivery_settings: { single: Made<boolean>; minutes_per_minute: number; changed_at: At } & DemoClockColumns
   /** What people were told of a campaign; the row goes when it no longer holds. */
-  told_alerts: { member_group_id: number; advertiser_id: number; campaign_id: number; code: string; told_at: At }
+  told_alerts: { member_group_id: number; advertiser_id: number; campaign_id: number; code: string; told_at: At } & ToldOccasionColumns
 }
 
 const signed = (sign: 1 | -1) =>

@@ -20,6 +20,12 @@ import { type TargetingTables, targeting } from './018-targeting.ts'
 import { type RegistrationTables, registrations } from './019-registrations.ts'
 import { type TemplateTables, templates } from './020-templates.ts'
 import { campaignHistory } from './021-campaign-history.ts'
+import { type SavedReportTables, savedReports } from './023-saved-reports.ts'
+import { toldOccasions } from './024-told-occasions.ts'
+import { demoClock } from './025-demo-clock.ts'
+import { entitiesWithBids } from './026-entities-with-bids.ts'
+import { type EntityChangeTables, entityChanges } from './027-entity-changes.ts'
+import { ordersOfAdvertisers } from './028-orders-of-advertisers.ts'
 
 export interface Tables
   extends TenantTables,
@@ -40,7 +46,9 @@ export interface Tables
     CampaignDraftTables,
     TargetingTables,
     RegistrationTables,
-    TemplateTables {}
+    TemplateTables,
+    SavedReportTables,
+    EntityChangeTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -65,4 +73,10 @@ export const migrations: Record<string, Migration> = {
   '019-registrations': registrations,
   '020-templates': templates,
   '021-campaign-history': campaignHistory,
+  '023-saved-reports': savedReports,
+  '024-told-occasions': toldOccasions,
+  '025-demo-clock': demoClock,
+  '026-entities-with-bids': entitiesWithBids,
+  '027-entity-changes': entityChanges,
+  '028-orders-of-advertisers': ordersOfAdvertisers,
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useMemo, useState } from 'react'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/mark/callout.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { anyRows, type GridQuestion } from '../../ui/grid/grid-question.ts'
 import type { ColumnChoice } from '../../ui/grid/column-choice.ts'
+import { later } from '../../ui/later.ts'
 import { TabBar } from '../../ui/place/tab-bar.tsx'
 import { wear } from '../../ui/sheet.ts'
 import type { Label } from '../client.tsx'
@@ -17,7 +18,7 @@ import { type PickList, usePicking } from './use-picking.ts'
 wear(css)
 
 /** Few come with a list of their own, so its code comes when they do. */
-const IdsDialog = lazy(() => import('./ids-dialog.tsx'))
+const IdsDialog = later(() => import('./ids-dialog.tsx'))
 
 /** Which list is open and what is asked of it, for whoever keeps that in the address. */
 export interface PickerPlace {
@@ -39,6 +40,8 @@ export interface EntityPickerProps {
   readonly place?: PickerPlace
   readonly onPlace?: (place: PickerPlace) => void
   readonly maxHeight?: number
+  /** Why something was not chosen, where the source has words of its own for it. */
+  readonly reasonOf?: (error: unknown) => string | undefined
 }
 
 const firstPlace: PickerPlace = { list: 'available', question: anyRows }
@@ -103,7 +106,7 @@ export function EntityPicker(props: EntityPickerProps) {
   const idBase = useId()
   const [own, setOwn] = useState(firstPlace)
   const [isPasting, setPasting] = useState(false)
-  const picking = usePicking(source, onChange)
+  const picking = usePicking(source, onChange, props.reasonOf)
   const at = place ?? own
   const go = useMemo(() => onPlace ?? setOwn, [onPlace])
   const { outcome } = picking

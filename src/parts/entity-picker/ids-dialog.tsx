@@ -11,6 +11,7 @@ import type { FileLimits } from '../../ui/upload/file-kinds.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
 import type { Label } from '../client.tsx'
 import type { EntitySource } from './entity-source.ts'
+import { Found } from './found.tsx'
 import { LineReport } from './line-report.tsx'
 import { type ListOutcome, sendIds } from './sending-ids.ts'
 
@@ -18,6 +19,8 @@ interface IdsDialogProps {
   readonly source: EntitySource
   readonly label: Label
   readonly noUpload?: boolean
+  /** Why something was not chosen, where the source has words of its own for it. */
+  readonly reasonOf?: ((error: unknown) => string | undefined) | undefined
   readonly onClose: () => void
   readonly onAdded: () => void
 }
@@ -25,29 +28,8 @@ interface IdsDialogProps {
 const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 4_000_000, maxFiles: 1 }
 type IdList = ReturnType<typeof readIds>
 
-/** What was read so far, before anything is sent. */
-function Found({ list }: { readonly list: IdList }) {
-  const { t } = useLingui()
-  const names = {
-    '\n': t`one on each line`,
-    '\t': t`set apart by tabs`,
-    ';': t`set apart by semicolons`,
-    '|': t`set apart by pipes`,
-    ',': t`set apart by commas`,
-  }
-  const how = names[list.delimiter]
-  return (
-    <p role="status">
-      <b>
-        <Plural value={list.ids.length} one="# id" other="# ids" />
-      </b>
-      {list.ids.length > 0 && <span className="quiet">, {how}</span>}
-    </p>
-  )
-}
-
 /** Sends a list, tells how far it is, and can be stopped. */
-function useSendingIds({ source, onAdded }: IdsDialogProps) {
+function useSendingIds({ source, onAdded, reasonOf }: IdsDialogProps) {
   const { i18n } = useLingui()
   const [sent, setSent] = useState<number>()
   const [outcome, setOutcome] = useState<ListOutcome>()
@@ -65,7 +47,7 @@ function useSendingIds({ source, onAdded }: IdsDialogProps) {
       try {
         setOutcome(await sendIds(source, list, { signal: controller.signal, onProgress: setSent }))
       } catch (error) {
-        if (!controller.signal.aborted) setRefused(problemText(asProblem(error), i18n))
+        if (!controller.signal.aborted) setRefused(reasonOf?.(error) ?? problemText(asProblem(error), i18n))
       }
       setSent(undefined)
       onAdded()

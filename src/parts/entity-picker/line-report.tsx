@@ -4,9 +4,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { download } from '../../ui/icons.ts'
+import { wear } from '../../ui/sheet.ts'
 import { NumberText } from '../../ui/text/number-text.tsx'
 import { csvOf, downloadText } from '../csv.ts'
+import css from './entity-picker.css'
 import type { LineCode, LineProblem } from './sending-ids.ts'
+
+wear(css)
 
 const words = {
   duplicate: msg`It stands in the list before`,

@@ -13,7 +13,7 @@ export type PickOutcome = { readonly done: 'added' | 'removed' } | { readonly re
 const idsOf = (rows: Iterable<PickableEntity>) => [...rows].map(({ entity_id }) => entity_id)
 
 /** Adds to what is chosen and takes away from it; both lists are read anew afterwards. */
-export function usePicking(source: EntitySource, onChange: (() => void) | undefined) {
+export function usePicking(source: EntitySource, onChange: (() => void) | undefined, reasonOf?: (error: unknown) => string | undefined) {
   const { i18n } = useLingui()
   const [revision, setRevision] = useState(0)
   const [isBusy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
       setOutcome({ done })
       refresh()
     } catch (error) {
-      setOutcome({ refused: problemText(asProblem(error), i18n) })
+      setOutcome({ refused: reasonOf?.(error) ?? problemText(asProblem(error), i18n) })
     }
     setBusy(false)
   }

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
-import { type Targeting, type TargetingReach, targetings } from '../../contract/targetings.ts'
+import { type Targeting, targetings } from '../../contract/targetings.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { wear } from '../../ui/sheet.ts'
 import css from './targeting-builder.css'
+import { useReachText } from './reach-text.ts'
 import { saidInFull } from './targeting-edits.ts'
 import type { TargetingPlace } from './use-targetings.ts'
 
@@ -35,16 +36,6 @@ export function useReach(targeting: Targeting, { memberGroupId, experienceId }: 
   const inside = useRead(targetings.inExperience.reach, isOfExperience ? { path: { memberGroupId, experienceId }, body } : null, options)
   const { data, error, isValidating, mutate } = isOfExperience ? inside : plain
   return { reach: data?.reach, problem: error, isAsking: isValidating, retry: () => void mutate() }
-}
-
-/** A reach in words: a range, or fewer than the number from which people are told apart. */
-export function useReachText() {
-  const { t, i18n } = useLingui()
-  const figure = (people: number) => count(people, i18n.locale)
-  return ({ least, most, fewer_than }: TargetingReach) => {
-    if (least === null || most === null) return t`fewer than ${figure(fewer_than ?? 0)}`
-    return least === most ? figure(least) : `${figure(least)} – ${figure(most)}`
-  }
 }
 
 /** How many it reaches now, beside the choices that decide it. */

@@ -4,6 +4,7 @@ import type { Routes } from '../../parts/screens.tsx'
 export const routes: Routes = {
   '': () => import('./screens/index.tsx'),
   ad_groups: () => import('./screens/ad_groups.tsx'),
+  entity_registrations: () => import('./screens/entity_registrations.tsx'),
   ':entityLabel': () => import('./screens/@entityLabel.tsx'),
   'review-media': () => import('./screens/review-media.tsx'),
   ':campaignId': () => import('./screens/@campaignId.tsx'),

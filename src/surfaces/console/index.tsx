@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/define.ts'
 import { useGuest } from '../../kit/guest.tsx'
+import { hasKeptForm } from '../../kit/console-forms.ts'
 import type { ConsoleState } from '../../kit/console-session.ts'
 import { doorPath, placeIn, returnMarker, thisUrl } from '../../kit/own-route.ts'
 import { RuntimeProvider } from '../../kit/runtime.tsx'
+import { later } from '../../ui/later.ts'
 import { wear } from '../../ui/sheet.ts'
 import { Loading } from '../../ui/states.tsx'
 import css from './console.css'
@@ -22,7 +24,7 @@ wear(css)
 
 export type ConsoleProps = SurfaceProps<typeof declaration>
 
-const Prompt = lazy(() => import('../../parts/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
+const Prompt = later(() => import('../../parts/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
 
 type There = Extract<Identity, { state: 'there' }>
 interface WithinProps extends Pick<ConsoleProps, 'emit'> {
@@ -52,7 +54,25 @@ function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, em
     // Who is signed in already needs no door on the way that a fragment names.
     else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isOpen(placeOf(path))) goInstead(place.slice(1))
   }, [kind, isGone, path, session, isRouted, isEmbedded, goInstead, emit])
-  return { isKnown: kind !== 'starting' && (!isGone || left.current !== undefined), isActive: kind === 'active' }
+  return {
+    // What was typed before the session ended is told of when somebody is back.
+    hasToSay: kind !== 'starting' && (kind !== 'active' || hasKeptForm(thisUrl())),
+    isKnown: kind !== 'starting' && (!isGone || left.current !== undefined),
+    isActive: kind === 'active',
+  }
+}
+
+/** By then the first picture is there. */
+const stillMs = 4000
+
+/** Whether the page has been there for a while: what may be needed then is made ready, whatever becomes of the network. */
+function useStill() {
+  const [isStill, setStill] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(true), stillMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isStill
 }
 
 function Within(props: WithinProps) {
@@ -60,7 +80,8 @@ function Within(props: WithinProps) {
   const { path } = useGuest()
   const { session, runtime } = identity
   const settings = useSettings(isRouted)
-  const { isKnown, isActive } = useDoorway(props, path)
+  const { hasToSay, isKnown, isActive } = useDoorway(props, path)
+  const isStill = useStill()
   const place = placeOf(path)
   const getToken = session?.getToken ?? runtime.getToken
   return (
@@ -74,7 +95,7 @@ function Within(props: WithinProps) {
           <Loading height={320} />
         </div>
       )}
-      {session && (
+      {session && (hasToSay || isStill) && (
         <Suspense>
           <Prompt session={session} />
         </Suspense>

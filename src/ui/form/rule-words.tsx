@@ -64,6 +64,8 @@ function numberFault(fault: FieldFault, i18n: I18n): string | undefined {
       )
     case 'currency_min':
       return i18n._(msg`Enter at least ${{ min: money(fault.min, { ...fault, currency_digits: fault.digits }, i18n.locale) }}`)
+    case 'currency_max':
+      return i18n._(msg`Enter at most ${{ max: money(fault.max, { ...fault, currency_digits: fault.digits }, i18n.locale) }}`)
     case 'min':
       return i18n._(msg`Value must be greater than or equal to ${{ min: figure(fault.min, i18n) }}`)
     case 'max':

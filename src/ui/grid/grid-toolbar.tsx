@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
+import { later } from '../later.ts'
 import { Float } from '../overlay/float.tsx'
 import { wear } from '../sheet.ts'
 import { Loading } from '../states.tsx'
@@ -15,9 +16,9 @@ import { type GridFilter, type GridQuestion, withFilter } from './grid-question.
 wear(css)
 
 // What opens comes when it is opened.
-const ColumnsPanel = lazy(() => import('./columns-panel.tsx').then((panel) => ({ default: panel.ColumnsPanel })))
-const FilterForm = lazy(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterForm })))
-const FilterList = lazy(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterList })))
+const ColumnsPanel = later(() => import('./columns-panel.tsx').then((panel) => ({ default: panel.ColumnsPanel })))
+const FilterForm = later(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterForm })))
+const FilterList = later(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterList })))
 
 interface ToolbarProps {
   readonly columns: readonly ColumnFace[]

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { later } from '../later.ts'
 
 // What is asked comes when it is asked: most pages never do.
-const Asked = lazy(() => import('./asked.tsx'))
+const Asked = later(() => import('./asked.tsx'))
 
 /** What is asked before something is done that cannot be taken back. */
 export interface Question {

@@ -56,7 +56,8 @@ function useHidden(page: Document, queue: ToastQueue) {
 function useTopLayer(node: RefObject<HTMLElement | null>, isFilled: boolean) {
   useLayoutEffect(() => {
     const shelf = node.current
-    if (!shelf || !isFilled) return
+    // A dialog that is being taken away holds it for a moment more; where it comes next it is shown again.
+    if (!shelf?.isConnected || !isFilled) return
     shelf.showPopover()
     return () => {
       if (shelf.isConnected) shelf.hidePopover()

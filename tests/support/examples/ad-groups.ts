@@ -1,7 +1,7 @@
 import type { adGroupEntities } from '../../../src/contract/ad-group-entities.ts'
 import type { adGroups } from '../../../src/contract/ad-groups.ts'
 import type { Examples } from '../example-calls.ts'
-import { factDay } from '../small-seed.ts'
+import { factDay, pausedAdGroup } from '../small-seed.ts'
 import type { Target } from '../small-ids.ts'
 
 const days = { start_date: factDay, end_date: factDay }
@@ -34,6 +34,9 @@ export const adGroupExamples: Examples<typeof adGroups> = {
   bulk: (target) => ({
     body: { all_selected: true, report: listed(target), base_bid_increase: '0.05', dry_run: false, comment: 'Autumn' },
   }),
+  remove: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, adGroupId: pausedAdGroup(advertiser) },
+  }),
   bidStrength: () => ({ body: { base_bid: '0.45' } }),
   newBidStrength: () => ({ body: { base_bid: '0.45' } }),
   entityBidStrength: () => ({ body: { base_bid: '0.45' } }),
@@ -46,6 +49,7 @@ export const adGroupEntityExamples: Examples<typeof adGroupEntities> = {
   add: ({ advertiser }) => ({ body: { entity_ids: [advertiser * 1000] } }),
   remove: (target) => ({ query: { advertiserId: target.advertiser }, body: { entities: [pair(target)] } }),
   bid: (target) => ({ body: { entities: [{ ...pair(target), bid: '0.70', seen_bid: null }], use_base_bid: false } }),
+  removeAll: (target) => ({ body: { campaign_id: target.advertiser * 10, filters: [], except: [pair(target)] } }),
   bidAll: ({ advertiser }) => ({
     body: { ad_group_id: advertiser * 100, filters: [{ field: 'category', operation: '=', value: 'Any' }], bid: '0.80' },
   }),

@@ -5,7 +5,7 @@ import type { Examples } from '../example-calls.ts'
 import { draftAt, groupDraftAt, shownDraftAt } from '../small-drafts.ts'
 import { fitting } from '../small-pictures.ts'
 import type { Target } from '../small-ids.ts'
-import { marks } from '../small-seed.ts'
+import { marks, otherPicture } from '../small-seed.ts'
 
 const at = ({ client, advertiser }: Target) => ({ memberGroupId: client, advertiserId: advertiser, campaignDraftUuid: draftAt(advertiser) })
 const groupAt = (target: Target) => ({ ...at(target), adGroupDraftUuid: groupDraftAt(target.advertiser) })
@@ -53,7 +53,12 @@ export const mediaDraftExamples: Examples<typeof mediaDrafts> = {
     also: elsewhere,
   }),
   create: ({ client, advertiser }) => ({
-    body: { pictures: [{ experience_asset_id: client, asset_id: advertiser }] },
+    body: { pictures: [{ experience_asset_id: client, asset_id: otherPicture(advertiser) }] },
+    also: { 404: 'the campaign is another advertiser’s, or not there' },
+  }),
+  add: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, campaignId: advertiser * 10 },
+    body: { experience_asset_id: client, file_name: 'small.png', content: fitting },
     also: { 404: 'the campaign is another advertiser’s, or not there' },
   }),
   list: () => ({ also: { 404: 'the campaign is another advertiser’s, or not there' } }),
@@ -69,6 +74,6 @@ export const simpleCampaignExamples: Examples<typeof simpleCampaigns> = {
       ...{ name: 'Winter', channel: `onsite ${marks.client(client)}`, budget: '12.50', base_bid: '0.5', entity_ids: [advertiser * 1000] },
       ...{ budget_period: 'Daily', start_date: '2026-12-01' },
     },
-    also: { 404: 'the entity is another advertiser’s, or not there' },
+    also: { 404: 'the advertiser is not there', 422: 'the entity is another advertiser’s' },
   }),
 }

@@ -1,11 +1,11 @@
 import type { campaigns } from '../../../src/contract/campaigns.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
-import { changeBatch, waitingCampaign } from '../small-seed.ts'
+import { changeBatch, deniedCampaign, marks, waitingCampaign } from '../small-seed.ts'
 
 const page = { pagination: { start: 0, count: 10 } }
 const made = {
-  ...{ name: 'Autumn oats', channel: 'onsite', status: 'active' as const, budget: '40', budget_period: 'Daily' as const },
+  ...{ name: 'Autumn oats', status: 'active' as const, budget: '40', budget_period: 'Daily' as const },
   ...{ start_date: '2027-01-01', end_date: '2027-01-31', always_on: false, pacing: 'Evenly', bidding_type_id: 1 as const },
 }
 const attribution = { click_days: 14, view_days: 1, user_history: 'all' as const, order_value: 'medium' as const }
@@ -28,9 +28,16 @@ export const campaignExamples: Examples<typeof campaigns> = {
       ...{ start_date: '2026-11-01', end_date: '2026-11-14', advertiser_ids: [advertiser], currency_code: 'USD' },
     },
   }),
-  firstCreate: ({ advertiser }) => ({ body: { ...made, base_bid: '0.4', entity_ids: [advertiser * 1000] } }),
-  create: ({ advertiser }) => ({
-    body: { ...made, ...goal, ad_groups: [{ name: 'Oats', base_bid: '0.4', entity_ids: [advertiser * 1000], budget: '10' }] },
+  firstCreate: ({ client, advertiser }) => ({
+    body: { ...made, channel: `onsite ${marks.client(client)}`, base_bid: '0.4', entity_ids: [advertiser * 1000] },
+  }),
+  create: ({ client, advertiser }) => ({
+    body: {
+      ...made,
+      channel: `onsite ${marks.client(client)}`,
+      ...goal,
+      ad_groups: [{ name: 'Oats', base_bid: '0.4', entity_ids: [advertiser * 1000], budget: '10' }],
+    },
   }),
   firstChange: () => ({ body: changed }),
   change: () => ({ body: { ...changed, ...goal, pacing: 'ASAP', comment: 'For the season' } }),
@@ -46,6 +53,10 @@ export const campaignExamples: Examples<typeof campaigns> = {
   remove: waiting,
   approve: waiting,
   deny: (target) => ({ ...waiting(target), body: { comment: 'The price is another one.' } }),
+  submitAgain: ({ client, advertiser }) => ({
+    path: { memberGroupId: client, advertiserId: advertiser, campaignId: deniedCampaign(advertiser) },
+    body: { comment: 'Now with the right price.' },
+  }),
   changes: () => ({ body: page }),
   undo: ({ advertiser }) => ({
     body: { batch: changeBatch(advertiser), force: false, dry_run: true },

@@ -1,3 +1,4 @@
+import type { reportExports } from '../../../src/contract/report-exports.ts'
 import type { reports } from '../../../src/contract/reports.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
@@ -24,4 +25,21 @@ export const reportExamples: Examples<typeof reports> = {
   }),
   trend: (target) => ({ body: { ...question(target), granularity: 'day', compare: 'previous_period', week_start: 1 } }),
   total: (target) => ({ body: { ...question(target), currency_code: 'USD', context: 'general' } }),
+}
+
+export const reportExportExamples: Examples<typeof reportExports> = {
+  file: (target) => ({
+    body: {
+      ...question(target),
+      title: 'Spring',
+      dimensions: ['advertiser_name', 'campaign_name'],
+      sort: [{ field: 'impressions', order: 'desc' }],
+      filters: [{ field: 'campaign_name', operation: 'ILIKE', value: 'mark' }],
+      columns: [
+        { id: 'campaign_name', label: 'Campaign' },
+        { id: 'impressions', label: 'Impressions' },
+      ],
+      format: 'csv',
+    },
+  }),
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { TemplateFlow } from '../../../contract/templates.rules.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useClient } from '../../../parts/client.tsx'
@@ -7,14 +7,15 @@ import { Gate } from '../../../parts/gate.tsx'
 import { useWhose } from '../../../parts/whose.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lock } from '../../../ui/icons.ts'
+import { later } from '../../../ui/later.ts'
 import { Broken, Empty, Loading } from '../../../ui/states.tsx'
 import { type Session, useSession } from './draft/use-session.ts'
 import { StartScreen } from './start/start-screen.tsx'
 
 /** Most come with an advertiser. */
-const WhichAdvertiser = lazy(() => import('./start/which-advertiser.tsx'))
+const WhichAdvertiser = later(() => import('./start/which-advertiser.tsx'))
 /** Nobody who only looks for a draft needs the steps. */
-const Wizard = lazy(() => import('./wizard.tsx'))
+const Wizard = later(() => import('./wizard.tsx'))
 
 const Bones = () => <Loading height={420} />
 

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fieldWord } from '../../../parts/campaign-words.ts'
-import { fieldText } from '../../../parts/change-words.ts'
+import { ChangeValue } from '../../../parts/change-value.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import type { Desk } from './draft/desk.ts'
 
 /** Two have changed the same: what each of them says, and whose stays. */
-export default function DiffersDialog({ desk: { store, state, currency, ground } }: { readonly desk: Desk }) {
+export default function DiffersDialog({ desk: { store, state, currency, ground, clientId } }: { readonly desk: Desk }) {
   const { t, i18n } = useLingui()
   const { differences, theirs } = state
+  const { experience_id: experience } = state.draft
+  const place = { memberGroupId: clientId, ...(experience !== null && { experienceId: experience }) }
   const who = theirs?.changed_by.name ?? ''
   return (
     <Modal
@@ -39,8 +41,12 @@ export default function DiffersDialog({ desk: { store, state, currency, ground }
             {differences.map(({ field, mine, theirs: other }) => (
               <tr key={field}>
                 <th scope="row">{fieldWord(field, i18n)}</th>
-                <td>{fieldText(field, mine, currency, i18n)}</td>
-                <td>{fieldText(field, other, currency, i18n)}</td>
+                <td>
+                  <ChangeValue {...{ field, currency, place }} value={mine} />
+                </td>
+                <td>
+                  <ChangeValue {...{ field, currency, place }} value={other} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
+import { later } from '../../../ui/later.ts'
 import { Callout } from '../../../ui/mark/callout.tsx'
 import type { Desk } from './draft/desk.ts'
 
-const DiffersDialog = lazy(() => import('./differs-dialog.tsx'))
+const DiffersDialog = later(() => import('./differs-dialog.tsx'))
 
 /** What somebody should know of their draft before they go on: no connection, another tab, somebody else's changes. */
 export function DraftNotices({ desk, onLeave }: { readonly desk: Desk; readonly onLeave: () => void }) {

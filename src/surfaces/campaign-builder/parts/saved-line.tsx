@@ -11,7 +11,7 @@ const clock = (moment: number, locale: string) =>
   dayFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }).format(moment)
 
 /** Whether what was typed is safe, and where. */
-export function SavedLine({ state: { saving, savedAt } }: { readonly state: DraftState }) {
+export function SavedLine({ state: { saving, savedAt } }: { readonly state: Pick<DraftState, 'saving' | 'savedAt'> }) {
   const { i18n } = useLingui()
   const time = savedAt === undefined ? undefined : clock(savedAt, i18n.locale)
   const said: Readonly<Record<DraftState['saving'], readonly [icon: typeof check | undefined, text: ReactNode]>> = {

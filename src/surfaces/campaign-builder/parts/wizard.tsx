@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { type SubmitEvent, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { reviewSteps } from '../../../contract/templates.rules.ts'
 import type { SubmittedCampaign } from '../../../contract/campaign-drafts.ts'
@@ -7,6 +7,7 @@ import { usePath } from '../../../kit/path.ts'
 import { useClient } from '../../../parts/client.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
+import { later } from '../../../ui/later.ts'
 import { Stepper } from '../../../ui/place/stepper.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
@@ -19,8 +20,8 @@ import { SavedLine } from './saved-line.tsx'
 import { StepContent } from './steps/step-content.tsx'
 import { currentStep, useGoTo, useStepperSteps } from './use-steps.ts'
 
-const Review = lazy(() => import('./review/review.tsx'))
-const Submitted = lazy(() => import('./review/submitted.tsx'))
+const Review = later(() => import('./review/review.tsx'))
+const Submitted = later(() => import('./review/submitted.tsx'))
 
 interface WizardProps {
   readonly store: DraftStore

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useGuest } from '../../../kit/guest.tsx'
 import { namedRoute } from '../../../kit/own-route.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -7,6 +7,7 @@ import { is } from 'superstruct'
 import type { Place } from '../../../contract/addresses.ts'
 import { SignInAsked } from '../../../kit/sign-in-asked.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { later } from '../../../ui/later.ts'
 import { useConsole } from './console.ts'
 import { signs } from './icons.ts'
 import { Main } from './main.tsx'
@@ -15,7 +16,7 @@ import { useOwnLocale } from './settings.ts'
 import { surfaceWords } from './surface-words.ts'
 import { Surface } from './surface.tsx'
 
-const LocaleMenu = lazy(() => import('./frame/menus.tsx').then((menus) => ({ default: menus.LocaleMenu })))
+const LocaleMenu = later(() => import('./frame/menus.tsx').then((menus) => ({ default: menus.LocaleMenu })))
 
 /** Pages for those who have not signed in: nothing stands around them. */
 export function Door({ place, isSignedIn }: { readonly place: Place; readonly isSignedIn: boolean }) {

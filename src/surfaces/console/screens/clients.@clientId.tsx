@@ -13,7 +13,7 @@ import { type DateGround, useDateAddress } from '../../../parts/date-address.ts'
 import { useMayDo } from '../../../parts/gate.tsx'
 import { usePlaceLink } from '../../../parts/place-link.tsx'
 import type { ScreenParams } from '../../../parts/screens.tsx'
-import { todayIn } from '../../../parts/today.ts'
+import { useToday } from '../../../parts/use-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangePicker } from '../../../ui/choose/date-range-picker.tsx'
 import { StatusBadge } from '../../../ui/mark/status-badge.tsx'
@@ -95,7 +95,7 @@ function useOverview(clientId: number) {
   const { advertiser } = useClient()
   // An address that names an advertiser is about that one, whoever is chosen above.
   const advertiserIds = useMemo(() => (advertiser ? [advertiser.advertiser_id] : chosen), [advertiser, chosen])
-  const { today, learn } = useToday()
+  const { today, learn } = useClientToday()
   const first = `${Number(today.slice(0, 4)) - 2}-01-01`
   const dates = useDateAddress({ today, first, usual })
   const kpis = useKpis({ clientId, advertiserIds, dates: dates.value })
@@ -109,9 +109,9 @@ function useOverview(clientId: number) {
 }
 
 /** The day is that of the client's advertisers where all of them share one zone. */
-function useToday() {
+function useClientToday() {
   const [zone, setZone] = useState<string>()
-  return { today: todayIn(new Date(), zone), learn: setZone }
+  return { today: useToday(zone), learn: setZone }
 }
 
 function Shown({ clientId }: { readonly clientId: number }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useGuest } from '../../../kit/guest.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { type Question, useConfirm } from '../../../ui/overlay/confirm.tsx'
@@ -43,13 +44,18 @@ const shownAs: Readonly<Partial<Record<Kind, Partial<ModalProps>>>> = {
 
 function Opened({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { confirm, question } = useConfirm()
+  const { notify } = useGuest()
+  const rename = () => {
+    notify({ kind: 'success', title: 'Renamed' })
+    onClose()
+  }
   const isSize = sizes.some((size) => size === kind)
   const Shown = kind === 'drawer' ? Drawer : Modal
   const cancel = kind === 'must' ? [] : [{ does: 'cancel' as const, onPress: onClose }]
   const main =
     kind === 'nested'
       ? { does: 'delete' as const, onPress: () => void confirm(deletion).then((isYes) => isYes && onClose()) }
-      : { does: 'continue' as const, onPress: onClose }
+      : { does: 'continue' as const, onPress: kind === 'form' ? rename : onClose }
   return (
     <Shown
       heading={isSize ? `Size ${kind}` : 'Three campaigns'}

@@ -3,7 +3,7 @@ import { reportTrends, type Total, type Trend } from '../../../contract/report-t
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
-import { todayIn } from '../../../parts/today.ts'
+import { useToday } from '../../../parts/use-today.ts'
 import { type Asked, type Choice, choiceOf, totalQuestion, trendQuestion, type Unreadable, unreadable } from '../question.ts'
 
 /** Everything that the screen draws from. */
@@ -24,7 +24,7 @@ export interface ChartState {
 export function useChart(asked: Asked, weekStart: 1 | 7): ChartState {
   const path = usePath()
   const [zone, setZone] = useState<string>()
-  const today = todayIn(new Date(), zone)
+  const today = useToday(zone)
   const choice = useMemo(() => choiceOf(asked, path.query, today), [asked, path.query, today])
   const trendBody = trendQuestion(asked, choice, weekStart)
   const totalBody = totalQuestion(asked, choice)

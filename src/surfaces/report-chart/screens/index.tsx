@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { metricOf } from '../../../contract/metrics.ts'
 import type { Total, Trend } from '../../../contract/report-trends.ts'
 import { useGuest } from '../../../kit/guest.tsx'
@@ -14,13 +14,14 @@ import { weekStartOf } from '../../../ui/week-start.ts'
 import type { ReportChartProps } from '../index.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
 import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../parts/trend-points.ts'
+import { later } from '../../../ui/later.ts'
 import { Trouble, Unread } from '../parts/trouble.tsx'
 import { useAnnounced } from '../parts/use-announced.ts'
 import { type ChartState, useChart } from '../parts/use-chart.ts'
 
 const plotHeight = 272
 /** Few look at it, so nobody waits for it. */
-const TrendTable = lazy(() => import('../../../parts/trend-table.tsx'))
+const TrendTable = later(() => import('../../../parts/trend-table.tsx'))
 
 /** Figures against the period before, the chart, and a table on demand. */
 export default function ReportChart(asked: ReportChartProps) {

@@ -31,13 +31,14 @@ function read(text: string | null, nowMs: number): Kept | undefined {
   }
 }
 
-/** The copies of drafts in this browser: one for each, and one at each advertiser for what was never sent. */
-export function draftCopies(memory: Memory = memoryOf(() => localStorage), nowMs: () => number = Date.now) {
+/** The copies of one person's drafts in this browser: one for each, and one at each advertiser for what was never sent. */
+export function draftCopies(owner: string, memory: Memory = memoryOf(() => localStorage), nowMs: () => number = Date.now) {
+  const own = `${prefix}${owner} `
   return {
-    read: (name: string) => read(memory.get(prefix + name), nowMs()),
-    write: (name: string, kept: Omit<Kept, 'at'>) => memory.set(prefix + name, JSON.stringify({ ...kept, at: nowMs() })),
-    remove: (name: string) => memory.remove(prefix + name),
-    /** Forgets what is too old to be wanted. */
+    read: (name: string) => read(memory.get(own + name), nowMs()),
+    write: (name: string, kept: Omit<Kept, 'at'>) => memory.set(own + name, JSON.stringify({ ...kept, at: nowMs() })),
+    remove: (name: string) => memory.remove(own + name),
+    /** Forgets what is too old to be wanted, whosever it was. */
     sweep: () => {
       for (const name of memory.keys(prefix)) if (!read(memory.get(prefix + name), nowMs())) memory.remove(prefix + name)
     },

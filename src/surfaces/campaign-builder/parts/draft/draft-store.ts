@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla'
 import type { CampaignDraftData } from '../../../../contract/campaign-drafts.data.ts'
 import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../../../contract/campaign-drafts.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
-import { asProblem, type Problem } from '../../../../kit/problem.ts'
+import { asProblem } from '../../../../kit/problem.ts'
+import { isUnanswered, untilAnswered } from '../../../../kit/until-answered.ts'
 import { copyName, type DraftCopies, type Kept } from './draft-copy.ts'
 import { type DraftState, differencesOf, laterOf, type Saving, stillMine, without } from './draft-state.ts'
 import { type DraftTabs, openTabs } from './draft-tabs.ts'
@@ -10,7 +11,7 @@ import { type DraftTabs, openTabs } from './draft-tabs.ts'
 /** What a draft is kept on. */
 export interface DraftPlatform {
   read(uuid: string): Promise<CampaignDraft>
-  /** The same key makes one draft, however often it is asked. */
+  /** The same key with the same words makes one draft, however often it is asked; with other words it is refused. */
   create(made: NewCampaignDraft, key: string): Promise<CampaignDraft>
   change(uuid: string, version: number, change: CampaignDraftChange): Promise<CampaignDraft>
 }
@@ -29,8 +30,7 @@ export interface DraftStoreOptions {
   readonly againMs?: number
 }
 
-const isLost = ({ kind, status }: Problem) =>
-  kind === 'unreachable' || kind === 'blocked' || kind === 'ended' || status === 429 || status >= 500
+type Choice = Pick<NewCampaignDraft, 'campaign_template_id'>
 
 /** How a draft begins: as the platform has it, with what was kept of it here; what two have changed is asked about. */
 function beginning(draft: CampaignDraft, kept: Kept | undefined): DraftState {
@@ -55,7 +55,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
   const store = createStore<DraftState>(() => beginning(draft, kept))
   const { getState: now, setState: put } = store
   const tab = crypto.randomUUID()
-  const key = crypto.randomUUID()
+  const makeOnce = untilAnswered<NewCampaignDraft>()
   let [timer, sending, tabs]: [ReturnType<typeof setTimeout> | undefined, Promise<void> | undefined, DraftTabs | undefined] = [
     undefined,
     undefined,
@@ -76,7 +76,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
   const listen = () => {
     const { campaign_draft_uuid: uuid } = now().draft
     if (!uuid || tabs || isStopped) return
-    tabs = openTabs(uuid, tab, { onTab: () => put({ isElsewhere: true }), onSaved: () => void pull() })
+    tabs = openTabs(uuid, tab, { onTabs: (isElsewhere) => put({ isElsewhere }), onSaved: () => void pull() })
   }
   /** Takes what the platform has; what is typed here stays above it. */
   const take = (next: CampaignDraft, mine: CampaignDraftData) => {
@@ -105,6 +105,13 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     if (differences.length > 0) put({ differences, theirs, saving: 'differs' })
     else take(theirs, now().mine)
   }
+  /** Makes the draft; what was typed after the first try, whose answer was lost, is a change of what that has made. */
+  async function make({ flow, experience_id, campaign_template_id, data }: CampaignDraft, mine: CampaignDraftData, choice: Choice) {
+    const wanted = { flow, experience_id, campaign_template_id, ...choice, data: { ...data, ...mine }, tab }
+    const { answer, sent } = await makeOnce(wanted, platform.create)
+    if (sent.campaign_template_id !== wanted.campaign_template_id) templateNew = wanted.campaign_template_id
+    take(answer, stillMine(now().mine, sent.data ?? {}))
+  }
   async function once() {
     const { draft: known, mine, step } = now()
     const [data, uuid, template] = [mine, known.campaign_draft_uuid, templateNew]
@@ -112,11 +119,9 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     templateNew = undefined
     const choice = template === undefined ? {} : { campaign_template_id: template }
     try {
-      const { flow, experience_id, campaign_template_id } = known
-      const next = uuid
-        ? await platform.change(uuid, known.version, { data, step, tab, ...choice })
-        : await platform.create({ flow, experience_id, campaign_template_id, ...choice, data: { ...known.data, ...data }, tab }, key)
-      take(next, stillMine(now().mine, data))
+      if (uuid) take(await platform.change(uuid, known.version, { data, step, tab, ...choice }), stillMine(now().mine, data))
+      else await make(known, data, choice)
+      const next = now().draft
       if (!uuid && now().step !== next.step) isStepNew = true
       tabs?.saved()
       onSaved?.(next)
@@ -133,7 +138,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
       const theirs = await platform.read(uuid).catch(() => undefined)
       if (theirs) return meet(theirs)
     }
-    const saving: Saving = problem.kind === 'missing' ? 'gone' : isLost(problem) || problem.status === 412 ? 'offline' : 'refused'
+    const saving: Saving = problem.kind === 'missing' ? 'gone' : isUnanswered(problem) || problem.status === 412 ? 'offline' : 'refused'
     put({ saving, problem })
     if (saving === 'offline') later(againMs)
   }

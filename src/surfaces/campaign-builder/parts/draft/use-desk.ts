@@ -5,7 +5,7 @@ import { stepOf } from '../../../../contract/campaign-draft-steps.rules.ts'
 import { type PartFault, problemsOf } from '../../../../contract/campaign-drafts.rules.ts'
 import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
 import { experiences } from '../../../../contract/experiences.ts'
-import { noTargeting } from '../../../../contract/targetings.ts'
+import { noTargeting, type Targeting } from '../../../../contract/targetings.ts'
 import { targetingProblems } from '../../../../contract/targetings.rules.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
@@ -40,16 +40,22 @@ function useGround({ draft }: DraftState, advertiserId: number) {
 }
 
 /** What is wrong with whom a draft is shown to, in the words of the page. */
-function useTargetingFaults({ data }: DraftState, { dimensions, limits }: TargetingGround): PartFault[] {
+function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }: TargetingGround): PartFault[] {
   const { i18n } = useLingui()
+  const groups = draft.ad_group_drafts
   return useMemo(() => {
     if (!dimensions || !limits) return []
-    return targetingProblems(data.targeting ?? noTargeting, dimensions, limits).map((problem) => ({
-      part: 'targeting',
-      field: `data.targeting.${problem.path}`,
-      answer: { code: 'said', text: targetingProblemText(problem, i18n) },
-    }))
-  }, [data.targeting, dimensions, limits, i18n])
+    const faults = (part: PartFault['part'], place: string, targeting: Targeting | null | undefined) =>
+      targetingProblems(targeting ?? noTargeting, dimensions, limits).map((problem) => ({
+        part,
+        field: `${place}.targeting.${problem.path}`,
+        answer: { code: 'said' as const, text: targetingProblemText(problem, i18n) },
+      }))
+    return [
+      ...faults('targeting', 'data', data.targeting),
+      ...groups.flatMap((group, index) => faults('ad_group_drafts', `ad_group_drafts.${index}.data`, group.data.targeting)),
+    ]
+  }, [data.targeting, groups, dimensions, limits, i18n])
 }
 
 /** Everything that the steps work with; nothing until it is known what is offered. */

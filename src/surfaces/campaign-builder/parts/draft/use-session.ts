@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CampaignDraft } from '../../../../contract/campaign-drafts.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem, type Problem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { whoIn } from '../../../../parts/token-claims.ts'
 import { useBuilder } from '../builder.ts'
 import { draftCopies, type Kept } from './draft-copy.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
@@ -23,7 +24,9 @@ export function useSession(memberGroupId: number, advertiserId: number) {
   const { session } = useRuntime()
   const refresh = useRefresh()
   const platform = useDraftPlatform(memberGroupId, advertiserId)
-  const [copies] = useState(() => draftCopies())
+  // Whoever uses the browser next sees nothing of what somebody else has typed.
+  const owner = whoIn(session.held)
+  const copies = useMemo(() => draftCopies(owner), [owner])
   useEffect(() => copies.sweep(), [copies])
   const [held, setHeld] = useState<DraftStore>()
   const [failed, setFailed] = useState<{ uuid: string; problem: Problem }>()

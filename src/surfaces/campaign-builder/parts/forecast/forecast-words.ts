@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { DraftEstimate } from '../../../../contract/campaign-drafts.ts'
 import type { SpendLimit } from '../../../../contract/serving.ts'
-import { count } from '../../../../ui/format.ts'
+import { useReachText } from '../../../../parts/targeting-builder/reach-text.ts'
 import { dayText } from '../../../../ui/text/moment.ts'
 
 /** What each limit of spend is called. */
@@ -16,14 +16,11 @@ export const limitWords: Readonly<Record<SpendLimit, MessageDescriptor>> = {
   end_date: msg`End date`,
 }
 
-/** How many people, as a range; fewer than may be told are told as such. */
+/** How many people, as it may be told. */
 export function useReachWords() {
-  const { t, i18n } = useLingui()
-  return (reach: DraftEstimate['reach']) => {
-    if (reach === null) return t`Not known`
-    const [least, most] = [count(reach.least, i18n.locale), count(reach.most, i18n.locale)]
-    return reach.least === 0 ? t`fewer than ${most}` : `${least} – ${most}`
-  }
+  const { t } = useLingui()
+  const textOf = useReachText()
+  return (reach: DraftEstimate['reach']) => (reach === null ? t`Not known` : textOf(reach))
 }
 
 /** What ends the money, and on which day, as a sentence. */

@@ -4,7 +4,6 @@ import { problemText } from '../../../../kit/problem.ts'
 import { StrengthBar } from '../../../../parts/strength-bar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Disclosure } from '../../../../ui/disclosure.tsx'
-import { count } from '../../../../ui/format.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
 import { wear } from '../../../../ui/sheet.ts'
@@ -140,11 +139,13 @@ function Content({ answer }: { readonly answer: EstimateAnswer }) {
 
 /** One sentence that says the most of it. */
 function useShort({ estimate }: EstimateAnswer) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const sentence = useRunOutSentence()
+  const textOf = useReachWords()
   if (!estimate) return t`not known yet`
   if (estimate.run_out && estimate.run_out.limit !== 'end_date') return sentence(estimate.run_out)
-  return estimate.reach ? t`reach up to ${count(estimate.reach.most, i18n.locale)}` : t`not known yet`
+  const reach = estimate.reach && textOf(estimate.reach)
+  return reach ? t`reach ${reach}` : t`not known yet`
 }
 
 /** What the draft comes to, recomputed as it changes: beside the form, or folded below it where there is no room. */

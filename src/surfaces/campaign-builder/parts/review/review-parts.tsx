@@ -6,14 +6,18 @@ import { isDecimal } from '../../../../contract/decimals.ts'
 import { templates } from '../../../../contract/templates.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { attributionText } from '../../../../parts/attribution-words.ts'
 import { fieldWord, pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { channelWord } from '../../../../parts/channel-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
+import { decimalText } from '../../../../ui/form/decimal-text.ts'
 import { count, nothing } from '../../../../ui/format.ts'
 import type { KeyValue } from '../../../../ui/mark/key-values.tsx'
 import { DateText } from '../../../../ui/text/date-text.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { useDesk } from '../draft/desk.ts'
-import { historyWords, valueWords } from '../steps/attribution-words.ts'
+import { GroupValues } from './group-values.tsx'
+import { PictureValues } from './picture-values.tsx'
 
 /** The name of the template, where there is one. */
 function useTemplateName() {
@@ -35,14 +39,16 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
   const day = (text = '') => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? <DateText day={text} /> : text || nothing)
   const order = ground.insertion_orders.find((one) => one.insertion_order_id === data.insertion_order_id)
   const { attribution } = data
-  const named = (id: number) => ground.assets.find((one) => one.experience_asset_id === id)?.name ?? String(id)
   return {
     campaign_template_id: [t`Template`, template],
     name: [t`Campaign name`, data.name],
-    channel: [word('channel'), data.channel],
+    channel: [word('channel'), data.channel && channelWord(data.channel, i18n)],
     start_date: [t`Starts`, day(data.start_date)],
     end_date: [t`Ends`, data.always_on ? t`Always on` : day(data.end_date)],
-    goal_roas: [t`Return on ad spend, goal`, data.goal_type && data.goal_roas ? `${data.goal_roas}×` : undefined],
+    goal_roas: [
+      t`Return on ad spend, goal`,
+      data.goal_type && data.goal_roas ? `${decimalText(data.goal_roas, { locale: i18n.locale, digits: 2 })}×` : undefined,
+    ],
     insertion_order_id: [t`Insertion order`, order?.name],
     comment: [t`Comment`, data.comment?.trim() || undefined],
     budget_period: [t`Budget period`, data.budget_period ? wordIn(periodWords, data.budget_period, i18n) : undefined],
@@ -51,20 +57,12 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
     bidding_type_id: [t`Charged`, data.bidding_type_id === biddingTypes.CPM ? t`Per 1,000 views` : t`Per click`],
     base_bid: [t`Base bid`, amount(data.base_bid)],
     entities: [label.plural, count(draft.entity_count, i18n.locale)],
-    ad_group_drafts: [t`Ad groups`, draft.ad_group_drafts.map((one) => one.data.name).join(', ') || t`One with everything of the campaign`],
-    attribution: [
-      t`Attribution`,
-      attribution &&
-        [
-          t`${attribution.click_days ?? nothing} days after a click`,
-          t`${attribution.view_days ?? nothing} days after a view`,
-          attribution.user_history && i18n._(historyWords[attribution.user_history]),
-          attribution.order_value && i18n._(valueWords[attribution.order_value]),
-        ]
-          .filter(Boolean)
-          .join(' · '),
+    ad_group_drafts: [
+      t`Ad groups`,
+      draft.ad_group_drafts.length > 0 ? <GroupValues key="groups" /> : t`One with everything of the campaign`,
     ],
-    pictures: [t`Pictures`, data.pictures?.map((one) => named(one.experience_asset_id)).join(', ') || undefined],
+    attribution: [t`Attribution`, attribution && attributionText(attribution, i18n)],
+    pictures: [t`Pictures`, data.pictures && data.pictures.length > 0 ? <PictureValues key="pictures" /> : undefined],
     targeting: [t`Targeting`, data.targeting && data.targeting.groups.length > 0 ? t`As below` : t`Everybody`],
   }
 }

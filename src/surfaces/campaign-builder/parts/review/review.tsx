@@ -1,22 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
-import { fieldWord } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { later } from '../../../../ui/later.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { KeyValues } from '../../../../ui/mark/key-values.tsx'
 import { Loading } from '../../../../ui/states.tsx'
-import { placeOf } from '../draft/draft-form.ts'
 import { useDesk } from '../draft/desk.ts'
 import { stepName } from '../step-words.ts'
 import { useGoTo } from '../use-steps.ts'
+import { usePartName } from './part-name.ts'
 import { useReviewParts } from './review-parts.tsx'
+import { Beginning } from './beginning.tsx'
 import { useSubmit } from './use-submit.ts'
 
-const TargetingSummary = lazy(async () => ({
+const TargetingSummary = later(async () => ({
   default: (await import('../../../../parts/targeting-builder/targeting-summary.tsx')).TargetingSummary,
 }))
 
@@ -27,11 +28,8 @@ function Wrong() {
   const goTo = useGoTo(store)
   const label = useLabel()
   const { textOf } = useCampaignFault(currency)
+  const nameOf = usePartName()
   if (problems.length === 0) return null
-  const nameOf = (field: string) => {
-    const word = placeOf(field).split('.')[0] ?? ''
-    return word === 'entities' ? label.plural : fieldWord(word, i18n)
-  }
   return (
     <Callout kind="error" heading={t`Some things are not right yet`}>
       <ul className="review-wrong">
@@ -79,7 +77,7 @@ function StepValues({ step }: { readonly step: StepKey }) {
 /** Everything once more, and the button that submits it once. */
 export default function Review({ onSubmitted }: { readonly onSubmitted: (campaign: SubmittedCampaign) => void }) {
   const { t } = useLingui()
-  const { state, problems, ground, step, store } = useDesk()
+  const { state, problems, step, store } = useDesk()
   const { steps } = state.draft
   const goTo = useGoTo(store)
   const { submit, isBusy, failure, isUnsure } = useSubmit(onSubmitted)
@@ -100,13 +98,7 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
           {failure} {isUnsure && <Trans>Submit it again: it is made once, however often you do.</Trans>}
         </Callout>
       )}
-      <p className="quiet">
-        {ground.reviews_campaigns ? (
-          <Trans>Your client looks at campaigns before they are shown. You can change bid, budget and end date meanwhile.</Trans>
-        ) : (
-          <Trans>It is active at once and shown from its first day.</Trans>
-        )}
-      </p>
+      <Beginning />
       <footer className="builder-foot">
         {before && (
           <Button onPress={() => goTo(before)}>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type CampaignDraftRow, campaignDrafts } from '../../../../contract/campaign-drafts.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
@@ -7,13 +7,14 @@ import { problemText } from '../../../../kit/problem.ts'
 import { useClient, useLabel } from '../../../../parts/client.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { later } from '../../../../ui/later.ts'
 import { page } from '../../../../ui/more-icons.ts'
 import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { flowWords, stepName } from '../step-words.ts'
 
 /** Few delete one. */
-const RemoveDraft = lazy(() => import('./remove-draft.tsx'))
+const RemoveDraft = later(() => import('./remove-draft.tsx'))
 
 /** As many as one sees at first, and as many more each time. */
 const firstRows = 6

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CampaignDraft } from '../../../../contract/campaign-drafts.ts'
 import { experiences } from '../../../../contract/experiences.ts'
 import { templateFlows, type TemplateFlow } from '../../../../contract/templates.rules.ts'
@@ -10,6 +10,7 @@ import { useClient } from '../../../../parts/client.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { RadioGroup } from '../../../../ui/form/radio-group.tsx'
+import { later } from '../../../../ui/later.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { useBuilder } from '../builder.ts'
 import type { DraftCopies, Kept } from '../draft/draft-copy.ts'
@@ -17,8 +18,8 @@ import { blankDraft, localGround } from '../draft/local-ground.ts'
 import { flowWords } from '../step-words.ts'
 import { ResumeList } from './resume-list.tsx'
 
-const ExperienceChoice = lazy(() => import('./experience-choice.tsx'))
-const CopyCampaign = lazy(() => import('./copy-campaign.tsx'))
+const ExperienceChoice = later(() => import('./experience-choice.tsx'))
+const CopyCampaign = later(() => import('./copy-campaign.tsx'))
 
 interface StartScreenProps {
   readonly advertiserId: number

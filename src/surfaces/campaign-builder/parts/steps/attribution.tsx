@@ -3,7 +3,7 @@ import { type DraftAttribution, orderValues, userHistories } from '../../../../c
 import { Chips } from '../../../../ui/form/radio-group.tsx'
 import { NumberField } from '../../../../ui/form/number-field.tsx'
 import { useDesk } from '../draft/desk.ts'
-import { historyWords, valueWords } from './attribution-words.ts'
+import { historyWords, valueWords } from '../../../../parts/attribution-words.ts'
 import { Part } from './part.tsx'
 
 /** For how long and for whose buying a campaign is given the credit. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { DraftPart } from '../../../../contract/campaign-draft-steps.rules.ts'
 import { commentMost } from '../../../../contract/campaign-drafts.rules.ts'
 import { campaignNameMost } from '../../../../contract/campaign-draft-amounts.rules.ts'
+import { channelWord } from '../../../../parts/channel-words.ts'
 import { ScheduleFields } from '../../../../parts/schedule-fields.tsx'
 import { Select } from '../../../../ui/choose/select.tsx'
 import { NumberField } from '../../../../ui/form/number-field.tsx'
@@ -27,7 +28,7 @@ function Goal() {
 }
 
 function Channel() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { form, ground, store, state } = useDesk()
   const { channel } = state.data
   // The same channels in another list would be another menu, and close the one that is open.
@@ -37,16 +38,16 @@ function Channel() {
       names
         .split('\n')
         .filter(Boolean)
-        .map((name) => ({ id: name, label: name })),
-    [names],
+        .map((name) => ({ id: name, label: channelWord(name, i18n) })),
+    [names, i18n],
   )
   const { onChange: _, value: __, ...field } = form.text('channel', t`Channel`)
   return (
     <Select
       {...field}
       options={options}
-      value={channel ? { id: channel, label: channel } : null}
-      onChange={(one) => store.set({ channel: one?.label ?? '' })}
+      value={channel ? { id: channel, label: channelWord(channel, i18n) } : null}
+      onChange={(one) => store.set({ channel: String(one?.id ?? '') })}
     />
   )
 }

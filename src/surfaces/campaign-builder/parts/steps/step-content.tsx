@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type DraftPart, partsOf } from '../../../../contract/campaign-draft-steps.rules.ts'
+import { later } from '../../../../ui/later.ts'
 import { Loading } from '../../../../ui/states.tsx'
 import { useDesk } from '../draft/desk.ts'
 import { Basics } from './basics.tsx'
 import { MoneyStep } from './money-step.tsx'
 
-const TemplateChoice = lazy(() => import('./template-choice.tsx'))
-const Entities = lazy(() => import('./entities.tsx'))
-const TargetingStep = lazy(() => import('./targeting-step.tsx'))
-const AdGroups = lazy(() => import('./ad-groups.tsx'))
-const Attribution = lazy(() => import('./attribution.tsx'))
-const Pictures = lazy(() => import('./pictures.tsx'))
+const TemplateChoice = later(() => import('./template-choice.tsx'))
+const Entities = later(() => import('./entities.tsx'))
+const TargetingStep = later(() => import('./targeting-step.tsx'))
+const AdGroups = later(() => import('./ad-groups.tsx'))
+const Attribution = later(() => import('./attribution.tsx'))
+const Pictures = later(() => import('./pictures.tsx'))
 
 /** What a step shows; what an earlier one shows is not asked twice. */
 export function StepContent() {

@@ -1,8 +1,9 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FieldRule } from '../../../../contract/field-faults.ts'
 import { day } from '../../../../contract/days.rules.ts'
-import { asProblem, problemText } from '../../../../kit/problem.ts'
+import { type Problem, problemText } from '../../../../kit/problem.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
@@ -10,7 +11,7 @@ import type { Answer } from '../../../../ui/overlay/answers.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { BulkForm } from './bulk-form.tsx'
 import { type BulkValues, changesAny, noChange } from './bulk-values.ts'
-import { type BulkAnswer, type BulkRun, changedIn } from './bulk-work.ts'
+import { type BulkAnswer, type BulkRun, changedIn, doneOf, type Made, makeAll } from './bulk-work.ts'
 import { Preview } from './preview.tsx'
 import { useBulkDone } from './use-bulk-done.ts'
 
@@ -35,12 +36,12 @@ const rules = { endDate: [isDayNeeded, lastDay] }
 
 /** First what changes, then what that comes to, then it is done. */
 function useBulk({ run, first, onDone, onClose }: BulkDialogProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const rejection = useRejection()
   const done = useBulkDone(onDone)
   const [answers, setAnswers] = useState<readonly BulkAnswer[]>()
   const [isCommitting, setCommitting] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [made, setMade] = useState<Made>()
   const dry = rejection(async (values: Values) => setAnswers(await run(values, true)))
   const form = useKeptForm<Values>({
     initial: { ...noChange, ...first },
@@ -49,26 +50,51 @@ function useBulk({ run, first, onDone, onClose }: BulkDialogProps) {
   })
   async function commit() {
     setCommitting(true)
-    setFailure(undefined)
-    try {
-      done(await run(form.values, false))
-      onClose()
-    } catch (error) {
-      setFailure(problemText(asProblem(error), i18n))
-      setCommitting(false)
+    const now = await makeAll(run, form.values)
+    setCommitting(false)
+    if (!now.problem) {
+      done(now.answers)
+      return onClose()
     }
+    // What an earlier try has done stays done.
+    setMade(now.answers.length === 0 && made ? { ...made, problem: now.problem } : now)
   }
-  return { form, answers, isCommitting, failure, commit, back: () => setAnswers(undefined) }
+  /** Whoever leaves it half done can take that half back. */
+  const leave = (go: () => void) => () => {
+    if (made && doneOf(made) === 'some') done(made.answers)
+    setMade(undefined)
+    go()
+  }
+  return { form, answers, isCommitting, made, commit, back: leave(() => setAnswers(undefined)), close: leave(onClose) }
+}
+
+/** What became of changes that did not all come through. */
+function HalfDone({ made }: { readonly made: Made & { readonly problem: Problem } }) {
+  const { t, i18n } = useLingui()
+  const headings = {
+    all: null,
+    some: t`${plural(changedIn(made.answers), { one: 'Only # change was made', other: 'Only # changes were made' })}`,
+    none: t`Nothing was changed`,
+    unknown: t`Nobody knows yet whether it was changed`,
+  }
+  const done = doneOf(made)
+  return (
+    <Callout kind="error" heading={headings[done]} isNews>
+      {problemText(made.problem, i18n)}{' '}
+      {done === 'some' && <Trans>Make the changes again for the rest, or leave this and undo what was done.</Trans>}
+      {done === 'unknown' && <Trans>Make the changes again: nothing is done twice.</Trans>}
+    </Callout>
+  )
 }
 
 /** Many at once: what is wanted, a dry run of it row by row, and only then the change. */
 export default function BulkDialog(props: BulkDialogProps) {
-  const { of, selected, today, onClose } = props
+  const { of, selected, today } = props
   const { t } = useLingui()
-  const { form, answers, isCommitting, failure, commit, back } = useBulk(props)
+  const { form, answers, isCommitting, made, commit, back, close } = useBulk(props)
   const nothing = answers && changedIn(answers) === 0
   const asking: readonly Answer[] = [
-    { does: 'cancel', onPress: onClose },
+    { does: 'cancel', onPress: close },
     { does: 'continue', label: <Trans>Preview changes</Trans>, onPress: () => void form.send() },
   ]
   const showing: readonly Answer[] = [
@@ -86,14 +112,10 @@ export default function BulkDialog(props: BulkDialogProps) {
       note={selected}
       size={answers ? '5xl' : 'lg'}
       isBusy={form.isSending || isCommitting}
-      onClose={onClose}
+      onClose={close}
       answers={answers ? showing : asking}
     >
-      {failure && (
-        <Callout kind="error" heading={<Trans>Nothing was changed</Trans>} isNews>
-          {failure}
-        </Callout>
-      )}
+      {made?.problem && <HalfDone made={{ ...made, problem: made.problem }} />}
       {answers ? <Preview answers={answers} /> : <BulkForm form={form} of={of} today={today} />}
     </Modal>
   )

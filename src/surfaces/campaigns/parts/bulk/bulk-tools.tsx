@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { CampaignQuestion, CampaignRow } from '../../../../contract/campaigns.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
@@ -10,12 +10,13 @@ import { todayIn } from '../../../../parts/today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import type { Selection } from '../../../../ui/grid/grid-selection.ts'
+import { later } from '../../../../ui/later.ts'
 import { listFilters } from '../list/list-filters.ts'
 import type { SelectedCampaigns } from './bulk-calls.ts'
 import type { BulkValues } from './bulk-values.ts'
 import type { BulkRun } from './bulk-work.ts'
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const BulkDialog = later(() => import('./bulk-dialog.tsx'))
 
 interface ActButtonsProps {
   /** Why nothing can be changed. */
@@ -79,7 +80,7 @@ interface Wanted {
 /** What can be done with the campaigns that are selected: buttons for the bar, and the dialog that they open. */
 export function useCampaignBulk({ columns, whole, onDone }: BulkOptions) {
   const { t } = useLingui()
-  const { send } = useRuntime()
+  const { send, now } = useRuntime()
   const { clientId, isReadonly } = useWhose()
   const { query } = usePath()
   const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
@@ -108,7 +109,7 @@ export function useCampaignBulk({ columns, whole, onDone }: BulkOptions) {
         <BulkDialog
           of="campaigns"
           selected={words}
-          today={todayIn(new Date())}
+          today={todayIn(now())}
           first={wanted.first}
           run={run}
           onDone={done}

@@ -1,3 +1,6 @@
+import { asProblem, type Problem } from '../../../../kit/problem.ts'
+import { isUnanswered } from '../../../../kit/until-answered.ts'
+
 /** One row of a dry run, or of what was done. */
 export interface ChangeRow {
   readonly id: string
@@ -27,8 +30,46 @@ export interface BulkAnswer {
   readonly effect: Effect | null
 }
 
-/** Does something to many, or says what it would do. */
-export type BulkRun<Values> = (values: Values, isDry: boolean) => Promise<readonly BulkAnswer[]>
+/** Does something to many, or says what it would do; each part is told as soon as it is answered. */
+export type BulkRun<Values> = (values: Values, isDry: boolean, told?: (answer: BulkAnswer) => void) => Promise<readonly BulkAnswer[]>
+
+/** Keeps a key for each part of what was previewed, so that however often it is made, it is made once. */
+export function previewKeys() {
+  const keys = new Map<string, string>()
+  return {
+    /** What is previewed anew is something else. */
+    renew: () => keys.clear(),
+    of: (part: string) => {
+      const key = keys.get(part) ?? crypto.randomUUID()
+      keys.set(part, key)
+      return key
+    },
+  }
+}
+
+/** What became of many changes: all that was answered, and what the rest failed with. */
+export interface Made {
+  readonly answers: readonly BulkAnswer[]
+  readonly problem?: Problem
+}
+
+/** Makes the changes; what was done before something failed is known all the same. */
+export async function makeAll<Values>(run: BulkRun<Values>, values: Values): Promise<Made> {
+  const answers: BulkAnswer[] = []
+  try {
+    await run(values, false, (answer) => answers.push(answer))
+    return { answers }
+  } catch (error) {
+    return { answers, problem: asProblem(error) }
+  }
+}
+
+/** How much of it is done after a failure: some, nothing, or nobody knows because the answer was lost. */
+export function doneOf({ answers, problem }: Made): 'all' | 'some' | 'none' | 'unknown' {
+  if (!problem) return 'all'
+  if (changedIn(answers) > 0) return 'some'
+  return isUnanswered(problem) ? 'unknown' : 'none'
+}
 
 const sum = (answers: readonly BulkAnswer[], of: 'changed' | 'refused') => answers.reduce((all, one) => all + one[of], 0)
 /** How many of all kinds change. */

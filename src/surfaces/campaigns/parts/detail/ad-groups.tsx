@@ -4,10 +4,11 @@ import type { AdGroupChange } from '../../../../contract/ad-group-changes.ts'
 import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
+import type { Problem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { strengthWords } from '../../../../parts/bid-words.ts'
 import { periodWords, wordIn } from '../../../../parts/campaign-words.ts'
-import { problemSaid } from '../../../../parts/change-words.ts'
+import { problemSaid, refusalSaid } from '../../../../parts/change-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { DataTable } from '../../../../parts/data-table.tsx'
@@ -36,12 +37,15 @@ const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue',
 function useSave() {
   const { i18n } = useLingui()
   const { send } = useRuntime()
+  const { currency } = useCampaign()
   const does = useDoing()
   return useSteady((row: AdGroupRow, body: AdGroupChange) => {
     const path = { memberGroupId: row.member_group_id, advertiserId: row.advertiser_id, adGroupId: row.ad_group_id }
     const now = (one: object): AdGroupRow => ({ ...row, ...one, metrics: row.metrics })
     const write = () => send(adGroups.change, { path, body }, matching(row.version))
-    return cellOutcome(does(write, { fields: Object.keys(body) }).then(now), i18n, async () => now(await send(adGroups.one, { path })))
+    const written = does(write, { fields: Object.keys(body) }).then(now)
+    const reasonOf = (problem: Problem) => refusalSaid(problem, { currency }, i18n)
+    return cellOutcome(written, i18n, async () => now(await send(adGroups.one, { path })), reasonOf)
   })
 }
 

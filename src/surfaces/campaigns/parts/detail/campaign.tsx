@@ -4,7 +4,7 @@ import { type Campaign, campaigns } from '../../../../contract/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { Problem, problemText } from '../../../../kit/problem.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
-import { todayIn } from '../../../../parts/today.ts'
+import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
@@ -64,7 +64,7 @@ interface ReadyProps {
 function Ready({ campaign, reread, children }: ReadyProps) {
   const currencyOf = useCurrency()
   const currency = useMemo(() => currencyOf(campaign.currency_code), [currencyOf, campaign.currency_code])
-  const today = todayIn(new Date(), campaign.time_zone)
+  const today = useToday(campaign.time_zone)
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId } = campaign
   const at = useMemo(() => ({ memberGroupId, advertiserId, campaignId }), [memberGroupId, advertiserId, campaignId])
   const ground = useMemo(() => ({ campaign, currency, today, at, reread }), [campaign, currency, today, at, reread])

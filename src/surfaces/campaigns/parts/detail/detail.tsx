@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { idOf } from '../../../../contract/context.rules.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import type { ScreenParams } from '../../../../parts/screens.tsx'
 import { type Tab, Tabs } from '../../../../parts/tabs.tsx'
+import { later } from '../../../../ui/later.ts'
 import { wear } from '../../../../ui/sheet.ts'
 import { Loading } from '../../../../ui/states.tsx'
 import { useCampaigns } from '../campaigns.ts'
@@ -15,15 +16,16 @@ import { Overview } from './overview.tsx'
 wear(css)
 
 // What is behind another tab comes when it is opened.
-const AdGroups = lazy(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
-const Entities = lazy(async () => ({ default: (await import('./entities.tsx')).Entities }))
-const Targeting = lazy(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
-const Budget = lazy(async () => ({ default: (await import('./budget.tsx')).Budget }))
-const Attribution = lazy(async () => ({ default: (await import('./attribution.tsx')).AttributionTab }))
-const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+const AdGroups = later(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
+const Entities = later(async () => ({ default: (await import('./entities.tsx')).Entities }))
+const Targeting = later(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
+const Pictures = later(async () => ({ default: (await import('../pictures/pictures.tsx')).Pictures }))
+const Budget = later(async () => ({ default: (await import('./budget.tsx')).Budget }))
+const Attribution = later(async () => ({ default: (await import('./attribution.tsx')).AttributionTab }))
+const History = later(async () => ({ default: (await import('./history.tsx')).History }))
 
 /** Holds the place of a tab whose code is on its way. */
-export const later = (shown: ReactNode) => () => <Suspense fallback={<Loading height={240} />}>{shown}</Suspense>
+export const comingPanel = (shown: ReactNode) => () => <Suspense fallback={<Loading height={240} />}>{shown}</Suspense>
 
 /** The first way of a campaign's screen, or the one that is led by its goal. */
 export type Layout = 'plain' | 'goal'
@@ -33,17 +35,18 @@ function Shown({ layout }: { readonly layout: Layout }) {
   const { plural } = useLabel()
   const { emit } = useCampaigns()
   const { campaign } = useCampaign()
-  const { campaign_id: id, ad_groups, entities } = campaign
+  const { campaign_id: id, ad_groups, entities, experience_id } = campaign
   useEffect(() => void emit('ad-campaign-opened', { campaign_id: id }), [emit, id])
   const isGoalLed = layout === 'goal'
   const tabs: Tab[] = [
     { id: 'overview', label: t`Overview`, panel: () => <Overview isGoalLed={isGoalLed} /> },
-    { id: 'ad_groups', label: t`Ad groups`, count: ad_groups, panel: later(<AdGroups />) },
-    { id: 'entities', label: plural, count: entities, panel: later(<Entities />) },
-    { id: 'targeting', label: t`Targeting`, panel: later(<Targeting />) },
-    { id: 'budget', label: t`Budget`, panel: later(<Budget />) },
-    ...(isGoalLed ? [{ id: 'attribution', label: t`Attribution`, panel: later(<Attribution />) }] : []),
-    { id: 'history', label: t`History`, panel: later(<History />) },
+    { id: 'ad_groups', label: t`Ad groups`, count: ad_groups, panel: comingPanel(<AdGroups />) },
+    { id: 'entities', label: plural, count: entities, panel: comingPanel(<Entities />) },
+    { id: 'targeting', label: t`Targeting`, panel: comingPanel(<Targeting />) },
+    ...(experience_id === null ? [] : [{ id: 'pictures', label: t`Pictures`, panel: comingPanel(<Pictures />) }]),
+    { id: 'budget', label: t`Budget`, panel: comingPanel(<Budget />) },
+    ...(isGoalLed ? [{ id: 'attribution', label: t`Attribution`, panel: comingPanel(<Attribution />) }] : []),
+    { id: 'history', label: t`History`, panel: comingPanel(<History />) },
   ]
   return (
     <div className="detail">

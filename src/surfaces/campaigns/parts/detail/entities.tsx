@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-group-entities.ts'
-import { type Filter, pageMost } from '../../../../contract/list.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { strengthWords } from '../../../../parts/bid-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
+import { refusalSaid } from '../../../../parts/change-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { DataTable } from '../../../../parts/data-table.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
@@ -14,31 +14,38 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import { money } from '../../../../ui/format.ts'
 import type { CellEdit, GridColumn } from '../../../../ui/grid/grid-column.ts'
 import type { Selection } from '../../../../ui/grid/grid-selection.ts'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { amountField, amountIn, checkAmount } from '../list/cell-checks.ts'
 import { listFilters } from '../list/list-filters.ts'
 import { metricColumn } from '../list/metric-columns.ts'
 import { type ListAsk, useReload, useSource } from '../list/use-source.ts'
 import { useCampaign } from './campaign.tsx'
-import { EntityActs, type Pairs, useEntityWrites } from './entity-acts.tsx'
+import { type Meant, meantPairs, pairIn, rowIdOf } from './entity-pairs.ts'
+import { EntityActs, useEntityWrites } from './entity-acts.tsx'
 import { Dates, useDates } from './overview.tsx'
 import { useSteady } from './steady.ts'
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
 /** An entity's own bid in its cell: emptied, it has that of its ad group again. */
-function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
+function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupEntityRow> | undefined {
   const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()
   const { currency } = useCampaign()
   const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
   const writes = useEntityWrites()
   const save = useSteady((row: AdGroupEntityRow, text: string) => {
-    const { ad_group_id, entity_id } = row
     const bid = text.trim() === '' ? null : (amountIn(text, i18n) ?? row.bid)
-    const done = bid === null ? writes.toBase([{ ad_group_id, entity_id }]) : writes.bid([{ ad_group_id, entity_id }], bid)
+    const done = bid === null ? writes.toBase(meantPairs([row])) : writes.bid(meantPairs([row]), bid)
     return cellOutcome(
-      done.then(() => ({ ...row, bid, effective_bid: bid ?? row.effective_bid })),
+      done.then(() => {
+        const now = { ...row, bid, effective_bid: bid ?? row.effective_bid }
+        onSaved(now)
+        return now
+      }),
       i18n,
+      undefined,
+      (problem) => refusalSaid(problem, { currency }, i18n),
     )
   })
   const isOff = isReadonly || mayNot !== undefined
@@ -49,8 +56,8 @@ function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
         : {
             kind: 'number',
             hint: t`Empty it to use the base bid`,
-            text: ({ bid }) => amountField(bid, currency, i18n),
-            check: (text) => text.trim() === '' || checkAmount(text, currency, i18n),
+            text: ({ bid }) => amountField(bid, bidDigits(currency), i18n),
+            check: (text) => text.trim() === '' || checkAmount(text, bidDigits(currency), i18n),
             save,
           },
     [isOff, currency, i18n, save, t],
@@ -58,11 +65,11 @@ function useBidEdit(): CellEdit<AdGroupEntityRow> | undefined {
 }
 
 /** The columns of entities with their bids; which ad group each is in where there are several. */
-function useColumns(isOneGroup: boolean): readonly GridColumn<AdGroupEntityRow>[] {
+function useColumns(isOneGroup: boolean, onSaved: (row: AdGroupEntityRow) => void): readonly GridColumn<AdGroupEntityRow>[] {
   const { t, i18n } = useLingui()
   const { singular } = useLabel()
   const { currency } = useCampaign()
-  const edit = useBidEdit()
+  const edit = useBidEdit(onSaved)
   return useMemo(() => {
     const unit = currency.currency_code
     return [
@@ -87,12 +94,14 @@ function useColumns(isOneGroup: boolean): readonly GridColumn<AdGroupEntityRow>[
       {
         ...{ key: 'bid', header: t`Own bid`, kind: 'money' as const, unit, width: 132, isSortable: true },
         value: ({ bid }) => bid,
-        render: ({ bid }) => (bid === null ? <span className="quiet">{t`base bid`}</span> : money(bid, currency, i18n.locale)),
+        currencyOf: () => bidDigits(currency),
+        render: ({ bid }) => (bid === null ? <span className="quiet">{t`base bid`}</span> : money(bid, bidDigits(currency), i18n.locale)),
         ...(edit && { edit }),
       },
       {
         ...{ key: 'effective_bid', header: t`Bid in effect`, kind: 'money' as const, unit, width: 148 },
         value: ({ effective_bid }) => effective_bid,
+        currencyOf: () => bidDigits(currency),
       },
       {
         ...{ key: 'bid_strength', header: t`Bid strength`, kind: 'text' as const, width: 148 },
@@ -106,23 +115,6 @@ function useColumns(isOneGroup: boolean): readonly GridColumn<AdGroupEntityRow>[
       },
     ]
   }, [t, i18n, singular, currency, edit, isOneGroup])
-}
-
-const pairOf = ({ ad_group_id, entity_id }: AdGroupEntityRow) => ({ ad_group_id, entity_id })
-const rowIdOf = ({ ad_group_id, entity_id }: AdGroupEntityRow) => `${ad_group_id} ${entity_id}`
-
-/** All entities that some conditions find, asked page by page, but for some. */
-async function everyPair(
-  ask: (body: ListAsk) => Promise<readonly AdGroupEntityRow[]>,
-  filters: Filter[],
-  except: ReadonlySet<string>,
-): Promise<Pairs> {
-  const found: Pairs = []
-  for (let start = 0; ; start += pageMost) {
-    const rows = await ask({ pagination: { start, count: pageMost }, sort: [{ field: 'internal_id', order: 'asc' }], filters })
-    found.push(...rows.filter((row) => !except.has(rowIdOf(row))).map(pairOf))
-    if (rows.length < pageMost) return found
-  }
 }
 
 interface EntitiesProps {
@@ -141,7 +133,9 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const { plural } = useLabel()
   const { campaign, currency, today, at } = useCampaign()
   const dates = useDates(today)
-  const columns = useColumns(adGroupId !== undefined)
+  /** The rows as they stand in the table now: one that was selected may have become another since. */
+  const seen = useRef(new Map<string, AdGroupEntityRow>())
+  const columns = useColumns(adGroupId !== undefined, (row) => seen.current.set(rowIdOf(row), row))
   const { start_date, end_date } = dates.value.days
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added elsewhere is asked anew
   const read = useCallback(
@@ -158,17 +152,20 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const ask = useCallback<Parameters<typeof useSource<AdGroupEntityRow>>[1]>(
     async (body, signal) => {
       const { entities: rows, ...page } = await read(body, signal)
+      for (const row of rows) seen.current.set(rowIdOf(row), row)
       return { rows, ...page }
     },
     [read],
   )
   const [asked, reload] = useReload()
-  const { source } = useSource(columns, ask, asked)
+  const { source, meaning } = useSource(columns, ask, asked)
   const { query } = usePath()
-  const find = async ({ isAll, rows, except }: Selection<AdGroupEntityRow>) =>
-    isAll
-      ? everyPair(async (body) => (await read(body)).entities, listFilters(questionIn(query, columns), columns), except)
-      : [...rows.values()].map(pairOf)
+  const meantBy = ({ isAll, rows, except }: Selection<AdGroupEntityRow>): Meant => {
+    if (!isAll) return meantPairs([...rows].map(([id, row]) => seen.current.get(id) ?? row))
+    const where = adGroupId === undefined ? { campaign_id: at.campaignId } : { ad_group_id: adGroupId }
+    const filters = listFilters(questionIn(query, columns), columns)
+    return { whole: { ...where, filters, except: [...except].map(pairIn) }, count: (meaning?.total ?? 0) - except.size }
+  }
   return (
     <div className="detail-tab">
       <DataTable<AdGroupEntityRow>
@@ -190,8 +187,8 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
         }
         selectionTools={(selection, clear) => (
           <EntityActs
-            selection={selection}
-            find={find}
+            meant={() => meantBy(selection)}
+            onStale={reload}
             onDone={() => {
               clear()
               reload()

@@ -1,59 +1,79 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-group-entities.ts'
+import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
+import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
+import type { Call } from '../../../../contract/endpoint.ts'
 import { required } from '../../../../contract/fields.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
+import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { MoneyField } from '../../../../ui/form/money-field.tsx'
-import type { Selection } from '../../../../ui/grid/grid-selection.ts'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useCampaign } from './campaign.tsx'
+import { baseBidsOf, bidsOf, goneOf, type Meant, type Pairs, type Whole } from './entity-pairs.ts'
 import { useDoing, useFormRejection, useReasonOf } from './changing.ts'
 
-/** Which entities of which ad groups. */
-export type Pairs = { ad_group_id: number; entity_id: number }[]
-
-/** No call takes more of them than this. */
-const atOnce = 1000
-
 /** Does something to many in calls of so many, one after the other. */
-export async function inParts<T>(all: readonly T[], send: (some: T[]) => Promise<unknown>) {
-  for (let at = 0; at < all.length; at += atOnce) await send(all.slice(at, at + atOnce))
+async function inParts<T, R>(all: readonly T[], send: (some: T[]) => Promise<R>): Promise<R[]> {
+  const answers: R[] = []
+  for (let at = 0; at < all.length; at += bulkMost) answers.push(await send(all.slice(at, at + bulkMost)))
+  return answers
 }
 
-/** What can be done with entities that are in ad groups. */
+interface Answer {
+  readonly batch: string | null
+}
+const batchesOf = (answers: readonly Answer[]) => answers.flatMap(({ batch }) => batch ?? [])
+
+/** What can be done with entities that are in ad groups; what has a title offers to be taken back. */
 export function useEntityWrites() {
   const { send } = useRuntime()
   const { at } = useCampaign()
   const does = useDoing()
   const query = { advertiserId: at.advertiserId }
+  type Body = Call<typeof adGroupEntities.bid>['body']
+  const all = (whole: Whole, bid: string | null) => ({ ...whole, ...(bid === null ? { use_base_bid: true } : { bid }) })
+  const bids = (meant: Meant, bid: string | null, bodyOf: (some: Pairs) => Body, title?: string) =>
+    does<Answer[]>(
+      async () =>
+        'whole' in meant
+          ? [await send(adGroupEntities.bidAll, { body: all(meant.whole, bid) })]
+          : inParts(meant.pairs, (some) => send(adGroupEntities.bid, { body: bodyOf(some) })),
+      { fields: ['bid'], ...(title && { title }), batches: batchesOf },
+    )
   return {
-    bid: (pairs: Pairs, bid: string) =>
-      does(() => inParts(pairs, (some) => send(adGroupEntities.bid, { body: { entities: some.map((pair) => ({ ...pair, bid })) } })), {
-        fields: ['bid'],
-      }),
-    toBase: (pairs: Pairs) =>
-      does(() => inParts(pairs, (entities) => send(adGroupEntities.bid, { body: { entities, use_base_bid: true } })), {
-        fields: ['bid'],
-      }),
-    remove: (pairs: Pairs) =>
-      does(() => inParts(pairs, (entities) => send(adGroupEntities.remove, { query, body: { entities } })), { fields: ['entities'] }),
+    bid: (meant: Meant, bid: string, title?: string) => bids(meant, bid, (some) => bidsOf(some, bid), title),
+    toBase: (meant: Meant, title?: string) => bids(meant, null, baseBidsOf, title),
+    remove: (meant: Meant, title: string) =>
+      does<Answer[]>(
+        async () =>
+          'whole' in meant
+            ? [await send(adGroupEntities.removeAll, { body: meant.whole })]
+            : inParts(meant.pairs, (some) => send(adGroupEntities.remove, { query, body: goneOf(some) })),
+        { fields: ['entities'], title, batches: batchesOf },
+      ),
   }
 }
 
+/** What is meant, asked when it is done: what the table shows by then has been seen. */
+type Asked = () => Meant
+
 interface BidDialogProps {
-  readonly pairs: Pairs
+  readonly meant: Asked
+  /** Somebody else has changed one of them. */
+  readonly onStale: () => void
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** One bid for all that are selected. */
-function BidDialog({ pairs, onClose, onDone }: BidDialogProps) {
+function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
   const { t } = useLingui()
   const { currency } = useCampaign()
   const writes = useEntityWrites()
@@ -62,7 +82,7 @@ function BidDialog({ pairs, onClose, onDone }: BidDialogProps) {
     {
       initial: { bid: '' },
       rules: { bid: [required] },
-      submit: rejection(({ bid }: { bid: string }) => writes.bid(pairs, bid)),
+      submit: rejection(({ bid }: { bid: string }) => writes.bid(meant(), bid, t`Bids set`).catch(toldStale(onStale))),
       done: onDone,
     },
     'bid of many',
@@ -72,7 +92,7 @@ function BidDialog({ pairs, onClose, onDone }: BidDialogProps) {
       heading={t`Set a bid of their own`}
       note={
         <Plural
-          value={pairs.length}
+          value={meant().count}
           one="For # that is selected; it wins over the base bid."
           other="For # that are selected; it wins over the base bid."
         />
@@ -86,71 +106,80 @@ function BidDialog({ pairs, onClose, onDone }: BidDialogProps) {
       onClose={onClose}
     >
       <Form form={form} label={t`Set a bid of their own`}>
-        <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={currency} />
+        <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={bidDigits(currency)} />
       </Form>
     </Modal>
   )
 }
 
+/** Has what somebody else changed read anew, so that the next try has seen it. */
+const toldStale = (onStale: () => void) => (error: unknown) => {
+  if (asProblem(error).status === 412) onStale()
+  throw error
+}
+
 interface ActsProps {
-  readonly selection: Selection<AdGroupEntityRow>
-  /** Finds all that are selected, of those too that were never in sight. */
-  readonly find: (selection: Selection<AdGroupEntityRow>) => Promise<Pairs>
+  readonly meant: Asked
+  readonly onStale: () => void
   readonly onDone: () => void
 }
 
 /** What is done with the selected entities at once: a bid of their own, the base bid, or taking them away. */
-export function EntityActs({ selection, find, onDone }: ActsProps) {
+export function EntityActs({ meant, onStale, onDone }: ActsProps) {
   const { t } = useLingui()
   const { notify } = useGuest()
   const { plural } = useLabel()
   const writes = useEntityWrites()
   const reasonOf = useReasonOf()
   const { confirm, question } = useConfirm()
-  const [pairs, setPairs] = useState<Pairs>()
+  const [isBidding, setBidding] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
-  const run = async (act: (found: Pairs) => Promise<unknown>, title?: string) => {
-    if (isBusy || mayNot !== undefined) return
+  const isOff = isBusy || mayNot !== undefined
+  const run = async (act: () => Promise<unknown>) => {
+    if (isOff) return
     setBusy(true)
     try {
-      await act(await find(selection))
-      if (title) notify({ kind: 'success', title })
+      await act().catch(toldStale(onStale))
     } catch (error) {
       notify({ kind: 'error', title: t`It was not changed`, text: reasonOf(error) })
     }
     setBusy(false)
   }
-  const finish = (act: (found: Pairs) => Promise<unknown>) => (found: Pairs) => act(found).then(onDone)
-  const remove = async (found: Pairs) => {
-    const count = found.length
+  const remove = async () => {
+    const { count } = meant()
     const isYes = await confirm({
       heading: t`Take away ${plural}?`,
       text: <Plural value={count} one="# is no longer advertised here." other="# are no longer advertised here." />,
       label: t`Take away`,
     })
-    if (isYes) await finish(writes.remove)(found)
+    if (isYes) await writes.remove(meant(), t`${plural} taken away`).then(onDone)
   }
-  const off = { 'aria-disabled': isBusy || mayNot !== undefined, title: mayNot }
+  const off = { 'aria-disabled': isOff, title: mayNot }
   return (
     <>
-      <button type="button" className="bare-act" {...off} onClick={() => void run(async (found) => setPairs(found))}>
+      <button type="button" className="bare-act" {...off} onClick={() => !isOff && setBidding(true)}>
         <Trans>Set bid</Trans>
       </button>
-      <button type="button" className="bare-act" {...off} onClick={() => void run(finish(writes.toBase), t`They use the base bid`)}>
+      <button
+        type="button"
+        className="bare-act"
+        {...off}
+        onClick={() => void run(() => writes.toBase(meant(), t`They use the base bid`).then(onDone))}
+      >
         <Trans>Use base bid</Trans>
       </button>
       <button type="button" className="bare-act" {...off} onClick={() => void run(remove)}>
         <Trans>Take away</Trans>
       </button>
       {question}
-      {pairs && (
+      {isBidding && (
         <BidDialog
-          pairs={pairs}
-          onClose={() => setPairs(undefined)}
+          meant={meant}
+          onStale={onStale}
+          onClose={() => setBidding(false)}
           onDone={() => {
-            setPairs(undefined)
-            notify({ kind: 'success', title: t`Bids set` })
+            setBidding(false)
             onDone()
           }}
         />

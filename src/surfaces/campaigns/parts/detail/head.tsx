@@ -3,6 +3,7 @@ import { campaignName } from '../../../../contract/campaigns.rules.ts'
 import { reviewStatusIds, statusChoices } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { problemSaid } from '../../../../parts/change-words.ts'
+import { channelWord } from '../../../../parts/channel-words.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
@@ -18,9 +19,10 @@ import { NameEdit } from './name-edit.tsx'
 import { ReviewActs } from './review.tsx'
 import { ServingLine } from './serving-line.tsx'
 import { StatusChoice } from './status-choice.tsx'
+import { SubmitAgain } from './submit-again.tsx'
 
 /** Where each remedy of a campaign is. */
-const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups' }
+const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups', review: 'history' }
 
 function Name() {
   const { i18n } = useLingui()
@@ -67,11 +69,12 @@ function Status() {
 
 /** What a campaign is called and how it stands, with what can be done about that. */
 export function Head() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()
   const linkTo = usePlaceLink()
   const { campaign, currency } = useCampaign()
   const { campaign_id: id, advertiser_name, channel, review_status_id } = campaign
+  const place = channelWord(channel, i18n)
   return (
     <header className="detail-head">
       <Link target={linkTo('', t`Campaigns`)} className="detail-back">
@@ -83,6 +86,7 @@ export function Head() {
         <div className="row detail-acts">
           <Status />
           <ReviewActs isReadonly={isReadonly} />
+          <SubmitAgain isReadonly={isReadonly} />
           <CampaignActs />
         </div>
       </div>
@@ -95,7 +99,7 @@ export function Head() {
       </div>
       <p className="quiet">
         <Trans>
-          {advertiser_name} · {channel} · number {id}
+          {advertiser_name} · {place} · number {id}
         </Trans>
       </p>
     </header>

@@ -9,8 +9,7 @@ import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { fieldWord } from '../../../../parts/campaign-words.ts'
-import { fieldText } from '../../../../parts/change-words.ts'
+import { ChangeValue, changedWord, changeText, isTargeting } from '../../../../parts/change-value.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { undo as undoIcon } from '../../../../ui/more-icons.ts'
@@ -21,6 +20,7 @@ import { momentText } from '../../../../ui/text/moment.ts'
 import { useLocked } from './budget.tsx'
 import { useCampaign } from './campaign.tsx'
 import { useReasonOf, useTakingBack } from './changing.ts'
+import { useTargetingPlace } from './targeting.tsx'
 
 const pageSize = 20
 const most = 1000
@@ -45,6 +45,42 @@ const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
 /** What can be taken back at all. */
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 
+/** Pictures are exchanged for others on their own tab; what was done to entities before they were kept one by one cannot be taken back. */
+const isUndoable = ({ kind, batch, fields }: CampaignHistoryRow) =>
+  fields.length > 0 &&
+  ((undoable.includes(kind) && fields.every(({ field }) => field !== 'pictures')) || (kind.startsWith('entities_') && batch !== null))
+
+interface SidesProps {
+  readonly name: string
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A field that takes more than a line to say: what it was, and what it is. */
+function Sides({ name, field, before, after }: SidesProps) {
+  const { t } = useLingui()
+  const { currency } = useCampaign()
+  const place = useTargetingPlace()
+  const sides = [
+    { label: t`Before`, value: before },
+    { label: t`After`, value: after },
+  ]
+  return (
+    <>
+      <p>{name}:</p>
+      <div className="change-sides">
+        {sides.map(({ label, value }) => (
+          <div key={label}>
+            <small className="quiet">{label}</small>
+            <ChangeValue {...{ field, value, currency, place }} />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
 /** The fields of a change, each with what it was and what it is. */
 function Fields({ row }: { readonly row: CampaignHistoryRow }) {
   const { i18n } = useLingui()
@@ -52,7 +88,9 @@ function Fields({ row }: { readonly row: CampaignHistoryRow }) {
   return (
     <div className="change-fields">
       {row.fields.map(({ field, before, after }) => {
-        const [name, from, to] = [fieldWord(field, i18n), fieldText(field, before, currency, i18n), fieldText(field, after, currency, i18n)]
+        const name = changedWord(field, i18n)
+        if (isTargeting(before) || isTargeting(after)) return <Sides key={field} {...{ name, field, before, after }} />
+        const [from, to] = [before, after].map((value) => changeText(field, value, currency, i18n))
         return (
           <p key={field}>
             <Trans>
@@ -72,7 +110,7 @@ function useLaterLines() {
   return ({ rows }: UndoneChanges) =>
     rows.flatMap(({ changed_since }) =>
       changed_since.map(({ field, value, user, at }) => {
-        const [name, text] = [fieldWord(field, i18n), fieldText(field, value, currency, i18n)]
+        const [name, text] = [changedWord(field, i18n), changeText(field, value, currency, i18n)]
         const who = user?.name ?? t`somebody`
         return t`${name}: ${text}, by ${who}, ${momentText(at, i18n.locale, campaign.time_zone)}`
       }),
@@ -95,8 +133,10 @@ function useUndoing(confirm: ReturnType<typeof useConfirm>['confirm']) {
     const label = t`Undo all the same`
     const isYes = later.length === 0 || (await confirm({ heading: t`Undo an earlier change?`, text, lost: later, label }))
     if (!isYes) return
-    await takeBack([id], { isForced: later.length > 0 })
-    notify({ kind: 'success', title: t`Undone` })
+    const result = await takeBack({ campaign_change_ids: [id] }, { isForced: later.length > 0 })
+    if (result === 'undone') return notify({ kind: 'success', title: t`Undone` })
+    const reason = result === 'changed' ? t`Somebody changed it after you. Nothing was undone.` : result.refused
+    notify({ kind: 'error', title: t`It could not be undone`, text: reason })
   }
   const undo = async (id: number) => {
     setBusy(id)
@@ -120,7 +160,7 @@ function Rows({ rows, isReadonly }: RowsProps) {
   const items = rows.map((row) => {
     const { campaign_change_id: id, user, partner, kind, ad_group, undone_by, comment } = row
     const name = ad_group?.name
-    const isOffered = !isReadonly && undone_by === null && undoable.includes(kind) && row.fields.length > 0
+    const isOffered = !isReadonly && undone_by === null && isUndoable(row)
     return {
       id: String(id),
       who: user?.name ?? partner ?? t`The platform`,

@@ -4,6 +4,7 @@ import { useGuest } from '../../../../kit/guest.tsx'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { type DateGround, useDateAddress } from '../../../../parts/date-address.ts'
+import { todayIn } from '../../../../parts/today.ts'
 import { DateRangePicker } from '../../../../ui/choose/date-range-picker.tsx'
 import { KeyValues } from '../../../../ui/mark/key-values.tsx'
 import { DateRangeText, DateText } from '../../../../ui/text/date-text.tsx'
@@ -75,7 +76,7 @@ function Facts() {
     { id: 'charged', label: t`Charged by`, value: bidding_type_id === 1 ? t`Click` : t`Thousand impressions` },
     { id: 'ad_groups', label: t`Ad groups`, value: <NumberText value={campaign.ad_groups} /> },
     { id: 'entities', label: plural, value: <NumberText value={campaign.entities} /> },
-    { id: 'created', label: t`Created`, value: <DateText day={campaign.created_at.slice(0, 10)} /> },
+    { id: 'created', label: t`Created`, value: <DateText day={todayIn(new Date(campaign.created_at), campaign.time_zone)} /> },
   ]
   return <KeyValues items={items} />
 }

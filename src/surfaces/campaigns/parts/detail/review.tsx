@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { campaigns } from '../../../../contract/campaigns.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { later } from '../../../../ui/later.ts'
 import { useCampaigns } from '../campaigns.ts'
 import { useCampaign } from './campaign.tsx'
-import { useReasonOf, useStale } from './changing.ts'
+import { matching, useReasonOf, useStale } from './changing.ts'
 
-const DenyDialog = lazy(() => import('../review/deny-dialog.tsx'))
+const DenyDialog = later(() => import('../review/deny-dialog.tsx'))
 
 /** Passes or denies what waits for a review, for those who may. */
 export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {
@@ -27,7 +28,7 @@ export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {
   const approve = async () => {
     setBusy(true)
     try {
-      await send(campaigns.approve, { path: at })
+      await send(campaigns.approve, { path: at }, matching(campaign.version))
       emit('ad-campaign-approved', { campaign_id: at.campaignId })
       notify({ kind: 'success', title: t`Campaign approved` })
     } catch (error) {
@@ -37,7 +38,7 @@ export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {
     setBusy(false)
   }
   const deny = async (comment: string) => {
-    await send(campaigns.deny, { path: at, body: { comment } })
+    await send(campaigns.deny, { path: at, body: { comment } }, matching(campaign.version))
     emit('ad-campaign-denied', { campaign_id: at.campaignId })
     notify({ kind: 'success', title: t`Campaign denied` })
     stale()

@@ -7,7 +7,7 @@ import type { CurrencyFormat } from '../../../../ui/format.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { done, info, warning } from '../../../../ui/more-icons.ts'
 import type { Tone } from '../../../../ui/mark/status-words.ts'
-import { Link } from '../../../../ui/place/link.tsx'
+import { Link, type LinkTarget } from '../../../../ui/place/link.tsx'
 import { useElsewhere } from '../elsewhere.ts'
 
 interface ServingLineProps {
@@ -15,36 +15,40 @@ interface ServingLineProps {
   readonly currency: CurrencyFormat
   readonly entities: number
   readonly advertiserId: number
+  readonly of?: 'campaign' | 'ad_group'
   readonly reviewComment?: string
   /** Where in this element each remedy is, as a tab; what is not there is said without a way. */
   readonly tabs: Partial<Readonly<Record<Remedy, string>>>
+  /** And what is elsewhere. */
+  readonly links?: Partial<Readonly<Record<Remedy, LinkTarget>>>
 }
 
 const shapes: Readonly<Record<Tone, typeof info>> = { good: done, idle: info, info, warn: warning, bad: warning }
 
 /** Whether something serves, why not, and what helps. */
-export function ServingLine({ serving, currency, entities, advertiserId, reviewComment, tabs }: ServingLineProps) {
+export function ServingLine({ of = 'campaign', serving, currency, entities, advertiserId, reviewComment, tabs, links }: ServingLineProps) {
   const { t } = useLingui()
   const elsewhere = useElsewhere()
   const { setQuery } = usePath()
   const label = useLabel()
-  const said = useServingWords()(serving, { currency, entities, label, ...(reviewComment && { reviewComment }) })
+  const said = useServingWords()(serving, { of, currency, entities, label, ...(reviewComment && { reviewComment }) })
   // A denied campaign that waits says nothing of serving, and still what has to change.
   const text = said.text || reviewComment
   if (!text) return null
   const { remedy } = said
   const isMoney = remedy?.does === 'funds' || remedy?.does === 'limits'
   const tab = remedy && tabs[remedy.does]
-  const onGo = isMoney ? () => elsewhere.funds(advertiserId) : tab === undefined ? undefined : () => setQuery({ tab })
+  const there = isMoney ? { onGo: () => elsewhere.funds(advertiserId) } : remedy && links?.[remedy.does]
+  const target = there ?? (tab === undefined ? undefined : { onGo: () => setQuery({ tab }) })
   return (
     <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Whether it serves`}>
       <Icon shape={shapes[said.tone]} />
       <span>
         {text}
-        {remedy && onGo && (
+        {remedy && target && (
           <>
             {'. '}
-            <Link target={{ onGo }}>{remedy.label}</Link>
+            <Link target={target}>{remedy.label}</Link>
           </>
         )}
       </span>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { type Metric, metricOf, metrics } from '../../../../contract/metrics.ts'
 import { reportTrends, type Total, type Trend as TrendAnswer } from '../../../../contract/report-trends.ts'
 import { useRead } from '../../../../kit/cache.tsx'
@@ -13,6 +13,7 @@ import type { DateChoice } from '../../../../ui/choose/date-draft.ts'
 import { Select } from '../../../../ui/choose/select.tsx'
 import { dayRange } from '../../../../ui/format.ts'
 import { tableRows } from '../../../../ui/icons.ts'
+import { later } from '../../../../ui/later.ts'
 import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
 import { weekStartOf } from '../../../../ui/week-start.ts'
 import { type Counted, figuresQuestion } from './figures.tsx'
@@ -20,7 +21,7 @@ import { type Counted, figuresQuestion } from './figures.tsx'
 const plotHeight = 256
 const usual = ['cost', 'return_on_ad_spend'] as const
 /** Few look at it, so nobody waits for it. */
-const TrendTable = lazy(() => import('../../../../parts/trend-table.tsx'))
+const TrendTable = later(() => import('../../../../parts/trend-table.tsx'))
 
 /** The two metrics that are drawn: those of the address, where they are metrics. */
 function useDrawn() {

@@ -5,16 +5,19 @@ import type { I18n } from '@lingui/core'
 import { adGroupEntities, type EntityRow } from '../../../../contract/ad-group-entities.ts'
 import { rowMetrics } from '../../../../contract/row-metrics.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useClient, useLabel } from '../../../../parts/client.tsx'
 import { wordIn } from '../../../../parts/campaign-words.ts'
 import { DataTable } from '../../../../parts/data-table.tsx'
+import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
-import { bidDigits } from '../bid-digits.ts'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { type ListDates, useListDates } from '../list/dates.ts'
 import { ListFigures } from '../list/figures.tsx'
@@ -26,7 +29,7 @@ import { metricColumn } from '../list/metric-columns.ts'
 import { NameCell } from '../list/name-cell.tsx'
 import { useBeforeCall } from '../list/use-before-call.ts'
 import { type ListAsk, type ListPage, useReload, useSource } from '../list/use-source.ts'
-import { strengthWords } from '../strength-words.ts'
+import { strengthWords } from '../../../../parts/bid-words.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 
 type Column = GridColumn<EntityRow>
@@ -152,11 +155,13 @@ export function EntityList() {
   const [asked] = useReload()
   const columns = useMemo(() => columnsOf({ i18n, currencyOf, singular }), [i18n, currencyOf, singular])
   const { ask, ids } = useAsk(dates)
-  const { source, meaning } = useSource(columns, ask, asked)
+  const { source, meaning, isUnread } = useSource(columns, ask, asked)
   const before = useRead(adGroupEntities.clientReport, useBeforeCall(dates, columns, ids), { keepPreviousData: true })
   return (
     <ListFrame here="entities" dates={dates} beside={<ViewsMenu name="entities" />}>
-      <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      {!isUnread && (
+        <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      )}
       <DataTable
         name="entities"
         label={plural}
@@ -170,6 +175,7 @@ export function EntityList() {
         currency={meaning && currencyOf(meaning.currency_code)}
         noSelection
         lead={<EntitySearch />}
+        tools={<RegisterButton />}
         empty={{
           heading: <Trans>Nothing is advertised yet</Trans>,
           text: <Trans>What campaigns show stands here once it has been shown.</Trans>,
@@ -178,6 +184,21 @@ export function EntityList() {
       <ListNote meaning={meaning} />
     </ListFrame>
   )
+}
+
+/** The way to registering more of them: for the advertiser whose rows these are, where it is one. */
+function RegisterButton() {
+  const { t } = useLingui()
+  const { go } = usePath()
+  const { plural } = useLabel()
+  const { isReadonly, advertiserId } = useWhose()
+  const ids = useListAdvertisers()
+  const mayDo = useMayDo()
+  if (mayDo({ permissions: ['entity_registrations.read'] }) !== undefined) return null
+  const isMaking = !isReadonly && mayDo({ permissions: ['entity_registrations.create'] }) === undefined
+  const label = isMaking ? t`Register ${plural}` : t`Registrations`
+  const query = advertiserId === undefined && ids?.length === 1 ? `?advertiser=${ids[0]}` : ''
+  return <Button onPress={() => go(`entity_registrations${query}`, label)}>{label}</Button>
 }
 
 function EntitySearch() {

@@ -1,36 +1,35 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
-import type { PickableEntity } from '../../../../parts/entity-picker/entity-source.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { count } from '../../../../ui/format.ts'
+import { later } from '../../../../ui/later.ts'
 import { Loading } from '../../../../ui/states.tsx'
 import { useCampaign } from '../detail/campaign.tsx'
-import { basketSource } from './entity-sources.ts'
+import { basketSource, TooMany } from './basket-source.ts'
+import type { Known } from './entity-sources.ts'
 
-const EntityPicker = lazy(async () => ({ default: (await import('../../../../parts/entity-picker/entity-picker.tsx')).EntityPicker }))
+const EntityPicker = later(async () => ({ default: (await import('../../../../parts/entity-picker/entity-picker.tsx')).EntityPicker }))
 const noCategories: readonly string[] = []
 const few = 5
 
-type Entities = ReadonlyMap<number, Omit<PickableEntity, 'is_chosen'>>
-
-/** What a new ad group is to advertise, until it is made. */
-export function useBasket(onIds: (ids: readonly number[]) => void) {
+/** What a new ad group is to advertise, until it is made; the form has it, so that whatever comes back with the form is seen. */
+export function useBasket(chosen: readonly Known[], onChange: (chosen: readonly Known[]) => void) {
   const { send } = useRuntime()
   const { at } = useCampaign()
-  const [entities, setEntities] = useState<Entities>(new Map())
-  const latest = useRef(entities)
-  const told = useRef(onIds)
-  told.current = onIds
+  const entities = useMemo(() => new Map(chosen.map((entity) => [entity.entity_id, entity] as const)), [chosen])
+  const latest = useRef<ReadonlyMap<number, Known>>(entities)
+  latest.current = entities
+  const told = useRef(onChange)
+  told.current = onChange
   const { memberGroupId, advertiserId } = at
   const source = useMemo(() => {
-    const put = (next: Entities) => {
+    const put = (next: ReadonlyMap<number, Known>) => {
       latest.current = next
-      setEntities(next)
-      told.current([...next.keys()])
+      told.current([...next.values()])
     }
     return basketSource(send, { memberGroupId, advertiserId }, { entities: () => latest.current, put })
   }, [send, memberGroupId, advertiserId])
@@ -46,6 +45,8 @@ export function Chosen({ basket }: { readonly basket: ReturnType<typeof useBaske
   const names = [...entities.values()].slice(0, few).map(({ name }) => name)
   const { plural } = label
   const most = count(bulkMost, i18n.locale)
+  const limit = t`At most ${most} at once; more are added on the ad group’s own page.`
+  const reasonOf = (error: unknown) => (error instanceof TooMany ? limit : undefined)
   return (
     <>
       <p>
@@ -66,13 +67,13 @@ export function Chosen({ basket }: { readonly basket: ReturnType<typeof useBaske
       {isOpen && (
         <Modal
           heading={t`Choose ${plural}`}
-          note={t`At most ${most} at once; more are added on the ad group’s own page.`}
+          note={limit}
           size="5xl"
           answers={[{ does: 'continue', label: t`Done`, onPress: () => setOpen(false) }]}
           onClose={() => setOpen(false)}
         >
           <Suspense fallback={<Loading height={320} />}>
-            <EntityPicker source={source} label={label} categories={noCategories} chosenCount={entities.size} />
+            <EntityPicker source={source} label={label} categories={noCategories} chosenCount={entities.size} reasonOf={reasonOf} />
           </Suspense>
         </Modal>
       )}

@@ -12,11 +12,11 @@ export interface Owner {
   readonly memberGroupId: number
   readonly advertiserId: number
 }
-type Known = Omit<PickableEntity, 'is_chosen'>
+export type Known = Omit<PickableEntity, 'is_chosen'>
 /** Says which of some entities are chosen already. */
-type ChosenAmong = (ids: number[], signal: AbortSignal) => Promise<ReadonlySet<number>>
+export type ChosenAmong = (ids: number[], signal: AbortSignal) => Promise<ReadonlySet<number>>
 
-const filtersOf = ({ filters }: Pick<GridQuestion, 'filters'>): Filter[] =>
+export const filtersOf = ({ filters }: Pick<GridQuestion, 'filters'>): Filter[] =>
   Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))
 const partOf = ({ sort, start, count, ...question }: GridAsk) => {
   const filters = filtersOf(question)
@@ -39,15 +39,20 @@ export const ofAdvertiser =
     return { rows: entities.map((entity) => ({ ...entity, is_chosen: chosen.has(entity.entity_id) })), total }
   }
 
-/** Every entity of an advertiser that a question finds, but for a few. */
-export async function everyEntity(send: Send, owner: Owner, filters: Filter[], except: readonly number[] = []): Promise<Known[]> {
+/** Every entity of an advertiser that a question finds, but for a few; it ends with the page in which there are more than anybody wants. */
+export async function everyEntity(
+  send: Send,
+  owner: Owner,
+  filters: Filter[],
+  { except = [], most }: { readonly except?: readonly number[]; readonly most: number },
+): Promise<Known[]> {
   const left = new Set(except)
   const found: Known[] = []
   for (let start = 0; ; start += pageMost) {
     const body = { pagination: { start, count: pageMost }, sort: [{ field: 'entity_id', order: 'asc' as const }], filters }
     const { entities } = await send(advertisers.entitiesReport, { path: owner, body })
     found.push(...entities.filter(({ entity_id }) => !left.has(entity_id)))
-    if (entities.length < pageMost) return found
+    if (entities.length < pageMost || found.length > most) return found
   }
 }
 
@@ -55,7 +60,7 @@ const parts = <T>(all: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, index) => all.slice(index * most, (index + 1) * most))
 
 /** The advertiser's entities that lists of internal ids name. */
-async function namedBy(send: Send, owner: Owner, internalIds: readonly string[], signal: AbortSignal): Promise<Known[]> {
+export async function namedBy(send: Send, owner: Owner, internalIds: readonly string[], signal: AbortSignal): Promise<Known[]> {
   const found: Known[] = []
   for (const value of parts(internalIds, pageMost)) {
     const filters = [{ field: 'internal_id', operation: 'IN' as const, value }]
@@ -66,7 +71,7 @@ async function namedBy(send: Send, owner: Owner, internalIds: readonly string[],
 }
 
 /** What came of internal ids: those that name nothing, and those that are not to be advertised, do not come in. */
-async function takeIds(
+export async function takeIds(
   find: () => Promise<Known[]>,
   internalIds: readonly string[],
   add: (entities: Known[]) => Promise<{ readonly added: number; readonly already: number }>,
@@ -83,14 +88,18 @@ async function takeIds(
   return { added, already, refused }
 }
 
-const idsOf = (entities: readonly Known[]) => entities.map(({ entity_id }) => entity_id)
+export const idsOf = (entities: readonly Known[]) => entities.map(({ entity_id }) => entity_id)
 
 /** Days that hold nothing: what is in an ad group is asked, and not what it came to. */
 const noDays = (today: string) => ({ start_date: today, end_date: today })
 
+/** Hears by which batch something that was done is taken back. */
+export type OnBatch = (batch: string) => void
+
 /** What an ad group advertises, chosen from what its advertiser has. */
-export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today: string): EntitySource {
+export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today: string, onBatch: OnBatch = () => {}): EntitySource {
   const path = { ...owner, adGroupId }
+  const pairsOf = (ids: readonly number[]) => ids.map((entity_id) => ({ ad_group_id: adGroupId, entity_id }))
   const within = async (body: object, signal?: AbortSignal) =>
     send(adGroupEntities.report, { path, body: { ...noDays(today), ...body } }, signal ? { signal } : {})
   const chosenAmong: ChosenAmong = async (ids, signal) => {
@@ -99,18 +108,17 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
     const { entities } = await within({ pagination: { start: 0, count: ids.length }, filters }, signal)
     return new Set(entities.map(({ entity_id }) => entity_id))
   }
+  const told = <T extends { readonly batch: string | null }>(answer: T): T => {
+    if (answer.batch !== null) onBatch(answer.batch)
+    return answer
+  }
   async function add(ids: readonly number[]) {
     let [added, already] = [0, 0]
     for (const entity_ids of parts(ids, bulkMost)) {
-      const done = await send(adGroupEntities.add, { path, body: { entity_ids } })
+      const done = told(await send(adGroupEntities.add, { path, body: { entity_ids } }))
       ;[added, already] = [added + done.added, already + done.already]
     }
     return { added, already }
-  }
-  async function remove(ids: readonly number[]) {
-    const query = { advertiserId: owner.advertiserId }
-    for (const some of parts(ids, bulkMost))
-      await send(adGroupEntities.remove, { query, body: { entities: some.map((entity_id) => ({ ad_group_id: adGroupId, entity_id })) } })
   }
   return {
     available: ofAdvertiser(send, owner, chosenAmong),
@@ -120,19 +128,17 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
     },
     add,
     addAll: async (question, except) => {
-      const filters = filtersOf(question)
-      if (except.length > 0) return add(idsOf(await everyEntity(send, owner, filters, except)))
-      return send(adGroupEntities.add, { path, body: { all_selected: true, filters } })
+      const left = except.map((entity_id) => ({ entity_id }))
+      const body = { all_selected: true, filters: filtersOf(question), ...(left.length > 0 && { except: left }) }
+      return told(await send(adGroupEntities.add, { path, body }))
     },
-    remove,
+    remove: async (ids) => {
+      const query = { advertiserId: owner.advertiserId }
+      for (const some of parts(pairsOf(ids), bulkMost)) told(await send(adGroupEntities.remove, { query, body: { entities: some } }))
+    },
     removeAll: async (question, except) => {
-      const left = new Set(except)
-      const gone: number[] = []
-      for (let start = 0; ; start += pageMost) {
-        const { entities } = await within({ pagination: { start, count: pageMost }, filters: filtersOf(question) })
-        gone.push(...entities.map(({ entity_id }) => entity_id).filter((id) => !left.has(id)))
-        if (entities.length < pageMost) return remove(gone)
-      }
+      const body = { ad_group_id: adGroupId, filters: filtersOf(question), except: pairsOf(except) }
+      return told(await send(adGroupEntities.removeAll, { body }))
     },
     addIds: (internalIds, signal) =>
       takeIds(
@@ -140,48 +146,5 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
         internalIds,
         (fit) => add(idsOf(fit)),
       ),
-  }
-}
-
-/** Where chosen entities are kept until there is an ad group. */
-export interface Basket {
-  readonly entities: () => ReadonlyMap<number, Known>
-  readonly put: (entities: ReadonlyMap<number, Known>) => void
-}
-
-/** More than these are chosen on the ad group's own page, once it is made. */
-export class TooMany extends Error {}
-
-/** What an ad group that is still to be made is to advertise. */
-export function basketSource(send: Send, owner: Owner, { entities, put }: Basket): EntitySource {
-  const add = async (more: readonly Known[]) => {
-    const next = new Map([...entities(), ...more.map((entity) => [entity.entity_id, entity] as const)])
-    if (next.size > bulkMost) throw new TooMany()
-    const already = more.length - (next.size - entities().size)
-    put(next)
-    return { added: more.length - already, already }
-  }
-  const without = (gone: ReadonlySet<number>) => put(new Map([...entities()].filter(([id]) => !gone.has(id))))
-  const matching = ({ filters }: GridQuestion) => {
-    const name = filters.name?.kind === 'contains' ? filters.name.text.toLowerCase() : ''
-    return [...entities().values()].filter((entity) => entity.name.toLowerCase().includes(name))
-  }
-  return {
-    available: ofAdvertiser(send, owner, async (ids) => new Set(ids.filter((id) => entities().has(id)))),
-    chosen: async ({ start, count, ...question }) => {
-      const rows = matching(question)
-      return { rows: rows.slice(start, start + count).map((entity) => ({ ...entity, is_chosen: true })), total: rows.length }
-    },
-    add: async (ids) => {
-      const filters = [{ field: 'entity_id', operation: 'IN' as const, value: [...ids] }]
-      return add(await everyEntity(send, owner, filters))
-    },
-    addAll: async (question, except) => add(await everyEntity(send, owner, filtersOf(question), except)),
-    remove: async (ids) => without(new Set(ids)),
-    removeAll: async (question, except) => {
-      const left = new Set(except)
-      without(new Set(idsOf(matching(question)).filter((id) => !left.has(id))))
-    },
-    addIds: (internalIds, signal) => takeIds(() => namedBy(send, owner, internalIds, signal), internalIds, add),
   }
 }

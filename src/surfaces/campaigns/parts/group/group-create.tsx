@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
-import { adGroups } from '../../../../contract/ad-groups.ts'
 import { campaignName } from '../../../../contract/campaigns.rules.ts'
 import { idOf } from '../../../../contract/context.rules.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
@@ -32,17 +31,20 @@ import { Refused } from '../../../../ui/states.tsx'
 import { CampaignGate, useCampaign } from '../detail/campaign.tsx'
 import { useFormRejection, useStale } from '../detail/changing.ts'
 import css from '../detail/detail.css'
+import { ReviewedAgain } from '../detail/reviewed-again.tsx'
 import { useTargetingPlace } from '../detail/targeting.tsx'
 import { Chosen, useBasket } from './basket.tsx'
+import type { Known } from './entity-sources.ts'
 import groupCss from './group.css'
 import { GroupFields, type GroupForm, useGroupRules } from './group-fields.tsx'
-import { type GroupGround, type GroupValues, newPart, newValues } from './group-values.ts'
+import { changedPart, type GroupGround, type GroupValues, newPart, newValues } from './group-values.ts'
+import { groupMaking } from './make-group.ts'
 import { useNewBidStrength } from './strength.tsx'
 
 wear(css)
 wear(groupCss)
 
-type Values = GroupValues & { name: string; targeting: Targeting; entity_ids: readonly number[] }
+type Values = GroupValues & { name: string; targeting: Targeting; entities: readonly Known[] }
 
 /** What a new ad group is held against; how low its bid may be is said with its strength. */
 function useGround(): GroupGround {
@@ -67,23 +69,22 @@ function useCreateForm(ground: GroupGround, targetings: ReturnType<typeof useTar
   const { go } = usePath()
   const { campaign, currency, today, at } = useCampaign()
   const [stale, rejection] = [useStale(), useFormRejection()]
-  // However often it is sent, one ad group comes of it.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { memberGroupId, advertiserId, campaignId } = at
+  const [make] = useState(() => groupMaking(send, { memberGroupId, advertiserId }))
   const made = useRef<number>(undefined)
   const named = (name: string): FieldAnswer => {
     const answer = campaignName(name)
     return name === '' || answer === true || { code: 'said', text: problemSaid(answer.code, answer, { currency }, i18n) }
   }
-  const { memberGroupId, advertiserId, campaignId } = at
   const [start = today] = [campaign.start_date, today].toSorted().toReversed()
   return useKeptForm<Values>(
     {
-      initial: { name: '', ...newValues(start), targeting: noTargeting, entity_ids: [] },
+      initial: { name: '', ...newValues(start), targeting: noTargeting, entities: [] },
       rules: { ...useGroupRules<Values>(ground), name: [required, named], targeting: [useTargetingRule(targetings)] },
-      submit: rejection(async ({ name, targeting, entity_ids, ...values }: Values) => {
-        const body = { campaign_id: campaignId, name: name.trim(), ...newPart(values), entity_ids: [...entity_ids], targeting }
-        const group = await send(adGroups.create, { path: { memberGroupId, advertiserId }, body }, { idempotencyKey })
-        made.current = group.ad_group_id
+      submit: rejection(async ({ name, targeting, entities, ...values }: Values) => {
+        const said = { name: name.trim(), targeting }
+        const body = { campaign_id: campaignId, ...said, ...newPart(values), entity_ids: entities.map(({ entity_id }) => entity_id) }
+        made.current = await make(body, { ...said, ...changedPart(values, () => true) })
       }),
       done: ({ name }) => {
         notify({ kind: 'success', title: t`Ad group created`, text: name })
@@ -103,7 +104,8 @@ function Create() {
   const { at } = useCampaign()
   const ground = useGround()
   const form = useCreateForm(ground, targetings)
-  const basket = useBasket(form.field('entity_ids', t`What is advertised`).onChange)
+  const chosen = form.field('entities', t`What is advertised`)
+  const basket = useBasket(chosen.value, chosen.onChange)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const strength = useNewBidStrength(at, form.values.base_bid)
   const reach = useReach(form.values.targeting, place)
@@ -129,6 +131,7 @@ function Create() {
             <ReachFigure answer={reach} />
           </div>
         </section>
+        <ReviewedAgain />
         <div className="row">
           <SubmitButton form={form}>
             <Trans>Create ad group</Trans>

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy } from 'react'
 import { idOf } from '../../../../contract/context.rules.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import type { ScreenParams } from '../../../../parts/screens.tsx'
 import { type Tab, Tabs } from '../../../../parts/tabs.tsx'
+import { later } from '../../../../ui/later.ts'
 import { wear } from '../../../../ui/sheet.ts'
 import { CampaignGate, useCampaign } from '../detail/campaign.tsx'
 import css from '../detail/detail.css'
-import { later } from '../detail/detail.tsx'
+import { comingPanel } from '../detail/detail.tsx'
 import { type Counted, Kpis, useTotal } from '../detail/figures.tsx'
 import { Dates, useDates } from '../detail/overview.tsx'
 import { Trend } from '../detail/trend.tsx'
@@ -19,9 +19,9 @@ wear(css)
 wear(groupCss)
 
 // What is behind another tab comes when it is opened.
-const GroupEntities = lazy(async () => ({ default: (await import('./group-entities.tsx')).GroupEntities }))
-const GroupTargeting = lazy(async () => ({ default: (await import('./group-targeting.tsx')).GroupTargeting }))
-const GroupSettings = lazy(async () => ({ default: (await import('./group-settings.tsx')).GroupSettings }))
+const GroupEntities = later(async () => ({ default: (await import('./group-entities.tsx')).GroupEntities }))
+const GroupTargeting = later(async () => ({ default: (await import('./group-targeting.tsx')).GroupTargeting }))
+const GroupSettings = later(async () => ({ default: (await import('./group-settings.tsx')).GroupSettings }))
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
 
@@ -50,9 +50,9 @@ function Shown() {
   const { group } = useGroup()
   const tabs: Tab[] = [
     { id: 'overview', label: t`Overview`, panel: () => <Overview /> },
-    { id: 'entities', label: plural, count: group.entities, panel: later(<GroupEntities />) },
-    { id: 'targeting', label: t`Targeting`, panel: later(<GroupTargeting />) },
-    { id: 'settings', label: t`Bid, budget and schedule`, panel: later(<GroupSettings />) },
+    { id: 'entities', label: plural, count: group.entities, panel: comingPanel(<GroupEntities />) },
+    { id: 'targeting', label: t`Targeting`, panel: comingPanel(<GroupTargeting />) },
+    { id: 'settings', label: t`Bid, budget and schedule`, panel: comingPanel(<GroupSettings />) },
   ]
   return (
     <div className="detail">

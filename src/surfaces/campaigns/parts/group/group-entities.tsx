@@ -1,69 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
-import { useRuntime } from '../../../../kit/runtime.tsx'
 import { problemSaid } from '../../../../parts/change-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { plus } from '../../../../ui/grid/grid-icons.ts'
-import { Modal } from '../../../../ui/overlay/modal.tsx'
-import { Loading } from '../../../../ui/states.tsx'
+import { later } from '../../../../ui/later.ts'
 import { useCampaign } from '../detail/campaign.tsx'
-import { useStale } from '../detail/changing.ts'
+import { useBatchesBack, useStale } from '../detail/changing.ts'
 import { Entities } from '../detail/entities.tsx'
-import { adGroupSource } from './entity-sources.ts'
 import { useGroup, useGroupLocked } from './group.tsx'
 
 /** Few add entities, so its code comes when they do. */
-const EntityPicker = lazy(async () => ({ default: (await import('../../../../parts/entity-picker/entity-picker.tsx')).EntityPicker }))
-const noCategories: readonly string[] = []
-
-/** Adds to what the ad group advertises, and takes away. */
-function PickDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useLingui()
-  const { send } = useRuntime()
-  const label = useLabel()
-  const { today } = useCampaign()
-  const { group, at } = useGroup()
-  const { memberGroupId, advertiserId, adGroupId } = at
-  const source = useMemo(
-    () => adGroupSource(send, { memberGroupId, advertiserId }, adGroupId, today),
-    [send, memberGroupId, advertiserId, adGroupId, today],
-  )
-  const { plural } = label
-  return (
-    <Modal
-      heading={t`${plural} of ${group.name}`}
-      note={t`What you add is advertised at once, with the base bid.`}
-      size="5xl"
-      answers={[{ does: 'continue', label: t`Done`, onPress: onClose }]}
-      onClose={onClose}
-    >
-      <Suspense fallback={<Loading height={320} />}>
-        <EntityPicker source={source} label={label} categories={noCategories} chosenCount={group.entities} />
-      </Suspense>
-    </Modal>
-  )
-}
+const PickDialog = later(() => import('./pick-dialog.tsx'))
 
 /** What the ad group advertises, with bids, and the way to add to it. */
 export function GroupEntities() {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()
   const { plural } = useLabel()
   const { campaign, currency } = useCampaign()
   const { group } = useGroup()
-  const stale = useStale()
+  const [stale, offer] = [useStale(), useBatchesBack()]
   const [isPicking, setPicking] = useState(false)
   const [revision, setRevision] = useState(0)
   const locked = useGroupLocked()
   const may = mayAddToCampaign(campaign)
   const closed = may === true ? undefined : problemSaid(may.code, may, { currency }, i18n)
-  const close = () => {
+  const close = (batches: readonly string[]) => {
     setPicking(false)
     setRevision((before) => before + 1)
     stale()
+    offer(t`${plural} changed`, batches)
   }
   return (
     <>
@@ -78,7 +47,11 @@ export function GroupEntities() {
           )
         }
       />
-      {isPicking && <PickDialog onClose={close} />}
+      {isPicking && (
+        <Suspense>
+          <PickDialog onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { budgetPeriods, pacings } from '../../../../contract/budgets.ts'
 import type { FieldAnswer, FieldRule } from '../../../../contract/field-faults.ts'
 import { required } from '../../../../contract/fields.rules.ts'
 import type { RuleAnswer } from '../../../../contract/reply.ts'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { BidFields } from '../../../../parts/bid-fields.tsx'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { problemSaid } from '../../../../parts/change-words.ts'
@@ -90,7 +91,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
       <div className="group-bid">
         <BidFields
           bid={{ ...field('base_bid', t`Base bid, ${currency.currency_code}`), ...off }}
-          currency={currency}
+          currency={bidDigits(currency)}
           minBid={minBid ?? strength?.min_bid}
           maxBid={maxBid}
           recommended={strength?.recommended_bid}

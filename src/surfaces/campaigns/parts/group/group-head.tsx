@@ -69,11 +69,13 @@ function GroupActs() {
   const { go } = usePath()
   const { send } = useRuntime()
   const { isReadonly } = useWhose()
-  const { at: ofCampaign } = useCampaign()
+  const { at: ofCampaign, campaign } = useCampaign()
   const { group, at } = useGroup()
   const { confirm, question } = useConfirm()
   const [stale, reasonOf] = [useStale(), useReasonOf()]
-  const mayNot = useMayDo()({ permissions: ['ad_groups.remove'] })
+  const mayServe = group.status === 'active' && campaign.status === 'active'
+  const mayNot =
+    useMayDo()({ permissions: ['ad_groups.remove'] }) ?? (mayServe ? t`Pause it first: it may be shown at this moment` : undefined)
   const remove = async () => {
     const isYes = await confirm({
       heading: t`Delete ${group.name}?`,
@@ -112,6 +114,9 @@ export function GroupHead() {
   const { campaign, currency } = useCampaign()
   const { group } = useGroup()
   const { name: campaignTitle, campaign_id: id } = campaign
+  // What its campaign keeps from it is helped there.
+  const ofCampaign = group.serving.values.of === 'campaign' && { budget: linkTo(`${id}?tab=budget`, campaignTitle) }
+  const links = { campaign: linkTo(String(id), campaignTitle), review: linkTo(`${id}?tab=history`, campaignTitle), ...ofCampaign }
   return (
     <header className="detail-head">
       <Link target={linkTo(`${id}/ad_groups`, t`Ad groups`)} className="detail-back">
@@ -127,6 +132,8 @@ export function GroupHead() {
       </div>
       <ServingLine
         {...{ serving: group.serving, currency, entities: group.entities, advertiserId: group.advertiser_id, tabs: remedyTabs }}
+        of="ad_group"
+        links={links}
         reviewComment={campaign.review_comment}
       />
     </header>

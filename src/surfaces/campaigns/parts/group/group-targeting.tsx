@@ -10,6 +10,7 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { useReasonOf } from '../detail/changing.ts'
+import { ReviewedAgain } from '../detail/reviewed-again.tsx'
 import { useTargetingPlace } from '../detail/targeting.tsx'
 import { useGroup, useGroupChange, useGroupLocked } from './group.tsx'
 
@@ -70,6 +71,7 @@ export function GroupTargeting() {
           {state.refused}
         </Callout>
       )}
+      {isDirty && !isReadonly && <ReviewedAgain />}
       {!isReadonly && (
         <div className="row">
           <Button

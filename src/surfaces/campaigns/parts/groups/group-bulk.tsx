@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { AdGroupQuestion } from '../../../../contract/ad-group-changes.ts'
 import type { AdGroupRow } from '../../../../contract/ad-groups.ts'
 import { usePath } from '../../../../kit/path.ts'
@@ -11,12 +11,13 @@ import { todayIn } from '../../../../parts/today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import type { Selection } from '../../../../ui/grid/grid-selection.ts'
+import { later } from '../../../../ui/later.ts'
 import { adGroupRun, type SelectedAdGroups } from '../bulk/bulk-calls.ts'
 import { ActButtons } from '../bulk/bulk-tools.tsx'
 import type { BulkValues } from '../bulk/bulk-values.ts'
 import { listFilters } from '../list/list-filters.ts'
 
-const BulkDialog = lazy(() => import('../bulk/bulk-dialog.tsx'))
+const BulkDialog = later(() => import('../bulk/bulk-dialog.tsx'))
 
 /** Whose ad groups, of which days. */
 type Whole = Pick<AdGroupQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>
@@ -30,7 +31,7 @@ interface Wanted {
 /** What can be done with the ad groups that are selected; all that match are named by their question, which has no exceptions. */
 export function useGroupBulk({ columns, whole, onDone }: { columns: readonly GridColumn<AdGroupRow>[]; whole: Whole; onDone: () => void }) {
   const { t } = useLingui()
-  const { send } = useRuntime()
+  const { send, now } = useRuntime()
   const { clientId, isReadonly } = useWhose()
   const { query } = usePath()
   const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
@@ -61,7 +62,7 @@ export function useGroupBulk({ columns, whole, onDone }: { columns: readonly Gri
         <BulkDialog
           of="ad_groups"
           selected={words}
-          today={todayIn(new Date())}
+          today={todayIn(now())}
           first={wanted.first}
           run={run}
           onDone={() => {

@@ -102,12 +102,14 @@ export function GroupList() {
   const { question, ...acts } = useAdGroupActs(reload)
   const columns = useColumns(useAdGroupEdits(reload), acts)
   const { ask, whole } = useAsk(dates)
-  const { source, meaning } = useSource(columns, ask, asked)
+  const { source, meaning, isUnread } = useSource(columns, ask, asked)
   const before = useRead(adGroups.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
   const bulk = useGroupBulk({ columns, whole, onDone: reload })
   return (
     <ListFrame here="ad_groups" dates={dates} beside={<ViewsMenu name="ad_groups" />}>
-      <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      {!isUnread && (
+        <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      )}
       <DataTable
         name="ad-groups"
         label={t`Ad groups`}

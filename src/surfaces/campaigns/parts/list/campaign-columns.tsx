@@ -4,15 +4,16 @@ import { budgetPeriods, goalTypes } from '../../../../contract/budgets.ts'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { channelNames } from '../../../../contract/dimensions.ts'
 import { rowMetrics } from '../../../../contract/row-metrics.ts'
-import { servingGates } from '../../../../contract/serving.ts'
+import { servingGates, noGate } from '../../../../contract/serving.ts'
 import { statuses } from '../../../../contract/statuses.ts'
+import { channelWord } from '../../../../parts/channel-words.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { gateNames } from '../../../../parts/serving-words.ts'
+import { decimalText } from '../../../../ui/form/decimal-text.ts'
 import { type CurrencyFormat, money } from '../../../../ui/format.ts'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
 import { DateText } from '../../../../ui/text/date-text.tsx'
-import { noneValue } from './list-filters.ts'
 import { metricColumn } from './metric-columns.ts'
 import { Lines } from './name-cell.tsx'
 import { PacingCell, SparkCell } from './pacing-cell.tsx'
@@ -52,11 +53,11 @@ const statusColumns = ({ i18n }: ColumnGround): Column[] => [
     filter: {
       kind: 'one-of',
       options: [
-        { value: noneValue, label: i18n._(msg`Serving`) },
+        { value: noGate, label: i18n._(msg`Serving`) },
         ...servingGates.map((value) => ({ value, label: i18n._(gateNames[value]) })),
       ],
     },
-    value: ({ serving }) => serving.gate ?? noneValue,
+    value: ({ serving }) => serving.gate ?? noGate,
   },
 ]
 
@@ -167,8 +168,8 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[]
     width: 132,
     isOptional: true,
     isSortable: true,
-    filter: { kind: 'one-of', options: channelNames.map((value) => ({ value, label: value })) },
-    value: ({ channel }) => channel,
+    filter: { kind: 'one-of', options: channelNames.map((value) => ({ value, label: channelWord(value, i18n) })) },
+    value: ({ channel }) => channelWord(channel, i18n),
   },
   {
     key: 'goal_type',
@@ -177,7 +178,8 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[]
     width: 112,
     isOptional: true,
     filter: { kind: 'one-of', options: goalTypes.map((value) => ({ value, label: value })) },
-    value: ({ goal_type, goal_roas }) => (goal_type && goal_roas ? `${goal_type} ${goal_roas}` : goal_type),
+    value: ({ goal_type, goal_roas }) =>
+      goal_type && goal_roas ? `${goal_type} ${decimalText(goal_roas, { locale: i18n.locale, digits: 2 })}` : goal_type,
   },
   {
     key: 'pacing',

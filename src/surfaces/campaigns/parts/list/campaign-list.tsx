@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useClient } from '../../../../parts/client.tsx'
 import { DataTable } from '../../../../parts/data-table.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { later } from '../../../../ui/later.ts'
 import { useCampaignBulk } from '../bulk/bulk-tools.tsx'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
-import { SheetButton } from '../sheet/sheet-button.tsx'
 import { type CampaignActs, useCampaignActs } from './campaign-acts.tsx'
 import { useCampaignEdits } from './campaign-edits.ts'
 import { useListDates } from './dates.ts'
@@ -24,7 +24,8 @@ import { useCampaignAsk } from './use-campaign-ask.ts'
 import { useCampaignColumns } from './use-campaign-columns.tsx'
 import { useReload, useSource } from './use-source.ts'
 
-const ViewsMenu = lazy(async () => ({ default: (await import('../views/views-menu.tsx')).ViewsMenu }))
+const SheetButton = later(async () => ({ default: (await import('../sheet/sheet-button.tsx')).SheetButton }))
+const ViewsMenu = later(async () => ({ default: (await import('../views/views-menu.tsx')).ViewsMenu }))
 
 const usualSort = [{ key: 'cost', order: 'desc' }] as const
 const rowId = (row: CampaignRow) => String(row.campaign_id)
@@ -70,7 +71,7 @@ export function CampaignList() {
   const { question, ...acts } = useCampaignActs(reload)
   const columns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(reload))
   const { ask, whole } = useCampaignAsk(dates)
-  const { source, meaning } = useSource(columns, ask, asked)
+  const { source, meaning, isUnread } = useSource(columns, ask, asked)
   const bulk = useCampaignBulk({ columns, whole, onDone: reload })
   const before = useRead(campaigns.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
   const views = (
@@ -80,7 +81,9 @@ export function CampaignList() {
   )
   return (
     <ListFrame here="campaigns" dates={dates} beside={views}>
-      <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      {!isUnread && (
+        <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      )}
       <DataTable
         name="campaigns"
         label={t`Campaigns`}
@@ -93,7 +96,11 @@ export function CampaignList() {
         zone={advertiser?.time_zone}
         currency={meaning && currencyOf(meaning.currency_code)}
         lead={<ListSearch label={t`Find by name`} />}
-        tools={<SheetButton columns={columns} ask={ask} label={memberGroup?.name ?? ''} onDone={reload} />}
+        tools={
+          <Suspense fallback={<span className="mini" />}>
+            <SheetButton columns={columns} ask={ask} label={memberGroup?.name ?? ''} onDone={reload} />
+          </Suspense>
+        }
         selectionTools={bulk.tools}
         empty={{
           heading: <Trans>No campaigns yet</Trans>,

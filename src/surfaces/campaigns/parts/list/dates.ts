@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { defaultDateRanges } from '../../../../contract/date-ranges.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import { type DateGround, useDateAddress } from '../../../../parts/date-address.ts'
-import { todayIn } from '../../../../parts/today.ts'
+import { useToday } from '../../../../parts/use-today.ts'
 
 const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 
 /** The dates of the lists, kept in the address; the day is that of the advertiser where there is one. */
 export function useListDates() {
   const { advertiser } = useClient()
-  const today = todayIn(new Date(), advertiser?.time_zone)
+  const today = useToday(advertiser?.time_zone)
   const first = `${Number(today.slice(0, 4)) - 2}-01-01`
   const { value, apply } = useDateAddress({ today, first, usual })
   const { start_date, end_date } = value.days

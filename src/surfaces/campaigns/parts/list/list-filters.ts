@@ -6,9 +6,6 @@ import type { GridFilter, GridQuestion } from '../../../../ui/grid/grid-question
 /** Before and after any day that there is. */
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 
-/** What a filter offers for what is not there; the wire has a condition of its own for it. */
-export const noneValue = 'none'
-
 function conditions(column: ColumnFace, filter: GridFilter): Filter[] {
   const { key: field, kind } = column
   if (kind === 'date' && filter.kind === 'between')
@@ -19,7 +16,6 @@ function conditions(column: ColumnFace, filter: GridFilter): Filter[] {
     const [from, to] = [share(filter.from), share(filter.to)]
     return [reportFilter(field, { kind: 'between', ...(from && { from }), ...(to && { to }) })]
   }
-  if (filter.kind === 'one-of' && filter.values.includes(noneValue)) return [{ field, operation: 'IS NULL' }]
   return [reportFilter(field, filter)]
 }
 

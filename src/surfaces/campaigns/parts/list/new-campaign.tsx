@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
+import { later } from '../../../../ui/later.ts'
 import { useCampaigns } from '../campaigns.ts'
 import { useElsewhere } from '../elsewhere.ts'
 
-const Ways = lazy(() => import('./ways.tsx'))
+const Ways = later(() => import('./ways.tsx'))
 
 /** Keeps the place of the other ways until they are there. */
 const waysToCome = (

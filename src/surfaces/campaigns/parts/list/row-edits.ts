@@ -1,11 +1,14 @@
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useMemo, useRef } from 'react'
-import { asProblem } from '../../../../kit/problem.ts'
+import { asProblem, type Problem, problemText } from '../../../../kit/problem.ts'
 import { fieldWord } from '../../../../parts/campaign-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
+import type { CurrencyFormat } from '../../../../ui/format.ts'
 import type { EditOutcome } from '../../../../ui/grid/grid-column.ts'
+import { useCurrency } from '../currency.ts'
 
 /** Saves one change of something from its row. */
 export type SaveRow<Row, Change> = (row: Row, change: Change) => Promise<EditOutcome<Row>>
@@ -21,13 +24,20 @@ export interface RowKind<Row, Change> {
   readonly tell: (row: Row, change: Change) => void
 }
 
+/** Why the platform refused it, in sentences that come when there is one to say. */
+async function reasonOf(problem: Problem, currency: CurrencyFormat, i18n: I18n) {
+  if (problem.fields.length === 0) return problemText(problem, i18n)
+  return (await import('../../../../parts/change-words.ts')).refusalSaid(problem, { currency }, i18n)
+}
+
 /** Saves cells: with the version that was read, undone by the notice that follows, told to the page. */
-export function useRowEdits<Row extends { readonly name: string; readonly version: number }, Change extends object>(
-  kind: RowKind<Row, Change>,
-  reload: () => void,
-): SaveRow<Row, Change> {
+export function useRowEdits<
+  Row extends { readonly name: string; readonly version: number; readonly currency_code: string },
+  Change extends object,
+>(kind: RowKind<Row, Change>, reload: () => void): SaveRow<Row, Change> {
   const { i18n } = useLingui()
   const offer = useUndo()
+  const currencyOf = useCurrency()
   const latest = useRef({ ...kind, reload })
   latest.current = { ...kind, reload }
   return useMemo(() => {
@@ -45,7 +55,12 @@ export function useRowEdits<Row extends { readonly name: string; readonly versio
     }
     return async (row, change) => {
       const { write, read } = latest.current
-      const outcome = await cellOutcome(write(row, change, row.version), i18n, () => read(row))
+      const outcome = await cellOutcome(
+        write(row, change, row.version),
+        i18n,
+        () => read(row),
+        (problem) => reasonOf(problem, currencyOf(row.currency_code), i18n),
+      )
       if ('refused' in outcome) return outcome
       latest.current.refresh()
       latest.current.tell(row, change)
@@ -56,5 +71,5 @@ export function useRowEdits<Row extends { readonly name: string; readonly versio
       })
       return outcome
     }
-  }, [i18n, offer])
+  }, [i18n, offer, currencyOf])
 }

@@ -9,23 +9,35 @@ import { type Elsewhere, useElsewhere } from '../elsewhere.ts'
 
 /** What a status is about: a campaign, or an ad group with its campaign's id. */
 export type Stands = Pick<CampaignRow, 'campaign_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'entities' | 'serving'> & {
+  /** Where it is an ad group. */
+  readonly ad_group_id?: number
   readonly review_status_id?: CampaignRow['review_status_id']
   readonly review_comment?: string
 }
 
 const places: Readonly<Record<Exclude<Remedy, 'funds' | 'limits'>, string>> = {
-  order: '',
   budget: '?tab=budget',
   dates: '?tab=budget',
   bid: '/ad_groups',
   entities: '?tab=entities',
   ad_groups: '/ad_groups',
+  campaign: '',
   review: '?tab=history',
 }
+/** Where an ad group itself is changed. */
+const groupTabs: Partial<Readonly<Record<Remedy, string>>> = {
+  ...{ budget: 'settings', dates: 'settings', bid: 'settings' },
+  entities: 'entities',
+}
+const kindOf = ({ ad_group_id }: Stands) => (ad_group_id === undefined ? 'campaign' : 'ad_group')
 
 /** Where something is helped that does not serve. */
-export function remedyTarget(does: Remedy, { campaign_id, advertiser_id, name }: Stands, elsewhere: Elsewhere): LinkTarget {
+export function remedyTarget(does: Remedy, of: Stands, elsewhere: Elsewhere): LinkTarget {
+  const { campaign_id, ad_group_id, advertiser_id, name, serving } = of
   if (does === 'funds' || does === 'limits') return { onGo: () => elsewhere.funds(advertiser_id) }
+  // What its campaign has used up is changed there.
+  const tab = serving.values.of === 'campaign' ? undefined : groupTabs[does]
+  if (ad_group_id !== undefined && tab) return elsewhere.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)
   return elsewhere.campaign(campaign_id, name, places[does])
 }
 
@@ -46,8 +58,10 @@ function useStandSaid() {
   const words = useServingWords()
   const label = useLabel()
   const currencyOf = useCurrency()
-  return ({ serving, currency_code, entities, review_comment = '' }: Stands) =>
-    words(serving, { currency: currencyOf(currency_code), entities, label, reviewComment: review_comment })
+  return (of: Stands) => {
+    const { serving, currency_code, entities, review_comment = '' } = of
+    return words(serving, { of: kindOf(of), currency: currencyOf(currency_code), entities, label, reviewComment: review_comment })
+  }
 }
 
 /** The status of something with its reason and its remedy: what is on and yet is not shown says so first. */
@@ -55,7 +69,8 @@ export function StatusCell({ of }: { readonly of: Stands }) {
   const said = useStandSaid()(of)
   const { status, serving, review_status_id: review } = of
   const note = said.text ? <Note said={said} of={of} /> : undefined
-  if (isHeldBack(serving.gate)) return <NotServing tone={said.tone} note={note} />
+  const isOn = of.ad_group_id === undefined || status === 'active'
+  if (isOn && isHeldBack(serving.gate, kindOf(of))) return <NotServing tone={said.tone} note={note} />
   const isReviewed = serving.gate === 'under_review' || serving.gate === 'denied'
   if (isReviewed || (review !== undefined && review !== reviewStatusIds.approved && status === 'pending'))
     return <ReviewBadge reviewStatusId={review ?? reviewStatusIds.under_review} note={note} />

@@ -6,7 +6,7 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
-import { todayIn } from '../../../../parts/today.ts'
+import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { TabBar } from '../../../../ui/place/tab-bar.tsx'
 import { datesOf } from './dates.ts'
@@ -18,7 +18,7 @@ export type ListTab = (typeof listTabs)[number]
 /** How many campaigns wait for a review; nobody asks who does not see the queue. */
 function useWaiting(isAsked: boolean) {
   const { clientId } = useWhose()
-  const today = todayIn(new Date())
+  const today = useToday()
   const body = {
     ...{ start_date: addDays(today, -1), end_date: today, pagination: { start: 0, count: 1 } },
     filters: [{ operation: '=' as const, field: 'review_status_id', value: reviewStatusIds.under_review }],

@@ -37,18 +37,22 @@ export function useSource<Row>(
   asked: number,
 ) {
   const { revision } = useGuest()
-  const [meaning, setMeaning] = useState<ListMeaning>()
+  // Null where the rows could not be read: nothing is on its way then.
+  const [meaning, setMeaning] = useState<ListMeaning | null>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked anew is another source
   const source: GridSource<Row> = useMemo(
     () => async (question) => {
       const { start, count, signal } = question
       const [sort, filters] = [listSort(question), listFilters(question, columns)]
       const body = { pagination: { start, count }, ...(sort.length > 0 && { sort }), ...(filters.length > 0 && { filters }) }
-      const { rows, ...page } = await ask(body, signal)
+      const { rows, ...page } = await ask(body, signal).catch((error: unknown) => {
+        if (!signal.aborted) setMeaning(null)
+        throw error
+      })
       setMeaning(page)
       return { rows, total: page.total, totals: page.totals }
     },
     [columns, ask, revision, asked],
   )
-  return { source, meaning }
+  return { source, meaning: meaning ?? undefined, isUnread: meaning === null }
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
-import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { addDays } from '../../../../contract/date-ranges.ts'
-import { useRead } from '../../../../kit/cache.tsx'
 import { periodWords, pacingWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { channelWord } from '../../../../parts/channel-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
-import { todayIn } from '../../../../parts/today.ts'
+import { useToday } from '../../../../parts/use-today.ts'
 import { count } from '../../../../ui/format.ts'
 import { KeyValues } from '../../../../ui/mark/key-values.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
@@ -13,9 +13,12 @@ import { Table } from '../../../../ui/table.tsx'
 import { DateRangeText } from '../../../../ui/text/date-text.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
-import { bidDigits } from '../bid-digits.ts'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
+import { PartFailed, usePart } from './reading.tsx'
+import { ReviewComment } from './review-comment.tsx'
+import { ReviewGroups } from './review-groups.tsx'
 import { ReviewPictures } from './review-pictures.tsx'
 
 /** So many of what is advertised are shown here; the rest is behind the campaign's own page. */
@@ -31,7 +34,7 @@ function About({ row }: { readonly row: CampaignRow }) {
   const { t, i18n } = useLingui()
   const currency = useCurrency()(row.currency_code)
   const { plural } = useLabel()
-  const today = todayIn(new Date())
+  const today = useToday()
   return (
     <KeyValues
       items={[
@@ -46,7 +49,7 @@ function About({ row }: { readonly row: CampaignRow }) {
           ),
         },
         { id: 'days', label: t`Dates`, value: <DateRangeText start={row.start_date} end={row.end_date} today={today} /> },
-        { id: 'channel', label: t`Channel`, value: row.channel },
+        { id: 'channel', label: t`Channel`, value: channelWord(row.channel, i18n) },
         { id: 'goal', label: t`Goal`, value: row.goal_type && `${row.goal_type} ${row.goal_roas ?? ''}` },
         { id: 'pacing', label: t`Spread of the budget`, value: wordIn(pacingWords, row.pacing, i18n) },
         { id: 'groups', label: t`Ad groups`, value: count(row.ad_groups, i18n.locale) },
@@ -57,38 +60,16 @@ function About({ row }: { readonly row: CampaignRow }) {
   )
 }
 
-/** The ad groups of a campaign with their bids. */
-function Groups({ row }: { readonly row: CampaignRow }) {
-  const { t, i18n } = useLingui()
-  const currency = bidDigits(useCurrency()(row.currency_code))
-  const { plural } = useLabel()
-  const { data } = useRead(campaigns.adGroups, { path: pathOf(row) })
-  if (!data || data.ad_groups.length === 0) return null
-  return (
-    <Table
-      caption={t`Ad groups`}
-      columns={[
-        { id: 'name', label: t`Ad group`, isNumber: false },
-        { id: 'bid', label: t`Base bid`, isNumber: true },
-        { id: 'entities', label: plural, isNumber: true },
-      ]}
-      rows={data.ad_groups.map(({ ad_group_id: id, name, base_bid, entities }) => ({
-        id: String(id),
-        cells: [name, <Money key="bid" amount={base_bid} currency={currency} />, count(entities, i18n.locale)],
-      }))}
-    />
-  )
-}
-
 /** What is shown: the things themselves, with what is bid for each. */
 function Shown({ row }: { readonly row: CampaignRow }) {
   const { t, i18n } = useLingui()
   const { singular, plural } = useLabel()
   const elsewhere = useElsewhere()
   const currency = bidDigits(useCurrency()(row.currency_code))
-  const today = todayIn(new Date())
+  const today = useToday()
   const body = { start_date: addDays(today, -7), end_date: today, pagination: { start: 0, count: entitiesMost } }
-  const { data } = useRead(adGroupEntities.campaignReport, { path: pathOf(row), body })
+  const { data, error, mutate } = usePart('entities', adGroupEntities.campaignReport, { path: pathOf(row), body })
+  if (error && !data) return <PartFailed name={plural} problem={error} onRetry={() => void mutate()} />
   if (!data || data.total === 0) return null
   const rest = data.total - data.entities.length
   return (
@@ -123,9 +104,10 @@ export function ReviewDetail({ row }: { readonly row: CampaignRow }) {
       <h3>
         <Link target={elsewhere.campaign(row.campaign_id, row.name)}>{row.name}</Link>
       </h3>
+      <ReviewComment row={row} />
       <ReviewPictures row={row} />
       <About row={row} />
-      <Groups row={row} />
+      <ReviewGroups row={row} />
       <Shown row={row} />
     </>
   )

@@ -1,19 +1,22 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { problemText } from '../../../../kit/problem.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { check } from '../../../../ui/icons.ts'
+import { later } from '../../../../ui/later.ts'
 import { Keys } from '../../../../ui/mark/keys.tsx'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { ListFrame } from '../list/list-frame.tsx'
+import { actOf, type QueueAct } from './queue-keys.ts'
+import { Reading, useReading } from './reading.tsx'
 import { ReviewDetail } from './review-detail.tsx'
 import { type Queue, useQueue } from './use-queue.ts'
 
-const DenyDialog = lazy(() => import('./deny-dialog.tsx'))
+const DenyDialog = later(() => import('./deny-dialog.tsx'))
 
 /** Letters typed into a field mean themselves. */
 const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('input, textarea, select, dialog') !== null
@@ -46,21 +49,20 @@ function QueueList({ queue: { rows, current }, onShow }: QueueListProps) {
   )
 }
 
+interface DecisionsProps {
+  readonly mayNot: string | undefined
+  /** Why it cannot be passed yet, though it may be denied. */
+  readonly unread: string | undefined
+  readonly isBusy: boolean
+  readonly onApprove: () => void
+  readonly onDeny: () => void
+}
+
 /** What is done about the one that is looked at. */
-function Decisions({
-  mayNot,
-  isBusy,
-  onApprove,
-  onDeny,
-}: {
-  mayNot: string | undefined
-  isBusy: boolean
-  onApprove: () => void
-  onDeny: () => void
-}) {
+function Decisions({ mayNot, unread, isBusy, onApprove, onDeny }: DecisionsProps) {
   return (
     <div className="review-acts">
-      <Button kind="primary" isBusy={isBusy} disabledBecause={mayNot} onPress={onApprove}>
+      <Button kind="primary" isBusy={isBusy} disabledBecause={mayNot ?? unread} onPress={onApprove}>
         <Trans>Approve</Trans>
       </Button>
       <Button disabledBecause={mayNot} onPress={onDeny}>
@@ -76,8 +78,10 @@ function Decisions({
 }
 
 function Body({ queue, current }: { readonly queue: Queue; readonly current: CampaignRow }) {
+  const { t } = useLingui()
   const { isReadonly } = useWhose()
   const mayNot = useMayDo()({ permissions: ['campaigns.review'] })
+  const { isWhole, tell } = useReading()
   const [denied, setDenied] = useState<CampaignRow>()
   const place = useRef<HTMLElement>(null)
   const { rows, at, isBusy, show, decide } = queue
@@ -86,16 +90,19 @@ function Body({ queue, current }: { readonly queue: Queue; readonly current: Cam
     show(row)
     place.current?.querySelector<HTMLElement>(`[data-campaign="${row.campaign_id}"]`)?.focus()
   }
-  const acts: Readonly<Record<string, () => void>> = {
-    j: () => look(rows[at + 1]),
-    k: () => look(rows[at - 1]),
-    ...(mayNot === undefined && !isReadonly && !isBusy && { a: () => void decide(current, undefined), d: () => setDenied(current) }),
+  const unread = isWhole ? undefined : t`Not everything of it could be read yet`
+  const mayDecide = mayNot === undefined && !isReadonly && !isBusy
+  const acts: Readonly<Record<string, QueueAct>> = {
+    j: { run: () => look(rows[at + 1]), isRepeated: true },
+    k: { run: () => look(rows[at - 1]), isRepeated: true },
+    ...(mayDecide && unread === undefined && { a: { run: () => void decide(current, undefined) } }),
+    ...(mayDecide && { d: { run: () => setDenied(current) } }),
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = acts[event.key.toLowerCase()]
-    if (!act || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+    const act = actOf(acts, event.nativeEvent)
+    if (!act || isTyping(event)) return
     event.preventDefault()
-    act()
+    act.run()
   }
   const title = current.name
   return (
@@ -103,9 +110,11 @@ function Body({ queue, current }: { readonly queue: Queue; readonly current: Cam
     <section ref={place} className="review" onKeyDown={onKeyDown}>
       <QueueList queue={queue} onShow={look} />
       <article aria-label={title}>
-        <ReviewDetail key={current.campaign_id} row={current} />
+        <Reading value={tell}>
+          <ReviewDetail key={`${current.campaign_id}.${current.version}`} row={current} />
+        </Reading>
         {!isReadonly && (
-          <Decisions mayNot={mayNot} isBusy={isBusy} onApprove={() => void decide(current, undefined)} onDeny={() => setDenied(current)} />
+          <Decisions {...{ mayNot, unread, isBusy }} onApprove={() => void decide(current, undefined)} onDeny={() => setDenied(current)} />
         )}
       </article>
       {denied && (

@@ -8,7 +8,7 @@ import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { todayIn } from '../../../../parts/today.ts'
+import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { useListAdvertisers } from '../list/ground.tsx'
@@ -20,7 +20,7 @@ const queueMost = 200
 function useWaiting() {
   const { clientId } = useWhose()
   const ids = useListAdvertisers()
-  const today = todayIn(new Date())
+  const today = useToday()
   const body = {
     ...{ start_date: addDays(today, -7), end_date: today, pagination: { start: 0, count: queueMost } },
     sort: [
@@ -62,8 +62,8 @@ export function useQueue() {
     const next = rows[at + 1] ?? rows[at - 1]
     setBusy(true)
     try {
-      const path = pathOf(row)
-      await (comment === undefined ? send(campaigns.approve, { path }) : send(campaigns.deny, { path, body: { comment } }))
+      const [path, seen] = [pathOf(row), { ifMatch: `"${row.version}"` }]
+      await (comment === undefined ? send(campaigns.approve, { path }, seen) : send(campaigns.deny, { path, body: { comment } }, seen))
       emit(comment === undefined ? 'ad-campaign-approved' : 'ad-campaign-denied', { campaign_id: row.campaign_id })
       notify({ kind: 'success', title: comment === undefined ? t`Approved: ${row.name}` : t`Denied: ${row.name}` })
       show(next)

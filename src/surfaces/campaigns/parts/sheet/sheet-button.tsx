@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { later } from '../../../../ui/later.ts'
 import { upload } from '../../../../ui/more-icons.ts'
 import type { useCampaignAsk } from '../list/use-campaign-ask.ts'
 
-const SheetDialog = lazy(() => import('./sheet-dialog.tsx'))
+const SheetDialog = later(() => import('./sheet-dialog.tsx'))
 
 interface SheetButtonProps {
   readonly columns: readonly GridColumn<CampaignRow>[]

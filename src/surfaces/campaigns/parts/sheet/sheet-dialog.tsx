@@ -11,6 +11,7 @@ import { downloadText } from '../../../../parts/csv.ts'
 import { questionIn } from '../../../../parts/table-address.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { count } from '../../../../ui/format.ts'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { download } from '../../../../ui/icons.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
@@ -137,8 +138,9 @@ function useDownload({ columns, ask, label }: SheetDialogProps) {
     const question = questionIn(query, columns)
     const [filters, sort] = [listFilters(question, columns), listSort(question)]
     const body = { pagination: { start: 0, count: sheetMost }, ...(filters.length > 0 && { filters }), ...(sort.length > 0 && { sort }) }
-    const { rows } = await ask(body, AbortSignal.timeout(longMs))
+    const { rows, total } = await ask(body, AbortSignal.timeout(longMs))
     downloadText(`${label.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'campaigns'}-sheet.csv`, sheetText(rows))
+    return total
   }
 }
 
@@ -149,6 +151,8 @@ export default function SheetDialog(props: SheetDialogProps) {
   const { answers, lines, failure, isBusy, look, commit, again } = useSheet(props)
   const save = useDownload(props)
   const [trouble, setTrouble] = useState<string>()
+  const [total, setTotal] = useState(0)
+  const [most, all] = [count(sheetMost, i18n.locale), count(total, i18n.locale)]
   const nothing = answers !== undefined && changedIn(answers) === 0
   const showing: readonly Answer[] = [
     { does: 'exit', label: <Trans>Another file</Trans>, onPress: again },
@@ -185,11 +189,16 @@ export default function SheetDialog(props: SheetDialogProps) {
             <div className="row">
               <Button
                 icon={download}
-                onPress={() => void save().catch((error: unknown) => setTrouble(problemText(asProblem(error), i18n)))}
+                onPress={() => void save().then(setTotal, (error: unknown) => setTrouble(problemText(asProblem(error), i18n)))}
               >
                 <Trans>Download the sheet</Trans>
               </Button>
             </div>
+            {total > sheetMost && (
+              <Callout kind="warning" heading={t`The sheet has the first ${most} of ${all}`} isNews>
+                <Trans>Narrow the list down to change the others.</Trans>
+              </Callout>
+            )}
             <p>
               <Trans>2. Bring it back. You see what would change before anything does.</Trans>
             </p>

@@ -51,9 +51,13 @@ const bare = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '')
 const whole = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 const isDay = (text: string) => dayRange({ start_date: text, end_date: text }) === true
 
-/** An amount as spreadsheets write it; where cells are parted by semicolons, a comma is the point. */
+const thousands = { ';': /^\d{1,3}(\.\d{3})+(,\d+)?$/, ',': /^\d{1,3}(,\d{3})+(\.\d+)?$/ } as const
+
+/** An amount as spreadsheets write it; where cells are parted by semicolons, a comma is the point. What parts no thousands is no sign of them. */
 function amountOf(text: string, delimiter: string): string | undefined {
-  const plain = delimiter === ';' ? text.replace(/\.(?=\d{3}(\D|$))/g, '').replace(',', '.') : text.replace(/,(?=\d{3}(\D|$))/g, '')
+  const solid = text.trim().replace(/(?<=\d)[\s’'](?=\d{3}(?!\d))/g, '')
+  const [shape, group, point] = delimiter === ';' ? ([thousands[';'], '.', ','] as const) : ([thousands[','], ',', '.'] as const)
+  const plain = (shape.test(solid) ? solid.replaceAll(group, '') : solid).replace(point, '.')
   return /^\d{1,15}(\.\d{1,6})?$/.test(plain) ? plain : undefined
 }
 

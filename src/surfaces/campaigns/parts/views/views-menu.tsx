@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
+import { later } from '../../../../ui/later.ts'
 import { type Act, ActMenu } from '../../../../ui/overlay/act-menu.tsx'
 import { useViews } from './use-views.ts'
 import { ownViews, viewQuery } from './view-query.ts'
 
-const SaveView = lazy(() => import('./save-view.tsx'))
+const SaveView = later(() => import('./save-view.tsx'))
 
 interface ViewsMenuProps {
   /** The list that it is of. */

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useGuest } from '../../../../kit/guest.tsx'
+import { later } from '../../../../ui/later.ts'
 import { topDialog } from '../../../../ui/overlay/layers.ts'
 import { useConsole } from '../console.ts'
 import type { Offered } from '../places.ts'
@@ -11,10 +12,10 @@ export interface DialogProps {
 }
 
 const loaded = {
-  search: lazy<ComponentType<DialogProps>>(() => import('./search-dialog.tsx')),
-  menu: lazy<ComponentType<DialogProps>>(() => import('./menu-drawer.tsx')),
-  profile: lazy<ComponentType<DialogProps>>(() => import('./profile-dialog.tsx')),
-  notifications: lazy<ComponentType<DialogProps>>(() => import('./notifications-dialog.tsx')),
+  search: later<ComponentType<DialogProps>>(() => import('./search-dialog.tsx')),
+  menu: later<ComponentType<DialogProps>>(() => import('./menu-drawer.tsx')),
+  profile: later<ComponentType<DialogProps>>(() => import('./profile-dialog.tsx')),
+  notifications: later<ComponentType<DialogProps>>(() => import('./notifications-dialog.tsx')),
 }
 export type DialogName = keyof typeof loaded
 

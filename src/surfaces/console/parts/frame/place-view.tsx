@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
 import { type GateAsk, passes } from '../../../../contract/gate.rules.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
@@ -11,6 +11,7 @@ import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { Screens } from '../../../../parts/screens.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { alert } from '../../../../ui/icons.ts'
+import { later } from '../../../../ui/later.ts'
 import { page } from '../../../../ui/more-icons.ts'
 import { Empty, Loading } from '../../../../ui/states.tsx'
 import { routes } from '../../routes.ts'
@@ -21,7 +22,7 @@ import { nameOf } from '../surface-words.ts'
 import { Surface } from '../surface.tsx'
 import { Lost, useLostPart } from './lost.tsx'
 
-const Trail = lazy(() => import('./trail.tsx'))
+const Trail = later(() => import('./trail.tsx'))
 
 /** The way back from where there is nothing. */
 function ToOverview() {

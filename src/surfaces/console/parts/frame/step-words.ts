@@ -61,6 +61,7 @@ export const stepWords: Readonly<Record<string, MessageDescriptor>> = {
   'campaigns-single': msg`Single campaigns`,
   'campaigns-storefront': msg`Storefront campaigns`,
   ad_groups: msg`Ad groups`,
+  entity_registrations: msg`Registrations`,
   'review-media': msg`Review media`,
   'automated-actions': msg`Automated actions`,
   incrementality: msg`Incrementality`,

@@ -26,6 +26,9 @@ export function useCountWords() {
         t`${plural(count, { one: '# paused campaign was in use lately', other: '# paused campaigns were in use lately' })}`,
       spending_slow: () => t`${plural(count, { one: '# campaign spends slowly', other: '# campaigns spend slowly' })}`,
       ending_soon: () => t`${plural(count, { one: '# campaign ends soon', other: '# campaigns end soon' })}`,
+      runs_out_early: () =>
+        t`${plural(count, { one: '# campaign runs out earlier than planned', other: '# campaigns run out earlier than planned' })}`,
+      review_approved: () => t`${plural(count, { one: '# campaign was approved', other: '# campaigns were approved' })}`,
     }
     return words[code]()
   }
@@ -69,6 +72,8 @@ export function useAlertWords() {
       paused_with_spend: () => t`Paused after spending ${spentText} in the last 30 days`,
       spending_slow: () => t`Spends slowly: ${spentText} of ${budgetText}`,
       ending_soon: () => t`Ends on ${day}`,
+      runs_out_early: () => t`Nothing left to spend on ${day}, earlier than planned`,
+      review_approved: () => t`Approved`,
     }
     return words[code]()
   }

@@ -1,4 +1,4 @@
-import type { CurrencyFormat } from '../../../ui/format.ts'
+import type { CurrencyFormat } from '../ui/format.ts'
 
 /** Bids are of parts of a coin: one digit more than their currency has, where it has any. */
 export const bidDigits = (currency: CurrencyFormat): CurrencyFormat => ({

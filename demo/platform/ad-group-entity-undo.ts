@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { type BidLimits, bidWithin } from '../../src/contract/bids.rules.ts'
+import { mayAddToCampaign, mayChangeField } from '../../src/contract/ad-groups.rules.ts'
+import type { ChangeKind, FieldChange, LaterChange, UndoneCampaign } from '../../src/contract/campaign-edits.ts'
+import type { RuleAnswer } from '../../src/contract/reply.ts'
+import { keeping } from './ad-group-entity-changes.ts'
+import { refusedRow } from './campaign-bulk.ts'
+import { userOf, type WrittenChange } from './campaign-changes.ts'
+import { recordChanges, sidesOf } from './campaign-history.ts'
+import type { Target } from './campaign-undo.ts'
+import type { LockedAdGroup } from './campaign-undo-groups.ts'
+import type { LockedCampaign } from './campaign-writes.ts'
+import type { Context } from './context.ts'
+
+const entityKinds: readonly ChangeKind[] = ['entities_added', 'entities_removed', 'entities_bid']
+/** Whether a change was of entities, or of bids for them. */
+export const isOfEntities = ({ kind, after }: WrittenChange) =>
+  entityKinds.includes(kind) || (kind === 'undone' && (Object.hasOwn(after, 'entities') || Object.hasOwn(after, 'bids')))
+
+/** What taking changes of entities back comes to in one ad group. */
+export interface EntityUndo {
+  readonly ad_group_id: number
+  /** How many are in it now. */
+  readonly entities: number
+  /** How many are not as they were left. */
+  readonly others: number
+  readonly added: number
+  readonly removed: number
+  readonly bids: number
+  /** The lowest and the highest bid that comes back. */
+  readonly least_bid: string | null
+  readonly most_bid: string | null
+}
+
+/** The same by ad group. */
+export type EntityUndos = ReadonlyMap<number, EntityUndo>
+
+/** Which changes were of entities and say of which: what they were before the first, and as they were left by the last. */
+const restoring = (memberGroupId: number, ids: readonly number[]) => sql`
+  chosen as (select p.*, h.campaign_change_id from campaign_changes h join ad_group_entity_changes p
+    on p.member_group_id = h.member_group_id and p.batch = h.batch and p.ad_group_id = h.ad_group_id
+    where h.member_group_id = ${memberGroupId} and h.campaign_change_id = any(${[...ids]}::bigint[])),
+  folded as (select ad_group_id, entity_id, (array_agg(was_in order by campaign_change_id))[1] as was_in, (array_agg(was_bid order by campaign_change_id))[1] as was_bid,
+    (array_agg(is_in order by campaign_change_id desc))[1] as is_in, (array_agg(is_bid order by campaign_change_id desc))[1] as is_bid
+    from chosen group by ad_group_id, entity_id),
+  state as (select f.*, x.entity_id is not null as now_in, x.bid as now_bid from folded f
+    left join ad_group_entities x on x.member_group_id = ${memberGroupId} and x.ad_group_id = f.ad_group_id and x.entity_id = f.entity_id)`
+
+const idsOf = (targets: readonly Target[]) => targets.flatMap(({ changes }) => changes.map(({ campaign_change_id }) => campaign_change_id))
+
+/** The targets that are about entities, by their ad groups; whatever else was done to an ad group is none of these. */
+export async function entityTargets({ database: { kysely } }: Context, memberGroupId: number, targets: readonly Target[]) {
+  const { rows } = await sql<{ campaign_change_id: number }>`
+    select h.campaign_change_id from campaign_changes h where h.member_group_id = ${memberGroupId} and h.campaign_change_id = any(${idsOf(targets)}::bigint[])
+      and exists (select from ad_group_entity_changes p where p.member_group_id = h.member_group_id and p.batch = h.batch and p.ad_group_id = h.ad_group_id)`.execute(
+    kysely,
+  )
+  const known = new Set(rows.map(({ campaign_change_id }) => Number(campaign_change_id)))
+  return targets.filter(({ changes }) => changes.every(({ campaign_change_id }) => known.has(Number(campaign_change_id))))
+}
+
+/** What taking them back comes to, by ad group. */
+export async function entityUndos({ database: { kysely } }: Context, memberGroupId: number, targets: readonly Target[]) {
+  const { rows } = await sql<EntityUndo>`
+    with ${restoring(memberGroupId, idsOf(targets))}
+    select ad_group_id, count(*) filter (where now_in <> is_in or (now_in and now_bid is distinct from is_bid))::int as others,
+      count(*) filter (where was_in and not now_in)::int as added, count(*) filter (where now_in and not was_in)::int as removed,
+      count(*) filter (where was_in and now_in and was_bid is distinct from now_bid)::int as bids,
+      min(was_bid) filter (where was_bid is distinct from now_bid)::text as least_bid,
+      max(was_bid) filter (where was_bid is distinct from now_bid)::text as most_bid,
+      (select count(*)::int from ad_group_entities x where x.member_group_id = ${memberGroupId} and x.ad_group_id = state.ad_group_id) as entities
+    from state group by ad_group_id`.execute(kysely)
+  return new Map(rows.map((row) => [row.ad_group_id, row] as const))
+}
+
+/** Who changed entities of the ad group since. */
+const laterChanges = ({ changes }: Target, later: readonly WrittenChange[]): LaterChange[] => {
+  const [last, chosen] = [changes.at(-1)?.campaign_change_id ?? 0, new Set(changes.map(({ campaign_change_id }) => campaign_change_id))]
+  return later
+    .filter((change) => change.campaign_change_id > last && !chosen.has(change.campaign_change_id) && isOfEntities(change))
+    .map((change) => {
+      const field = Object.hasOwn(change.after, 'bids') ? 'bids' : 'entities'
+      const { campaign_change_id, after } = change
+      return { field, campaign_change_id, at: change.at.toISOString(), user: userOf(change), value: after[field] ?? null }
+    })
+}
+
+const bidRule = (limits: BidLimits, bid: string | null): RuleAnswer => bid === null || bidWithin(BigInt(bid), limits)
+
+/** What the rules say to it, as they would of adding and of bidding. */
+function answerTo({ added, bids, least_bid, most_bid }: EntityUndo, { campaign, limits }: LockedAdGroup['ground']): RuleAnswer {
+  const answers = [
+    added === 0 || mayAddToCampaign(campaign),
+    bids === 0 || mayChangeField('base_bid', undefined, campaign),
+    bidRule(limits, least_bid),
+    bidRule(limits, most_bid),
+  ]
+  return answers.find((answer) => answer !== true) ?? true
+}
+
+const sideOf = ({ entities, added, removed, bids }: EntityUndo): FieldChange[] => [
+  ...(added + removed > 0 ? [{ field: 'entities', before: entities, after: entities + added - removed }] : []),
+  ...(bids > 0 ? [{ field: 'bids', before: null, after: bids }] : []),
+]
+
+export interface EntityGround {
+  readonly campaign: LockedCampaign | undefined
+  readonly adGroup: LockedAdGroup | undefined
+  readonly later: readonly WrittenChange[]
+  readonly isForced: boolean
+}
+
+/** What taking entities of one ad group back comes to, or why it is left. */
+export function judgeEntities(
+  target: Target,
+  undo: EntityUndo | undefined,
+  { campaign, adGroup, later, isForced }: EntityGround,
+): UndoneCampaign {
+  const { campaign_id, ad_group } = target
+  const row = (more: Partial<UndoneCampaign>): UndoneCampaign => ({
+    ...refusedRow(campaign_id, 'not_found', campaign),
+    ...{ problem: null, ad_group, changed_since: [], ...more },
+  })
+  if (!campaign || !adGroup || !undo) return { ...refusedRow(campaign_id, 'not_found', campaign), ad_group, changed_since: [] }
+  const since = undo.others > 0 ? laterChanges(target, later) : []
+  if (undo.others > 0 && !isForced) return { ...refusedRow(campaign_id, 'changed_since', campaign), ad_group, changed_since: since }
+  const answer = answerTo(undo, adGroup.ground)
+  if (answer !== true) return row({ problem: { code: 'not_undoable', field: 'entities', values: { reason: answer.code } } })
+  const fields = sideOf(undo)
+  return row({ fields, ad_groups: fields.length > 0 ? 1 : 0, changed_since: since })
+}
+
+const put = sql`member_group_id, advertiser_id, campaign_id, ad_group_id, added_at, entity_id, bid`
+
+/** Takes entities of ad groups that are held back, with a line of history for each ad group. */
+export async function takeEntitiesBack(
+  context: Context,
+  memberGroupId: number,
+  targets: readonly Target[],
+  undos: EntityUndos,
+  batch: string,
+) {
+  if (targets.length === 0) return
+  const isHere = sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = s.ad_group_id and x.entity_id = s.entity_id`
+  const changing = sql`select ad_group_id, entity_id, now_in as was_in, now_bid as was_bid, was_in as is_in, was_bid as is_bid from state
+    where now_in <> was_in or (was_in and now_bid is distinct from was_bid)`
+  await sql`
+    with ${restoring(memberGroupId, idsOf(targets))},
+    kept as (${keeping(memberGroupId, batch, changing)}),
+    gone as (delete from ad_group_entities x using state s where ${isHere} and not s.was_in),
+    back as (insert into ad_group_entities (${put})
+      select g.member_group_id, g.advertiser_id, g.campaign_id, g.ad_group_id, ${context.now()}::timestamptz, s.entity_id, s.was_bid
+      from state s join ad_groups g on g.member_group_id = ${memberGroupId} and g.ad_group_id = s.ad_group_id where s.was_in and not s.now_in)
+    update ad_group_entities x set bid = s.was_bid from state s where ${isHere} and s.was_in and x.bid is distinct from s.was_bid`.execute(
+    context.database.kysely,
+  )
+  const changes = targets.map(({ campaign_id, ad_group, changes: of }) => {
+    const ad_group_id = ad_group?.ad_group_id ?? 0
+    const undo = undos.get(ad_group_id)
+    const fields = undo ? sideOf(undo) : []
+    return { campaign_id, ad_group_id, kind: 'undone' as const, batch, undo_of: of.at(-1)?.campaign_change_id ?? null, ...sidesOf(fields) }
+  })
+  await recordChanges(context, memberGroupId, changes)
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type BidStanding, competitiveShare } from '../../src/contract/bids.rules.ts'
+import { adGroupTables, isThere } from './ad-group-tables.ts'
+import type { Context } from './context.ts'
+import { grouped } from './grouped.ts'
+import type { Piece } from './report-conditions.ts'
+import { dayIn } from './report-frame.ts'
+import { type Rates, ratesOn } from './report-rates.ts'
+
+/** A bid that is compared with what others bid in the same channel that are charged alike; in micros of its own currency. */
+export interface ComparedBid {
+  readonly advertiser_id: number
+  readonly channel: string
+  readonly bidding_type_id: number
+  readonly currency_code: string
+  readonly bid: bigint
+}
+/** How many others there are, how many of them it beats, and the one in the middle. */
+export interface Ranked extends BidStanding {
+  readonly middle: bigint | null
+}
+/** Whether bids of other channels count as well, and whether the one in the middle is asked for. */
+interface Wanted {
+  readonly isOfEveryChannel?: boolean
+  readonly hasMiddle?: boolean
+}
+interface RankRow {
+  readonly nth: number
+  readonly others: number
+  readonly beaten: number
+  readonly unrated: number
+  readonly middle: string | null
+}
+
+/** The currencies in which somebody may bid at a client. */
+async function currenciesAt({ database: { kysely } }: Context, memberGroupId: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct a.currency_code::text as code from advertisers a where a.member_group_id = ${memberGroupId} and a.deleted_at is null and a.status = 'active'`.execute(
+    kysely,
+  )
+  return rows.map(({ code }) => code)
+}
+
+/** The bids that stand at a client at this moment, each amount once for each advertiser that is compared and once for all others. */
+const peers = (memberGroupId: number, condition: Piece, bidders: readonly number[]) => sql`
+  select c.channel, c.bidding_type_id, a.currency_code::text as currency_code, case when g.advertiser_id = any(${[...bidders]}::int[]) then g.advertiser_id else 0 end as advertiser_id,
+    g.base_bid, count(*)::int as bids from ${adGroupTables}
+  where g.member_group_id = ${memberGroupId} and ${isThere} and g.status = 'active' and c.status = 'active' and a.status = 'active' and ${condition}
+  group by 1, 2, 3, 4, 5`
+
+/** Ranks bids of one currency among those of others; everything is counted by the database, so that no bid travels. */
+async function rankedIn(
+  { database: { kysely } }: Context,
+  memberGroupId: number,
+  condition: Piece,
+  bids: readonly ComparedBid[],
+  { weights, parts }: Rates,
+  { isOfEveryChannel = false, hasMiddle = false }: Wanted,
+): Promise<readonly RankRow[]> {
+  const asked = JSON.stringify(bids.map(({ bid, ...bidder }, nth) => ({ ...bidder, nth, bid: String(bid) })))
+  const rated = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight: String(weight) })))
+  const bidders = [...new Set(bids.map(({ advertiser_id }) => advertiser_id))]
+  const { rows } = await sql<RankRow>`
+    with peers as materialized (${peers(memberGroupId, condition, bidders)}),
+      rated as (select peers.*, div(peers.base_bid * r.weight, ${String(parts)}::numeric)::bigint as own from peers
+        left join jsonb_to_recordset(${rated}::jsonb) as r (code text, weight numeric) on r.code = peers.currency_code),
+      compared as materialized (select asked.nth, asked.bid, rated.own, rated.bids from jsonb_to_recordset(${asked}::jsonb)
+          as asked (nth int, advertiser_id int, channel text, bidding_type_id int, bid bigint)
+        join rated on rated.bidding_type_id = asked.bidding_type_id and rated.advertiser_id <> asked.advertiser_id and (${isOfEveryChannel} or rated.channel = asked.channel)),
+      running as (select nth, own, sum(bids) over (partition by nth order by own) as up_to, sum(bids) over (partition by nth) as whole from compared where ${hasMiddle})
+    select nth, sum(bids)::int as others, coalesce(sum(bids) filter (where own <= bid), 0)::int as beaten, count(*) filter (where own is null)::int as unrated,
+      (select min(own)::text from running where running.nth = compared.nth and up_to >= ceil(whole * ${String(competitiveShare)}::numeric)) as middle
+    from compared group by nth`.execute(kysely)
+  return rows
+}
+
+const nobody: Ranked = { others: 0, beaten: 0, middle: null }
+
+/** Where bids stand among those of others by the condition, in their order; those of other channels count where the condition says which do. */
+export async function rankedBids(
+  context: Context,
+  memberGroupId: number,
+  condition: Piece,
+  bids: readonly ComparedBid[],
+  wanted: Wanted = {},
+): Promise<Ranked[]> {
+  const ranked = new Map<ComparedBid, Ranked>()
+  const met = bids.length === 0 ? [] : await currenciesAt(context, memberGroupId)
+  for (const [code, own] of grouped(bids, ({ currency_code }) => currency_code)) {
+    const { rates } = await ratesOn(context.database, met, code, dayIn(context.now(), 'UTC'))
+    for (const { nth, others, beaten, unrated, middle } of await rankedIn(context, memberGroupId, condition, own, rates, wanted)) {
+      if (unrated > 0) throw new Error(`There are bids in a currency, and no rate for it in ${code}`)
+      const bid = own[nth]
+      if (bid) ranked.set(bid, { others, beaten, middle: middle === null ? null : BigInt(middle) })
+    }
+  }
+  return bids.map((bid) => ranked.get(bid) ?? nobody)
+}

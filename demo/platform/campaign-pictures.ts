@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { type CampaignFields, isSameValue } from '../../src/contract/campaign-edit.rules.ts'
+import { fieldMoves, isOver } from '../../src/contract/campaigns.rules.ts'
+import { pictureFaults } from '../../src/contract/campaign-drafts.rules.ts'
+import type { Result } from '../../src/contract/endpoint.ts'
+import type { mediaDrafts, NewPicture, Picture } from '../../src/contract/media-drafts.ts'
+import { isReviewedAgain, underReview } from '../../src/contract/reviews.rules.ts'
+import { reviewStatusIds } from '../../src/contract/statuses.ts'
+import { draftGround } from './campaign-draft-ground.ts'
+import { assetFaults } from './campaign-draft-problems.ts'
+import { refuseProblems } from './campaign-draft-sentences.ts'
+import { changedCampaign, type LockedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'
+import type { Context } from './context.ts'
+import { keepPicture } from './picture-keeping.ts'
+import { conflict, stale } from './refusal.ts'
+
+type Replaced = Result<typeof mediaDrafts.create>
+type Pictures = Replaced['pictures']
+
+/** Refuses where pictures cannot become others: somebody looks at the campaign, or it is over. */
+function checkOpen({ now }: LockedCampaign) {
+  if (isOver(now.status)) throw conflict('Campaign', `What is ${now.status} shows nothing any more; copy it into a new draft`)
+  if (fieldMoves('pictures', now) !== true)
+    throw conflict('Campaign', 'What is under review keeps its pictures; wait until it is approved or denied')
+}
+
+/** The places for pictures of a campaign's experience, and what else its pictures are held against. */
+async function groundFor(context: Context, { memberGroupId, advertiserId, campaignId }: NamedCampaign) {
+  const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId }
+  const { experience_id } = await context.database.kysely
+    .selectFrom('campaigns')
+    .select('experience_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirstOrThrow()
+  return { owner, ground: await draftGround(context, { ...owner, experience_id }) }
+}
+
+/** Keeps a picture for a campaign, which does not show it yet; where its pictures cannot be exchanged, none is taken. */
+export async function addPicture(context: Context, named: NamedCampaign, picture: NewPicture): Promise<Picture> {
+  checkOpen(await changedCampaign(context, named))
+  const { owner, ground } = await groundFor(context, named)
+  return keepPicture(context, owner, ground.assets, picture)
+}
+
+/** Refuses pictures that do not fit into the places of the campaign's experience. */
+async function checkPictures(context: Context, named: NamedCampaign, pictures: Pictures) {
+  const { owner, ground } = await groundFor(context, named)
+  const faults = [...pictureFaults({ pictures }, ground), ...(await assetFaults(context, { ...owner, data: { pictures } }, ground))]
+  refuseProblems(
+    faults.map((fault) => ({ ...fault, step: 'step-asset' as const })),
+    (field) => field.replace(/^data\./, ''),
+  )
+}
+
+/** What a campaign shows now, place by place. */
+const shownNow = ({ database: { kysely } }: Context, { memberGroupId, campaignId }: NamedCampaign): Promise<Pictures> =>
+  kysely
+    .selectFrom('campaign_assets')
+    .select(['experience_asset_id', 'asset_id'])
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('experience_asset_id')
+    .execute()
+
+/** Puts pictures in the place of those that a campaign has. */
+async function exchange({ database: { kysely } }: Context, { memberGroupId, campaignId }: NamedCampaign, pictures: Pictures) {
+  await sql`delete from campaign_assets where member_group_id = ${memberGroupId} and campaign_id = ${campaignId}`.execute(kysely)
+  await kysely
+    .insertInto('campaign_assets')
+    .values(pictures.map((picture) => ({ member_group_id: memberGroupId, campaign_id: campaignId, ...picture })))
+    .execute()
+}
+
+/** Shows other pictures; where the client looks at campaigns, it looks at an approved one again before they are seen. */
+export async function replacePictures(
+  context: Context,
+  named: NamedCampaign,
+  { pictures: asked, comment }: { pictures: Pictures; comment?: string | undefined },
+): Promise<Replaced> {
+  const pictures = asked.toSorted((one, other) => one.experience_asset_id - other.experience_asset_id)
+  const campaign = await changedCampaign(context, named)
+  if (campaign.version !== context.version) throw stale('Campaign')
+  checkOpen(campaign)
+  await checkPictures(context, named, asked)
+  const before = await shownNow(context, named)
+  if (isSameValue(before, pictures)) return replacedBy(named, campaign.now, pictures)
+  await exchange(context, named, pictures)
+  const after = isReviewedAgain(campaign.now, campaign.ground.isReviewed) ? underReview(campaign.now) : campaign.now
+  const beside = [{ field: 'pictures', before, after: pictures }]
+  await writeCampaigns(context, named.memberGroupId, [{ campaign, after, beside }], { kind: 'changed', comment: comment ?? null })
+  return replacedBy(named, after, pictures)
+}
+
+const replacedBy = ({ campaignId }: NamedCampaign, { status, review_status_id }: CampaignFields, pictures: Pictures): Replaced => ({
+  ...{ campaign_id: campaignId, status, pictures },
+  review_status_id: reviewOf(review_status_id),
+})
+
+const reviewOf = (id: number) => Object.values(reviewStatusIds).find((one) => one === id) ?? reviewStatusIds.under_review

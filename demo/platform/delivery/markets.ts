@@ -1,0 +1,38 @@
+import type { BidStanding } from '../../../src/contract/bids.rules.ts'
+import { grouped } from '../grouped.ts'
+import type { Served, ServedGroup } from '../serving.ts'
+
+/** An ad group that is shown at this moment. */
+export interface Showing {
+  readonly served: Served
+  readonly group: ServedGroup
+}
+
+/** Bids for the same places stand against each other. */
+const marketOf = ({ row }: Served) => `${row.channel} ${row.currency_code} ${row.bidding_type_id}`
+
+/** How many of some bids, the lowest first, are not above one. */
+function upTo(bids: readonly bigint[], bid: bigint): number {
+  let [low, high] = [0, bids.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((bids[middle] ?? 0n) <= bid) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Where what is shown stands among what else is shown for the same places. */
+export function marketsOf(shown: readonly Showing[]): (showing: Showing) => BidStanding {
+  const order = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
+  const markets = new Map(
+    [...grouped(shown, ({ served }) => marketOf(served))].map(([name, own]) => [
+      name,
+      own.map(({ group }) => group.group.bid).toSorted(order),
+    ]),
+  )
+  return ({ served, group }) => {
+    const bids = markets.get(marketOf(served)) ?? []
+    return { others: bids.length - 1, beaten: upTo(bids, group.group.bid) - 1 }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Log } from './log.ts'
+
+/** A file as an answer: made while it goes out. */
+export interface FileAnswer {
+  readonly name: string
+  readonly contentType: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly pieces: AsyncGenerator<Uint8Array>
+  /** Lets go of what the pieces are made from. */
+  end(): Promise<void>
+}
+
+/** What every system takes as the name of a file, and the name as it is. */
+const disposition = (name: string) => {
+  const safe = name.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ')
+  return `attachment; filename="${safe.replace(/[^\w .-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(safe).replace(/['()*]/g, '_')}`
+}
+
+/** The headers of a file. */
+export const fileHeaders = ({ name, contentType, headers }: FileAnswer) => ({
+  ...headers,
+  'Content-Type': contentType,
+  'Content-Disposition': disposition(name),
+})
+
+/** Goes out as fast as it is taken; who goes away ends it. */
+export function fileStream({ pieces, end }: FileAnswer, log: Log, requestId: string): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await pieces.next()
+          if (!done) return controller.enqueue(value)
+          await end()
+          controller.close()
+        } catch (error) {
+          log('error', 'file', { request_id: requestId, message: error instanceof Error ? error.message : String(error) })
+          await end().catch(() => undefined)
+          controller.error(error)
+        }
+      },
+      cancel: () => end(),
+    },
+    { highWaterMark: 1 },
+  )
+}

@@ -1,0 +1,20 @@
+import { may, type Permission } from '../../src/contract/permissions.ts'
+import type { Context } from './context.ts'
+import { noPermission } from './refusal.ts'
+
+/** Refuses where the caller may not do something at every one of some advertisers: for calls that do more than their own permission says. */
+export async function requireAt(
+  { database: { kysely }, caller }: Context,
+  memberGroupId: number,
+  advertiserIds: readonly number[],
+  word: Permission,
+) {
+  if (advertiserIds.length === 0) return
+  const places = await kysely
+    .selectFrom('advertisers')
+    .select(['member_group_id', 'advertiser_group_id', 'advertiser_id'])
+    .where('member_group_id', '=', memberGroupId)
+    .where('advertiser_id', 'in', [...new Set(advertiserIds)])
+    .execute()
+  if (!places.every((place) => may(caller.permissionsAt(place), word))) throw noPermission()
+}

@@ -1,0 +1,34 @@
+import type { Days } from '../../../src/contract/date-ranges.ts'
+import { intlLocale } from '../../../src/contract/locales.ts'
+import { type Letter, letterOf, lines, oneLine, type Reader } from './letters.ts'
+import { type LetterWords, type StopReason, wordsIn } from './letter-words.ts'
+
+/** What a letter says about a report. */
+export interface MailedReport {
+  readonly name: string
+  readonly days: Days
+  readonly rows: number
+  readonly link: string
+  readonly isTest?: boolean
+}
+
+function daysText({ start_date, end_date }: Days, { locale }: LetterWords) {
+  const format = new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.formatRange(new Date(`${start_date}T00:00:00Z`), new Date(`${end_date}T00:00:00Z`))
+}
+
+/** The letter that a report goes with, as somebody with a locale reads it. */
+export function reportLetter({ name, days, rows, link, isTest = false }: MailedReport, locale: string): Letter {
+  const words = wordsIn(locale)
+  const { subject, attached, asItIsNow, becauseTest, becauseScheduled } = words.report
+  const about = `${oneLine(name)}, ${daysText(days, words)}`
+  const count = new Intl.NumberFormat(intlLocale(words.locale)).format(rows)
+  return {
+    ...{ purpose: 'report', subject: subject(about, isTest), link },
+    text: lines(attached(about, rows, count), asItIsNow, link, isTest ? becauseTest : becauseScheduled),
+  }
+}
+
+/** Told to the owner of a report that is no longer mailed. */
+export const stoppedLetter = (to: Reader, name: string, why: StopReason, link: string): Letter =>
+  letterOf('report', to, wordsIn(to.locale).report.stopped(oneLine(name), why), link)

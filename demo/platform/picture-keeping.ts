@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ExperienceAsset } from '../../src/contract/experiences.ts'
+import { imageHead } from '../../src/contract/images.rules.ts'
+import { advertiserBytesMost, type NewPicture, type Picture, pictureBytesMost } from '../../src/contract/media-drafts.ts'
+import type { Context } from './context.ts'
+import { conflict, refuseField } from './refusal.ts'
+
+/** Whose a picture is. */
+export interface PictureOwner {
+  readonly member_group_id: number
+  readonly advertiser_id: number
+}
+
+/** The bytes of a text in base 64, and nothing else. */
+function bytesOf(content: string): Buffer {
+  if (content.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) throw refuseField('content', 'Expected base 64')
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length > pictureBytesMost) throw refuseField('content', `A picture may have ${pictureBytesMost} bytes`)
+  return bytes
+}
+
+/** What the picture is, and that its place takes it. */
+function checkedPicture({ width, height, bytes_most, kind, name }: ExperienceAsset, bytes: Buffer) {
+  if (kind === 'video') throw refuseField('experience_asset_id', `${name} is a film; films are not taken here`)
+  const head = imageHead(bytes)
+  if (!head) throw refuseField('content', 'Expected a picture: PNG, JPEG, GIF or WebP')
+  if (bytes.length > bytes_most) throw refuseField('content', `Expected at most ${bytes_most} bytes`)
+  if (head.width !== width || head.height !== height) throw refuseField('content', `Expected ${width} × ${height} pixels`)
+  return { ...head, kind }
+}
+
+/** Refuses what does not fit beside the pictures that the advertiser has; whoever sends one meanwhile waits, so that both are counted. */
+async function checkRoom({ database: { kysely } }: Context, { member_group_id, advertiser_id }: PictureOwner, bytes: number) {
+  await sql`select pg_advisory_xact_lock(700017, ${advertiser_id}::int)`.execute(kysely)
+  const { kept } = await kysely
+    .selectFrom('assets')
+    .select(sql<string>`coalesce(sum(bytes), 0)::text`.as('kept'))
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .executeTakeFirstOrThrow()
+  if (Number(kept) + bytes > advertiserBytesMost)
+    throw conflict(
+      'Picture',
+      `The advertiser has ${Math.round(advertiserBytesMost / 1_000_000)} MB of pictures already; those that nothing shows go by themselves after a week`,
+    )
+}
+
+/** Keeps a picture that its place takes. */
+export async function keepPicture(
+  context: Context,
+  owner: PictureOwner,
+  places: readonly ExperienceAsset[],
+  { experience_asset_id, file_name, content }: NewPicture,
+): Promise<Picture> {
+  const place = places.find((one) => one.experience_asset_id === experience_asset_id)
+  if (!place) throw refuseField('experience_asset_id', 'Expected a place for pictures of the experience')
+  const bytes = bytesOf(content)
+  const told = { ...checkedPicture(place, bytes), bytes: bytes.length, file_name: file_name.trim() }
+  const { member_group_id, advertiser_id } = owner
+  await checkRoom(context, owner, bytes.length)
+  const { asset_id } = await context.database.kysely
+    .insertInto('assets')
+    .values({
+      ...{ member_group_id, advertiser_id, ...told, content, hash: createHash('sha256').update(bytes).digest('base64url') },
+      ...{ created_at: context.now(), created_by: context.caller.person?.user_id ?? null },
+    })
+    .returning('asset_id')
+    .executeTakeFirstOrThrow()
+  return { asset_id, experience_asset_id, ...told }
+}
+
+/** Takes pictures away that no campaign shows, and that no draft names that can still be submitted. */
+export async function removeUnshown(kysely: Context['database']['kysely'], before: Date) {
+  await sql`
+    delete from assets a where a.created_at < ${before}::timestamptz
+      and not exists (select from campaign_assets c where c.member_group_id = a.member_group_id and c.asset_id = a.asset_id)
+      and not exists (select from campaign_drafts d where d.member_group_id = a.member_group_id and d.advertiser_id = a.advertiser_id
+        and d.submitted_at is null and d.data -> 'pictures' @> jsonb_build_array(jsonb_build_object('asset_id', a.asset_id)))`.execute(
+    kysely,
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReportExport, reportExports } from '../../src/contract/report-exports.ts'
+import type { Handlers } from './implement.ts'
+import { refuseField } from './refusal.ts'
+import { reportFile } from './report-files.ts'
+import { frameOf } from './report-frame.ts'
+
+function checkColumns({ columns, dimensions, metrics, compare = 'none' }: ReportExport) {
+  const asked: readonly string[] = [...dimensions, ...metrics]
+  columns.forEach(({ id, is_before = false }, index) => {
+    if (!asked.includes(id)) throw refuseField(`columns.${index}.id`, 'This is not part of the report')
+    const isCompared = compare !== 'none' && !(dimensions as readonly string[]).includes(id) // a column may name a metric
+    if (is_before && !isCompared) throw refuseField(`columns.${index}.is_before`, 'Nothing is compared here')
+  })
+}
+
+/** Reports as files. */
+export const reportExportHandlers: Handlers<typeof reportExports> = {
+  file: async ({ body }, context) => {
+    checkColumns(body)
+    const { title, columns, format, ...question } = body
+    const frame = await frameOf(question, context)
+    const { total, contentType, pieces, end } = await reportFile(context.database, frame, { title, question, columns, format })
+    const name = `${title} ${frame.days.start_date} ${frame.days.end_date}.${format}`
+    context.sendFile({ name, contentType, pieces, end, headers: { 'X-Total-Rows': String(total) } })
+  },
+}

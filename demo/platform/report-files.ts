@@ -1,0 +1,110 @@
+import { dimensionOf } from '../../src/contract/dimensions.ts'
+import type { Filter } from '../../src/contract/list.ts'
+import { metricOf } from '../../src/contract/metrics.ts'
+import type { FileFormat } from '../../src/contract/report-schedules.ts'
+import type { ReportQuestion } from '../../src/contract/reports.ts'
+import type { Database } from './database/open.ts'
+import { csvFile } from './files/csv-file.ts'
+import type { Cell, FileColumn } from './files/file-table.ts'
+import { sheetRowsMost, xlsxFile } from './files/xlsx-file.ts'
+import { conflict } from './refusal.ts'
+import type { Frame } from './report-frame.ts'
+import type { GroupedRow } from './report-query.ts'
+import { everyRowOf } from './report-rows.ts'
+import { known, wireValue } from './report-sums.ts'
+
+/** A column of a report as it is shown. */
+export interface ReportColumn {
+  readonly id: string
+  readonly label: string
+  /** Of the compared period. */
+  readonly is_before?: boolean | undefined
+}
+export interface ReportFileAsk {
+  readonly title: string
+  readonly question: ReportQuestion
+  readonly columns: readonly ReportColumn[]
+  readonly format: FileFormat
+}
+export interface ReportFile {
+  readonly total: number
+  readonly contentType: string
+  readonly pieces: AsyncGenerator<Buffer>
+  /** Lets go of the rows; to be called however the file ends, also before its first piece. */
+  end(): Promise<void>
+}
+
+const contentTypes: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** How a dimension or metric is called where nobody has said otherwise. */
+const labelOf = (id: string) => metricOf(id)?.label ?? dimensionOf(id)?.name ?? id
+
+/** The columns of a question, as a file has them that nobody looked at before. */
+export const columnsOfQuestion = ({ dimensions, metrics, compare = 'none' }: ReportQuestion): ReportColumn[] => [
+  ...dimensions.map((id) => ({ id, label: labelOf(id) })),
+  ...metrics.flatMap((id) => [
+    { id, label: labelOf(id) },
+    ...(compare === 'none' ? [] : [{ id, label: `${labelOf(id)} (before)`, is_before: true }]),
+  ]),
+]
+
+const daysText = ({ start_date, end_date }: Frame['days']) => `${start_date} – ${end_date}`
+const filterText = (filter: Filter) =>
+  [labelOf(filter.field), filter.operation, ...('value' in filter ? [[filter.value].flat().join(', ')] : [])].join(' ')
+
+/** What stands above the rows: what they are, of which days, by which clock and in which currency. */
+function aboutOf({ title, question }: ReportFileAsk, frame: Frame): [string, string][] {
+  const lines: [string, string | null][] = [
+    ['Report', title],
+    ['Dates', daysText(frame.days)],
+    ['Compared with', frame.before ? daysText(frame.before) : null],
+    ['Settled through', frame.settledThrough],
+    ['Time zone', frame.timeZones.join(', ')],
+    ['Currency', frame.currency.currency_code],
+    ['Rates of', frame.ratesOf],
+    ...(question.filters ?? []).map((filter): [string, string] => ['Filter', filterText(filter)]),
+  ]
+  return lines.flatMap(([label, text]) => (text === null ? [] : [[label, text]]))
+}
+
+const fileColumn = ({ id, label }: ReportColumn): FileColumn => ({ label, format: metricOf(id)?.format ?? 'text' })
+
+/** A value as the platform says it elsewhere. */
+function cellOf({ id, is_before }: ReportColumn, row: GroupedRow, frame: Frame): Cell {
+  if (!metricOf(id)) return row.dimensions[id] ?? null
+  const sums = is_before ? row.before : row.now
+  return sums ? wireValue(known(id), sums, frame.rates) : null
+}
+
+type Pieces = ReturnType<typeof everyRowOf>
+
+/** The rows as cells; the first piece was taken already, to learn how many there are. */
+async function* cellsOf(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pieces, columns: readonly ReportColumn[], frame: Frame) {
+  const cells = (rows: readonly GroupedRow[]) => rows.map((row) => columns.map((column) => cellOf(column, row, frame)))
+  if (first.done) return
+  yield cells(first.value.rows)
+  for await (const { rows } of rest) yield cells(rows)
+}
+
+/** A report as a file whose rows are read while it is written; nothing is kept of those that are through. */
+export async function reportFile(database: Database, frame: Frame, asked: ReportFileAsk): Promise<ReportFile> {
+  const { question, columns, format } = asked
+  const rest = everyRowOf(database, frame, question)
+  const first = await rest.next()
+  const total = first.done ? 0 : first.value.total
+  if (format === 'xlsx' && total >= sheetRowsMost) {
+    await rest.return(undefined)
+    throw conflict('Report', `A sheet has room for ${sheetRowsMost - 1} rows, and there are ${total}; take CSV, or add a filter`)
+  }
+  const rows = cellsOf(first, rest, columns, frame)
+  const table = { about: aboutOf(asked, frame), columns: columns.map(fileColumn), digits: frame.currency.digits, rows }
+  const pieces = format === 'csv' ? csvFile(table) : xlsxFile(table)
+  const end = async () => {
+    await pieces.return(undefined)
+    await rest.return(undefined)
+  }
+  return { total, contentType: contentTypes[format], pieces, end }
+}

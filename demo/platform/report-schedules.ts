@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { ReportSchedule, reportSchedules, ScheduleState } from '../../src/contract/report-schedules.ts'
+import { nextRuns, scheduleFits } from '../../src/contract/schedules.rules.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { enqueue } from './jobs.ts'
+import { noPermission, notFound, refuseField, stale, tooMany } from './refusal.ts'
+import { runsOf, scheduleState } from './report-schedule-rows.ts'
+import { changeableRow, type SavedRow, savedRow } from './saved-report-rows.ts'
+
+const sentences: Readonly<Record<string, string>> = {
+  weekday_missing: 'Say the day of the week',
+  month_day_missing: 'Say the day of the month',
+  recipient_twice: 'This address is there already',
+}
+
+function checkSchedule(schedule: ReportSchedule) {
+  const answer = scheduleFits(schedule)
+  if (answer !== true) throw refuseField(String(answer.field), sentences[answer.code] ?? answer.code)
+}
+
+/** The first schedule is made from version 0; of two who make it at once one is told. */
+async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSchedule): Promise<ScheduleState> {
+  const { database, now, version = 0 } = context
+  checkSchedule(schedule)
+  const [next = null] = schedule.is_paused ? [] : nextRuns(schedule, now(), 1)
+  const { member_group_id, saved_report_id } = row
+  const said = { schedule: JSON.stringify(schedule), next_run_at: next, changed_at: now(), stopped: null }
+  if (version === 0) {
+    const made = await database.kysely
+      .insertInto('report_schedules')
+      .values({ member_group_id, saved_report_id, ...said })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) throw stale('Schedule')
+  } else {
+    const { numUpdatedRows } = await database.kysely
+      .updateTable('report_schedules')
+      .set({ ...said, version: version + 1 })
+      .where('member_group_id', '=', member_group_id)
+      .where('saved_report_id', '=', saved_report_id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw stale('Schedule')
+  }
+  const state = await scheduleState(database, saved_report_id, now())
+  if (!state) throw notFound('Schedule')
+  return state
+}
+
+const testsAnHour = 3
+const hourMs = 3_600_000
+
+/** Mails whoever asks, a few times an hour: the job is asked for with the answer, and counted before. */
+async function testSchedule({ database: { kysely }, caller, now }: Context, { member_group_id, saved_report_id }: SavedRow) {
+  if (!caller.person) throw noPermission()
+  const { user_id } = caller.person
+  await sql`select pg_advisory_xact_lock(700024, ${user_id}::int)`.execute(kysely)
+  const since = new Date(now().getTime() - hourMs)
+  const { rows } = await sql<{ run_at: Date }>`select run_at from jobs
+    where kind = 'report-test' and payload->>'user_id' = ${String(user_id)} and run_at > ${since} order by run_at`.execute(kysely)
+  const [first] = rows
+  if (first && rows.length >= testsAnHour) throw tooMany(Math.ceil((first.run_at.getTime() - since.getTime()) / 1000))
+  await enqueue(kysely, { kind: 'report-test', payload: { user_id, member_group_id, saved_report_id }, runAt: now() })
+}
+
+/** When saved reports are mailed; who may change a report says when. */
+export const reportScheduleHandlers: Handlers<typeof reportSchedules> = {
+  one: async ({ path }, context) => {
+    const { saved_report_id } = await savedRow(context, path.savedReportId)
+    return scheduleState(context.database, saved_report_id, context.now())
+  },
+  change: async ({ path, body }, context) => writeSchedule(context, await changeableRow(context, path.savedReportId), body),
+  remove: async ({ path }, context) => {
+    const { saved_report_id } = await changeableRow(context, path.savedReportId)
+    await sql`delete from report_schedules where saved_report_id = ${saved_report_id}`.execute(context.database.kysely)
+    return 'success'
+  },
+  test: async ({ path }, context) => {
+    const row = await changeableRow(context, path.savedReportId)
+    if (!(await scheduleState(context.database, row.saved_report_id, context.now()))) throw notFound('Schedule')
+    await testSchedule(context, row)
+    return 'success'
+  },
+  runs: async ({ path }, context) => {
+    const { saved_report_id } = await savedRow(context, path.savedReportId)
+    return { runs: await runsOf(context.database, saved_report_id) }
+  },
+}

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { type ReportShare, type reportShares, sharesMost } from '../../src/contract/report-shares.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './implement.ts'
+import { reachingReader } from './reader-scope.ts'
+import { conflict, noPermission, notFound } from './refusal.ts'
+import { changeableRow, type SavedRow, savedRows, toldSaved } from './saved-report-rows.ts'
+
+const dayMs = 86_400_000
+const tokenBytes = 16
+/** Of a link only this is kept. */
+export const shareHash = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+type ShareRow = Omit<ReportShare, 'created_at' | 'expires_at' | 'opened_at'> & {
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly opened_at: Date | null
+}
+
+/** The links of a report that work, the latest first. */
+async function sharesOf({ database: { kysely }, now }: Context, savedReportId: number): Promise<ReportShare[]> {
+  const { rows } = await sql<ShareRow>`
+    select s.report_share_id, u.user_name as created_by, s.created_at, s.expires_at, s.openings, s.opened_at
+    from report_shares s join users u on u.user_id = s.created_by
+    where s.saved_report_id = ${savedReportId} and s.revoked_at is null and s.expires_at > ${now()} order by s.report_share_id desc`.execute(
+    kysely,
+  )
+  return rows.map(({ created_at, expires_at, opened_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    opened_at: opened_at?.toISOString() ?? null,
+  }))
+}
+
+async function makeShare(context: Context, { member_group_id, saved_report_id }: SavedRow, days: number) {
+  const { database, caller, now } = context
+  if (!caller.person) throw noPermission()
+  await sql`select pg_advisory_xact_lock(700025, ${saved_report_id}::int)`.execute(database.kysely)
+  if ((await sharesOf(context, saved_report_id)).length >= sharesMost)
+    throw conflict('Link', `This report has ${sharesMost} links already; revoke one first`)
+  const token = randomBytes(tokenBytes).toString('base64url')
+  const expires_at = new Date(now().getTime() + days * dayMs)
+  const place = { member_group_id, saved_report_id, created_by: caller.person.user_id }
+  const { report_share_id } = await database.kysely
+    .insertInto('report_shares')
+    .values({ ...place, hash: shareHash(token), created_at: now(), expires_at })
+    .returning('report_share_id')
+    .executeTakeFirstOrThrow()
+  const path = `/clients/${member_group_id}/saved_reports/${saved_report_id}?share=${token}`
+  return { report_share_id, token, path, expires_at: expires_at.toISOString() }
+}
+
+interface Found {
+  readonly report_share_id: number
+  readonly saved_report_id: number
+  readonly created_by: number
+  readonly expires_at: Date
+}
+
+/** What a link opens; nothing where it is unknown or revoked, or its report is removed. */
+async function sharedRow({ database }: Context, token: string): Promise<{ share: Found; row: SavedRow } | undefined> {
+  const { rows } = await sql<Found>`select report_share_id, saved_report_id, created_by, expires_at from report_shares
+    where hash = ${shareHash(token)} and revoked_at is null`.execute(database.kysely)
+  const [share] = rows
+  if (!share) return undefined
+  const [row] = await savedRows({ database }, sql`named.saved_report_id = ${share.saved_report_id} and named.deleted_at is null`)
+  return row && { share, row }
+}
+
+const isAbout = ({ advertiser_ids }: SavedRow['question']) => advertiser_ids === undefined || advertiser_ids.length > 0
+
+/** Opens a report to whoever reaches its client, and counts that; that a link has expired only its people learn. */
+async function openShare(context: Context, token: string) {
+  const { database, caller, now } = context
+  const found = await sharedRow(context, token)
+  const reader = found && (await reachingReader(database, caller, found.row.member_group_id, ['saved_reports.read']))
+  const told = found && reader && toldSaved({ ...context, ...reader }, found.row)
+  if (!found || !told || !isAbout(told.question)) throw notFound('Link')
+  const { share, row } = found
+  if (share.expires_at <= now()) {
+    const isTheirs = [row.owner_id, share.created_by].some((id) => id === caller.person?.user_id)
+    throw isTheirs ? conflict('Link', 'It has expired; make a new one') : notFound('Link')
+  }
+  await sql`update report_shares set openings = openings + 1, opened_at = ${now()} where report_share_id = ${share.report_share_id}`.execute(
+    database.kysely,
+  )
+  return told
+}
+
+/** Links to saved reports. */
+export const reportShareHandlers: Handlers<typeof reportShares> = {
+  create: async ({ path, body }, context) => makeShare(context, await changeableRow(context, path.savedReportId), body.days),
+  list: async ({ path }, context) => {
+    const { saved_report_id } = await changeableRow(context, path.savedReportId)
+    return { shares: await sharesOf(context, saved_report_id) }
+  },
+  revoke: async ({ path }, context) => {
+    const { saved_report_id } = await changeableRow(context, path.savedReportId)
+    const { numUpdatedRows } = await context.database.kysely
+      .updateTable('report_shares')
+      .set({ revoked_at: context.now() })
+      .where('saved_report_id', '=', saved_report_id)
+      .where('report_share_id', '=', path.reportShareId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw notFound('Link')
+    return 'success'
+  },
+  open: ({ path }, context) => openShare(context, path.shareToken),
+}

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+import { opensRow } from './advertiser-reach.ts'
+import { opensRow as opensClientRow } from './client-reach.ts'
+import type { Caller, Scope } from './context.ts'
+
+/** Private is for its owner alone; the row is called `named`. */
+const isTheirs = (userId: number | undefined) => sql`(named.visibility = 'shared' or named.owner_id = ${userId ?? null}::int)`
+const about = sql`named.question->'advertiser_ids'`
+
+/** Whether somebody sees a saved report: that it is theirs or shared, at a client they reach, of an advertiser they reach where it names any. */
+export const seesSaved = ({ access, person }: Caller): RawBuilder<unknown> => sql`(
+  ${isTheirs(person?.user_id)}
+  and exists (select from member_groups m where m.member_group_id = named.member_group_id and ${opensClientRow(access)})
+  and (${about} is null or exists (
+    select from advertisers a where a.member_group_id = named.member_group_id and ${about} @> to_jsonb(a.advertiser_id) and a.deleted_at is null and ${opensRow(access)})))`
+
+/** The saved reports of the client of a call that its caller may see. */
+export const savedInScope = ({ memberGroupId, advertisers }: Scope, userId: number | undefined): RawBuilder<unknown> => {
+  const reached =
+    advertisers === 'all'
+      ? sql`true`
+      : sql`exists (select from jsonb_array_elements_text(${about}) as about (id) where about.id::int = any(${[...advertisers]}::int[]))`
+  return sql`(named.member_group_id = ${memberGroupId} and named.deleted_at is null and ${isTheirs(userId)} and (${about} is null or ${reached}))`
+}

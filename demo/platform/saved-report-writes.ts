@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { addDays } from '../../src/contract/date-ranges.ts'
+import { reportQuestionOf, restorableDays, savedDatesFit, savedReportsMost } from '../../src/contract/saved-reports.rules.ts'
+import type { NewSavedReport, SavedQuestion, SavedReport, SavedReportChange } from '../../src/contract/saved-reports.ts'
+import type { Context } from './context.ts'
+import { checkQuestion } from './report-rows.ts'
+import { conditionsOf } from './report-conditions.ts'
+import { conflict, noPermission, notFound, Refused, refuseField, stale } from './refusal.ts'
+import { dayIn, frameOf } from './report-frame.ts'
+import { isChangeable, type SavedRow, savedRow, savedRows, toldSaved } from './saved-report-rows.ts'
+
+const sentences: Readonly<Record<string, string>> = {
+  days_backwards: 'The last day comes before the first',
+  days_too_many: 'A report covers fewer days',
+}
+
+/** A question that can never be answered is not kept; what today alone does not have may be there another day. */
+async function checkSaved(context: Context, member_group_id: number, question: SavedQuestion) {
+  const answer = savedDatesFit(question.date_range)
+  if (answer !== true) throw refuseField('question.date_range.end_date', sentences[answer.code] ?? answer.code)
+  const asked = reportQuestionOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
+  try {
+    const frame = await frameOf(asked, context)
+    checkQuestion(asked, frame)
+    conditionsOf(asked.filters ?? [], frame, true)
+  } catch (error) {
+    throw error instanceof Refused && error.fields?.[0] ? refuseField(`question.${error.fields[0].path}`, error.reason.rule) : error
+  }
+}
+
+/** Whoever writes; a partner's visitor keeps nothing. */
+function writerOf({ caller }: Context): number {
+  if (!caller.person) throw noPermission()
+  return caller.person.user_id
+}
+
+async function insertSaved(context: Context, row: Pick<SavedRow, 'member_group_id' | 'name' | 'visibility' | 'question'>) {
+  const { database, now } = context
+  const owner_id = writerOf(context)
+  // One at a time for each owner, so that two at once do not both find room for the last.
+  await sql`select pg_advisory_xact_lock(700023, ${owner_id}::int)`.execute(database.kysely)
+  const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from saved_reports
+    where member_group_id = ${row.member_group_id} and owner_id = ${owner_id} and deleted_at is null`.execute(database.kysely)
+  if ((rows[0]?.kept ?? 0) >= savedReportsMost)
+    throw conflict('Saved report', `You keep ${savedReportsMost} reports already; remove one first`)
+  const { saved_report_id } = await database.kysely
+    .insertInto('saved_reports')
+    .values({ ...row, question: JSON.stringify(row.question), owner_id, created_at: now(), changed_at: now() })
+    .returning('saved_report_id')
+    .executeTakeFirstOrThrow()
+  return toldSaved(context, await savedRow(context, saved_report_id))
+}
+
+/** Keeps a report; private where nothing else is said. */
+export async function makeSaved(context: Context, asked: NewSavedReport): Promise<SavedReport> {
+  const { member_group_id, visibility = 'private', question } = asked
+  await checkSaved(context, member_group_id, question)
+  return insertSaved(context, { member_group_id, name: asked.name.trim(), visibility, question })
+}
+
+/** A copy is its maker's own, and asks of no advertiser that they do not see. */
+export function copySaved(context: Context, row: SavedRow, name: string): Promise<SavedReport> {
+  const { question } = toldSaved(context, row)
+  return insertSaved(context, { member_group_id: row.member_group_id, name: name.trim(), visibility: 'private', question })
+}
+
+/** Writes what is said of it; only its owner says whom it is for. */
+export async function changeSaved(context: Context, row: SavedRow, change: SavedReportChange): Promise<SavedReport> {
+  const { database, now, version = 0 } = context
+  const { name, visibility, question } = change
+  if (row.version !== version) throw stale('Saved report')
+  if (visibility && visibility !== row.visibility && row.owner_id !== context.caller.person?.user_id)
+    throw refuseField('visibility', 'Only its owner says whom a report is for')
+  if (question) await checkSaved(context, row.member_group_id, question)
+  const { numUpdatedRows } = await database.kysely
+    .updateTable('saved_reports')
+    .set({
+      ...(name !== undefined && { name: name.trim() }),
+      ...(visibility !== undefined && { visibility }),
+      ...(question !== undefined && { question: JSON.stringify(question) }),
+      ...{ changed_at: now(), version: version + 1 },
+    })
+    .where('member_group_id', '=', row.member_group_id)
+    .where('saved_report_id', '=', row.saved_report_id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw stale('Saved report')
+  return toldSaved(context, await savedRow(context, row.saved_report_id))
+}
+
+const marked = (context: Context, row: SavedRow, deleted_at: Date | null) =>
+  context.database.kysely
+    .updateTable('saved_reports')
+    .set({ deleted_at, changed_at: context.now(), version: sql`version + 1` })
+    .where('member_group_id', '=', row.member_group_id)
+    .where('saved_report_id', '=', row.saved_report_id)
+    .execute()
+
+/** Takes it out of sight. */
+export const removeSaved = (context: Context, row: SavedRow) => marked(context, row, context.now())
+
+/** Brings back what was removed not too long ago. */
+export async function restoreSaved(context: Context, savedReportId: number): Promise<SavedReport> {
+  const { now, scope } = context
+  const since = `${addDays(now().toISOString().slice(0, 10), -restorableDays)}T00:00:00Z`
+  const [row] = await savedRows(
+    context,
+    sql`named.saved_report_id = ${savedReportId} and named.member_group_id = ${scope.memberGroupId} and (named.deleted_at is null or named.deleted_at >= ${since}::timestamptz)`,
+  )
+  if (!row) throw notFound('Saved report')
+  if (!isChangeable(context, row)) throw noPermission()
+  if (row.deleted_at !== null) await marked(context, row, null)
+  return toldSaved(context, await savedRow(context, savedReportId))
+}

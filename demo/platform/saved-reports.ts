@@ -1,0 +1,18 @@
+import type { savedReports } from '../../src/contract/saved-reports.ts'
+import type { Handlers } from './implement.ts'
+import { changeableRow, listSaved, savedRow, toldSaved } from './saved-report-rows.ts'
+import { changeSaved, copySaved, makeSaved, removeSaved, restoreSaved } from './saved-report-writes.ts'
+
+/** Reports that people keep. */
+export const savedReportHandlers: Handlers<typeof savedReports> = {
+  report: ({ body }, context) => listSaved(context, body),
+  one: async ({ path }, context) => toldSaved(context, await savedRow(context, path.savedReportId)),
+  create: ({ body }, context) => makeSaved(context, body),
+  change: async ({ path, body }, context) => changeSaved(context, await changeableRow(context, path.savedReportId), body),
+  remove: async ({ path }, context) => {
+    await removeSaved(context, await changeableRow(context, path.savedReportId))
+    return 'success'
+  },
+  restore: ({ path }, context) => restoreSaved(context, path.savedReportId),
+  copy: async ({ path, body }, context) => copySaved(context, await savedRow(context, path.savedReportId), body.name),
+}

@@ -1,0 +1,35 @@
+import { array, type Infer, integer, literal, max, min, nullable, object, string } from 'superstruct'
+import { del, get, post } from './endpoint.ts'
+import { Id } from './ids.ts'
+import { SavedReport } from './saved-reports.ts'
+
+/** How long a link to a report may work, in days. */
+export const shareDays = { least: 1, most: 90 } as const
+/** One report has no more links that work than this. */
+export const sharesMost = 50
+
+export const NewShare = object({ days: max(min(integer(), shareDays.least), shareDays.most) })
+
+/** A link as it is told once, to whoever has made it. */
+export const MadeShare = object({ report_share_id: Id, token: string(), path: string(), expires_at: string() })
+
+/** A link as it is listed: without what opens it, of which nobody has more than a hash. */
+export const ReportShare = object({
+  report_share_id: Id,
+  created_by: string(),
+  created_at: string(),
+  expires_at: string(),
+  openings: integer(),
+  opened_at: nullable(string()),
+})
+export type ReportShare = Infer<typeof ReportShare>
+
+const all = 'v2/saved_report/:savedReportId/shares'
+
+/** Links to saved reports: each needs a sign-in and the client of the report, and works for some days. */
+export const reportShares = {
+  create: post(all, { may: 'saved_reports.change', body: NewShare, result: MadeShare }),
+  list: get(all, { may: 'saved_reports.change', result: object({ shares: array(ReportShare) }) }),
+  revoke: del(`${all}/:reportShareId`, { may: 'saved_reports.change', result: literal('success') }),
+  open: get('v2/shared_report/:shareToken', { may: 'saved_reports.read', result: SavedReport }),
+}

@@ -1,0 +1,37 @@
+import { addDays, type DateRange, type Days, daysOf } from './date-ranges.ts'
+import type { RuleAnswer } from './reply.ts'
+import type { ReportQuestion } from './reports.ts'
+import type { SavedDates, SavedQuestion, SavedReport } from './saved-reports.ts'
+
+/** A report covers no more days than this. */
+export const reportDaysMost = 1100
+/** A saved report that was removed can be taken back for so many days. */
+export const restorableDays = 30
+/** Nobody keeps more reports at one client than this. */
+export const savedReportsMost = 500
+
+/** The days that saved dates mean, seen from a day: what is relative stays relative. */
+export function savedDays(dates: SavedDates, today: string): Days {
+  if (dates.preset === 'custom') return { start_date: dates.start_date, end_date: dates.end_date }
+  const preset: Exclude<DateRange, 'custom'> = dates.preset
+  return daysOf(preset, today, addDays(today, 1 - reportDaysMost))
+}
+
+/** What a saved report asks at a client on a day. */
+export function reportQuestionOf(saved: Pick<SavedReport, 'member_group_id'> & { question: SavedQuestion }, today: string): ReportQuestion {
+  const { date_range, chart: _, ...asked } = saved.question
+  return { member_group_id: saved.member_group_id, ...asked, ...savedDays(date_range, today) }
+}
+
+/** Whether saved dates can be asked at all: days of one's own go forward, and are not too many. */
+export function savedDatesFit(dates: SavedDates): RuleAnswer {
+  if (dates.preset !== 'custom') return true
+  if (dates.end_date < dates.start_date) return { code: 'days_backwards' }
+  return addDays(dates.start_date, reportDaysMost - 1) >= dates.end_date || { code: 'days_too_many', most: reportDaysMost }
+}
+
+/** Whether somebody may change a saved report: its owner, or who has the whole client where it is shared. */
+export const changesSaved = (
+  saved: { readonly owner_id: number; readonly visibility: string },
+  who: { readonly user_id: number | undefined; readonly hasWholeClient: boolean },
+): RuleAnswer => saved.owner_id === who.user_id || (saved.visibility === 'shared' && who.hasWholeClient) || { code: 'not_yours' }

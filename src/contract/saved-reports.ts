@@ -1,0 +1,99 @@
+import { array, boolean, enums, type Infer, integer, literal, object, optional, refine, size, string } from 'superstruct'
+import { compares, dateRanges, type DateRange, granularities } from './date-ranges.ts'
+import { ask, del, get, oneOf, patch, post } from './endpoint.ts'
+import { CurrencyCode, Id, IsoDay, Text } from './ids.ts'
+import { listParts } from './list.ts'
+import { metrics } from './metrics.ts'
+import { reportContexts } from './report-contexts.ts'
+import { ReportQuestion } from './reports.ts'
+
+const metricIds = metrics.map((metric) => metric.id)
+type Preset = Exclude<DateRange, 'custom'>
+const relative = object({})
+const presets = Object.fromEntries(dateRanges.filter((range) => range !== 'custom').map((range) => [range, relative])) as Record<
+  Preset,
+  typeof relative
+> // the names just listed
+
+/** The dates of a saved report: a range that moves on with the days, or two days of its own. */
+export const SavedDates = oneOf('preset', { ...presets, custom: object({ start_date: IsoDay, end_date: IsoDay }) })
+export type SavedDates = Infer<typeof SavedDates>
+
+/** What a saved report asks, whenever it is asked. */
+export const SavedQuestion = object({
+  context: optional(enums(reportContexts)),
+  /** Of these alone; of everything that the reader sees where there are none. */
+  advertiser_ids: optional(size(array(Id), 1, 5000)),
+  dimensions: ReportQuestion.schema.dimensions,
+  metrics: ReportQuestion.schema.metrics,
+  filters: listParts.filters,
+  sort: listParts.sort,
+  date_range: SavedDates,
+  compare: optional(enums(compares)),
+  currency_code: optional(CurrencyCode),
+  chart: optional(object({ metrics: size(array(enums(metricIds)), 1, 2), granularity: optional(enums(granularities)) })),
+})
+export type SavedQuestion = Infer<typeof SavedQuestion>
+
+export const visibilities = ['private', 'shared'] as const
+export type Visibility = (typeof visibilities)[number]
+
+const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
+
+/** A report that somebody keeps. */
+export const SavedReport = object({
+  saved_report_id: Id,
+  member_group_id: Id,
+  name: string(),
+  /** Private is for its owner alone; shared for whoever reads saved reports of the client, each with their own figures. */
+  visibility: enums(visibilities),
+  question: SavedQuestion,
+  owner: string(),
+  is_own: boolean(),
+  /** Whether whoever asks may change it. */
+  is_changeable: boolean(),
+  created_at: string(),
+  changed_at: string(),
+  version: integer(),
+})
+export type SavedReport = Infer<typeof SavedReport>
+
+export const NewSavedReport = object({
+  name: Name,
+  member_group_id: Id,
+  visibility: optional(enums(visibilities)),
+  question: SavedQuestion,
+})
+export type NewSavedReport = Infer<typeof NewSavedReport>
+
+/** What is said of a saved report; what is left out stays. */
+export const SavedReportChange = object({
+  name: optional(Name),
+  visibility: optional(enums(visibilities)),
+  question: optional(SavedQuestion),
+})
+export type SavedReportChange = Infer<typeof SavedReportChange>
+
+const one = 'v2/saved_report/:savedReportId'
+
+/** Reports that people keep. */
+export const savedReports = {
+  report: ask('v2/saved_reports_report', {
+    may: 'saved_reports.read',
+    body: object({ member_group_id: Id, ...listParts }),
+    result: object({ saved_reports: array(SavedReport), total: integer() }),
+  }),
+  one: get(one, { may: 'saved_reports.read', result: SavedReport }),
+  create: post('v2/saved_reports', { may: 'saved_reports.create', idempotent: true, body: NewSavedReport, result: SavedReport }),
+  change: patch(one, { may: 'saved_reports.change', versioned: true, body: SavedReportChange, result: SavedReport }),
+  /** Takes it out of sight; it can be restored for 30 days. */
+  remove: del(one, { may: 'saved_reports.remove', result: literal('success') }),
+  restore: post(`${one}/restore`, { may: 'saved_reports.remove', result: SavedReport }),
+  /** One's own, private, under another name. */
+  copy: post(`${one}/copy`, {
+    may: 'saved_reports.create',
+    idempotent: true,
+    body: object({ name: Name }),
+    result: SavedReport,
+  }),
+}

@@ -1,0 +1,74 @@
+import { addDays } from './date-ranges.ts'
+import type { RuleAnswer } from './reply.ts'
+import type { ReportSchedule } from './report-schedules.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+/** Further than any zone is from UTC, and than any clock was ever moved. */
+const aroundMs = 36 * hourMs
+
+/** Whether a name is one of the zones that clocks follow; a bare offset is none, because it knows no summer. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+){0,2}$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What clocks of a zone show at a moment, as if it were UTC. */
+function wallOf(zone: string): (ms: number) => number {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, ...parts })
+  return (ms) => {
+    const [day = '', time = ''] = format.format(ms).split(', ')
+    return Date.parse(`${day}T${time}:00Z`)
+  }
+}
+
+/** The first moment at which clocks show a time of a day, or, where they skip it, the first after what is skipped. */
+function momentOf(wall: (ms: number) => number, day: string, time: string): number {
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  const offsetAt = (ms: number) => wall(ms) - ms
+  const either = [wanted - offsetAt(wanted - aroundMs), wanted - offsetAt(wanted + aroundMs)]
+  const shown = either.filter((ms) => wall(ms) === wanted)
+  if (shown.length > 0) return Math.min(...shown)
+  let [before, after] = [Math.min(...either), Math.max(...either)]
+  while (after - before > minuteMs) {
+    const middle = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs
+    if (wall(middle) >= wanted) after = middle
+    else before = middle
+  }
+  return after
+}
+
+const lastDayOf = (day: string) => Number(addDays(`${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1).slice(8))
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** Whether a schedule runs on a day; a day that a month does not have is its last. */
+function runsOn({ frequency, weekday, month_day = 1 }: ReportSchedule, day: string): boolean {
+  if (frequency === 'daily') return true
+  return frequency === 'weekly' ? weekdayOf(day) === weekday : Number(day.slice(8)) === Math.min(month_day, lastDayOf(day))
+}
+
+/** The next moments at which a schedule runs, by the clocks of its zone. */
+export function nextRuns(schedule: ReportSchedule, after: Date, count: number): Date[] {
+  const wall = wallOf(schedule.time_zone)
+  const runs: Date[] = []
+  let day = addDays(new Date(wall(after.getTime())).toISOString().slice(0, 10), -1)
+  for (; runs.length < count; day = addDays(day, 1)) {
+    if (!runsOn(schedule, day)) continue
+    const at = momentOf(wall, day, schedule.time)
+    if (at > Math.max(after.getTime(), runs.at(-1)?.getTime() ?? 0)) runs.push(new Date(at))
+  }
+  return runs
+}
+
+/** Whether a schedule says everything that its frequency needs, and each recipient once. */
+export function scheduleFits({ frequency, weekday, month_day, recipients }: ReportSchedule): RuleAnswer {
+  if (frequency === 'weekly' && weekday === undefined) return { code: 'weekday_missing', field: 'weekday' }
+  if (frequency === 'monthly' && month_day === undefined) return { code: 'month_day_missing', field: 'month_day' }
+  const twice = recipients.findIndex((one, index) => recipients.findIndex((other) => other.toLowerCase() === one.toLowerCase()) < index)
+  return twice < 0 || { code: 'recipient_twice', field: `recipients.${twice}` }
+}

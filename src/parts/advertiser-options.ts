@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { advertisers } from '../contract/advertisers.ts'
+import { useRuntime } from '../kit/runtime.tsx'
+import type { Filter } from '../contract/list.ts'
+import type { Ask } from '../ui/choose/option.ts'
+import { statusWord } from '../ui/mark/status-words.ts'
+
+/** Asks the platform for the advertisers of a client by name, of some or of all of them; nobody fetches thousands to choose one. */
+export function useAdvertiserOptions(memberGroupId: number | undefined, among?: readonly number[]): Ask {
+  const { send } = useRuntime()
+  const { i18n } = useLingui()
+  return useMemo(
+    () =>
+      async ({ search, start, count: wanted, signal }) => {
+        const filters: Filter[] = [
+          ...(search ? [{ field: 'name', operation: 'ILIKE' as const, value: search }] : []),
+          ...(among ? [{ field: 'advertiser_id', operation: 'IN' as const, value: [...among] }] : []),
+        ]
+        const body = {
+          pagination: { start, count: wanted },
+          sort: [{ field: 'name', order: 'asc' as const }],
+          ...(filters.length > 0 && { filters }),
+        }
+        const found = await send(advertisers.report, { path: { memberGroupId: memberGroupId ?? 0 }, body }, { signal })
+        const options = found.advertisers.map(({ advertiser_id: id, name: label, status }) => ({
+          ...{ id, label },
+          ...(status !== 'active' && { note: statusWord(status, i18n) }),
+        }))
+        return { options, total: found.total }
+      },
+    [send, memberGroupId, among, i18n],
+  )
+}

@@ -1,0 +1,7 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+const words = { onsite: msg`Onsite`, media: msg`Media`, offsite: msg`Offsite`, reservations: msg`Reservations` }
+
+/** What a channel is called; one of a newer platform by its own name. */
+export const channelWord = (channel: string, i18n: I18n) => (channel in words ? i18n._(words[channel as keyof typeof words]) : channel) // asked just before

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, type RefCallback, useId } from 'react'
+import type { ExperienceAsset } from '../../contract/experiences.ts'
+import { asProblem, problemText } from '../../kit/problem.ts'
+import { wear } from '../../ui/sheet.ts'
+import { Upload } from '../../ui/upload/upload.tsx'
+import type { SendFile } from '../../ui/upload/upload-list.ts'
+import { limitsOf, WrongPicture } from './picture-file.ts'
+import css from './pictures.css'
+
+wear(css)
+
+/** Why a picture was not taken, and what to do. */
+function useErrorText({ width, height }: ExperienceAsset) {
+  const { t, i18n } = useLingui()
+  return (error: unknown) => {
+    if (!(error instanceof WrongPicture)) return problemText(asProblem(error), i18n)
+    if (!error.found) return t`It cannot be read as a picture. Save it anew as PNG or JPEG, then choose it again.`
+    const { width: wide, height: high } = error.found
+    return t`It has ${wide} × ${high} pixels. Make it ${width} × ${height}, then choose it again.`
+  }
+}
+
+interface PicturePlaceProps {
+  readonly place: ExperienceAsset
+  /** The picture that is in it; with another one the way to send is a new one. */
+  readonly chosen: number | undefined
+  /** Why it cannot stay as it is. */
+  readonly fault?: string | undefined
+  readonly focusRef?: RefCallback<HTMLElement> | null
+  /** Without it nothing can be sent. */
+  readonly send?: SendFile<number> | undefined
+  readonly disabledBecause?: string | undefined
+  /** The picture, and what can be done with it. */
+  readonly children?: ReactNode
+}
+
+/** One place for a picture: what it takes, the picture that is in it, and the way to another one. */
+export function PicturePlace({ place, chosen, fault, focusRef = null, send, disabledBecause, children }: PicturePlaceProps) {
+  const { t } = useLingui()
+  const errorText = useErrorText(place)
+  const id = useId()
+  const { name, width, height, kind, is_required } = place
+  return (
+    <section className="picture-place" aria-labelledby={id} tabIndex={-1} ref={focusRef}>
+      <h4 id={id}>
+        {name} {!is_required && kind !== 'video' && <span className="quiet">{t`(optional)`}</span>}
+      </h4>
+      <p className="quiet">
+        {kind === 'video' ? (
+          <Trans>Films cannot be added here yet; the campaign runs without one.</Trans>
+        ) : (
+          t`Exactly ${width} × ${height} pixels.`
+        )}
+      </p>
+      {fault && <p className="note bad">{fault}</p>}
+      {children}
+      {kind !== 'video' && send && (
+        <Upload
+          key={chosen ?? 'none'}
+          label={chosen === undefined ? t`Picture for ${name}` : t`Another picture for ${name}`}
+          limits={limitsOf(place)}
+          send={send}
+          disabledBecause={disabledBecause}
+          errorText={errorText}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { wear } from '../../../../ui/sheet.ts'
+import { useDesk } from '../draft/desk.ts'
+import pictureCss from '../../../../parts/pictures/pictures.css'
+import { ShownPicture } from '../steps/shown-picture.tsx'
+import css from './review-values.css'
+
+wear(pictureCss)
+wear(css)
+
+/** The pictures of a draft as they will be seen, each with its place. */
+export function PictureValues() {
+  const { state, ground } = useDesk()
+  return (
+    <ul className="review-pictures">
+      {(state.data.pictures ?? []).map(({ experience_asset_id: id, asset_id }) => {
+        const place = ground.assets.find((one) => one.experience_asset_id === id)
+        return (
+          <li key={id}>
+            {place && <ShownPicture place={place} assetId={asset_id} sent={undefined} />}
+            <span className="quiet">{place?.name ?? id}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
+import type { Send } from '../../../../kit/api.ts'
+import type { EntitySource } from '../../../../parts/entity-picker/entity-source.ts'
+import type { GridAsk, GridFilter, GridQuestion } from '../../../../ui/grid/grid-question.ts'
+import { everyEntity, filtersOf, idsOf, type Known, namedBy, ofAdvertiser, type Owner, takeIds } from './entity-sources.ts'
+
+/** Where chosen entities are kept until there is an ad group. */
+export interface Basket {
+  readonly entities: () => ReadonlyMap<number, Known>
+  readonly put: (entities: ReadonlyMap<number, Known>) => void
+}
+
+/** More than these are chosen on the ad group's own page, once it is made. */
+export class TooMany extends Error {}
+
+/** The fields by which the list can be narrowed down and put in order. */
+const fields: Readonly<Record<string, (entity: Known) => string>> = {
+  name: ({ name }) => name,
+  internal_id: ({ internal_id }) => internal_id,
+  category: ({ category }) => category,
+  status: ({ status }) => status,
+}
+
+/** Whether a text meets a condition, as the platform's lists would have it. */
+function meets(text: string, filter: GridFilter): boolean {
+  if (filter.kind === 'contains') return text.toLowerCase().includes(filter.text.toLowerCase())
+  if (filter.kind === 'one-of') return filter.values.includes(text)
+  return (filter.from === undefined || text >= filter.from) && (filter.to === undefined || text <= filter.to)
+}
+
+/** What of the chosen ones meets every condition, in the order that is asked for. */
+export function matching(
+  entities: Iterable<Known>,
+  { filters, sort }: Pick<GridQuestion, 'filters'> & Partial<Pick<GridAsk, 'sort'>>,
+): Known[] {
+  const conditions = Object.entries(filters)
+  const found = [...entities].filter((entity) => conditions.every(([field, filter]) => meets(fields[field]?.(entity) ?? '', filter)))
+  const order = (one: Known, other: Known) => {
+    for (const { key, order: way } of sort ?? []) {
+      const answer = (fields[key]?.(one) ?? '').localeCompare(fields[key]?.(other) ?? '')
+      if (answer !== 0) return way === 'asc' ? answer : -answer
+    }
+    return 0
+  }
+  return sort?.length ? found.sort(order) : found
+}
+
+/** What an ad group that is still to be made is to advertise. */
+export function basketSource(send: Send, owner: Owner, { entities, put }: Basket): EntitySource {
+  const add = async (more: readonly Known[]) => {
+    const next = new Map([...entities(), ...more.map((entity) => [entity.entity_id, entity] as const)])
+    if (next.size > bulkMost) throw new TooMany()
+    const already = more.length - (next.size - entities().size)
+    put(next)
+    return { added: more.length - already, already }
+  }
+  const without = (gone: ReadonlySet<number>) => put(new Map([...entities()].filter(([id]) => !gone.has(id))))
+  return {
+    available: ofAdvertiser(send, owner, async (ids) => new Set(ids.filter((id) => entities().has(id)))),
+    chosen: async ({ start, count, ...question }) => {
+      const rows = matching(entities().values(), question)
+      return { rows: rows.slice(start, start + count).map((entity) => ({ ...entity, is_chosen: true })), total: rows.length }
+    },
+    add: async (ids) => {
+      const filters = [{ field: 'entity_id', operation: 'IN' as const, value: [...ids] }]
+      return add(await everyEntity(send, owner, filters, { most: bulkMost }))
+    },
+    addAll: async (question, except) => add(await everyEntity(send, owner, filtersOf(question), { except, most: bulkMost })),
+    remove: async (ids) => without(new Set(ids)),
+    removeAll: async (question, except) => {
+      const left = new Set(except)
+      without(new Set(idsOf(matching(entities().values(), question)).filter((id) => !left.has(id))))
+    },
+    addIds: (internalIds, signal) => takeIds(() => namedBy(send, owner, internalIds, signal), internalIds, add),
+  }
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { lookups } from '../../../../contract/lookups.ts'
+import { memberGroups } from '../../../../contract/member-groups.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { useLabel } from '../../../../parts/client.tsx'
+import { KeyValues } from '../../../../ui/mark/key-values.tsx'
+import { Tag } from '../../../../ui/mark/tag.tsx'
+import { useRegistrant } from './registrant.tsx'
+
+/** Which values the registered things have, by what they are told apart; not there where it is not known. */
+export function Attributes() {
+  const { t } = useLingui()
+  const { plural } = useLabel()
+  const path = { memberGroupId: useRegistrant().memberGroupId }
+  const labels = useRead(lookups.entityAttributes, { path }).data?.entity_attributes
+  const { data } = useRead(memberGroups.attributes, { path })
+  const items = data?.attribute_key_values.map(({ key, values }) => ({
+    id: key,
+    label: labels?.find((one) => one.key === key)?.label ?? key,
+    value: (
+      <span className="registration-values">
+        {values.map((value) => (
+          <Tag key={value} text={value} />
+        ))}
+      </span>
+    ),
+  }))
+  const heading = t`What ${plural} are told apart by`
+  if (!items || items.length === 0) return null
+  return (
+    <section aria-label={heading}>
+      <h3>{heading}</h3>
+      <KeyValues items={items} />
+    </section>
+  )
+}

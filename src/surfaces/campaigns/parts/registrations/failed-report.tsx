@@ -1,0 +1,171 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { mayRetry } from '../../../../contract/entity-registrations.rules.ts'
+import { entityRegistrations, type RegistrationDetail, registrationReportPage } from '../../../../contract/entity-registrations.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { usePath } from '../../../../kit/path.ts'
+import { problemText } from '../../../../kit/problem.ts'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Button, IconButton } from '../../../../ui/button.tsx'
+import { reload } from '../../../../ui/icons.ts'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import { eyeOff } from '../../../../ui/more-icons.ts'
+import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
+import { Broken, Loading } from '../../../../ui/states.tsx'
+import { Table } from '../../../../ui/table.tsx'
+import { NumberText } from '../../../../ui/text/number-text.tsx'
+import { Failure } from './failure.tsx'
+import { useLineActs } from './line-acts.ts'
+import { Pager, useStart } from './pager.tsx'
+import { useRegistrant } from './registrant.tsx'
+
+type Acts = ReturnType<typeof useLineActs>
+
+/** What is done about one line. */
+function LineActs({ line, acts, onGone }: { readonly line: RegistrationDetail; readonly acts: Acts; readonly onGone: () => void }) {
+  const { t } = useLingui()
+  const mayNot = useMayDo()({ permissions: ['entity_registrations.change'] })
+  const { event_detail_id: id, internal_id, error_code } = line
+  const same = mayRetry(error_code) === true ? undefined : t`This line stays as it is: send it anew in a list of its own`
+  const leave = async (act: Promise<boolean>) => {
+    if (await act) onGone()
+  }
+  return (
+    <span className="line-acts">
+      <IconButton
+        icon={reload}
+        label={t`Retry ${internal_id}`}
+        disabledBecause={mayNot ?? same}
+        onPress={() => void leave(acts.retry(id))}
+      />
+      <IconButton icon={eyeOff} label={t`Hide ${internal_id}`} disabledBecause={mayNot} onPress={() => void leave(acts.hide(id))} />
+    </span>
+  )
+}
+
+/** What is done about all lines that failed. */
+function AllActs({ acts, total }: { readonly acts: Acts; readonly total: number }) {
+  const { t } = useLingui()
+  const { setQuery } = usePath()
+  const { confirm, question } = useConfirm()
+  const mayNot = useMayDo()({ permissions: ['entity_registrations.change'] })
+  const { isBusy, retryAll, hideAll } = acts
+  const hide = async () => {
+    const isYes = await confirm({
+      heading: t`Hide all failed lines?`,
+      text: (
+        <Plural
+          value={total}
+          one="# line leaves this report and stays in its list."
+          other="# lines leave this report and stay in their lists."
+        />
+      ),
+      label: t`Hide all`,
+    })
+    if (isYes && (await hideAll())) setQuery({ failed: undefined })
+  }
+  return (
+    <span className="row">
+      {question}
+      <Button icon={reload} isBusy={isBusy} disabledBecause={mayNot} onPress={() => void retryAll()}>
+        <Trans>Retry all</Trans>
+      </Button>
+      <Button icon={eyeOff} disabledBecause={mayNot} onPress={() => void hide()}>
+        <Trans>Hide all</Trans>
+      </Button>
+    </span>
+  )
+}
+
+/** The failed lines of all lists, read anew whenever another has failed. */
+function useReport(failed: number) {
+  const { memberGroupId, advertiserId } = useRegistrant()
+  const start = useStart('failed')
+  const body = { pagination: { start, count: registrationReportPage } }
+  const report = useRead(entityRegistrations.failedReport, { path: { memberGroupId, advertiserId }, body }, { keepPreviousData: true })
+  const { mutate } = report
+  const seen = useRef(failed)
+  useEffect(() => {
+    if (seen.current === failed) return
+    seen.current = failed
+    void mutate()
+  }, [failed, mutate])
+  return { ...report, start }
+}
+
+function Rows({
+  details,
+  acts,
+  onGone,
+}: {
+  readonly details: readonly RegistrationDetail[]
+  readonly acts: Acts
+  readonly onGone: () => void
+}) {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const columns = [
+    { id: 'id', label: t`Id`, isNumber: false },
+    { id: 'list', label: t`List`, isNumber: true },
+    { id: 'line', label: t`Line`, isNumber: true },
+    { id: 'why', label: t`What is wrong`, isNumber: false },
+    ...(isReadonly ? [] : [{ id: 'acts', label: t`Actions`, isNumber: true }]),
+  ]
+  const rows = details.map((line) => ({
+    id: String(line.event_detail_id),
+    cells: [
+      line.internal_id,
+      line.event_id,
+      <NumberText key="line" value={line.line} />,
+      <Failure key="why" line={line} />,
+      <LineActs key="acts" line={line} acts={acts} onGone={onGone} />,
+    ],
+  }))
+  return <Table caption={t`Lines that failed`} columns={columns} rows={rows} />
+}
+
+/** What was not registered, line by line, to be tried again or put away; not there where nothing failed. */
+export function FailedReport({ failed }: { /** How many lines of the lists in sight failed. */ readonly failed: number }) {
+  const { t, i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const { setQuery } = usePath()
+  const acts = useLineActs()
+  const { data, error, mutate, start } = useReport(failed)
+  const heading = t`Failed lines`
+  const total = data?.total ?? 0
+  /** The last line of a page takes its page with it. */
+  const gone = () => {
+    if (data?.details.length === 1 && start > 0) setQuery({ failed: String(Math.max(0, start - registrationReportPage)) })
+  }
+  return (
+    <section aria-label={heading} aria-busy={!data && !error}>
+      <div className="registrations-head">
+        <h3>{heading}</h3>
+        {total > 0 && !isReadonly && <AllActs acts={acts} total={total} />}
+      </div>
+      {acts.refused && (
+        <Callout kind="error" isNews heading={t`That was not done`}>
+          {acts.refused}
+        </Callout>
+      )}
+      {error && !data ? (
+        <Broken
+          heading={t`The report could not be read`}
+          reason={problemText(error, i18n)}
+          requestId={error.requestId}
+          onRetry={() => void mutate()}
+        />
+      ) : !data ? (
+        <Loading height={160} />
+      ) : total === 0 ? (
+        <p className="quiet">{t`No line has failed.`}</p>
+      ) : (
+        <>
+          <Rows details={data.details} acts={acts} onGone={gone} />
+          <Pager label={heading} name="failed" size={registrationReportPage} total={total} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { RegistrationDetail } from '../../../../contract/entity-registrations.ts'
+import { wordIn } from '../../../../parts/campaign-words.ts'
+import { errorWords } from './registration-words.ts'
+
+/** Why a line failed: in a word, and as the platform says it. */
+export function Failure({ line: { error_code, error_message } }: { readonly line: RegistrationDetail }) {
+  const { i18n } = useLingui()
+  return (
+    <span className="cell-lines">
+      <span>{error_message ?? <Trans>Unknown error</Trans>}</span>
+      {error_code && <small>{wordIn(errorWords, error_code, i18n)}</small>}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { entityRegistrations } from '../../../../contract/entity-registrations.ts'
+import { useRefresh } from '../../../../kit/cache.tsx'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { asProblem, problemText } from '../../../../kit/problem.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useRegistrant } from './registrant.tsx'
+
+/** Tries failed lines again and takes them out of the report, one or all; what could not be done is said where they are. */
+export function useLineActs() {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { notify } = useGuest()
+  const refresh = useRefresh()
+  const { memberGroupId, advertiserId } = useRegistrant()
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const path = { memberGroupId, advertiserId }
+  async function run(call: () => Promise<{ changed: number }>, told: (changed: number) => string) {
+    if (isBusy) return false
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const { changed } = await call()
+      notify(changed > 0 ? { kind: 'success', title: told(changed) } : { kind: 'info', title: t`There was nothing left to do` })
+      return true
+    } catch (error) {
+      setRefused(problemText(asProblem(error), i18n))
+      return false
+    } finally {
+      refresh(entityRegistrations)
+      setBusy(false)
+    }
+  }
+  const again = (changed: number) => i18n._(msg`${plural({ changed }, { one: '# line is tried again', other: '# lines are tried again' })}`)
+  const hidden = (changed: number) => i18n._(msg`${plural({ changed }, { one: '# line is hidden', other: '# lines are hidden' })}`)
+  const named = (id: number) => ({ path, body: { event_detail_ids: [id] } })
+  return {
+    ...{ isBusy, refused },
+    retry: (id: number) => run(() => send(entityRegistrations.retry, named(id)), again),
+    hide: (id: number) => run(() => send(entityRegistrations.hide, named(id)), hidden),
+    retryAll: () => run(() => send(entityRegistrations.retryAll, { path }), again),
+    hideAll: () => run(() => send(entityRegistrations.hideAll, { path }), hidden),
+  }
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  entityRegistrations,
+  type RegistrationDetail,
+  type RegistrationEvent,
+  registrationDetailPage,
+} from '../../../../contract/entity-registrations.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { problemText } from '../../../../kit/problem.ts'
+import { Broken } from '../../../../ui/states.tsx'
+import { Table } from '../../../../ui/table.tsx'
+import { NumberText } from '../../../../ui/text/number-text.tsx'
+import { useAgain } from './again.ts'
+import { Failure } from './failure.tsx'
+import { Pager, useStart } from './pager.tsx'
+import { useRegistrant } from './registrant.tsx'
+
+/** What became of one line. */
+function Became({ line }: { readonly line: RegistrationDetail }) {
+  if (line.error_code !== null) return <Failure line={line} />
+  return line.completed_on === null ? (
+    <span className="quiet">
+      <Trans>Waits</Trans>
+    </span>
+  ) : (
+    <Trans>Registered</Trans>
+  )
+}
+
+/** The lines of one list, in pages; those that failed go first. */
+export function Lines({ event }: { readonly event: RegistrationEvent }) {
+  const { t, i18n } = useLingui()
+  const { memberGroupId, advertiserId } = useRegistrant()
+  const start = useStart('lines')
+  const { event_id: eventId } = event
+  const path = { memberGroupId, advertiserId, eventId }
+  const answer = useRead(entityRegistrations.one, { path, query: { start, count: registrationDetailPage } }, { keepPreviousData: true })
+  const { data, error, mutate } = answer
+  useAgain(data !== undefined && data.status !== 'completed', answer)
+  if (error && !data)
+    return (
+      <Broken
+        heading={t`The lines could not be read`}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  // The list has its first lines with it, so that nothing is waited for.
+  const details = data?.event_id === eventId ? data.details : start === 0 ? event.details : []
+  const label = t`Lines of list ${eventId}`
+  const columns = [
+    { id: 'id', label: t`Id`, isNumber: false },
+    { id: 'line', label: t`Line`, isNumber: true },
+    { id: 'became', label: t`What became of it`, isNumber: false },
+  ]
+  const rows = details.map((line) => ({
+    id: String(line.event_detail_id),
+    cells: [line.internal_id, <NumberText key="line" value={line.line} />, <Became key="became" line={line} />],
+  }))
+  if (rows.length === 0) return <p className="quiet">{t`Its lines are laid out in a moment.`}</p>
+  return (
+    <div className="registration-lines">
+      <Table caption={label} columns={columns} rows={rows} />
+      <Pager label={label} name="lines" size={registrationDetailPage} total={event.total} />
+    </div>
+  )
+}

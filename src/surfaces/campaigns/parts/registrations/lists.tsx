@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type RegistrationEvent, registrationReportPage } from '../../../../contract/entity-registrations.ts'
+import { usePath } from '../../../../kit/path.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { chevronDown } from '../../../../ui/icons.ts'
+import { Progress } from '../../../../ui/progress.tsx'
+import { Empty } from '../../../../ui/states.tsx'
+import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
+import { Lines } from './lines.tsx'
+import { Pager } from './pager.tsx'
+import { useRegistrant } from './registrant.tsx'
+import { sourceWords } from './registration-words.ts'
+
+/** How far one list is, and its lines where somebody looks at them; which one that is stands in the address. */
+function List({ event }: { readonly event: RegistrationEvent }) {
+  const { t, i18n } = useLingui()
+  const { zone } = useRegistrant()
+  const { query, setQuery } = usePath()
+  const { event_id: id, source, status, total, done, failed, created_at } = event
+  const isOpen = query.get('list') === String(id)
+  const isDone = status === 'completed'
+  const toggle = () => setQuery({ list: isOpen ? undefined : String(id), lines: undefined })
+  return (
+    <li className="registration">
+      <button type="button" className="registration-head" aria-expanded={isOpen} onClick={toggle}>
+        <Icon shape={chevronDown} />
+        <b>{t`List ${id}`}</b>
+        <span className="quiet">
+          {i18n._(sourceWords[source])} · <RelativeTime moment={created_at} zone={zone} />
+        </span>
+      </button>
+      <Progress
+        label={
+          failed > 0 ? (
+            <span className="bad">
+              <Plural value={failed} one="# failed" other="# failed" />
+            </span>
+          ) : isDone ? (
+            <Trans>All registered</Trans>
+          ) : status === 'pending' ? (
+            <Trans>Waits for its turn</Trans>
+          ) : (
+            <Trans>Being registered</Trans>
+          )
+        }
+        done={done}
+        total={total}
+        state={isDone && failed === 0 ? 'done' : 'running'}
+      />
+      {isOpen && <Lines event={event} />}
+    </li>
+  )
+}
+
+interface ListsProps {
+  readonly events: readonly RegistrationEvent[]
+  readonly total: number
+}
+
+/** The lists that were sent, the latest first. */
+export function Lists({ events, total }: ListsProps) {
+  const { t } = useLingui()
+  const { plural } = useLabel()
+  return (
+    <section aria-label={t`Lists`}>
+      <h3>{t`Lists`}</h3>
+      {total === 0 ? (
+        <Empty
+          heading={t`Nothing was registered yet`}
+          text={t`Lists of ids stand here once they are sent. Registered ${plural} can be advertised.`}
+        />
+      ) : (
+        <>
+          <ol className="registrations-lists">
+            {events.map((event) => (
+              <List key={event.event_id} event={event} />
+            ))}
+          </ol>
+          <Pager label={t`Lists`} name="lists" size={registrationReportPage} total={total} />
+        </>
+      )}
+    </section>
+  )
+}

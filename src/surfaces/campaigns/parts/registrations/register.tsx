@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { entityRegistrations } from '../../../../contract/entity-registrations.ts'
+import { type IdList, idListMost, readIds } from '../../../../contract/id-lists.rules.ts'
+import { lookups } from '../../../../contract/lookups.ts'
+import { useRead, useRefresh } from '../../../../kit/cache.tsx'
+import { usePath } from '../../../../kit/path.ts'
+import { asProblem, problemText } from '../../../../kit/problem.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { untilAnswered } from '../../../../kit/until-answered.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import { Found } from '../../../../parts/entity-picker/found.tsx'
+import { LineReport } from '../../../../parts/entity-picker/line-report.tsx'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { count } from '../../../../ui/format.ts'
+import { TextArea } from '../../../../ui/form/text-field.tsx'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import type { FileLimits } from '../../../../ui/upload/file-kinds.ts'
+import { Upload } from '../../../../ui/upload/upload.tsx'
+import { nowhere, useRegistrant } from './registrant.tsx'
+
+const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 1_000_000, maxFiles: 1 }
+
+/** What the client calls its numbers: a file may name its columns by it. */
+function useIdNames(): readonly string[] {
+  const { memberGroupId } = useRegistrant()
+  const { data } = useRead(lookups.entityAttributes, { path: { memberGroupId } })
+  return useMemo(() => data?.entity_attributes.filter((one) => one.is_internal_id).map(({ label }) => label) ?? [], [data])
+}
+
+/** Sends something once, however often that is pressed; what was typed anew since an answer was lost is a list of its own. */
+function useOnce() {
+  const [once] = useState(() => untilAnswered<string>())
+  return async (text: string, write: (text: string, key: string) => Promise<{ event_id: number }>): Promise<number> => {
+    const { answer, sent } = await once(text, write)
+    return (sent === text ? answer : (await once(text, write)).answer).event_id
+  }
+}
+
+/** Sends a list: as ids where they were typed, as a file where they come from one or are many. */
+function useSendingList() {
+  const { send } = useRuntime()
+  const { memberGroupId, advertiserId } = useRegistrant()
+  const [asIds, asCsv] = [useOnce(), useOnce()]
+  const path = { memberGroupId, advertiserId }
+  return (text: string, { ids }: IdList, isFile: boolean): Promise<number> =>
+    isFile || ids.length > idListMost.list
+      ? asCsv(text, (csv, idempotencyKey) => send(entityRegistrations.initiateCsv, { path, body: { csv } }, { idempotencyKey }))
+      : asIds(ids.join('\n'), (lines, idempotencyKey) =>
+          send(entityRegistrations.initiate, { path, body: { internal_ids: lines.split('\n') } }, { idempotencyKey }),
+        )
+}
+
+/** What is about to be registered, and how that ended. */
+function useRegister(names: readonly string[]) {
+  const { i18n } = useLingui()
+  const { setQuery } = usePath()
+  const refresh = useRefresh()
+  const sendList = useSendingList()
+  const [text, setText] = useState('')
+  /** What the file said, to tell whether that is still what is sent. */
+  const [fileText, setFileText] = useState<string>()
+  const [serial, setSerial] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const list = useMemo(() => readIds(text, names), [text, names])
+  async function register() {
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const eventId = await sendList(text, list, text === fileText)
+      setText('')
+      setFileText(undefined)
+      setSerial((before) => before + 1)
+      refresh(entityRegistrations)
+      setQuery({ ...nowhere, list: String(eventId) })
+    } catch (error) {
+      setRefused(problemText(asProblem(error), i18n))
+    }
+    setBusy(false)
+  }
+  const read = async (file: File) => {
+    const said = await file.text()
+    setText(said)
+    setFileText(said)
+    return file.name
+  }
+  return { text, setText, list, serial, isBusy, refused, register, read }
+}
+
+/** Why a list cannot be sent. */
+function useListFault({ ids, problems }: IdList): string | undefined {
+  const { t, i18n } = useLingui()
+  const most = count(idListMost.csv, i18n.locale)
+  if (ids.length === 0) return t`Paste or upload ids first`
+  return ids.length + problems.length > idListMost.csv ? t`Send at most ${most} lines at once` : undefined
+}
+
+/** Registers by ids that somebody types, pastes or uploads. */
+export function Register() {
+  const { t, i18n } = useLingui()
+  const { plural } = useLabel()
+  const { text, setText, list, serial, isBusy, refused, register, read } = useRegister(useIdNames())
+  const shown = useDeferredValue(list)
+  const guard = useLeaveGuard(text.trim() !== '', { lost: [t`Ids`] })
+  const mayNot = useMayDo()({ permissions: ['entity_registrations.create'] })
+  const fault = useListFault(list)
+  const total = count(list.ids.length, i18n.locale)
+  return (
+    <section className="register" aria-label={t`New list`}>
+      {guard}
+      <h3>{t`New list`}</h3>
+      <TextArea
+        label={t`Ids`}
+        rows={5}
+        value={text}
+        onChange={setText}
+        disabledBecause={mayNot}
+        help={t`One on each line, or set apart by tabs, semicolons, pipes or commas.`}
+      />
+      <Upload key={serial} label={t`Or a file`} limits={fileLimits} send={read} disabledBecause={mayNot} />
+      {text.trim() !== '' && <Found list={shown} />}
+      <LineReport problems={shown.problems} />
+      {refused && (
+        <Callout kind="error" isNews heading={t`The list was not sent`}>
+          {refused}
+        </Callout>
+      )}
+      <div className="row">
+        <Button kind="primary" isBusy={isBusy} disabledBecause={mayNot ?? fault} onPress={() => void register()}>
+          {list.ids.length > 0 ? <Trans>Register {total}</Trans> : <Trans>Register {plural}</Trans>}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro'
+import type { RegistrationDetail, RegistrationEvent } from '../../../../contract/entity-registrations.ts'
+
+/** Why a line failed, in a word or two. */
+export const errorWords = {
+  malformed: msg`Unreadable`,
+  duplicate: msg`Named twice`,
+  unknown: msg`Unknown id`,
+  inactive: msg`Inactive`,
+  already_registered: msg`Registered before`,
+} satisfies Record<NonNullable<RegistrationDetail['error_code']>, unknown>
+
+/** How a list was sent. */
+export const sourceWords = { list: msg`Typed`, csv: msg`File` } satisfies Record<RegistrationEvent['source'], unknown>

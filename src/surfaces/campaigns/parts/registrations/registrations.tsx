@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { entityRegistrations, registrationReportPage } from '../../../../contract/entity-registrations.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import type { Problem } from '../../../../kit/problem.ts'
+import { problemText } from '../../../../kit/problem.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { chevronStart } from '../../../../ui/more-icons.ts'
+import { Link } from '../../../../ui/place/link.tsx'
+import { wear } from '../../../../ui/sheet.ts'
+import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
+import detailCss from '../detail/detail.css'
+import { labelSlug } from '../list/label-slug.ts'
+import { useAgain } from './again.ts'
+import { Attributes } from './attributes.tsx'
+import { FailedReport } from './failed-report.tsx'
+import { Lists } from './lists.tsx'
+import { useStart } from './pager.tsx'
+import { Register } from './register.tsx'
+import { RegistrantChoice, RegistrantProvider, useAsked, useRegistrant } from './registrant.tsx'
+import css from './registrations.css'
+
+wear(detailCss)
+wear(css)
+
+function Trouble({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+  const { t, i18n } = useLingui()
+  if (problem.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access.</Trans>} />
+  return (
+    <Broken
+      heading={t`The registrations could not be read`}
+      reason={problemText(problem, i18n)}
+      requestId={problem.requestId}
+      onRetry={onRetry}
+    />
+  )
+}
+
+/** Everything of one advertiser's registrations: a new list, those that were sent, and what failed. */
+function Body() {
+  const { memberGroupId, advertiserId } = useRegistrant()
+  const { isReadonly } = useWhose()
+  const start = useStart('lists')
+  const call = { path: { memberGroupId, advertiserId }, query: { start, count: registrationReportPage } }
+  const answer = useRead(entityRegistrations.list, call, { keepPreviousData: true })
+  const { data, error, mutate } = answer
+  useAgain(data?.events.some(({ status }) => status !== 'completed') ?? false, answer)
+  if (error && !data) return <Trouble problem={error} onRetry={() => void mutate()} />
+  if (!data) return <Loading height={320} />
+  return (
+    <>
+      {!isReadonly && <Register />}
+      <Lists {...data} />
+      {data.total > 0 && <FailedReport failed={data.events.reduce((sum, { failed }) => sum + failed, 0)} />}
+      {data.total > 0 && <Attributes />}
+    </>
+  )
+}
+
+/** For whom one registers, and everything of it once that is known. */
+function Place() {
+  const { t } = useLingui()
+  const { clientId } = useWhose()
+  const { all, one, advertiserId, hasChoice } = useAsked()
+  const problem = all.error ?? one.error
+  const { data } = one
+  const chosen = data?.advertiser_id === advertiserId ? data : undefined
+  return (
+    <>
+      {hasChoice && (
+        <div className="registrations-whose">
+          <RegistrantChoice chosen={chosen ? { id: chosen.advertiser_id, label: chosen.name } : null} />
+        </div>
+      )}
+      {problem ? (
+        <Trouble problem={problem} onRetry={() => void Promise.all([all.mutate(), one.mutate()])} />
+      ) : chosen ? (
+        <RegistrantProvider
+          key={chosen.advertiser_id}
+          value={{ memberGroupId: clientId, advertiserId: chosen.advertiser_id, zone: chosen.time_zone }}
+        >
+          <Body />
+        </RegistrantProvider>
+      ) : advertiserId === undefined && hasChoice ? (
+        <Empty heading={t`Whose are they?`} text={t`Choose the advertiser for whom you register.`} />
+      ) : (
+        <Loading height={320} />
+      )}
+    </>
+  )
+}
+
+/** Registers what an advertiser offers, shows how far that is, and what became of it. */
+export function Registrations() {
+  const { t } = useLingui()
+  const linkTo = usePlaceLink()
+  const { plural } = useLabel()
+  return (
+    <div className="detail registrations">
+      <header className="detail-head">
+        <Link target={linkTo(encodeURIComponent(labelSlug(plural)), plural)} className="detail-back">
+          <Icon shape={chevronStart} />
+          {plural}
+        </Link>
+        <div className="detail-name">
+          <h2>{t`Register ${plural}`}</h2>
+        </div>
+      </header>
+      <Place />
+    </div>
+  )
+}

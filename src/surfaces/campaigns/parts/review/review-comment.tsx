@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CampaignHistoryRow } from '../../../../contract/campaign-edits.ts'
+import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import { PartFailed, usePart } from './reading.tsx'
+
+/** So far back a comment is looked for. */
+const changesMost = 100
+
+/** What was said to whoever reviews: the comments since it was last decided, the newest first; they come as the history has them. */
+export function commentsSince(changes: readonly CampaignHistoryRow[]): readonly CampaignHistoryRow[] {
+  const decided = changes.findIndex(({ kind }) => kind === 'approved' || kind === 'denied')
+  return changes.slice(0, decided < 0 ? undefined : decided).filter(({ comment }) => comment !== null && comment.trim() !== '')
+}
+
+/** The comments for the reviewer, each with who wrote it. */
+export function ReviewComment({ row }: { readonly row: CampaignRow }) {
+  const { t } = useLingui()
+  const { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId } = row
+  const { data, error, mutate } = usePart('comment', campaigns.changes, {
+    path: { memberGroupId, advertiserId, campaignId },
+    body: { pagination: { start: 0, count: changesMost } },
+  })
+  if (error && !data) return <PartFailed name={t`Comment`} problem={error} onRetry={() => void mutate()} />
+  const said = commentsSince(data?.changes ?? [])
+  if (said.length === 0) return null
+  return (
+    <section aria-label={t`Comment`}>
+      {said.map(({ campaign_change_id: id, user, partner, comment }) => {
+        const who = user?.name ?? partner ?? t`The platform`
+        return (
+          <p key={id}>
+            <Trans>
+              {who}: <q>{comment}</q>
+            </Trans>
+          </p>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups.ts'
+import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import { addDays } from '../../../../contract/date-ranges.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { problemText } from '../../../../kit/problem.ts'
+import { periodWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { useLabel } from '../../../../parts/client.tsx'
+import { TargetingSummary } from '../../../../parts/targeting-builder/targeting-summary.tsx'
+import { useTargetings } from '../../../../parts/targeting-builder/use-targetings.ts'
+import { useToday } from '../../../../parts/use-today.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { count } from '../../../../ui/format.ts'
+import { Link } from '../../../../ui/place/link.tsx'
+import { Table } from '../../../../ui/table.tsx'
+import { DateRangeText } from '../../../../ui/text/date-text.tsx'
+import { Money } from '../../../../ui/text/money.tsx'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
+import { useCurrency } from '../currency.ts'
+import { useElsewhere } from '../elsewhere.ts'
+import { PartFailed, usePart, usePartRead } from './reading.tsx'
+
+/** So many ad groups are shown in full; the rest is behind the campaign's own page. */
+const groupsMost = 20
+
+/** Who sees an ad group, in words. */
+function SeenBy({ group, experienceId }: { readonly group: AdGroupRow; readonly experienceId: number | null }) {
+  const { t, i18n } = useLingui()
+  const { member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId } = group
+  const { data, error, isValidating, mutate } = useRead(
+    adGroups.one,
+    { path: { memberGroupId, advertiserId, adGroupId } },
+    { freshForMs: 0 },
+  )
+  const { dimensions, problem, retry } = useTargetings({ memberGroupId, ...(experienceId !== null && { experienceId }) })
+  usePartRead(`targeting ${adGroupId}`, data !== undefined && !isValidating && dimensions !== undefined)
+  if (data && dimensions) return <TargetingSummary targeting={data.targeting} dimensions={dimensions} />
+  const failure = error ?? problem
+  if (!failure) return <div className="bone" role="status" aria-label={t`Loading`} />
+  const again = () => {
+    if (error) void mutate()
+    retry()
+  }
+  return (
+    <span role="alert">
+      {problemText(failure, i18n)}{' '}
+      <Button kind="plain" onPress={again}>
+        <Trans>Try again</Trans>
+      </Button>
+    </span>
+  )
+}
+
+/** The money and the days of ad groups, and who sees them; what they have of their campaign says so. */
+function useCells(row: CampaignRow) {
+  const { t, i18n } = useLingui()
+  const currency = useCurrency()(row.currency_code)
+  const today = useToday()
+  const ofCampaign = <span className="quiet">{t`Of its campaign`}</span>
+  return (group: AdGroupRow) => {
+    const { name, base_bid, budget, budget_period, start_date, end_date, entities } = group
+    return [
+      name,
+      <Money key="bid" amount={base_bid} currency={bidDigits(currency)} />,
+      budget === null || budget_period === null ? (
+        ofCampaign
+      ) : (
+        <span key="budget">
+          <Money amount={budget} currency={currency} /> · {wordIn(periodWords, budget_period, i18n)}
+        </span>
+      ),
+      start_date === null && end_date === null ? (
+        ofCampaign
+      ) : (
+        <DateRangeText key="days" start={start_date ?? row.start_date} end={end_date ?? row.end_date} today={today} />
+      ),
+      count(entities, i18n.locale),
+      <SeenBy key="seen" group={group} experienceId={row.experience_id} />,
+    ]
+  }
+}
+
+/** The ad groups of a campaign: their bids, budgets and days, and who sees them. */
+export function ReviewGroups({ row }: { readonly row: CampaignRow }) {
+  const { t, i18n } = useLingui()
+  const { plural } = useLabel()
+  const elsewhere = useElsewhere()
+  const cells = useCells(row)
+  const today = useToday()
+  const { data, error, mutate } = usePart('ad groups', adGroups.report, {
+    path: { memberGroupId: row.member_group_id },
+    body: {
+      ...{ start_date: addDays(today, -7), end_date: today, campaign_ids: [row.campaign_id] },
+      ...{ pagination: { start: 0, count: groupsMost }, sort: [{ field: 'name', order: 'asc' as const }] },
+    },
+  })
+  if (error && !data) return <PartFailed name={t`Ad groups`} problem={error} onRetry={() => void mutate()} />
+  if (!data || data.total === 0) return null
+  const rest = data.total - data.ad_groups.length
+  return (
+    <>
+      <Table
+        caption={t`Ad groups`}
+        columns={[
+          { id: 'name', label: t`Ad group`, isNumber: false },
+          { id: 'bid', label: t`Base bid`, isNumber: true },
+          { id: 'budget', label: t`Budget`, isNumber: true },
+          { id: 'days', label: t`Dates`, isNumber: false },
+          { id: 'entities', label: plural, isNumber: true },
+          { id: 'seen', label: t`Who sees it`, isNumber: false },
+        ]}
+        rows={data.ad_groups.map((group) => ({ id: String(group.ad_group_id), cells: cells(group) }))}
+      />
+      {rest > 0 && (
+        <Link target={elsewhere.campaign(row.campaign_id, row.name, '/ad_groups')}>
+          <Trans>See {count(rest, i18n.locale)} more</Trans>
+        </Link>
+      )}
+    </>
+  )
+}

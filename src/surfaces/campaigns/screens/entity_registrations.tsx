@@ -1,0 +1,4 @@
+import { Registrations } from '../parts/registrations/registrations.tsx'
+
+/** What an advertiser offers, registered by lists of its client's own numbers. */
+export default Registrations

@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+
+/** By then the first picture is there and what it asked for has come. */
+const settled = 4000
+const [againMs, times] = [2000, 5]
+
+const waiting: (() => Promise<unknown>)[] = []
+
+/** One after the other: nobody waits for what they have not asked for. What fails is asked for again when it is shown. */
+function fetchNext() {
+  void waiting
+    .shift()?.()
+    .catch(() => undefined)
+    .then(fetchNext)
+}
+
+/** Asks a few times more for what did not come. */
+const patiently = <Loaded>(load: () => Promise<Loaded>, left = times): Promise<Loaded> =>
+  load().catch(async (error: unknown) => {
+    if (left === 0) throw error
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+    return patiently(load, left - 1)
+  })
+
+/** A part whose code comes when it is shown, or before that once the page is still: it opens at once then, without a network too. */
+export const later: typeof lazy = (load) => {
+  if (waiting.push(load) === 1) setTimeout(fetchNext, settled)
+  return lazy(() => patiently(load))
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { adGroups } = contract
+const one = { memberGroupId: 1, advertiserId: 1, adGroupId: 100 }
+const db = () => world.database.kysely
+
+test('an ad group whose targeting cannot be read is not taken for everybody’s, until somebody says it anew', async () => {
+  const strange = JSON.stringify({ operator: 'XOR', groups: [] })
+  const change = (body: object) => world.as('clientAdmin').send(adGroups.change, { path: one, body }, { 'If-Match': '1' })
+  const kept = () => db().selectFrom('ad_groups').select(['targeting', 'version']).where('ad_group_id', '=', 100).execute()
+  await db().updateTable('ad_groups').set({ targeting: strange }).where('ad_group_id', '=', 100).execute()
+  const refused = [await world.as('superUser').send(adGroups.one, { path: one }), await change({ base_bid: '0.35' })]
+  expect(refused.map(({ status }) => status)).toEqual([409, 409])
+  expect(refused[0]?.reply.error).toContain('cannot be read')
+  expect(await kept()).toEqual([{ targeting: JSON.parse(strange), version: 1 }])
+  expect((await change({ targeting: { operator: 'OR', groups: [] } })).status).toBe(200)
+  expect(await kept()).toEqual([{ targeting: { operator: 'OR', groups: [] }, version: 2 }])
+  expect((await world.as('superUser').send(adGroups.one, { path: one })).status).toBe(200)
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { campaigns } = contract
+const path = { memberGroupId: 1 }
+let keys = 0
+const bulk = (body: object) =>
+  world.as('clientAdmin').send(campaigns.bulk, { path, body }, { 'Idempotency-Key': `key-${++keys}-of-adjusted` })
+const undo = (body: object) => world.as('clientAdmin').send(campaigns.undo, { path, body })
+const run = (text: string) => sql.raw(text).execute(world.database.kysely)
+const kept = async () => (await sql`select * from campaigns order by campaign_id`.execute(world.database.kysely)).rows
+const groupsOf = async (id: number) =>
+  (
+    await sql`select ad_group_id, budget::text as budget, version from ad_groups where campaign_id = ${id} order by ad_group_id`.execute(
+      world.database.kysely,
+    )
+  ).rows
+
+describe('budgets of ad groups that go with those of their campaigns', () => {
+  const deep = { campaign_ids: [10], budget_percentage: -50, adjust_ad_groups: true }
+  const own = (period: string) =>
+    run(
+      `insert into ad_groups (member_group_id, advertiser_id, campaign_id, ad_group_id, name, status, base_bid, budget, budget_period) values (1, 1, 10, 101, 'Own', 'active', 100000, 400000, '${period}')`,
+    )
+  const forbid = () =>
+    world.database.kysely
+      .insertInto('user_activities')
+      .values({ user_id: 3, level: 'member_group', thing_id: 1, permission: 'ad_groups.change', granted: false })
+      .execute()
+
+  test('never fall below what is spent', async () => {
+    await own('One Time')
+    await run(
+      `insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros) values (1, 1, 10, 101, '2026-11-20', 333333)`,
+    )
+    expect((await bulk(deep)).status).toBe(200)
+    expect(await groupsOf(10)).toContainEqual({ ad_group_id: 101, budget: '340000', version: 2 })
+  })
+
+  test('are changed by those alone who may change ad groups, and so are they taken back', async () => {
+    await own('Daily')
+    const { batch } = (await bulk(deep)).reply.result
+    await forbid()
+    const before = [await kept(), await groupsOf(10)]
+    expect([(await bulk(deep)).status, (await bulk({ ...deep, dry_run: true })).status]).toEqual([403, 403])
+    expect([(await undo({ batch })).status, (await undo({ batch, dry_run: true })).status]).toEqual([403, 403])
+    expect([await kept(), await groupsOf(10)]).toEqual(before)
+    expect((await bulk({ ...deep, adjust_ad_groups: false })).status).toBe(200)
+  })
+})

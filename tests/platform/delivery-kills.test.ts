@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../demo/platform/database/open.ts'
+import { biddingTypeIds } from '../../src/contract/budgets.ts'
+import { type Child, startChild } from '../support/child.ts'
+import { books, booksSaid, deliveryBy, minuteMs, noon, onlyCampaigns, through } from '../support/delivery-ground.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { type PreparedFolder, preparedFolder } from '../support/prepared-folder.ts'
+import { smallSeed } from '../support/small-seed.ts'
+import { momentsOf } from '../trust/kills.ts'
+import { migrations } from '../../demo/platform/tables/index.ts'
+
+const kills = 6
+
+type Said = Record<'daily' | 'hourly' | 'clicks' | 'days' | 'balance' | 'entries' | 'impressions', string>
+const saidIn = (line: string): Said => JSON.parse(line.slice(line.indexOf('{')))
+
+/** Three accounts of two clients, of which one is charged by view: something is written at every minute. */
+async function ground(database: Database) {
+  await smallSeed(database)
+  await onlyCampaigns(database, 10, 20, 40)
+  await sql`update campaigns set budget = 900000000, pacing = 'ASAP', bidding_type_id = case when campaign_id = 20 then ${biddingTypeIds.CPM}::int else bidding_type_id end`.execute(
+    database.kysely,
+  )
+  await sql`update ad_groups set base_bid = 700000`.execute(database.kysely)
+}
+
+let prepared: PreparedFolder
+beforeAll(async () => {
+  prepared = await preparedFolder()
+  const database = await openDatabase({ dataDir: prepared.dataDir })
+  await ground(database)
+  await database.close()
+})
+afterAll(() => prepared?.remove())
+
+/** Delivers, is killed at some moment, and so on; what the next one finds is whole, and has all that the one before said. */
+async function killedAgainAndAgain(start: () => Child) {
+  const moment = momentsOf(Number(process.env.KILLS_SEED) || Math.floor(Math.random() * 2 ** 31))
+  let [written, minutes] = [0n, 0]
+  for (let kill = 0; kill < kills; kill++) {
+    const child = start()
+    const { daily, hourly, clicks, days, balance, entries } = saidIn(await child.said(/^found/))
+    expect([hourly, clicks, days, balance], `after ${kill} kills`).toEqual([daily, daily, daily, entries])
+    expect(BigInt(clicks)).toBeGreaterThanOrEqual(written)
+    await child.said(/^wrote/)
+    await pause(moment().afterMs)
+    await child.end('SIGKILL')
+    const lines = child.lines.filter((line) => line.startsWith('wrote'))
+    minutes += lines.length
+    written = BigInt(saidIn(lines.at(-1) ?? '').clicks)
+  }
+  return { written, minutes }
+}
+
+/** What nobody interrupts comes to by the same minute. */
+async function uninterrupted(until: Date) {
+  const database = await openDatabase({ dataDir: prepared.copy() })
+  const delivery = deliveryBy(database)
+  await delivery.pass(0)
+  while (delivery.now() < until) await delivery.pass()
+  const came = await booksSaid(database)
+  await database.close()
+  return came
+}
+
+async function compare(database: Database, { written, minutes }: { written: bigint; minutes: number }) {
+  const until = await through(database)
+  await deliveryBy(database, until).pass(0)
+  const [came, { clicks }] = [await booksSaid(database), await books(database)]
+  console.log(`delivery: ${kills} kills, ${(until.getTime() - noon.getTime()) / minuteMs} minutes, ${minutes} said, ${clicks} micros`)
+  expect(clicks).toBeGreaterThanOrEqual(written)
+  expect(clicks).toBeGreaterThan(0n)
+  expect(came).toBe(await uninterrupted(until))
+}
+
+test('kills of the server in the middle of delivery charge nothing twice and lose nothing', async () => {
+  const dataDir = prepared.copy()
+  const told = await killedAgainAndAgain(() => startChild('killable-delivery.ts', dataDir))
+  const database = await openDatabase({ dataDir })
+  await compare(database, told).finally(() => database.close())
+}, 300_000)
+
+test('nor do they on a database that others may have, too', async () => {
+  const server = await startPostgres()
+  const database = await openDatabase({ url: server.url })
+  await database.migrate(migrations)
+  await ground(database)
+  const told = await killedAgainAndAgain(() => startChild('killable-delivery.ts', server.url, 'postgres'))
+  await compare(database, told).finally(async () => {
+    await database.close()
+    await server.stop()
+  })
+}, 300_000)

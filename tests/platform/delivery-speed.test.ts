@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { passesDue } from '../../demo/platform/delivery/passes.ts'
+import { goAhead, settingsOf } from '../../demo/platform/delivery/settings.ts'
+import { startJobs } from '../../demo/platform/jobs.ts'
+import { servingOf } from '../../demo/platform/serving.ts'
+import { books, dayMs, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery-ground.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+
+const rows = async <T>(text: string) => (await sql.raw<T>(text).execute(world.database.kysely)).rows
+const campaign = (set: string) => rows(`update campaigns set ${set} where campaign_id = 10`)
+const daysOf = () => rows<{ day: string; micros: string }>(`select day, sum(micros)::text as micros from spend_days group by 1 order by 1`)
+
+describe('a day a minute', () => {
+  test('passes day after day for as long as it is chosen, each with its hours and its own budget', async () => {
+    await onlyCampaigns(world.database, 10)
+    await campaign(`pacing = 'ASAP', budget = 654321`)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await delivery.speed(1440)
+    for (let minute = 0; minute < 5; minute++) await delivery.pass()
+    expect(delivery.context.now()).toEqual(new Date(noon.getTime() + minuteMs + 5 * dayMs))
+    const days = await daysOf()
+    expect(days.map(({ day }) => day)).toEqual([21, 22, 23, 24, 25, 26].map((day) => `2026-11-${day}`))
+    expect(days[0]?.micros).toBe('654321')
+    for (const { micros } of days) expect(BigInt(micros)).toBeLessThanOrEqual(654_321n)
+    expect(days.reduce((sum, { micros }) => sum + BigInt(micros), 0n)).toBeGreaterThan(1_300_000n)
+    const all = await books(world.database)
+    expect([all.hourly, all.clicks, all.days, all.balance]).toEqual([all.daily, all.daily, all.daily, all.entries])
+  })
+
+  test('counts what was shown in the hour in which it was', async () => {
+    await onlyCampaigns(world.database, 10)
+    await campaign(`pacing = 'ASAP', budget = 900000000`)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await delivery.speed(1440)
+    for (let minute = 0; minute < 2; minute++) await delivery.pass()
+    const hours = await rows<{ hour: number; impressions: number }>(
+      `select hour, sum(impressions)::int as impressions from facts_hourly where day = '2026-11-22' group by 1 order by 1`,
+    )
+    expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
+    const whole = hours.reduce((sum, { impressions }) => sum + impressions, 0)
+    for (const { impressions } of hours) expect(impressions).toBeLessThan(whole / 5)
+  })
+
+  test('ends what is over, empties what is spent, and what the platform says is of its own day', async () => {
+    await onlyCampaigns(world.database, 10, 20)
+    await campaign(`pacing = 'ASAP', budget = 1000000, end_date = '2026-11-23'`)
+    await rows(`update campaigns set pacing = 'ASAP', budget = 500000 where campaign_id = 20`)
+    await leave(world.database, 2, 800_000n)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await delivery.speed(1440)
+    for (let minute = 0; minute < 4; minute++) await delivery.pass()
+    expect(await rows('select status from campaigns where campaign_id = 10')).toEqual([{ status: 'ended' }])
+    const serving = await servingOf(delivery.context, 1, [20])
+    expect(serving.get(20)).toMatchObject({ gate: 'no_funds', spent_today: '0', spent_total: '0.8' })
+  })
+
+  test('goes on at its own pace from there, and never back', async () => {
+    await onlyCampaigns(world.database, 10)
+    const delivery = deliveryBy(world.database)
+    await delivery.pass()
+    await delivery.speed(1440)
+    await delivery.pass()
+    const ahead = delivery.context.clock.aheadMs()
+    expect(ahead).toBe(dayMs - minuteMs)
+    await delivery.speed(1)
+    await delivery.pass(3)
+    expect(delivery.context.clock.aheadMs()).toBe(ahead)
+    expect(await rows('select minute, day from delivery_cursors')).toEqual([{ day: '2026-11-22', minute: 12 * 60 + 4 }])
+  })
+
+  test('is gone through by one of two servers, and by nobody while another speed was said', async () => {
+    const delivery = deliveryBy(world.database)
+    await delivery.speed(60)
+    const before = await settingsOf(world.database.kysely)
+    const after = { aheadMs: 59 * minuteMs, passedAt: new Date(noon.getTime() + minuteMs) }
+    const both = [await goAhead(world.database.kysely, before, after), await goAhead(world.database.kysely, before, after)]
+    expect(both).toEqual([true, false])
+    const now = await settingsOf(world.database.kysely)
+    await delivery.speed(1)
+    expect(await goAhead(world.database.kysely, now, after)).toBe(false)
+  })
+})
+
+describe('the moments of a fast clock', () => {
+  const since = (speed: 1 | 60 | 1440, minutes: number, zones: readonly string[] = []) =>
+    passesDue({ speed, aheadMs: dayMs, passedAt: noon }, new Date(noon.getTime() + minutes * minuteMs), zones)
+  const times = (passes: readonly { moment: Date }[]) => passes.map(({ moment }) => moment.toISOString().slice(11, 16))
+
+  test('are the ends of the hours, of every zone that is in use', () => {
+    expect(times(since(60, 2))).toEqual(['12:59', '13:59', '14:00'])
+    expect(times(since(60, 2, ['Asia/Kolkata', 'Asia/Kathmandu']))).toEqual(['12:14', '12:29', '12:59', '13:14', '13:29', '13:59', '14:00'])
+    expect(since(1440, 1)).toHaveLength(25)
+    expect(times(since(1, 2))).toEqual(['12:02'])
+  })
+
+  test('end where the clock is then, and leave out a time in which nobody was here', () => {
+    const last = since(1440, 1).at(-1)
+    expect(last).toEqual({
+      ...{ moment: new Date(noon.getTime() + 2 * dayMs), aheadMs: 2 * dayMs - minuteMs, passedAt: new Date(noon.getTime() + minuteMs) },
+    })
+    const away = since(60, 600)
+    expect(away[0]?.moment).toEqual(new Date(noon.getTime() + dayMs + 595 * minuteMs + 4 * minuteMs))
+    expect(away.at(-1)?.moment).toEqual(new Date(noon.getTime() + dayMs + (595 + 300) * minuteMs))
+  })
+})
+
+test('a job that moves the clock keeps its lease, and what was asked for meanwhile is done', async () => {
+  const delivery = deliveryBy(world.database)
+  await delivery.speed(1440)
+  const done: string[] = []
+  let hasBegun = () => {}
+  const begun = new Promise<void>((resolve) => {
+    hasBegun = resolve
+  })
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const moves = {
+    everyMs: minuteMs,
+    run: async () => {
+      done.push('moves')
+      await delivery.pass()
+      hasBegun()
+      await ended
+    },
+  }
+  const [one, other] = [await startJobs(delivery.context, { moves }), await startJobs(delivery.context, { moves })]
+  const first = one.tick()
+  await begun
+  expect(await other.tick()).toBe(0)
+  end()
+  await first
+  expect(done).toEqual(['moves'])
+  await Promise.all([one.stop(), other.stop()])
+})

@@ -1,0 +1,94 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+const rowsMany = 200_000
+const megabyte = 1_000_000
+
+let server: PostgresServer
+let world: SmallWorld
+beforeAll(async () => {
+  server = await startPostgres()
+  world = await startSmallWorld({ server: server.url })
+  await sql`insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, entity_id, impressions)
+    select 1, 1, 10, 100, 'onsite', 'desktop', 'USD', date '2026-11-01' + n % 10, 5000 + n / 10, n from generate_series(0, ${rowsMany - 1}::int) n`.execute(
+    world.database.kysely,
+  )
+}, 120_000)
+afterAll(async () => {
+  await world.close()
+  await server.stop()
+})
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+const heap = () => {
+  collect()
+  return process.memoryUsage().heapUsed / megabyte
+}
+
+const columns = ['day', 'entity_id', 'impressions'].map((id) => ({ id, label: id }))
+const question = { member_group_id: 1, advertiser_ids: [1], start_date: '2026-11-01', end_date: '2026-11-10' }
+const asked = { ...question, title: 'Large', dimensions: ['day', 'entity_id'], metrics: ['impressions'], columns }
+const ask = (format: string, signal?: AbortSignal) =>
+  fetch(`${world.origin}/v2/report/export`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer token-of-superUser', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...asked, format }),
+    ...(signal && { signal }),
+  })
+const readerOf = (response: Response) => {
+  if (!response.body) throw new Error('The answer has no body')
+  return response.body.getReader()
+}
+
+test.each(['csv', 'xlsx'])(
+  'of 200,000 rows as %s all arrive, and no more than a piece of them is held at once',
+  async (format) => {
+    const response = await ask(format)
+    // The one fact that every small platform has is a row, too.
+    expect(response.headers.get('x-total-rows')).toBe(String(rowsMany + 1))
+    const reader = readerOf(response)
+    const before = heap()
+    let [pieces, most, lines] = [0, 0, 0]
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      for (const byte of step.value) if (byte === 10) lines++
+      if (++pieces % 20 === 0) most = Math.max(most, heap() - before)
+    }
+    expect(most).toBeLessThan(20)
+    if (format === 'csv') expect(lines).toBe(7 + rowsMany + 1)
+  },
+  120_000,
+)
+
+/** Connections that hold a transaction and ask nothing. */
+const holding = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and xact_start is not null`.execute(
+    world.database.kysely,
+  )
+  return rows[0]?.count
+}
+
+test.each(['csv', 'xlsx'])('whoever goes away from %s closes its cursor', async (format) => {
+  const leaving = new AbortController()
+  const reader = readerOf(await ask(format, leaving.signal))
+  await reader.read()
+  expect(await holding()).toBe(1)
+  leaving.abort()
+  await expect.poll(holding).toBe(0)
+})
+
+test('a file that was read to its end has given its connection back, and more than there are connections can be had', async () => {
+  for (let round = 0; round < 8; round++) {
+    const leaving = new AbortController()
+    await readerOf(await ask('csv', leaving.signal)).read()
+    leaving.abort()
+  }
+  const text = await (await ask('csv')).text()
+  expect(text.split('\r\n')).toHaveLength(7 + rowsMany + 2)
+  await expect.poll(holding).toBe(0)
+}, 60_000)

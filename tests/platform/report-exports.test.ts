@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import type { CallerName } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { factDay } from '../support/small-seed.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+import { sheetCells, unzip } from '../support/unzip.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { reportExports, reports } = contract
+const run = (text: string) => sql.raw(text).execute(world.database.kysely)
+const question = {
+  ...{ member_group_id: 1, start_date: factDay, end_date: factDay, dimensions: ['campaign_name', 'day'] },
+  ...{ metrics: ['impressions', 'cost', 'click_through_rate'], compare: 'previous_period' as const },
+}
+const columns = [
+  { id: 'campaign_name', label: 'Hotel, campaign' },
+  { id: 'day', label: 'Tag' },
+  { id: 'impressions', label: 'Impressions' },
+  { id: 'impressions', label: 'Vorher', is_before: true },
+  { id: 'cost', label: 'Spend' },
+  { id: 'click_through_rate', label: 'CTR' },
+]
+const body = { ...question, title: 'Größe "A"', columns, format: 'csv' as const }
+const ask = (name: CallerName, said: object = {}) => world.as(name).send(reportExports.file, { body: { ...body, ...said } })
+const clicked = () => run(`update facts_daily set clicks = 1, cost = 1234567 where advertiser_id = 2`)
+
+/** The file as bytes. */
+async function bytesOf(said: object) {
+  const headers = { Authorization: 'Bearer token-of-clientAdmin', 'Content-Type': 'application/json' }
+  const response = await fetch(`${world.origin}/v2/report/export`, { method: 'POST', headers, body: JSON.stringify({ ...body, ...said }) })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('a file', () => {
+  test('as CSV has every row of the report, with its columns as they are shown and what they mean', async () => {
+    await clicked()
+    await run(`update campaigns set name = '=HYPERLINK("x")' where campaign_id = 30`)
+    const { status, text, headers } = await ask('clientAdmin')
+    expect([status, headers.get('x-total-rows'), headers.get('content-type')]).toEqual([200, '3', 'text/csv; charset=utf-8'])
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="Gr_e A ${factDay} ${factDay}.csv"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20A%20${factDay}%20${factDay}.csv`,
+    )
+    expect(text.split('\r\n')).toEqual([
+      'Report,"Größe ""A"""',
+      `Dates,${factDay} – ${factDay}`,
+      'Compared with,2026-11-09 – 2026-11-09',
+      'Settled through,2026-11-17',
+      'Time zone,UTC',
+      'Currency,USD',
+      '',
+      '"Hotel, campaign",Tag,Impressions,Vorher,Spend,CTR',
+      `"'=HYPERLINK(""x"")",${factDay},8,0,0,0`,
+      `Campaign-mark-10.,${factDay},2,0,0,0`,
+      `Campaign-mark-20.,${factDay},4,0,1.234567,0.25`,
+      '',
+    ])
+  })
+
+  test('as a workbook has the same figures as the report', async () => {
+    await clicked()
+    const sort = [{ field: 'impressions', order: 'desc' as const }]
+    const { response, bytes } = await bytesOf({ format: 'xlsx', sort })
+    expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    const files = unzip(bytes)
+    const rows = (await world.as('clientAdmin').send(reports.rows, { body: { ...question, sort } as never })).reply.result.rows // a list that is read only elsewhere
+    expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '').slice(1)).toEqual(
+      rows.map(({ dimensions, metrics, before }: (typeof rows)[number]) => [
+        ...[dimensions.campaign_name, dimensions.day, metrics.impressions, before.impressions],
+        ...[Number(metrics.cost), metrics.click_through_rate],
+      ]),
+    )
+    expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toContainEqual(['Currency', 'USD'])
+  })
+
+  test('has what its asker reaches, and nothing beside it', async () => {
+    const { text, headers } = await ask('advertiserAdmin')
+    expect(headers.get('x-total-rows')).toBe('1')
+    expect(text).toContain('Campaign-mark-10.')
+    expect(text).not.toMatch(/mark-[2-6]/)
+    expect((await ask('advertiserAdmin', { advertiser_ids: [2] })).status).toBe(404)
+  })
+
+  test('of nothing has its head alone', async () => {
+    const { status, text, headers } = await ask('clientAdmin', { start_date: '2026-11-01', end_date: '2026-11-02' })
+    expect([status, headers.get('x-total-rows')]).toEqual([200, '0'])
+    expect(text.trimEnd().endsWith('Impressions,Vorher,Spend,CTR')).toBe(true)
+  })
+
+  test.each([
+    ['a column that was not asked for', { columns: [{ id: 'clicks', label: 'Clicks' }] }, 'columns.0.id'],
+    ['the time before of what is not compared', { compare: 'none' }, 'columns.3.is_before'],
+    ['the time before of a name', { columns: [{ id: 'day', label: 'Day', is_before: true }] }, 'columns.0.is_before'],
+    ['no column', { columns: [] }, 'columns'],
+    ['a format that is none', { format: 'pdf' }, 'format'],
+    ['a sort by what is not there', { sort: [{ field: 'device', order: 'asc' }] }, 'sort.0.field'],
+  ])('with %s is refused', async (_, said, path) => {
+    const { status, reply } = await ask('clientAdmin', said)
+    expect([status, reply.fields?.[0].path]).toEqual([422, path])
+  })
+})

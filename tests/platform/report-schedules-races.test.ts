@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type JobContext, startJobs } from '../../demo/platform/jobs.ts'
+import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { contract } from '../../src/contract/index.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { dailySchedule } from '../support/small-seed.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let server: PostgresServer
+let world: SmallWorld
+beforeAll(async () => {
+  server = await startPostgres()
+  world = await startSmallWorld({ server: server.url })
+})
+afterAll(async () => {
+  await world.close()
+  await server.stop()
+})
+
+const serversMany = 20
+const day = (number: number) => new Date(`2026-11-${22 + number}T08:00:01Z`)
+
+test('of twenty servers that find a report due at once, one mails it, each day', async () => {
+  await sql`delete from report_schedules where saved_report_id > 1`.execute(world.database.kysely)
+  let now = day(0)
+  const context: JobContext = { database: world.database, now: () => now, log: () => undefined }
+  const kinds = mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' })
+  const servers = await Promise.all(Array.from({ length: serversMany }, () => startJobs(context, kinds)))
+  const atOnce = (work: (index: number) => Promise<unknown> | undefined) => Promise.all(servers.map((_, index) => work(index)))
+  for (let number = 0; number < 3; number++) {
+    now = day(number)
+    // All look for what is due, also those to which the queue gave no turn.
+    await atOnce(() => kinds['report-schedules']?.run({}, context))
+    await atOnce((index) => servers[index]?.tick())
+    // And all do the same run, as after a lease that has lapsed.
+    const payload = { saved_report_id: 1, at: `2026-11-${22 + number}T08:00:00.000Z` }
+    await atOnce(() => kinds['scheduled-report']?.run(payload, context))
+  }
+  await Promise.all(servers.map((one) => one.stop()))
+  const { rows } = await sql<{ mails: number; runs: number; files: number }>`select
+    (select count(*)::int from mails where purpose = 'report') as mails, (select count(*)::int from report_schedule_runs) as runs,
+    (select count(*)::int from mail_attachments) as files`.execute(world.database.kysely)
+  expect(rows).toEqual([{ mails: 3, runs: 3, files: 3 }])
+})
+
+test('of two who change a schedule at once, one is told', async () => {
+  const change = (version: number) =>
+    world
+      .as('superUser')
+      .send(contract.reportSchedules.change, { path: { savedReportId: 2 }, body: dailySchedule }, { 'If-Match': String(version) })
+  await sql`delete from report_schedules where saved_report_id = 2`.execute(world.database.kysely)
+  for (let version = 0; version < 10; version++) {
+    const statuses = (await Promise.all([change(version), change(version)])).map(({ status }) => status)
+    expect(statuses.toSorted(), `version ${version}`).toEqual([200, 412])
+  }
+})

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type JobContext, startJobs } from '../../demo/platform/jobs.ts'
+import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
+import { contract } from '../../src/contract/index.ts'
+import { partsOf } from '../support/mime.ts'
+import { type CallerName, people } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { dailySchedule } from '../support/small-seed.ts'
+import { startSink } from '../support/smtp-sink.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { reportSchedules, savedReports } = contract
+const origin = 'https://ads.example'
+const at = (savedReportId: number) => ({ path: { savedReportId } })
+const run = (text: string) => sql.raw(text).execute(world.database.kysely)
+const put = (name: CallerName, id: number, said: object = {}, version = 1) =>
+  world.as(name).send(reportSchedules.change, { ...at(id), body: { ...dailySchedule, ...said } }, { 'If-Match': String(version) })
+const state = async (id: number, name: CallerName = 'superUser') => (await world.as(name).send(reportSchedules.one, at(id))).reply.result
+const runs = async (id: number) => (await world.as('superUser').send(reportSchedules.runs, at(id))).reply.result.runs
+const eight = '2026-11-22T08:00:00.000Z'
+
+/** Does all that is due at some moments, one after the other. */
+async function work(moments: readonly string[], smtp?: string) {
+  let now = new Date(0)
+  const context: JobContext = { database: world.database, now: () => now, log: () => undefined }
+  const options = { origin, isExternal: false, from: 'no-reply@ads.example', ...(smtp && { smtp: smtpServerOf(smtp) }) }
+  const jobs = await startJobs(context, mailJobs(options))
+  for (const moment of moments) {
+    now = new Date(moment)
+    await jobs.tick()
+    // What was found due at this moment has its job now.
+    await jobs.tick()
+  }
+  await jobs.stop()
+}
+const mails = async () => {
+  const { rows } = await sql<{ recipient: string; subject: string; text: string; file_name: string; content: string }>`
+    select recipient, subject, text, file_name, content from mails left join mail_attachments using (mail_attachment_id)
+    where purpose = 'report' order by mail_id`.execute(world.database.kysely)
+  return rows
+}
+/** Leaves one report with a schedule, so that what is mailed is its. */
+const alone = (id: number) => run(`delete from report_schedules where saved_report_id <> ${id}`)
+const ownedBy = (id: number, name: keyof typeof people) =>
+  run(`update saved_reports set owner_id = ${people[name].userId} where saved_report_id = ${id}`)
+
+describe('a schedule', () => {
+  test('is said by whoever may change the report, and tells its next three runs', async () => {
+    await run('delete from report_schedules where saved_report_id = 1')
+    expect(await state(1)).toBeNull()
+    expect([(await put('advertiserAdmin', 1, {}, 0)).status, (await put('clientViewer', 1, {}, 0)).status]).toEqual([403, 403])
+    expect((await put('clientAdmin', 1, {}, 0)).reply.result).toEqual({
+      ...{ schedule: dailySchedule, stopped: null, last_run: null, version: 1 },
+      next_runs: [eight, '2026-11-23T08:00:00.000Z', '2026-11-24T08:00:00.000Z'],
+    })
+    expect((await put('clientAdmin', 1, {}, 0)).status).toBe(412)
+    expect((await put('clientAdmin', 1, { is_paused: true })).reply.result).toMatchObject({ next_runs: [], version: 2 })
+    await world.as('clientAdmin').send(reportSchedules.remove, at(1))
+    expect(await state(1)).toBeNull()
+  })
+
+  test.each([
+    ['a zone that is none', { time_zone: '+02:00' }, 'time_zone'],
+    ['a time that is none', { time: '24:00' }, 'time'],
+    ['nobody to get it', { recipients: [] }, 'recipients'],
+    ['too many to get it', { recipients: Array.from({ length: 21 }, (_, index) => `a${index}@shop.example`) }, 'recipients'],
+    ['an address that is none', { recipients: ['reader'] }, 'recipients.0'],
+    ['an address that would add a header', { recipients: ['a@shop.example\r\nBcc: b@shop.example'] }, 'recipients.0'],
+    ['one address twice', { recipients: ['a@shop.example', 'A@shop.example'] }, 'recipients.1'],
+    ['no day of the week', { frequency: 'weekly' }, 'weekday'],
+    ['no day of the month', { frequency: 'monthly' }, 'month_day'],
+  ])('with %s is refused', async (_, said, path) => {
+    const { status, reply } = await put('clientAdmin', 1, said)
+    expect([status, reply.fields?.[0].path]).toEqual([422, path])
+  })
+})
+
+describe('when its time has come, a report', () => {
+  test('is mailed once to each recipient, with the rows that its owner sees', async () => {
+    await alone(1)
+    await put('superUser', 1, { recipients: ['one@shop.example', 'two@shop.example'] })
+    await work(['2026-11-22T07:59:59Z'])
+    expect(await mails()).toEqual([])
+    await work(['2026-11-22T08:00:01Z', '2026-11-22T08:01:00Z', '2026-11-22T08:02:00Z'])
+    const sent = await mails()
+    expect(sent.map(({ recipient }) => recipient)).toEqual(['one@shop.example', 'two@shop.example'])
+    const [first] = sent
+    expect(first?.subject).toMatch(/^Report of Advertiser-mark-1\., Oct 23\s–\sNov 21, 2026$/)
+    expect(first?.text).toContain(`${origin}/clients/1/saved_reports/1`)
+    expect(
+      Buffer.from(first?.content ?? '', 'base64')
+        .toString()
+        .split('\r\n'),
+    ).toEqual([
+      '\uFEFFReport,Report of Advertiser-mark-1.',
+      'Dates,2026-10-23 – 2026-11-21',
+      'Settled through,2026-11-18',
+      'Time zone,UTC',
+      'Currency,USD',
+      '',
+      'Campaign,Impressions',
+      'Campaign-mark-10.,2',
+      '',
+    ])
+    expect(await runs(1)).toEqual([{ at: eight, result: 'sent', why: null, rows: 1, recipients: 2 }])
+    expect((await state(1)).last_run.result).toBe('sent')
+  })
+
+  test('is asked as its owner: a reader of one advertiser mails that one alone', async () => {
+    await alone(1)
+    await ownedBy(1, 'advertiserAdmin')
+    const question = { dimensions: ['advertiser_id'], metrics: ['impressions'], date_range: { preset: 'last_30_days' } }
+    await run(`update saved_reports set question = '${JSON.stringify(question)}' where saved_report_id = 1`)
+    await work(['2026-11-22T08:00:01Z'])
+    const [mail] = await mails()
+    expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/Advertiser id,Impressions\r\n1,2\r\n$/)
+  })
+
+  test('goes to the mail server as a mail with a file', async () => {
+    const sink = await startSink()
+    await alone(1)
+    await put('superUser', 1, { format: 'xlsx' })
+    await run(`update saved_reports set name = 'Größe: "Q4"' where saved_report_id = 1`)
+    await work(['2026-11-22T08:00:01Z', '2026-11-22T08:01:00Z'], sink.url)
+    await sink.close()
+    expect(sink.mails).toHaveLength(1)
+    const [text, file] = partsOf(sink.mails[0]?.message ?? '')
+    expect(text?.content.toString()).toContain('the report is attached, with 1 row.')
+    expect(file).toMatchObject({
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      fileName: 'Größe Q4 2026-11-21.xlsx',
+    })
+    expect(file?.content.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+    const { rows } = await sql`select 1 from mails where mail_attachment_id is not null`.execute(world.database.kysely)
+    expect(rows).toEqual([])
+  })
+
+  test('that is empty is left out where that is wanted, and mailed where it is not', async () => {
+    await run(`update saved_reports set question = jsonb_set(question, '{date_range}', '{"preset": "yesterday"}')`)
+    await put('superUser', 1, { skip_if_empty: true })
+    await run('delete from report_schedules where saved_report_id > 2')
+    await work(['2026-11-22T08:00:01Z'])
+    expect((await runs(1))[0]).toMatchObject({ result: 'empty_skipped', rows: 0, recipients: 0 })
+    expect((await runs(2))[0]).toMatchObject({ result: 'sent', rows: 0, recipients: 1 })
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('after days in which nobody ran is mailed once, and then at its next time', async () => {
+    await alone(1)
+    await work(['2026-11-25T12:00:00Z', '2026-11-25T12:01:00Z'])
+    expect(await runs(1)).toMatchObject([{ at: eight, result: 'sent' }])
+    await work(['2026-11-26T08:00:01Z'])
+    expect((await runs(1)).map((one: { at: string }) => one.at)).toEqual(['2026-11-26T08:00:00.000Z', eight])
+  })
+
+  test('that is paused, removed or no longer scheduled is not mailed', async () => {
+    await run('delete from report_schedules where saved_report_id > 3')
+    await put('superUser', 1, { is_paused: true })
+    await world.as('superUser').send(savedReports.remove, at(2))
+    await world.as('superUser').send(reportSchedules.remove, at(3))
+    await work(['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z'])
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('a report whose owner', () => {
+  test('may no longer read it is paused, and they are told', async () => {
+    await alone(1)
+    await ownedBy(1, 'advertiserAdmin')
+    await run(`insert into user_activities values (${people.advertiserAdmin.userId}, 'base', 0, 'reports.read', false)`)
+    await work(['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z'])
+    expect(await mails()).toMatchObject([{ recipient: 'advertiseradmin@placard.example', content: null }])
+    expect(await runs(1)).toMatchObject([{ result: 'failed' }])
+    expect(await state(1)).toMatchObject({
+      next_runs: [],
+      version: 2,
+      schedule: { is_paused: true },
+      stopped: expect.stringContaining('owner'),
+    })
+    expect((await put('superUser', 1, {}, 2)).reply.result).toMatchObject({ stopped: null, next_runs: { length: 3 } })
+  })
+
+  test('has left, or reaches its advertisers no more, is paused', async () => {
+    await run('delete from report_schedules where saved_report_id > 2')
+    await ownedBy(1, 'advertiserAdmin')
+    await ownedBy(2, 'advertiserAdmin')
+    await run(`update users set status = 'inactive' where user_id = ${people.advertiserAdmin.userId}`)
+    await work(['2026-11-22T08:00:01Z'])
+    expect([(await state(1)).stopped, (await state(2)).stopped]).toEqual([expect.any(String), expect.any(String)])
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('a test', () => {
+  test('is mailed to whoever asks, and to nobody else, three times an hour', async () => {
+    await alone(1)
+    const ask = async () => (await world.as('clientAdmin').send(reportSchedules.test, at(1))).status
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
+    await work(['2026-11-21T10:00:01Z'])
+    const sent = await mails()
+    expect(sent.map(({ recipient }) => recipient)).toEqual(Array.from({ length: 3 }, () => 'clientadmin@placard.example'))
+    expect(sent[0]?.subject).toMatch(/^Test: Report of Advertiser-mark-1\./)
+    expect(await runs(1)).toEqual([])
+  })
+
+  test('needs a schedule, and somebody who may change it', async () => {
+    expect((await world.as('advertiserAdmin').send(reportSchedules.test, at(1))).status).toBe(403)
+    await run('delete from report_schedules')
+    expect((await world.as('superUser').send(reportSchedules.test, at(1))).status).toBe(404)
+  })
+})

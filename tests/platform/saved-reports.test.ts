@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { reportQuestionOf } from '../../src/contract/saved-reports.rules.ts'
+import { type CallerName, people } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { factDay } from '../support/small-seed.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { savedReports, reports } = contract
+let keys = 0
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-saved-reports` })
+const match = (version: number) => ({ 'If-Match': String(version) })
+const question = { dimensions: ['advertiser_id'], metrics: ['impressions'], date_range: { preset: 'last_30_days' } }
+const make = (name: CallerName, body: object = {}) => {
+  const asked = { member_group_id: 1, name: 'Spring', question, ...body } as never // tests send what no form would
+  return world.as(name).send(savedReports.create, { body: asked }, keyed())
+}
+const made = async (name: CallerName, body: object = {}): Promise<number> => (await make(name, body)).reply.result.saved_report_id
+const at = (savedReportId: number) => ({ path: { savedReportId } })
+const one = (name: CallerName, id: number) => world.as(name).send(savedReports.one, at(id))
+const change = (name: CallerName, id: number, body: object, version = 1) =>
+  world.as(name).send(savedReports.change, { ...at(id), body }, match(version))
+const list = async (name: CallerName, body: object = {}) =>
+  (await world.as(name).send(savedReports.report, { body: { member_group_id: 1, ...body } })).reply.result
+const names = (listed: { saved_reports: { name: string }[] }) => listed.saved_reports.map(({ name }) => name)
+
+describe('a saved report', () => {
+  test('is its owner’s own until they share it', async () => {
+    const id = await made('advertiserAdmin', { name: ' Spring ' })
+    expect((await one('advertiserAdmin', id)).reply.result).toMatchObject({
+      ...{ saved_report_id: id, member_group_id: 1, name: 'Spring', visibility: 'private', question, version: 1 },
+      ...{ owner: 'advertiserAdmin', is_own: true, is_changeable: true, created_at: '2026-11-21T10:00:00.000Z' },
+    })
+    const others = ['superUser', 'clientAdmin', 'advertiserManager', 'partner'] as const
+    for (const name of others) expect((await one(name, id)).status, name).toBe(404)
+    await change('advertiserAdmin', id, { visibility: 'shared' })
+    expect((await one('advertiserReporting', id)).reply.result).toMatchObject({ is_own: false, is_changeable: false })
+    expect((await one('clientAdmin', id)).reply.result).toMatchObject({ is_own: false, is_changeable: true })
+    await change('advertiserAdmin', id, { visibility: 'private' }, 2)
+    expect((await one('clientAdmin', id)).status).toBe(404)
+  })
+
+  test('is asked with the reach of whoever reads it', async () => {
+    const id = await made('clientAdmin', { visibility: 'shared', question: { ...question, advertiser_ids: [1, 3] } })
+    expect((await one('clientViewer', id)).reply.result.question.advertiser_ids).toEqual([1, 3])
+    const told = (await one('advertiserViewer', id)).reply.result
+    expect(told.question.advertiser_ids).toEqual([3])
+    const asked = reportQuestionOf(told, '2026-11-21')
+    expect(asked).toMatchObject({ member_group_id: 1, start_date: '2026-10-22', end_date: '2026-11-20' })
+    const answer = await world.as('advertiserViewer').send(reports.rows, { body: asked })
+    expect(answer.reply.result.rows).toMatchObject([{ dimensions: { advertiser_id: 3 }, metrics: { impressions: 8 } }])
+  })
+
+  test('of advertisers that one does not reach is not there, by id nor in the list', async () => {
+    const id = await made('clientAdmin', { name: 'Elsewhere', visibility: 'shared', question: { ...question, advertiser_ids: [2] } })
+    expect([(await one('advertiserAdmin', id)).status, (await one('advertiserManager', id)).status]).toEqual([404, 200])
+    expect(names(await list('advertiserAdmin'))).toEqual(['Report of Advertiser-mark-1.'])
+    expect(names(await list('advertiserManager'))).toEqual(['Elsewhere', 'Report of Advertiser-mark-2.', 'Report of Advertiser-mark-3.'])
+    expect((await one('clientAdmin', 4)).status).toBe(404)
+  })
+
+  test('is changed by its owner, and where it is shared by whoever has the whole client', async () => {
+    const id = await made('advertiserAdmin', { visibility: 'shared' })
+    expect([
+      (await change('clientViewer', id, { name: 'Mine' })).status,
+      (await change('internalAdmin', id, { name: 'Ours' })).status,
+    ]).toEqual([403, 200])
+    expect((await change('clientAdmin', id, { visibility: 'private' }, 2)).reply.fields[0].path).toBe('visibility')
+    const both = await made('clientAdmin', { visibility: 'shared', question })
+    expect((await change('advertiserAdmin', both, { name: 'Mine' })).status).toBe(403)
+    expect((await change('advertiserAdmin', id, { name: 'Late' }, 1)).status).toBe(412)
+  })
+
+  test('is copied as one’s own, without the advertisers that one does not see', async () => {
+    const id = await made('clientAdmin', { visibility: 'shared', question: { ...question, advertiser_ids: [1, 2] } })
+    const copy = (name: CallerName) => world.as(name).send(savedReports.copy, { ...at(id), body: { name: 'Again' } }, keyed())
+    expect((await copy('advertiserAdmin')).reply.result).toMatchObject({
+      ...{ name: 'Again', visibility: 'private', is_own: true, question: { ...question, advertiser_ids: [1] } },
+    })
+    expect([(await copy('clientViewer')).status, (await copy('advertiserReporting')).status]).toEqual([403, 404])
+  })
+
+  test('that was removed comes back for thirty days', async () => {
+    const id = await made('advertiserAdmin')
+    const remove = (name: CallerName) => world.as(name).send(savedReports.remove, at(id))
+    const restore = (name: CallerName) => world.as(name).send(savedReports.restore, at(id))
+    expect([(await remove('clientAdmin')).status, (await remove('advertiserAdmin')).status]).toEqual([404, 200])
+    expect([(await one('advertiserAdmin', id)).status, (await change('advertiserAdmin', id, { name: 'X' }, 2)).status]).toEqual([404, 404])
+    expect((await restore('advertiserAdmin')).reply.result).toMatchObject({ saved_report_id: id, version: 3 })
+    await remove('advertiserAdmin')
+    await sql`update saved_reports set deleted_at = '2026-10-20T10:00:00Z' where saved_report_id = ${id}`.execute(world.database.kysely)
+    expect((await restore('advertiserAdmin')).status).toBe(404)
+  })
+})
+
+describe('a question', () => {
+  test.each([
+    ['a sort by what is not there', { sort: [{ field: 'device', order: 'asc' }] }, 'question.sort.0.field'],
+    ['a filter that no dimension has', { filters: [{ field: 'colour', operation: '=', value: 'red' }] }, 'question.filters.0.field'],
+    ['hours of too long ago', { dimensions: ['hour'], date_range: { preset: 'last_60_days' } }, 'question.dimensions.0'],
+    ['days backwards', { date_range: { preset: 'custom', start_date: factDay, end_date: '2026-11-01' } }, 'question.date_range.end_date'],
+    ['too many days', { date_range: { preset: 'custom', start_date: '2020-01-01', end_date: factDay } }, 'question.date_range.end_date'],
+    ['relative days with dates', { date_range: { preset: 'today', start_date: factDay } }, 'question.date_range.start_date'],
+    ['a currency that nobody knows', { currency_code: 'XXX' }, 'question.currency_code'],
+    ['no metric', { metrics: [] }, 'question.metrics'],
+    ['three metrics in a chart', { chart: { metrics: ['clicks', 'cost', 'units'] } }, 'question.chart.metrics'],
+  ])('with %s is not kept', async (_, part, path) => {
+    const { status, reply } = await make('clientAdmin', { question: { ...question, ...part } })
+    expect([status, reply.fields?.[0].path]).toEqual([422, path])
+  })
+
+  test('about an advertiser that is not theirs is not kept', async () => {
+    expect((await make('advertiserAdmin', { question: { ...question, advertiser_ids: [1, 2] } })).status).toBe(404)
+  })
+
+  test('of all time covers as much as a report may', async () => {
+    const id = await made('clientAdmin', { question: { ...question, date_range: { preset: 'all_time' } } })
+    const asked = reportQuestionOf((await one('clientAdmin', id)).reply.result, '2026-11-21')
+    expect((await world.as('clientAdmin').send(reports.rows, { body: asked })).reply.result.rows).toHaveLength(3)
+  })
+})
+
+describe('the list', () => {
+  test('is searched, sorted, cut to pages, and of one’s own when asked', async () => {
+    for (const name of ['Alpha', 'Beta', '100%']) await made('clientAdmin', { name })
+    await made('advertiserAdmin', { name: 'Shared', visibility: 'shared' })
+    const mine = { filters: [{ field: 'mine', operation: '=', value: true }], sort: [{ field: 'created_at', order: 'desc' }] }
+    expect((await list('clientAdmin', mine)).total).toBe(3)
+    expect(names(await list('clientAdmin', { filters: [{ field: 'name', operation: 'ILIKE', value: '0%' }] }))).toEqual(['100%'])
+    const page = await list('clientAdmin', { pagination: { start: 2, count: 2 } })
+    expect([page.total, names(page)]).toEqual([7, ['Beta', 'Report of Advertiser-mark-1.']])
+    expect(names(await list('advertiserReporting', { filters: [{ field: 'visibility', operation: '=', value: 'shared' }] }))).toEqual([
+      'Report of Advertiser-mark-3.',
+      'Shared',
+    ])
+    const wrong = { member_group_id: 1, filters: [{ field: 'question', operation: '=', value: 'x' }] } as const
+    expect((await world.as('clientAdmin').send(savedReports.report, { body: wrong as never })).status).toBe(422) // a list that is read only elsewhere
+  })
+
+  test('has no room for the five hundred and first', async () => {
+    const owner = people.advertiserAdmin.userId
+    await sql`insert into saved_reports (member_group_id, owner_id, name, visibility, question, created_at, changed_at)
+      select 1, ${owner}, 'Report ' || n, 'private', ${JSON.stringify(question)}::jsonb, now(), now() from generate_series(1, 499) n`.execute(
+      world.database.kysely,
+    )
+    expect([(await make('advertiserAdmin')).status, (await make('advertiserAdmin')).status]).toEqual([200, 409])
+  })
+})
+
+test('whoever only reads keeps nothing', async () => {
+  for (const name of ['clientViewer', 'advertiserViewer', 'advertiserReporting'] as const) {
+    expect((await make(name)).status, name).toBe(403)
+    expect((await list(name)).total, name).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,24 @@
+import type { Send } from '../../src/kit/api.ts'
+import { Problem } from '../../src/kit/problem.ts'
+import type { CallerName } from './people.ts'
+import type { SmallWorld } from './small-world.ts'
+
+const kinds = { 404: 'missing', 409: 'conflict', 412: 'conflict', 422: 'invalid' } as const
+const kindOf = (status: number) => kinds[status as keyof typeof kinds] ?? 'broken' // what is not among them is broken
+
+/** The calls of a screen, made to a real platform as somebody; `lose` says after which calls the answer is lost. */
+export function sentBy(world: SmallWorld, name: CallerName, lose: (call: number) => boolean = () => false) {
+  const made: { path: string; key: string | undefined }[] = []
+  const send: Send = async (endpoint, call, { idempotencyKey, ifMatch } = {}) => {
+    const key = idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined)
+    made.push({ path: endpoint.path, key })
+    const number = made.length
+    const { status, reply } = await world
+      .as(name)
+      .send(endpoint, call, { ...(key && { 'Idempotency-Key': key }), ...(ifMatch && { 'If-Match': ifMatch }) })
+    if (lose(number)) throw new Problem({ kind: 'unreachable' })
+    if (status !== 200) throw new Problem({ kind: kindOf(status), status, reply })
+    return reply.result
+  }
+  return { send, made }
+}

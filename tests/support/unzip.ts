@@ -1,0 +1,36 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+
+/** The files of an archive, read by its list and held against what that says of each. */
+export function unzip(archive: Buffer): Map<string, string> {
+  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
+  if (end < 0) throw new Error('The archive has no end')
+  const files = new Map<string, string>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
+    const [crc, packed, size] = [16, 20, 24].map((offset) => archive.readUInt32LE(at + offset)) as [number, number, number] // three offsets, three numbers
+    const nameLength = archive.readUInt16LE(at + 28)
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = archive.readUInt32LE(at + 42)
+    const data = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const content = inflateRawSync(archive.subarray(data, data + packed))
+    const behind = [4, 8, 12].map((offset) => archive.readUInt32LE(data + packed + offset))
+    if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is not what the list says`)
+    if (behind.join() !== [crc, packed, size].join()) throw new Error(`${name} says otherwise of itself than the list`)
+    files.set(name, content.toString('utf8'))
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+  }
+  return files
+}
+
+const letters: Readonly<Record<string, string>> = { '38': '&', '60': '<', '62': '>', '34': '"' }
+const read = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => letters[code] ?? '?')
+
+/** The cells of a sheet: text as text, figures as numbers, nothing as null. */
+export const sheetCells = (xml: string): (string | number | null)[][] =>
+  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c(?: s="\d+")?(?: t="(\w+)")?(?:\/>|>(.*?)<\/c>)/gs)].map(([, type, inner]) => {
+      if (inner === undefined) return null
+      const [, text = ''] = /<(?:t|v)(?: [^>]*)?>(.*)<\/(?:t|v)>/s.exec(inner) ?? []
+      return type === 'inlineStr' ? read(text) : Number(text)
+    }),
+  )

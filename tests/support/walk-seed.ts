@@ -1,0 +1,36 @@
+import type { Database } from '../../demo/platform/database/open.ts'
+import { deniedCampaign, marks, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
+
+/** What every endpoint's example needs beside the small platform: an ad group that can be removed, a denied campaign, and another picture. */
+export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
+  for (const { advertiser: advertiser_id, client: member_group_id } of places) {
+    const owner = { member_group_id, advertiser_id }
+    const [denied, group] = [deniedCampaign(advertiser_id), pausedAdGroup(advertiser_id)]
+    const { campaign_id: _, ...first } = await kysely
+      .selectFrom('campaigns')
+      .select(['campaign_id', 'channel', 'budget_period', 'budget', 'start_date'])
+      .where('campaign_id', '=', advertiser_id * 10)
+      .executeTakeFirstOrThrow()
+    const stands = { status: 'pending', review_status_id: 2, review_comment: 'The price is another one.' }
+    await kysely
+      .insertInto('campaigns')
+      .values({ ...owner, ...first, ...stands, campaign_id: denied, name: marks.campaign(denied) })
+      .execute()
+    await kysely
+      .insertInto('ad_groups')
+      .values({
+        ...owner,
+        campaign_id: waitingCampaign(advertiser_id),
+        ad_group_id: group,
+        name: 'Paused',
+        status: 'paused',
+        base_bid: 100_000,
+      })
+      .execute()
+    const picture = await kysely.selectFrom('assets').selectAll().where('asset_id', '=', advertiser_id).executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('assets')
+      .values({ ...picture, asset_id: otherPicture(advertiser_id), file_name: 'other.png' })
+      .execute()
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Send } from '../../src/kit/api.ts'
+import { basketSource, matching, TooMany } from '../../src/surfaces/campaigns/parts/group/basket-source.ts'
+import type { Known } from '../../src/surfaces/campaigns/parts/group/entity-sources.ts'
+
+const entity = (entity_id: number, name: string, category = 'Coast', status = 'active'): Known => ({
+  ...{ entity_id, name, category, status },
+  internal_id: `H-${entity_id}`,
+})
+const three = [entity(1, 'Oats'), entity(2, 'Rye', 'Hills'), entity(3, 'Barley', 'Hills', 'inactive')]
+const names = (found: readonly Known[]) => found.map(({ name }) => name)
+
+test.each([
+  [{ name: { kind: 'contains', text: 'R' } }, ['Rye', 'Barley']],
+  [{ internal_id: { kind: 'contains', text: 'h-2' } }, ['Rye']],
+  [{ category: { kind: 'one-of', values: ['Hills'] } }, ['Rye', 'Barley']],
+  [{ category: { kind: 'one-of', values: ['Hills'] }, status: { kind: 'one-of', values: ['active'] } }, ['Rye']],
+  [{ name: { kind: 'between', from: 'O' } }, ['Oats', 'Rye']],
+] as const)('what is chosen obeys every condition: %j', (filters, found) => expect(names(matching(three, { filters }))).toEqual(found))
+
+test('what is chosen stands in the order that is asked for', () =>
+  expect(
+    names(
+      matching(three, {
+        filters: {},
+        sort: [
+          { key: 'category', order: 'desc' },
+          { key: 'name', order: 'asc' },
+        ],
+      }),
+    ),
+  ).toEqual(['Barley', 'Rye', 'Oats']))
+
+function basket(found: readonly Known[]) {
+  let kept: ReadonlyMap<number, Known> = new Map(three.map((one) => [one.entity_id, one]))
+  const send = (async () => ({ entities: found, total: found.length })) as unknown as Send // the one call that a basket makes
+  const put = (next: ReadonlyMap<number, Known>) => {
+    kept = next
+  }
+  return { source: basketSource(send, { memberGroupId: 1, advertiserId: 1 }, { entities: () => kept, put }), kept: () => [...kept.keys()] }
+}
+
+test('all that match are taken out, and no others', async () => {
+  const { source, kept } = basket([])
+  await source.removeAll({ filters: { category: { kind: 'one-of', values: ['Hills'] } }, sort: [] }, [3])
+  expect(kept()).toEqual([1, 3])
+})
+
+test('more than one call takes are refused as that, and leave what is chosen as it is', async () => {
+  const { source, kept } = basket(Array.from({ length: 4998 }, (_, index) => entity(index + 10, 'Room')))
+  await expect(source.addAll({ filters: {}, sort: [] }, [])).rejects.toBeInstanceOf(TooMany)
+  expect(kept()).toEqual([1, 2, 3])
+})

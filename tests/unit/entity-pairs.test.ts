@@ -1,0 +1,21 @@
+import { setupI18n } from '@lingui/core'
+import { is } from 'superstruct'
+import { expect, test } from 'vitest'
+import { adGroupEntities } from '../../src/contract/ad-group-entities.ts'
+import { fieldText } from '../../src/parts/change-words.ts'
+import { baseBidsOf, bidsOf, goneOf } from '../../src/surfaces/campaigns/parts/detail/entity-pairs.ts'
+
+const pairs = [{ ad_group_id: 1, entity_id: 2, seen_bid: '0.30' }]
+
+test('a bid names the one that was seen, so that another one is not overwritten; what is taken away does not', () => {
+  expect(bidsOf(pairs, '0.40').entities).toEqual([{ ...pairs[0], bid: '0.40' }])
+  expect(baseBidsOf(pairs).entities).toEqual(pairs)
+  expect([is(bidsOf(pairs, '0.40'), adGroupEntities.bid.body), is(baseBidsOf(pairs), adGroupEntities.bid.body)]).toEqual([true, true])
+  expect(is(goneOf(pairs), adGroupEntities.remove.body)).toBe(true)
+})
+
+test('bids are told with one digit more than budgets, in a change too', () => {
+  const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+  const dollars = { currency_code: 'USD', currency_digits: 2 }
+  expect([fieldText('bid', '0.125', dollars, english), fieldText('budget', '12.5', dollars, english)]).toEqual(['$0.125', '$12.50'])
+})

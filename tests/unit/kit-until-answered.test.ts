@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { Problem } from '../../src/kit/problem.ts'
+import { untilAnswered } from '../../src/kit/until-answered.ts'
+
+const lost = () => Promise.reject(new Problem({ kind: 'unreachable' }))
+
+test('what was sent first is sent again, word for word and under its key, until it is answered', async () => {
+  const once = untilAnswered<string>()
+  const seen: string[][] = []
+  const hear = (answer: () => Promise<string>) => (body: string, key: string) => {
+    seen.push([body, key])
+    return answer()
+  }
+  await expect(once('first', hear(lost))).rejects.toThrow()
+  const held = { status: 'error' as const, formatting: { subject: 'Idempotency-Key', rule: 'The first request has not ended' } }
+  await expect(
+    once(
+      'second',
+      hear(() => Promise.reject(new Problem({ kind: 'conflict', status: 409, reply: held }))),
+    ),
+  ).rejects.toThrow()
+  expect(
+    await once(
+      'third',
+      hear(async () => 'done'),
+    ),
+  ).toEqual({ answer: 'done', sent: 'first' })
+  expect(new Set(seen.map(String)).size).toBe(1)
+  expect(
+    (
+      await once(
+        'fourth',
+        hear(async () => 'done'),
+      )
+    ).sent,
+  ).toBe('fourth')
+  expect(seen.at(-1)?.[1]).not.toBe(seen[0]?.[1])
+})
+
+test('what was refused may be sent otherwise', async () => {
+  const once = untilAnswered<string>()
+  await expect(once('wrong', () => Promise.reject(new Problem({ kind: 'invalid', status: 422 })))).rejects.toThrow()
+  expect((await once('right', async () => 'done')).sent).toBe('right')
+})

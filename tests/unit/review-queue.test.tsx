@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { actOf } from '../../src/surfaces/campaigns/parts/review/queue-keys.ts'
+import { Reading, usePartRead, useReading } from '../../src/surfaces/campaigns/parts/review/reading.tsx'
+import type { CampaignHistoryRow } from '../../src/contract/campaign-edits.ts'
+import { commentsSince } from '../../src/surfaces/campaigns/parts/review/review-comment.tsx'
+import { mount } from '../support/react-page.tsx'
+
+const still = () => undefined
+const pressed = (key: string, part = {}) => ({ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false, ...part })
+
+describe('a key of the queue', () => {
+  const acts = { a: { run: still }, j: { run: still, isRepeated: true } }
+
+  test('that is held decides once and goes on for as long as it is held', () => {
+    expect(actOf(acts, pressed('A'))).toBe(acts.a)
+    expect(actOf(acts, pressed('a', { repeat: true }))).toBeUndefined()
+    expect(actOf(acts, pressed('j', { repeat: true }))).toBe(acts.j)
+  })
+
+  test('with another one is the browser\u2019s', () => expect(actOf(acts, pressed('a', { ctrlKey: true }))).toBeUndefined())
+})
+
+function Part({ name, isRead }: { name: string; isRead: boolean }) {
+  usePartRead(name, isRead)
+  return null
+}
+function Queue({ parts }: { parts: Readonly<Record<string, boolean>> }) {
+  const { isWhole, tell } = useReading()
+  return (
+    <Reading value={tell}>
+      {Object.entries(parts).map(([name, isRead]) => (
+        <Part key={name} {...{ name, isRead }} />
+      ))}
+      {isWhole ? 'all is read' : 'something is missing'}
+    </Reading>
+  )
+}
+
+test('nothing may be passed before every part of it is there, and what is taken away is not waited for', async () => {
+  const page = await mount(<Queue parts={{ pictures: false, groups: true }} />)
+  expect(page.text()).toBe('something is missing')
+  await page.render(<Queue parts={{ pictures: true, groups: true }} />)
+  expect(page.text()).toBe('all is read')
+  await page.render(<Queue parts={{ pictures: true, groups: false }} />)
+  expect(page.text()).toBe('something is missing')
+  await page.render(<Queue parts={{ pictures: true }} />)
+  expect(page.text()).toBe('all is read')
+  await page.unmount()
+})
+
+describe('what was said to the reviewer', () => {
+  const change = (kind: CampaignHistoryRow['kind'], comment: string | null): CampaignHistoryRow => ({
+    ...{ campaign_change_id: 1, campaign_id: 1, ad_group: null, at: '2026-11-20T00:00:00Z', user: null, partner: null, fields: [] },
+    ...{ batch: null, undo_of: null, undone_by: null, kind, comment },
+  })
+
+  test('is what came with it, and with its changes since it was last decided', () => {
+    const first = [change('changed', null), change('submitted', 'For the season')]
+    expect(commentsSince(first).map(({ comment }) => comment)).toEqual(['For the season'])
+    const again = [change('changed', 'Another picture'), change('denied', 'The picture is wrong'), ...first]
+    expect(commentsSince(again).map(({ comment }) => comment)).toEqual(['Another picture'])
+  })
+})

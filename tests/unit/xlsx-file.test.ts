@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import type { Cell, FileTable } from '../../demo/platform/files/file-table.ts'
+import { csvFile } from '../../demo/platform/files/csv-file.ts'
+import { xlsxFile } from '../../demo/platform/files/xlsx-file.ts'
+import { zipStream } from '../../demo/platform/files/zip-stream.ts'
+import { sheetCells, unzip } from '../support/unzip.ts'
+
+async function* inPieces(rows: readonly (readonly Cell[])[], size = 2) {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+}
+const table = (rows: readonly (readonly Cell[])[]): FileTable => ({
+  about: [
+    ['Report', 'A & B'],
+    ['Currency', 'USD'],
+  ],
+  columns: [
+    { label: 'Name', format: 'text' },
+    { label: 'Clicks', format: 'count' },
+    { label: 'Spend', format: 'money' },
+    { label: 'Rate', format: 'percent' },
+  ],
+  digits: 2,
+  rows: inPieces(rows),
+})
+async function whole(pieces: AsyncIterable<Buffer>) {
+  const all: Buffer[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+const nasty = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '<b>&"\'',
+  'Größe 漢字 🎈',
+  'a\u0000b\u000bc\uFFFFd',
+  '_x0041_',
+  ' spaces ',
+  'x,"y"\nz',
+]
+
+describe('a workbook', () => {
+  test('has its rows with numbers as numbers, and a sheet that says what they mean', async () => {
+    const rows = [
+      ['One', 12, '3.456789', 0.25],
+      ['Two', 0, '-12345678901.5', null],
+      ['Three', 1, '0', 1e-7],
+    ]
+    const files = unzip(await whole(xlsxFile(table(rows))))
+    expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')).toEqual([
+      ['Name', 'Clicks', 'Spend', 'Rate'],
+      ['One', 12, 3.456789, 0.25],
+      ['Two', 0, -12345678901.5, null],
+      ['Three', 1, 0, 1e-7],
+    ])
+    expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toEqual([
+      ['Report', 'A & B'],
+      ['Currency', 'USD'],
+    ])
+    expect(files.get('xl/styles.xml')).toContain('#,##0.00')
+    for (const [name] of files)
+      if (name.startsWith('xl/w') && name.endsWith('.xml')) expect(files.get('[Content_Types].xml')).toContain(`PartName="/${name}"`)
+  })
+
+  test('holds any text as text: no formula, no markup, no letter that XML does not have', async () => {
+    const files = unzip(await whole(xlsxFile(table(nasty.map((text) => [text, null, null, null])))))
+    const xml = files.get('xl/worksheets/sheet1.xml') ?? ''
+    expect(xml).not.toMatch(/<f>|<b>/)
+    const said = sheetCells(xml)
+      .slice(1)
+      .map(([text]) => text)
+    const kept = nasty.map((text) => text.replace('a\u0000b\u000bc\uFFFFd', 'abcd').replace('_x0041_', '_x005F_x0041_'))
+    expect(said).toEqual(kept)
+  })
+
+  test('is made while it is read, and ends its rows when nobody reads on', async () => {
+    let [taken, isEnded] = [0, false]
+    async function* endless() {
+      try {
+        for (;;) {
+          taken++
+          yield Array.from({ length: 1000 }, (_, index) => [`Row ${taken} ${index} ${Math.sin(taken * index)}`, index, '1.5', 0.5])
+        }
+      } finally {
+        isEnded = true
+      }
+    }
+    const file = xlsxFile({ ...table([]), rows: endless() })
+    let bytes = 0
+    for await (const piece of file) {
+      bytes += piece.length
+      if (bytes > 200_000) break
+    }
+    expect(isEnded).toBe(true)
+    expect(taken).toBeLessThan(100)
+  })
+
+  test('that breaks off tells why', async () => {
+    async function* broken(): AsyncGenerator<Cell[][]> {
+      yield [['One', 1, '1', 1]]
+      throw new Error('The rows have ended early')
+    }
+    await expect(whole(xlsxFile({ ...table([]), rows: broken() }))).rejects.toThrow('The rows have ended early')
+  })
+})
+
+test('an archive of many files, empty ones too, is read back as it was', async () => {
+  const entries = Array.from({ length: 50 }, (_, index) => ({
+    name: `folder/größe ${index}`,
+    pieces: index % 5 === 0 ? [] : ['x'.repeat(index * 1000), 'ü'],
+  }))
+  const files = unzip(await whole(zipStream(entries)))
+  expect([...files]).toEqual(entries.map(({ name, pieces }) => [name, pieces.join('')]))
+})
+
+test('a list of lines has no formula that a spreadsheet would run', async () => {
+  const text = (await whole(csvFile(table(nasty.map((one) => [one, 1, '-2.5', null]))))).toString('utf8')
+  const lines = text.slice(1).split('\r\n')
+  expect(text.startsWith('\uFEFFReport,A & B\r\nCurrency,USD\r\n\r\nName,Clicks,Spend,Rate\r\n')).toBe(true)
+  expect(lines.slice(4, 10)).toEqual([`'=1+1,1,-2.5,`, `'+1,1,-2.5,`, '-1,1,-2.5,', `'@SUM(A1),1,-2.5,`, `'\tx,1,-2.5,`, `"'\rx",1,-2.5,`])
+})
