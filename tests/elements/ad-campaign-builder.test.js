@@ -10,12 +10,15 @@ describe('ad-campaign-builder', () => {
   afterEach(() => document.body.replaceChildren())
 
   it('is easy to use while nobody has signed in, in light and dark', async () => {
-    for (const theme of ['light', 'dark']) {
+    // It has no ground of its own: a dark page gives it one.
+    for (const [theme, ground] of Object.entries({ light: '#fff', dark: '#111' })) {
+      document.body.style.background = ground
       const element = make({ theme })
       await content(element)
       await expect(element).to.be.accessible()
       element.remove()
     }
+    document.body.style.background = ''
   })
 
   it('says which attribute it cannot read, and others on the page live on', async () => {
