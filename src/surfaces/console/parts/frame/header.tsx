@@ -34,14 +34,14 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
 }
 
 /** What can wait is asked for when something is on the screen; where nobody looks, at once. */
-const afterPaint = () =>
+const painted = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) resolve()
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-const Whose = lazy(() => afterPaint().then(() => import('./whose.tsx')))
-const Menus = lazy(() => afterPaint().then(() => import('./menus.tsx')))
+const Whose = lazy(() => painted().then(() => import('./whose.tsx')))
+const Menus = lazy(() => painted().then(() => import('./menus.tsx')))
 
 /** The client's name, until one can choose another. */
 function Named() {
