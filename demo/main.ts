@@ -22,14 +22,14 @@ import { mailJobs } from './platform/mail/mail-jobs.ts'
 import { outboxPage } from './platform/outbox-page.ts'
 import { pagesOf } from './platform/pages.ts'
 import { platformJobs } from './platform/platform-jobs.ts'
-import { platformClock } from './platform/platform-clock.ts'
+import { machineTime, platformClock } from './platform/platform-clock.ts'
 import { type Port, takePorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
 import { createPlatform } from './platform/server.ts'
 import { migrations } from './platform/tables/index.ts'
 import { farewell, welcome } from './platform/welcome.ts'
 
-const now = () => new Date()
+const now = () => machineTime(new Date())
 const clock = platformClock(now)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const longestEndMs = 9_000
@@ -92,13 +92,14 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
-    ...{ database, now: clock.now, aheadMs: clock.aheadMs, log, addressOf, ending },
+    ...{ database, now: clock.now, machineNow: clock.machineNow, aheadMs: clock.aheadMs, log, addressOf, ending },
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,
     handlers: handlersFor(application, flags),
     pages: pagesOf({
       database,
+      now,
       issuer,
       clientId,
       home,

@@ -2,11 +2,12 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { enqueue } from './jobs.ts'
 import { mailedTo, mailsAsked } from './tables/014-found-by-index.ts'
 import type { Tables } from './tables/index.ts'
+import type { MachineTime } from './platform-clock.ts'
 
 type Db = Kysely<Tables>
 
 /** Asks for the mail that lets somebody set up their account; sent once what it belongs to is done. */
-export const askInvitation = (kysely: Db, userId: number, runAt: Date) =>
+export const askInvitation = (kysely: Db, userId: number, runAt: MachineTime) =>
   enqueue(kysely, { kind: 'invitation', payload: { user_id: userId }, runAt })
 
 const mostMails = 5
@@ -24,13 +25,13 @@ export const mailsAskedFor = (kysely: Db, whom: Whom, since: Date) =>
     .where('run_at', '>', since)
 
 /** Whether somebody may be sent one more such mail within the hour. */
-export async function mayMail(kysely: Db, whom: Whom, now: Date): Promise<boolean> {
+export async function mayMail(kysely: Db, whom: Whom, now: MachineTime): Promise<boolean> {
   const { count } = await mailsAskedFor(kysely, whom, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
   return Number(count) < mostMails
 }
 
 /** Asks for the mail that lets somebody choose a new password. Whether there is such an address is looked up later, so that the answer comes alike. */
-export async function askReset(kysely: Db, address: string, now: Date) {
+export async function askReset(kysely: Db, address: string, now: MachineTime) {
   const email = address.toLowerCase()
   if (await mayMail(kysely, { email }, now)) await enqueue(kysely, { kind: 'password-reset', payload: { email }, runAt: now })
 }
@@ -42,7 +43,12 @@ export async function endSessions(kysely: Db, userId: number) {
 }
 
 /** Makes every link of somebody's useless, or those for one purpose. */
-export async function voidLinks(kysely: Db, userId: number, at: Date, purposes: readonly ('setup' | 'reset')[] = ['setup', 'reset']) {
+export async function voidLinks(
+  kysely: Db,
+  userId: number,
+  at: MachineTime,
+  purposes: readonly ('setup' | 'reset')[] = ['setup', 'reset'],
+) {
   await kysely
     .updateTable('account_links')
     .set({ used_at: at })
@@ -55,7 +61,7 @@ export async function voidLinks(kysely: Db, userId: number, at: Date, purposes: 
 type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 'first_name' | 'last_name' | 'locale_id' | 'password_hash'>
 
 /** Asks for an account with a client. Whether the address is known is looked up later, so that the answer comes alike. */
-export async function askSignUp(kysely: Db, asked: SignUp, now: Date) {
+export async function askSignUp(kysely: Db, asked: SignUp, now: MachineTime) {
   const email = asked.email.toLowerCase()
   if (!(await mayMail(kysely, { email }, now))) return
   const row = { ...asked, email, user_id: null, created_at: now }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AmountChange, amountAfter, bulkMost, changesAmount, staysAmount } from '../../src/contract/ad-group-bulk.rules.ts'
 import type { AdGroupBulk } from '../../src/contract/ad-group-changes.ts'
+import { bidDigitsOf } from '../../src/contract/bids.rules.ts'
 import { type AdGroupProblem, adGroupProblem, type AdGroupState } from '../../src/contract/ad-group-edits.rules.ts'
 import type { AdGroupBulkAnswer, AdGroupBulkRow } from '../../src/contract/ad-groups.ts'
 import { microsOf } from '../../src/contract/money.ts'
@@ -17,6 +18,7 @@ import {
 } from './ad-group-ground.ts'
 import { adGroupIdsOf } from './ad-group-rows.ts'
 import { columnsOf, wireFields } from './ad-group-writes.ts'
+import { checkSeen, piece } from './bulk-pieces.ts'
 import { fieldChanges, recordChanges, sidesOf } from './campaign-history.ts'
 import type { Context } from './context.ts'
 import { refuseField } from './refusal.ts'
@@ -43,6 +45,7 @@ const bidChange = ({ base_bid_percentage, base_bid_increase, base_bid }: AdGroup
 
 /** What contradicts itself, or asks for nothing, is refused before anything is looked at. */
 function checkAsked(asked: AdGroupBulk) {
+  checkSeen(asked.ad_group_ids, asked)
   const { base_bid, base_bid_percentage, base_bid_increase, end_date, always_on } = asked
   if (base_bid !== undefined && (base_bid_percentage !== undefined || base_bid_increase !== undefined))
     throw refuseField('base_bid', 'Expected an amount, or by how much it changes')
@@ -59,7 +62,7 @@ function wished(now: AdGroupState, asked: AdGroupBulk, digits: number): { after:
   const after: AdGroupState = {
     ...now,
     status: asked.status ?? now.status,
-    base_bid: changesAmount(bid) ? amountAfter(now.base_bid, bid, digits) : now.base_bid,
+    base_bid: changesAmount(bid) ? amountAfter(now.base_bid, bid, bidDigitsOf(digits)) : now.base_bid,
     budget: now.budget !== null && changesAmount(budget) ? amountAfter(now.budget, budget, digits) : now.budget,
     end_date: asked.always_on === true ? null : (asked.end_date ?? now.end_date),
   }
@@ -72,32 +75,47 @@ function wished(now: AdGroupState, asked: AdGroupBulk, digits: number): { after:
   return { after, problem: null }
 }
 
-function planned(context: Context, kept: KeptAdGroup, campaign: CampaignGround, asked: AdGroupBulk, spent: bigint): PlannedAdGroup {
+/** An ad group is what it was as long as its version is. */
+const seenOf = ({ version }: KeptAdGroup) => String(version)
+/** What became something else since it was looked at is nobody's to change unseen. */
+const changedSince: AdGroupProblem = { field: 'version', answer: { code: 'changed_since' } }
+
+interface Ground {
+  readonly campaign: CampaignGround
+  readonly spent: bigint
+  /** What was seen of it; nothing where nobody says. */
+  readonly seen: string | undefined
+}
+
+function planned(context: Context, kept: KeptAdGroup, asked: AdGroupBulk, { campaign, spent, seen }: Ground): PlannedAdGroup {
   const { ad_group_id, advertiser_id, campaign_id, version, ...before } = kept
   const { after, problem } = wished(before, asked, campaign.digits)
-  const found = problem ?? adGroupProblem(before, after, groundOf(context, campaign, spent))
+  const isOther = seen !== undefined && seen !== seenOf(kept)
+  const found = isOther ? changedSince : (problem ?? adGroupProblem(before, after, groundOf(context, campaign, spent)))
   const fields = found ? [] : fieldChanges(wireFields(before), wireFields(after))
   return { kept, campaign, after, problem: found, fields }
 }
 
-/** The ad groups that were named, or that the list finds. */
-async function chosen(context: Context, memberGroupId: number, { ad_group_ids, report }: AdGroupBulk): Promise<readonly number[]> {
-  if (ad_group_ids) return [...new Set(ad_group_ids)]
-  if (!report) return []
-  const ids = await adGroupIdsOf(context, memberGroupId, report, bulkMost + 1)
-  if (ids.length > bulkMost) throw refuseField('report', `Expected at most ${bulkMost} ad groups: filter them`)
-  return ids
+/** The ad groups that were named, or that the list finds; and from where a next call goes on. */
+async function chosen(context: Context, memberGroupId: number, { ad_group_ids, report, from }: AdGroupBulk) {
+  if (ad_group_ids) return { ids: [...new Set(ad_group_ids)], next: null }
+  if (!report) return { ids: [], next: null }
+  const found = await adGroupIdsOf(context, memberGroupId, { report, from, most: bulkMost + 1 })
+  if (from === undefined && found.length > bulkMost) throw refuseField('report', `Expected at most ${bulkMost} ad groups: filter them`)
+  return piece(found, bulkMost)
 }
 
-async function plan(context: Context, memberGroupId: number, asked: AdGroupBulk): Promise<PlannedAdGroup[]> {
-  const ids = await chosen(context, memberGroupId, asked)
+async function plan(context: Context, memberGroupId: number, asked: AdGroupBulk) {
+  const { ids, next } = await chosen(context, memberGroupId, asked)
   const campaigns = await campaignGrounds(context, memberGroupId, await campaignsOf(context, memberGroupId, ids), 'write')
   const kept = await keptAdGroups(context, memberGroupId, ids, 'write')
   const spent = changesAmount(budgetChange(asked)) ? await spentOfAdGroups(context, memberGroupId, ids) : new Map<number, bigint>()
-  return kept.flatMap((one) => {
-    const campaign = campaigns.get(one.campaign_id)
-    return campaign ? [planned(context, one, campaign, asked, spent.get(one.ad_group_id) ?? 0n)] : []
+  const seen = new Map(asked.ad_group_ids?.map((id, index) => [id, asked.seen?.[index]]))
+  const rows = kept.flatMap((one) => {
+    const [campaign, id] = [campaigns.get(one.campaign_id), one.ad_group_id]
+    return campaign ? [planned(context, one, asked, { campaign, spent: spent.get(id) ?? 0n, seen: seen.get(id) })] : []
   })
+  return { rows, next }
 }
 
 /** Writes what was planned, in one statement, and what became of each. */
@@ -124,17 +142,20 @@ const said = (value: unknown) => (value === null || value === undefined ? null :
 const rowOf = ({ kept, campaign, problem, fields }: PlannedAdGroup): AdGroupBulkRow => ({
   ...{ ad_group_id: kept.ad_group_id, name: kept.name, currency_code: campaign.currency_code },
   fields: fields.map(({ field, before, after }) => ({ field, before: said(before), after: said(after) })),
+  seen: seenOf(kept),
   problem: problem && { field: problem.field, ...problem.answer },
 })
 
 /** Changes many ad groups at once, or says what would become of them; those that are refused stop no other. */
 export async function changeManyAdGroups(context: Context, memberGroupId: number, asked: AdGroupBulk): Promise<AdGroupBulkAnswer> {
   checkAsked(asked)
-  const rows = await plan(context, memberGroupId, asked)
+  const { rows, next } = await plan(context, memberGroupId, asked)
   const changed = rows.filter(({ fields }) => fields.length > 0)
   // What the change comes to is reckoned before it is written, so that a dry run says the same.
   const effect = await effectOf(context, memberGroupId, rows)
   const batch = asked.dry_run || changed.length === 0 ? null : randomUUID()
   if (batch) await commit(context, memberGroupId, changed, batch, asked.comment ?? null)
-  return { rows: rows.map(rowOf), changed: changed.length, refused: rows.filter(({ problem }) => problem !== null).length, batch, effect }
+  const refused = rows.filter(({ problem }) => problem !== null).length
+  const going = asked.from === undefined ? {} : { next }
+  return { rows: rows.map(rowOf), changed: changed.length, refused, batch, effect, ...going }
 }

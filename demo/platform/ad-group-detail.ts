@@ -6,7 +6,7 @@ import { pclDays, pclOf } from '../../src/contract/pcl.rules.ts'
 import { type CampaignGround, campaignGround, spentOfAdGroups } from './ad-group-ground.ts'
 import { type AdGroupRead, adGroupOf } from './ad-group-rows.ts'
 import { servingOfAdGroups } from './ad-group-serving.ts'
-import { strengthsIn } from './ad-group-strengths.ts'
+import { standsNowhere, strengthsIn } from './ad-group-strengths.ts'
 import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './ad-group-tables.ts'
 import { daysBefore } from './advertiser-spend.ts'
 import type { Context } from './context.ts'
@@ -70,11 +70,11 @@ function runsOf(row: Read, { budget, budget_period, pacing, start_date, end_date
 /** One ad group with everything that its form needs. */
 export async function adGroupInFull(context: Context, path: AdGroupPath): Promise<AdGroup> {
   const { row, campaign, serving } = await readWhole(context, path)
-  const [strength = 'NoData'] = await strengthsIn(context, path.memberGroupId, [row])
+  const [stands = standsNowhere] = await strengthsIn(context, path.memberGroupId, [row])
   const targeting = keptTargeting(row.targeting)
   if (targeting === unreadableTargeting) throw cannotRead()
   return {
-    ...adGroupOf(row, serving, strength),
+    ...adGroupOf(row, serving, stands),
     ...{ pacing: row.pacing, targeting, time_zone: campaign.time_zone },
     ...{ runs: runsOf(row, campaign), campaign: campaignOf(campaign) },
     min_bid: decimalOf(campaign.limits.min_bid),

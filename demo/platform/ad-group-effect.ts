@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'
 import { notFound } from './refusal.ts'
 import { dayIn } from './report-frame.ts'
-import { ratesOn } from './report-rates.ts'
+import { ratesOrLack } from './report-rates.ts'
 
 type Group = Omit<DailyGroup, 'budget'> & { readonly ad_group_id: number; readonly campaign_id: number; readonly budget: number | null }
 
@@ -33,7 +33,7 @@ async function currencyOf({ database: { kysely } }: Context, memberGroupId: numb
   return rows[0]
 }
 
-/** What the campaigns of some ad groups can spend on a usual day, before and after what is planned. */
+/** What the campaigns of some ad groups can spend on a usual day, before and after what is planned; nothing without a rate, which stops no change. */
 export async function effectOf(
   context: Context,
   memberGroupId: number,
@@ -42,7 +42,9 @@ export async function effectOf(
   const campaigns = [...new Map(rows.map(({ campaign }) => [campaign.campaign_id, campaign] as const)).values()]
   const currency = await currencyOf(context, memberGroupId, campaigns)
   const met = campaigns.map(({ currency_code }) => currency_code)
-  const { rates } = await ratesOn(context.database, [...new Set(met)], currency.currency_code, dayIn(context.now(), 'UTC'))
+  const found = await ratesOrLack(context.database, [...new Set(met)], currency.currency_code, dayIn(context.now(), 'UTC'))
+  if ('lacks' in found) return null
+  const { rates } = found
   const byCampaign = grouped(
     await groupsOf(
       context,

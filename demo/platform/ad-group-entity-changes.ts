@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Piece } from './report-conditions.ts'
+import type { Tables } from './tables/index.ts'
 
 const columns = sql`member_group_id, batch, ad_group_id, entity_id, was_in, was_bid, is_in, is_bid`
 
@@ -7,3 +8,15 @@ const columns = sql`member_group_id, batch, ad_group_id, entity_id, was_in, was_
 export const keeping = (memberGroupId: number, batch: string, rows: Piece) => sql`
   insert into ad_group_entity_changes (${columns})
   select ${memberGroupId}::int, ${batch}::text, kept.ad_group_id, kept.entity_id, kept.was_in, kept.was_bid, kept.is_in, kept.is_bid from (${rows}) as kept`
+
+/** Forgets what was kept of changes that were made before a moment; batch after batch is found by the index, however many pairs each has. */
+export const sweepEntityChanges = (kysely: Kysely<Tables>, before: Date) =>
+  sql`
+    with recursive kept as (
+      (select member_group_id, batch from ad_group_entity_changes order by member_group_id, batch limit 1)
+      union all
+      select next.member_group_id, next.batch from kept cross join lateral (select p.member_group_id, p.batch from ad_group_entity_changes p
+        where (p.member_group_id, p.batch) > (kept.member_group_id, kept.batch) order by p.member_group_id, p.batch limit 1) as next),
+    old as (select kept.* from kept where not exists (select from campaign_changes h
+      where h.member_group_id = kept.member_group_id and h.batch = kept.batch and h.at >= ${before}::timestamptz))
+    delete from ad_group_entity_changes p using old where p.member_group_id = old.member_group_id and p.batch = old.batch`.execute(kysely)

@@ -4,7 +4,7 @@ import type { Call, Result } from '../../src/contract/endpoint.ts'
 import { decimalOf, microsPerUnit } from '../../src/contract/money.ts'
 import { campaignGround, keptAdGroups } from './ad-group-ground.ts'
 import { frameOfList, totalsOf } from './ad-group-rows.ts'
-import { strengthsOf } from './ad-group-strengths.ts'
+import { type Stands, standsNowhere, strengthsOf } from './ad-group-strengths.ts'
 import { adGroupTables, isThere } from './ad-group-tables.ts'
 import { inScope } from './advertiser-reach.ts'
 import type { Context } from './context.ts'
@@ -18,7 +18,7 @@ type Question = Call<typeof adGroupEntities.report>['body']
 type ClientQuestion = Call<typeof adGroupEntities.clientReport>['body']
 type Within = Result<typeof adGroupEntities.report>
 
-interface EntityRead extends Omit<AdGroupEntityRow, 'bid' | 'effective_bid' | 'bid_strength' | 'added_at' | 'metrics'> {
+interface EntityRead extends Omit<AdGroupEntityRow, 'bid' | 'effective_bid' | keyof Stands | 'added_at' | 'metrics'> {
   readonly advertiser_id: number
   readonly channel: string
   readonly bidding_type_id: number
@@ -78,7 +78,7 @@ async function entitiesWithin(context: Context, memberGroupId: number, place: Pi
     ...{ entity_id: row.entity_id, internal_id: row.internal_id, name: row.name, category: row.category, status: row.status },
     ...{ ad_group_id: row.ad_group_id, ad_group_name: row.ad_group_name, ad_group_status: row.ad_group_status },
     ...{ bid: row.bid === null ? null : decimal(row.bid), effective_bid: decimal(row.effective_bid) },
-    ...{ bid_strength: strengths[index] ?? 'NoData', currency_code: row.currency_code, added_at: row.added_at.toISOString() },
+    ...{ ...(strengths[index] ?? standsNowhere), currency_code: row.currency_code, added_at: row.added_at.toISOString() },
     metrics: row.metrics,
   }))
   return { entities, total: page.total, totals: page.totals, ...totalsOf(frame) }
@@ -110,7 +110,7 @@ export async function entitiesOfCampaign(
 const anyOf = (column: string, ids: readonly number[] | undefined): Piece =>
   ids ? sql`${sql.ref(column)} = any(${[...ids]}::int[])` : sql`true`
 
-interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid' | 'bid_strength'> {
+interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid' | keyof Stands> {
   readonly least_bid: number
   readonly most_bid: number
 }
@@ -140,7 +140,7 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
     ...{ entity_id: row.entity_id, internal_id: row.internal_id, name: row.name, category: row.category, status: row.status },
     ...{ advertiser_id: row.advertiser_id, advertiser_name: row.advertiser_name, currency_code: row.currency_code },
     ...{ campaigns: row.campaigns, ad_groups: row.ad_groups, metrics: row.metrics },
-    ...{ least_bid: decimal(row.least_bid), most_bid: decimal(row.most_bid), bid_strength: strengthOf(row.entity_id) },
+    ...{ least_bid: decimal(row.least_bid), most_bid: decimal(row.most_bid), ...strengthOf(row.entity_id) },
   }))
   return { entities, total: page.total, totals: page.totals, ...totalsOf(frame) }
 }

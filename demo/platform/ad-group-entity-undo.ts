@@ -4,7 +4,7 @@ import { mayAddToCampaign, mayChangeField } from '../../src/contract/ad-groups.r
 import type { ChangeKind, FieldChange, LaterChange, UndoneCampaign } from '../../src/contract/campaign-edits.ts'
 import type { RuleAnswer } from '../../src/contract/reply.ts'
 import { keeping } from './ad-group-entity-changes.ts'
-import { refusedRow } from './campaign-bulk.ts'
+import { refusedRow } from './campaign-bulk-rows.ts'
 import { userOf, type WrittenChange } from './campaign-changes.ts'
 import { recordChanges, sidesOf } from './campaign-history.ts'
 import type { Target } from './campaign-undo.ts'
@@ -22,7 +22,7 @@ export interface EntityUndo {
   readonly ad_group_id: number
   /** How many are in it now. */
   readonly entities: number
-  /** How many are not as they were left. */
+  /** How many are neither as they were left nor as they were before. */
   readonly others: number
   readonly added: number
   readonly removed: number
@@ -63,7 +63,8 @@ export async function entityTargets({ database: { kysely } }: Context, memberGro
 export async function entityUndos({ database: { kysely } }: Context, memberGroupId: number, targets: readonly Target[]) {
   const { rows } = await sql<EntityUndo>`
     with ${restoring(memberGroupId, idsOf(targets))}
-    select ad_group_id, count(*) filter (where now_in <> is_in or (now_in and now_bid is distinct from is_bid))::int as others,
+    select ad_group_id, count(*) filter (where (now_in <> is_in or (now_in and now_bid is distinct from is_bid))
+        and (now_in <> was_in or (was_in and now_bid is distinct from was_bid)))::int as others,
       count(*) filter (where was_in and not now_in)::int as added, count(*) filter (where now_in and not was_in)::int as removed,
       count(*) filter (where was_in and now_in and was_bid is distinct from now_bid)::int as bids,
       min(was_bid) filter (where was_bid is distinct from now_bid)::text as least_bid,

@@ -4,9 +4,10 @@ import type { AdGroupQuestion } from '../../src/contract/ad-group-changes.ts'
 import type { Serving } from '../../src/contract/serving.ts'
 import { decimalOf, microsPerUnit } from '../../src/contract/money.ts'
 import { servingOfAdGroups } from './ad-group-serving.ts'
-import { strengthsIn } from './ad-group-strengths.ts'
+import { type Stands, standsNowhere, strengthsIn } from './ad-group-strengths.ts'
 import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './ad-group-tables.ts'
 import { inScope } from './advertiser-reach.ts'
+import { onwards } from './bulk-pieces.ts'
 import type { Context, Scope } from './context.ts'
 import type { ListFields } from './list-query.ts'
 import type { Piece } from './report-conditions.ts'
@@ -15,7 +16,7 @@ import { figurePage } from './row-figures.ts'
 
 /** What is read of every ad group; money in micros. */
 export interface AdGroupRead
-  extends Omit<AdGroupRow, 'base_bid' | 'budget' | 'always_on' | 'serving' | 'bid_strength' | 'created_at' | 'metrics'> {
+  extends Omit<AdGroupRow, 'base_bid' | 'budget' | 'always_on' | 'serving' | keyof Stands | 'created_at' | 'metrics'> {
   readonly base_bid: number
   readonly budget: number | null
   readonly channel: string
@@ -52,14 +53,14 @@ const asked = ({ advertiser_ids, campaign_ids }: Pick<AdGroupQuestion, 'advertis
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
 /** A row as the wire has it, but for its figures. */
-export const adGroupOf = (row: AdGroupRead, serving: Serving, bid_strength: AdGroupRow['bid_strength']): Omit<AdGroupRow, 'metrics'> => ({
+export const adGroupOf = (row: AdGroupRead, serving: Serving, stands: Stands): Omit<AdGroupRow, 'metrics'> => ({
   ...{ ad_group_id: row.ad_group_id, member_group_id: row.member_group_id, advertiser_id: row.advertiser_id },
   ...{ advertiser_name: row.advertiser_name, campaign_id: row.campaign_id, campaign_name: row.campaign_name },
   ...{ name: row.name, status: row.status, bidding_type_id: row.bidding_type_id, base_bid: decimal(row.base_bid) },
   ...{ budget: row.budget === null ? null : decimal(row.budget), budget_period: row.budget_period },
   ...{ currency_code: row.currency_code, currency_digits: row.currency_digits },
   ...{ start_date: row.start_date, end_date: row.end_date, always_on: row.end_date === null },
-  ...{ entities: row.entities, serving, bid_strength, created_at: row.created_at.toISOString(), version: row.version },
+  ...{ entities: row.entities, serving, ...stands, created_at: row.created_at.toISOString(), version: row.version },
 })
 
 type Framed = Pick<AdGroupQuestion, 'advertiser_ids' | 'campaign_ids' | 'start_date' | 'end_date' | 'currency_code'>
@@ -105,17 +106,29 @@ export async function adGroupsReport(context: Context, memberGroupId: number, qu
   const [servings, strengths] = [await servingOfAdGroups(context, memberGroupId, ids), await strengthsIn(context, memberGroupId, page.rows)]
   const ad_groups = page.rows.flatMap((row, index) => {
     const serving = servings.get(row.ad_group_id)
-    return serving ? [{ ...adGroupOf(row, serving, strengths[index] ?? 'NoData'), metrics: row.metrics }] : []
+    return serving ? [{ ...adGroupOf(row, serving, strengths[index] ?? standsNowhere), metrics: row.metrics }] : []
   })
   return { ad_groups, total: page.total, totals: page.totals, ...totalsOf(frame) }
 }
 
-/** The ids that a list finds, at most so many; read where the change is written that follows. */
-export async function adGroupIdsOf({ database, ...context }: Context, memberGroupId: number, question: AdGroupQuestion, most: number) {
+/** Which ids of a list are wanted: from one on, and at most so many. */
+interface Wanted {
+  readonly report: AdGroupQuestion
+  readonly from: number | undefined
+  readonly most: number
+}
+
+/** The ids that a list finds, in their order; read where the change is written that follows. */
+export async function adGroupIdsOf({ database, ...context }: Context, memberGroupId: number, { report: question, from, most }: Wanted) {
   const own = { ...context, database: { ...database, reports: database.kysely } }
   const frame = await frameOfList(memberGroupId, question, own)
   const page = await figurePage<AdGroupRead>(own, {
-    ...{ frame, fields, keys: ['ad_group_id'], ask: { filters: question.filters, pagination: { start: 0, count: most } } },
+    ...{
+      frame,
+      fields,
+      keys: ['ad_group_id'],
+      ask: { filters: [...(question.filters ?? []), ...onwards('ad_group_id', from)], pagination: { start: 0, count: most } },
+    },
     things: sql`select ${adGroupColumns}, ${entitiesCounted('g')} as entities from ${adGroupTables} where ${asked(question, context.scope)}`,
   })
   return page.rows.map(({ ad_group_id }) => ad_group_id)

@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import { recommendedBid } from '../../src/contract/ad-groups.rules.ts'
-import type { BidStrength } from '../../src/contract/ad-groups.ts'
-import { bidStanding, type Competitiveness } from '../../src/contract/bids.rules.ts'
+import type { AdGroupRow, BidStrength } from '../../src/contract/ad-groups.ts'
+import { bidStanding } from '../../src/contract/bids.rules.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
 import { biddingTypeIds } from '../../src/contract/budgets.ts'
 import type { CampaignGround } from './ad-group-ground.ts'
-import { type ComparedBid, type Ranked, rankedBids } from './bid-standings.ts'
+import { amongNobody, type ComparedBid, rankedBids, type Standing } from './bid-standings.ts'
 import type { Context } from './context.ts'
 import { notFound } from './refusal.ts'
+import { type RateLack, refuseRate } from './report-rates.ts'
 
 /** A bid that may not be shown at all. */
 type Row = ComparedBid & { readonly isShown: boolean }
 
+/** How strong a bid is, as a list says it. */
+export type Stands = Pick<AdGroupRow, 'bid_strength' | 'bid_lacks_rate_of'>
+/** Where nothing is known of the others. */
+export const standsNowhere: Stands = { bid_strength: 'NoData', bid_lacks_rate_of: null }
+
 /** How strong the bids of many rows are, in their order. */
-export async function strengthsOf(context: Context, memberGroupId: number, rows: readonly Row[]): Promise<Competitiveness[]> {
+export async function strengthsOf(context: Context, memberGroupId: number, rows: readonly Row[]): Promise<Stands[]> {
   const channels = [...new Set(rows.map(({ channel }) => channel))]
-  const ranked = await rankedBids(
+  const standings = await rankedBids(
     context,
     memberGroupId,
     sql`c.channel = any(${channels}::text[])`,
@@ -27,7 +33,12 @@ export async function strengthsOf(context: Context, memberGroupId: number, rows:
       bid,
     })),
   )
-  return rows.map(({ isShown }, index) => bidStanding(ranked[index] ?? { others: 0, beaten: 0 }, isShown).competitiveness)
+  return rows.map(({ isShown }, index) => {
+    const standing = standings[index] ?? amongNobody
+    if (isShown && 'lacks' in standing) return { ...standsNowhere, bid_lacks_rate_of: standing.lacks }
+    const { competitiveness } = bidStanding('lacks' in standing ? amongNobody : standing, isShown)
+    return { bid_strength: competitiveness, bid_lacks_rate_of: null }
+  })
 }
 
 type GroupRow = Omit<ComparedBid, 'bid'> & { readonly base_bid: number; readonly status: string }
@@ -42,9 +53,13 @@ export const strengthsIn = (context: Context, memberGroupId: number, rows: reado
 
 type Ground = Pick<CampaignGround, 'advertiser_id' | 'bidding_type_id' | 'currency_code' | 'digits' | 'limits'>
 
-function answer(ranked: Ranked, { currency_code, limits, digits }: Ground): BidStrength {
-  const { strength, competitiveness, competitiveness_id } = bidStanding(ranked)
-  const recommended = recommendedBid(ranked, limits, digits)
+/** A bid that is compared, or the currency without whose rate it cannot be. */
+export type Strength = BidStrength | (RateLack & { readonly currency_code: string })
+
+function strengthOf(standing: Standing, { currency_code, limits, digits }: Ground): Strength {
+  if ('lacks' in standing) return { ...standing, currency_code }
+  const { strength, competitiveness, competitiveness_id } = bidStanding(standing)
+  const recommended = recommendedBid(standing, limits, digits)
   return {
     ...{ strength, competitiveness, competitiveness_id, currency_code },
     recommended_bid: recommended === null ? null : decimalOf(recommended),
@@ -56,7 +71,12 @@ const asked = ({ advertiser_id, bidding_type_id, currency_code }: Ground, channe
   ...{ advertiser_id, bidding_type_id, currency_code, channel },
   bid: microsOf(bid),
 })
-const none: Ranked = { others: 0, beaten: 0, middle: null }
+
+/** Whoever asks for the strength of one bid is told why it cannot be compared. */
+export function toldStrength(strength: Strength): BidStrength {
+  if (!('lacks' in strength)) return strength
+  throw refuseRate(strength, `, so bids in ${strength.currency_code} cannot be compared`)
+}
 
 /** How strong a bid would be for an ad group of a campaign. */
 export async function adGroupStrength(
@@ -64,10 +84,10 @@ export async function adGroupStrength(
   memberGroupId: number,
   campaign: Ground & Pick<CampaignGround, 'channel'>,
   bid: string,
-) {
+): Promise<Strength> {
   const own = [asked(campaign, campaign.channel, bid)]
-  const [ranked = none] = await rankedBids(context, memberGroupId, sql`c.channel = ${campaign.channel}`, own, { hasMiddle: true })
-  return answer(ranked, campaign)
+  const [standing = amongNobody] = await rankedBids(context, memberGroupId, sql`c.channel = ${campaign.channel}`, own, { hasMiddle: true })
+  return strengthOf(standing, campaign)
 }
 
 /** What bids for an entity may be: in its advertiser's currency, by the click. */
@@ -84,13 +104,13 @@ async function entityGround({ database: { kysely } }: Context, memberGroupId: nu
 }
 
 /** How strong a bid would be for an entity: among those who show something of the same category, wherever that is. */
-export async function entityStrength(context: Context, memberGroupId: number, entityId: number, bid: string) {
+export async function entityStrength(context: Context, memberGroupId: number, entityId: number, bid: string): Promise<Strength> {
   const ground = await entityGround(context, memberGroupId, entityId)
   const ofCategory = sql`exists (select from ad_group_entities x join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
     where x.member_group_id = g.member_group_id and x.ad_group_id = g.ad_group_id and e.category = ${ground.category})`
-  const [ranked = none] = await rankedBids(context, memberGroupId, ofCategory, [asked(ground, '', bid)], {
+  const [standing = amongNobody] = await rankedBids(context, memberGroupId, ofCategory, [asked(ground, '', bid)], {
     isOfEveryChannel: true,
     hasMiddle: true,
   })
-  return answer(ranked, ground)
+  return strengthOf(standing, ground)
 }

@@ -171,8 +171,9 @@ export async function writeAdGroup(context: Context, path: One, change: AdGroupC
 }
 
 /** Takes an ad group out of sight; what was counted for it stays. What may serve is paused first, so that nobody removes spend by mistake. */
-export async function removeAdGroup(context: Context, path: One) {
+export async function removeAdGroup(context: Context, path: One, seen?: number) {
   const { kept, campaign } = await heldAdGroup(context, path)
+  if (seen !== undefined && seen !== kept.version) throw stale('Ad group')
   if (kept.status === 'active' && campaign.status === 'active')
     throw conflict('Ad group', 'An active ad group of an active campaign may serve at this moment; pause it before you remove it')
   const { campaign_id, ad_group_id } = kept

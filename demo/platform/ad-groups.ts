@@ -3,7 +3,7 @@ import { changeManyAdGroups } from './ad-group-bulk.ts'
 import { adGroupInFull, adGroupMoney, adGroupPcl } from './ad-group-detail.ts'
 import { campaignGround, keptAdGroups } from './ad-group-ground.ts'
 import { adGroupsReport } from './ad-group-rows.ts'
-import { adGroupStrength, entityStrength } from './ad-group-strengths.ts'
+import { adGroupStrength, entityStrength, toldStrength } from './ad-group-strengths.ts'
 import { makeAdGroup, removeAdGroup, writeAdGroup } from './ad-group-writes.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
@@ -35,8 +35,8 @@ export const adGroupHandlers: Parts = {
   create,
   changeSecond: change,
   change,
-  remove: async ({ path }, context) => {
-    await removeAdGroup(context, path)
+  remove: async ({ path, query }, context) => {
+    await removeAdGroup(context, path, query.version)
     return 'success'
   },
   budget: ({ path }, context) => adGroupMoney(context, path),
@@ -44,10 +44,11 @@ export const adGroupHandlers: Parts = {
   bulkFirst: ({ path, body }, context) => changeManyAdGroups(context, path.memberGroupId, body),
   bulk: ({ path, body }, context) => changeManyAdGroups(context, path.memberGroupId, body),
   bidStrength: async ({ path, body }, context) =>
-    adGroupStrength(context, path.memberGroupId, await campaignAt(context, path), body.base_bid),
+    toldStrength(await adGroupStrength(context, path.memberGroupId, await campaignAt(context, path), body.base_bid)),
   newBidStrength: async ({ path, body }, context) => {
     const campaign = await campaignGround(context, path.memberGroupId, path.advertiserId, path.campaignId, 'read')
-    return adGroupStrength(context, path.memberGroupId, campaign, body.base_bid)
+    return toldStrength(await adGroupStrength(context, path.memberGroupId, campaign, body.base_bid))
   },
-  entityBidStrength: ({ path, body }, context) => entityStrength(context, path.memberGroupId, path.entityId, body.base_bid),
+  entityBidStrength: async ({ path, body }, context) =>
+    toldStrength(await entityStrength(context, path.memberGroupId, path.entityId, body.base_bid)),
 }

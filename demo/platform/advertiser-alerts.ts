@@ -13,7 +13,7 @@ import type { Advertiser, advertisers } from '../../src/contract/advertisers.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import { decimalOf } from '../../src/contract/money.ts'
-import { isNewApproval } from '../../src/contract/campaign-alerts.rules.ts'
+import { approvalNewsSince, isNewApproval } from '../../src/contract/campaign-alerts.rules.ts'
 import type { Serving } from '../../src/contract/serving.ts'
 import { type Decision, lastDecision } from './campaign-decisions.ts'
 import { advertiserInFull } from './advertiser-rows.ts'
@@ -81,7 +81,11 @@ function looked(
   return {
     ...campaign,
     ...{ gate: serving?.gate ?? null, run_out: serving?.run_out ?? null },
-    isNewlyApproved: isNewApproval(decision && { ...decision, at: new Date(decision.at) }, campaign.review_status_id, now),
+    isNewlyApproved: isNewApproval(
+      decision && { ...decision, at: new Date(decision.at) },
+      campaign.review_status_id,
+      approvalNewsSince(now),
+    ),
     budget: BigInt(budget),
     spent: sumOf(inPeriod),
     spentBefore: sumOf(inPeriod.filter(({ day }) => day < today)),

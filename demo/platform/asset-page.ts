@@ -1,6 +1,7 @@
 import { imageTypes } from '../../src/contract/images.rules.ts'
 import { assetGrantOf } from './assets.ts'
 import type { Database } from './database/open.ts'
+import type { MachineTime } from './platform-clock.ts'
 
 /** A picture stands alone: nothing in it runs, whoever opens it. */
 const safe = {
@@ -12,7 +13,7 @@ const safe = {
 const notHere = () => new Response('Not found', { status: 404, headers: { ...safe, 'Content-Type': 'text/plain; charset=utf-8' } })
 
 /** A picture, for whoever has a token for the assets of its client that opens its advertiser. */
-export async function assetPage(database: Database, url: URL, now: Date): Promise<Response> {
+export async function assetPage(database: Database, url: URL, now: MachineTime): Promise<Response> {
   const id = Number(url.pathname.split('/').at(-1))
   const grant = await assetGrantOf(database, url.searchParams.get('token') ?? '', now)
   if (!grant || !(id <= 2_147_483_647)) return notHere()

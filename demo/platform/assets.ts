@@ -10,15 +10,21 @@ import type { Handlers } from './implement.ts'
 import { callerOf } from './people.ts'
 import type { Tables } from './tables/index.ts'
 import { accessFor } from './user-reach.ts'
+import type { MachineTime } from './platform-clock.ts'
 
 const tokenMs = 3_600_000
 const shareMs = 7 * 86_400_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** A token of which only the hash is kept, for the client's assets or one project of them. */
-async function grant({ database, caller, scope, now }: Context, member_group_id: number, lifeMs: number, project_id: string | null = null) {
+async function grant(
+  { database, caller, scope, machineNow }: Context,
+  member_group_id: number,
+  lifeMs: number,
+  project_id: string | null = null,
+) {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(now().getTime() + lifeMs)
+  const expires_at = new Date(machineNow().getTime() + lifeMs)
   const advertiser_ids = scope.advertisers === 'all' ? null : JSON.stringify(scope.advertisers)
   const asker = { user_id: caller.person?.user_id ?? null, partner_client_id: caller.partnerClientId ?? null }
   await database.kysely
@@ -54,7 +60,7 @@ async function advertisersNow(database: Database, { member_group_id, advertiser_
 }
 
 /** What a token for assets opens at this moment: no more than whoever asked for it may today, and nothing once it has expired. */
-export async function assetGrantOf(database: Database, token: string, now: Date) {
+export async function assetGrantOf(database: Database, token: string, now: MachineTime) {
   const row = await database.kysely
     .selectFrom('asset_grants')
     .selectAll()

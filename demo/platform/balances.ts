@@ -6,11 +6,11 @@ import { advertiserInFull } from './advertiser-rows.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { notFound } from './refusal.ts'
+import { dayIn } from './report-frame.ts'
 import { servedAt } from './serving.ts'
 
 /** What an advertiser has, and what it spent on the seven days before today, in micros. */
-async function accountOf({ database: { kysely }, now }: Context, memberGroupId: number, advertiserId: number) {
-  const today = now().toISOString().slice(0, 10)
+async function accountOf({ database: { kysely } }: Context, memberGroupId: number, advertiserId: number, today: string) {
   const { rows } = await sql<{ balance: string; lately: string }>`
     select coalesce((select balance from advertiser_balances where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}), 0)::text as balance,
       coalesce((select sum(micros) from spend_days where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}
@@ -21,8 +21,9 @@ async function accountOf({ database: { kysely }, now }: Context, memberGroupId: 
 /** Balances, as the ledger has them. */
 export const balanceHandlers: Handlers<typeof balances> = {
   one: async ({ path: { memberGroupId, advertiserId } }, context) => {
-    const { currency_code } = await advertiserInFull(context.database, advertiserId)
-    const { balance, lately } = await accountOf(context, memberGroupId, advertiserId)
+    const { currency_code, time_zone } = await advertiserInFull(context.database, advertiserId)
+    const today = dayIn(context.now(), time_zone)
+    const { balance, lately } = await accountOf(context, memberGroupId, advertiserId, today)
     const active = await servedAt(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.status = 'active'`)
     const committed = active.reduce((sum, { state }) => sum + state.left.period, 0n)
     return {

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'
 import type { Piece } from './report-conditions.ts'
 import { dayIn } from './report-frame.ts'
-import { type Rates, ratesOn } from './report-rates.ts'
+import { type RateLack, type Rates, ratesOrLack } from './report-rates.ts'
 
 /** A bid that is compared with what others bid in the same channel that are charged alike; in micros of its own currency. */
 export interface ComparedBid {
@@ -19,6 +19,8 @@ export interface ComparedBid {
 export interface Ranked extends BidStanding {
   readonly middle: bigint | null
 }
+/** Where a bid stands, or the currency without whose rate it cannot be compared. */
+export type Standing = Ranked | RateLack
 /** Whether bids of other channels count as well, and whether the one in the middle is asked for. */
 interface Wanted {
   readonly isOfEveryChannel?: boolean
@@ -28,7 +30,8 @@ interface RankRow {
   readonly nth: number
   readonly others: number
   readonly beaten: number
-  readonly unrated: number
+  /** A currency of others that has no rate. */
+  readonly unrated: string | null
   readonly middle: string | null
 }
 
@@ -64,17 +67,18 @@ async function rankedIn(
     with peers as materialized (${peers(memberGroupId, condition, bidders)}),
       rated as (select peers.*, div(peers.base_bid * r.weight, ${String(parts)}::numeric)::bigint as own from peers
         left join jsonb_to_recordset(${rated}::jsonb) as r (code text, weight numeric) on r.code = peers.currency_code),
-      compared as materialized (select asked.nth, asked.bid, rated.own, rated.bids from jsonb_to_recordset(${asked}::jsonb)
+      compared as materialized (select asked.nth, asked.bid, rated.own, rated.bids, rated.currency_code from jsonb_to_recordset(${asked}::jsonb)
           as asked (nth int, advertiser_id int, channel text, bidding_type_id int, bid bigint)
         join rated on rated.bidding_type_id = asked.bidding_type_id and rated.advertiser_id <> asked.advertiser_id and (${isOfEveryChannel} or rated.channel = asked.channel)),
       running as (select nth, own, sum(bids) over (partition by nth order by own) as up_to, sum(bids) over (partition by nth) as whole from compared where ${hasMiddle})
-    select nth, sum(bids)::int as others, coalesce(sum(bids) filter (where own <= bid), 0)::int as beaten, count(*) filter (where own is null)::int as unrated,
+    select nth, sum(bids)::int as others, coalesce(sum(bids) filter (where own <= bid), 0)::int as beaten, min(currency_code) filter (where own is null) as unrated,
       (select min(own)::text from running where running.nth = compared.nth and up_to >= ceil(whole * ${String(competitiveShare)}::numeric)) as middle
     from compared group by nth`.execute(kysely)
   return rows
 }
 
-const nobody: Ranked = { others: 0, beaten: 0, middle: null }
+/** Where a bid stands that nobody else bids against. */
+export const amongNobody: Ranked = { others: 0, beaten: 0, middle: null }
 
 /** Where bids stand among those of others by the condition, in their order; those of other channels count where the condition says which do. */
 export async function rankedBids(
@@ -83,16 +87,22 @@ export async function rankedBids(
   condition: Piece,
   bids: readonly ComparedBid[],
   wanted: Wanted = {},
-): Promise<Ranked[]> {
-  const ranked = new Map<ComparedBid, Ranked>()
+): Promise<Standing[]> {
+  const standings = new Map<ComparedBid, Standing>()
   const met = bids.length === 0 ? [] : await currenciesAt(context, memberGroupId)
+  const today = dayIn(context.now(), 'UTC')
   for (const [code, own] of grouped(bids, ({ currency_code }) => currency_code)) {
-    const { rates } = await ratesOn(context.database, met, code, dayIn(context.now(), 'UTC'))
-    for (const { nth, others, beaten, unrated, middle } of await rankedIn(context, memberGroupId, condition, own, rates, wanted)) {
-      if (unrated > 0) throw new Error(`There are bids in a currency, and no rate for it in ${code}`)
+    const known = await ratesOrLack(context.database, met, code, today)
+    if ('lacks' in known) {
+      for (const bid of own) standings.set(bid, known)
+      continue
+    }
+    for (const { nth, others, beaten, unrated, middle } of await rankedIn(context, memberGroupId, condition, own, known.rates, wanted)) {
       const bid = own[nth]
-      if (bid) ranked.set(bid, { others, beaten, middle: middle === null ? null : BigInt(middle) })
+      const found = { others, beaten, middle: middle === null ? null : BigInt(middle) }
+      // Somebody bids in a currency that nobody had a moment ago.
+      if (bid) standings.set(bid, unrated === null ? found : { lacks: unrated })
     }
   }
-  return bids.map((bid) => ranked.get(bid) ?? nobody)
+  return bids.map((bid) => standings.get(bid) ?? amongNobody)
 }

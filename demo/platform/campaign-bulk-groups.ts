@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AdGroupGround, adGroupProblem, type AdGroupState } from '../../src/contract/ad-group-edits.rules.ts'
+import type { LeftAdGroup } from '../../src/contract/campaign-edits.ts'
 import { decimalOf, microsOf, mostOf } from '../../src/contract/money.ts'
 import { type LockedAdGroup, lockAdGroups } from './campaign-undo-groups.ts'
 import { recordChanges } from './campaign-history.ts'
@@ -13,6 +14,16 @@ export interface Adjustment {
   readonly ad_group_id: number
   readonly before: bigint
   readonly after: bigint
+}
+
+/** An ad group whose budget was to go with that of its campaign, and cannot. */
+export interface Refusal extends LeftAdGroup {
+  readonly campaign_id: number
+}
+/** What becomes of the ad groups of campaigns. */
+export interface Adjusted {
+  readonly adjustments: readonly Adjustment[]
+  readonly refusals: readonly Refusal[]
 }
 
 /** The same share of its campaign's budget as before, to the coin, and never less than one. */
@@ -29,19 +40,24 @@ function leastOwn({ budget_period }: AdGroupState, { spent, digits }: AdGroupGro
   return budget_period === 'One Time' ? ((spent + coin - 1n) / coin) * coin : 0n
 }
 
-/** What becomes of one, by the rules that its own changes are held against; one that they refuse stays as it is. */
-function adjustmentOf(writing: Writing, { kept, state, ground }: LockedAdGroup): Adjustment[] {
+const textsOf = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+/** What becomes of one, by the rules that its own changes are held against; one that they refuse stays as it is, and says why. */
+function adjustmentOf(writing: Writing, { kept, state, ground }: LockedAdGroup): Adjustment | Refusal | undefined {
   const { budget_period, start_date, end_date } = writing.after
   const campaign = { ...ground.campaign, budget: microsOf(writing.after.budget), budget_period, start_date, end_date }
   const before = state.budget ?? 0n
   const after = mostOf(sharedBudget(before, writing), leastOwn(state, ground))
-  if (after === before || adGroupProblem(state, { ...state, budget: after }, { ...ground, campaign })) return []
-  const { advertiser_id, campaign_id, ad_group_id } = kept
-  return [{ advertiser_id, campaign_id, ad_group_id, before, after }]
+  if (after === before) return undefined
+  const { advertiser_id, campaign_id, ad_group_id, name } = kept
+  const problem = adGroupProblem(state, { ...state, budget: after }, { ...ground, campaign })
+  if (!problem) return { advertiser_id, campaign_id, ad_group_id, before, after }
+  const { code, ...values } = problem.answer
+  return { campaign_id, ad_group_id, name, code, values: textsOf(values) }
 }
 
 /** What becomes of the ad groups that have budgets of their own. */
-export async function adjustmentsOf(context: Context, memberGroupId: number, writings: readonly Writing[]): Promise<Adjustment[]> {
+export async function adjustmentsOf(context: Context, memberGroupId: number, writings: readonly Writing[]): Promise<Adjusted> {
   const byId = new Map(
     writings.filter(({ campaign, after }) => campaign.now.budget !== after.budget).map((one) => [one.campaign.campaign_id, one]),
   )
@@ -51,10 +67,14 @@ export async function adjustmentsOf(context: Context, memberGroupId: number, wri
       and status not in ('ended', 'invalid')`.execute(context.database.kysely)
   const ids = rows.map(({ ad_group_id }) => ad_group_id)
   const locked = await lockAdGroups(context, memberGroupId, ids)
-  return [...locked.values()].flatMap((one) => {
+  const judged = [...locked.values()].flatMap((one) => {
     const writing = byId.get(one.kept.campaign_id)
-    return writing && one.state.budget !== null ? adjustmentOf(writing, one) : []
+    return (writing && one.state.budget !== null && adjustmentOf(writing, one)) || []
   })
+  return {
+    adjustments: judged.filter((one) => 'after' in one),
+    refusals: judged.filter((one) => 'code' in one),
+  }
 }
 
 /** Writes them, each with its line of history. */

@@ -1,72 +1,56 @@
 import { randomUUID } from 'node:crypto'
-import type { CampaignEdit, EditVerdict } from '../../src/contract/campaign-edit.rules.ts'
+import type { CampaignEdit } from '../../src/contract/campaign-edit.rules.ts'
 import {
   type CampaignBulk,
   type CampaignChanges,
   campaignsMost,
   type ChangedCampaign,
+  leftAdGroupsNamed,
   type SheetRow,
 } from '../../src/contract/campaign-edits.ts'
-import { type CampaignProblemCode, scaledBudget } from '../../src/contract/campaigns.rules.ts'
+import { scaledAmount } from '../../src/contract/campaigns.rules.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
-import { adjustAdGroups, adjustmentsOf } from './campaign-bulk-groups.ts'
+import { checkSeen, onwards, piece } from './bulk-pieces.ts'
+import { type Adjusted, adjustAdGroups, adjustmentsOf } from './campaign-bulk-groups.ts'
+import { changedRow, countsOf, refusedRow } from './campaign-bulk-rows.ts'
 import { effectOf } from './campaign-effect.ts'
 import { campaignsFitting, listingOf } from './campaign-list.ts'
-import { problemOf, rowProblem } from './campaign-problems.ts'
-import { changesOf, editLocked, type LockedCampaign, lockCampaigns, type Reason, writeCampaigns, type Writing } from './campaign-writes.ts'
+import { heldToSeen } from './campaign-seen.ts'
+import { editLocked, type LockedCampaign, lockCampaigns, type Reason, writeCampaigns, type Writing } from './campaign-writes.ts'
 import type { Context } from './context.ts'
 import { requireAt } from './granted-places.ts'
 import { grouped } from './grouped.ts'
 import { refuseField } from './refusal.ts'
-
-/** A row of many changes, before it is known how many ad groups change with it. */
-export function changedRow(campaign: LockedCampaign, { after, problems }: EditVerdict): ChangedCampaign {
-  const [problem] = problems
-  const fields = problem ? [] : changesOf({ campaign, after })
-  return {
-    ...{
-      campaign_id: campaign.campaign_id,
-      name: campaign.now.name,
-      currency_code: campaign.currency_code,
-      currency_digits: campaign.ground.digits,
-    },
-    version: campaign.version + (fields.length > 0 ? 1 : 0),
-    fields,
-    ad_groups: 0,
-    problem: problem ? problemOf(problem) : null,
-  }
-}
-
-/** A row that nothing is known of, or that nothing is done to. */
-export const refusedRow = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
-  ...{ campaign_id, name: campaign?.now.name ?? '', currency_code: campaign?.currency_code ?? null },
-  ...{ currency_digits: campaign?.ground.digits ?? null, version: campaign?.version ?? null },
-  ...{ fields: [], ad_groups: 0, problem: rowProblem(code) },
-})
-
-/** How many rows change, and how many are refused. */
-export const countsOf = (rows: readonly ChangedCampaign[]) => ({
-  changed: rows.filter(({ fields }) => fields.length > 0).length,
-  refused: rows.filter(({ problem }) => problem !== null).length,
-})
 
 interface Plan {
   readonly rows: readonly ChangedCampaign[]
   readonly writings: readonly Writing[]
   readonly reason: Omit<Reason, 'batch'>
   readonly isDryRun: boolean
-  /** Whether the budgets of ad groups go with those of their campaigns. */
-  readonly isDeep?: boolean
+  /** What becomes of the ad groups whose budgets go with those of their campaigns. */
+  readonly adjusted?: Adjusted | undefined
+}
+
+/** Rows with what becomes of the ad groups of each; those that stay as they are say why. */
+function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals }: Adjusted): ChangedCampaign[] {
+  const groups = grouped(adjustments, ({ campaign_id }) => campaign_id)
+  const left = grouped(refusals, ({ campaign_id }) => campaign_id)
+  return rows.map((row) => {
+    const own = left.get(row.campaign_id) ?? []
+    const named = own.slice(0, leftAdGroupsNamed).map(({ campaign_id: _, ...group }) => group)
+    const staying = own.length > 0 && { ad_groups_left: own.length, left_ad_groups: named }
+    return { ...row, ad_groups: groups.get(row.campaign_id)?.length ?? 0, ...staying }
+  })
 }
 
 /** Does what was planned, or says what it would be; either way it is the same plan. */
 async function carryOut(
   context: Context,
   memberGroupId: number,
-  { rows, writings, reason, isDryRun, isDeep = false }: Plan,
+  { rows, writings, reason, isDryRun, adjusted }: Plan,
 ): Promise<CampaignChanges> {
-  const adjustments = isDeep ? await adjustmentsOf(context, memberGroupId, writings) : []
+  const { adjustments } = adjusted ?? { adjustments: [] }
   const owners = adjustments.map(({ advertiser_id }) => advertiser_id)
   await requireAt(context, memberGroupId, owners, 'ad_groups.change')
   const batch = isDryRun || writings.length === 0 ? null : randomUUID()
@@ -74,9 +58,8 @@ async function carryOut(
     await writeCampaigns(context, memberGroupId, writings, { ...reason, batch })
     await adjustAdGroups(context, memberGroupId, adjustments, { ...reason, batch })
   }
-  const groups = grouped(adjustments, ({ campaign_id }) => campaign_id)
   return {
-    rows: rows.map((row) => (adjustments.length > 0 ? { ...row, ad_groups: groups.get(row.campaign_id)?.length ?? 0 } : row)),
+    rows: adjusted ? withAdGroups(rows, adjusted) : [...rows],
     ...countsOf(rows),
     batch,
     is_dry_run: isDryRun,
@@ -84,23 +67,27 @@ async function carryOut(
   }
 }
 
-/** Which campaigns a call is about. */
-async function selected(context: Context, memberGroupId: number, asked: CampaignBulk): Promise<readonly number[]> {
-  const { campaign_ids, all_selected = false, report = {}, advertiser_ids, except_campaign_ids = [] } = asked
+/** Which campaigns a call is about, and from where a next one goes on. */
+async function selected(context: Context, memberGroupId: number, asked: CampaignBulk) {
+  const { campaign_ids, all_selected = false, report = {}, advertiser_ids, except_campaign_ids = [], from } = asked
   if (all_selected === (campaign_ids !== undefined)) throw refuseField('campaign_ids', 'Name campaigns, or select all of a report')
-  if (campaign_ids) return [...new Set(campaign_ids)]
+  checkSeen(campaign_ids, asked)
+  if (campaign_ids) return { ids: [...new Set(campaign_ids)], next: null }
   const today = context.now().toISOString().slice(0, 10)
-  const question = { start_date: addDays(today, -6), end_date: today, ...report, ...(advertiser_ids && { advertiser_ids }) }
+  const days = { start_date: addDays(today, -6), end_date: today }
+  const filters = [...(report.filters ?? []), ...onwards('campaign_id', from)]
+  const question = { ...days, ...report, filters, ...(advertiser_ids && { advertiser_ids }) }
   const listing = await listingOf(context, memberGroupId, question)
   const found = await campaignsFitting(context, listing, campaignsMost + except_campaign_ids.length + 1)
   const ids = found.filter((id) => !except_campaign_ids.includes(id))
-  if (ids.length > campaignsMost) throw refuseField('all_selected', `Change at most ${campaignsMost} campaigns at once`)
-  return ids
+  if (from === undefined && ids.length > campaignsMost)
+    throw refuseField('all_selected', `Change at most ${campaignsMost} campaigns at once`)
+  return piece(ids, campaignsMost)
 }
 
 /** What a call wants of one campaign. */
 function editOf({ now, ground }: LockedCampaign, { status, budget_percentage, end_date, always_on }: CampaignBulk): CampaignEdit {
-  const budget = budget_percentage && decimalOf(scaledBudget(microsOf(now.budget), budget_percentage, ground.digits))
+  const budget = budget_percentage && decimalOf(scaledAmount(microsOf(now.budget), budget_percentage, 0n, ground.digits))
   return {
     ...(status && { status }),
     ...(budget && { budget }),
@@ -113,17 +100,20 @@ function editOf({ now, ground }: LockedCampaign, { status, budget_percentage, en
 export async function changeMany(context: Context, memberGroupId: number, asked: CampaignBulk): Promise<CampaignChanges> {
   const wishes = [asked.status, asked.budget_percentage, asked.end_date, asked.always_on]
   if (wishes.every((wish) => wish === undefined)) throw refuseField('status', 'Say what changes')
-  const locked = await lockCampaigns(context, memberGroupId, await selected(context, memberGroupId, asked))
+  const { ids, next } = await selected(context, memberGroupId, asked)
+  const locked = await lockCampaigns(context, memberGroupId, ids)
   const judged = locked.map((campaign) => ({ campaign, verdict: editLocked(campaign, editOf(campaign, asked)) }))
   const rows = judged.map(({ campaign, verdict }) => changedRow(campaign, verdict))
   const writings = judged.flatMap(({ campaign, verdict }, index) =>
     rows[index]?.fields.length ? [{ campaign, after: verdict.after }] : [],
   )
-  return carryOut(context, memberGroupId, {
-    ...{ rows, writings, isDryRun: asked.dry_run ?? false },
-    isDeep: asked.adjust_ad_groups === true && asked.budget_percentage !== undefined,
-    reason: { kind: 'bulk', comment: asked.comment ?? null },
-  })
+  const isDeep = asked.adjust_ad_groups === true && asked.budget_percentage !== undefined
+  const adjusted = isDeep ? await adjustmentsOf(context, memberGroupId, writings) : undefined
+  const seen = asked.seen && new Map(asked.campaign_ids?.map((id, index) => [id, asked.seen?.[index] ?? '']))
+  const held = heldToSeen({ locked, rows, writings, adjusted }, seen)
+  const reason = { kind: 'bulk' as const, comment: asked.comment ?? null }
+  const answer = await carryOut(context, memberGroupId, { ...held, reason, isDryRun: asked.dry_run ?? false })
+  return { ...answer, ...(asked.from !== undefined && { next }) }
 }
 
 /** Writes a sheet, row by row as it was typed; what was changed since the sheet was made is left as it is. */

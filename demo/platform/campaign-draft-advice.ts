@@ -9,7 +9,7 @@ import { daysBefore, spendsAt } from './advertiser-spend.ts'
 import { channelOf, checkTime, recommend } from './budget-recommendations.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { type DraftPath, draftOf } from './campaign-draft-rows.ts'
-import { plannedSpend } from './campaign-draft-plan.ts'
+import { draftProjection } from './campaign-draft-plan.ts'
 import type { Context } from './context.ts'
 import { reachOfTargeting } from './targeting-check.ts'
 
@@ -36,8 +36,9 @@ async function worths({ database: { kysely }, now }: Context, memberGroupId: num
 export async function draftPcl(context: Context, path: DraftPath): Promise<Pcl> {
   const draft = await draftOf(context.database, path)
   const { today } = await draftGround(context, draft)
+  const wholeDay = { today, gone: 0, whole: 1440 }
   const { days, peers, perUsd } = await worths(context, draft.member_group_id, draft.currency_code)
-  const spend = plannedSpend(draft, today, pclDays)
+  const spend = draftProjection(draft, wholeDay, [], pclDays)?.spend ?? null
   const pcl = spend === null || perUsd === null ? null : pclOf(Number(spend) / perUsd, peers)
   const { campaign_draft_uuid, currency_code } = draft
   return { campaign_draft_uuid, pcl, currency_code, spend: spend === null ? null : decimalOf(spend), ...days }

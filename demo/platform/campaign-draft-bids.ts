@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 type Bid = DraftEstimate['bid']
 const nothing: Bid = {
   ...{ competitiveness: 'NoData', competitiveness_id: competitivenessIds.NoData },
-  ...{ strength: null, recommended_bid: null, min_bid: null },
+  ...{ strength: null, recommended_bid: null, min_bid: null, lacks_rate_of: null },
 }
 
 /** How strong the bid of a draft would be: its own, or the first one of its ad groups where only they bid. */
@@ -23,12 +23,12 @@ export async function draftBid(context: Context, draft: CampaignDraft, ground: D
   const place = { channel: data.channel, advertiser_id, bidding_type_id: limits.bidding_type_id }
   const money = { currency_code: ground.currency_code, digits: ground.currency_digits }
   const within = { min_bid: microsOf(limits.min_bid), max_bid: limits.max_bid === null ? null : microsOf(limits.max_bid) }
-  const { currency_code: _, ...answer } = await adGroupStrength(
-    context,
-    member_group_id,
-    { ...place, ...money, limits: within },
-    bid?.trim() ?? limits.min_bid,
-  )
+  const found = await adGroupStrength(context, member_group_id, { ...place, ...money, limits: within }, bid?.trim() ?? limits.min_bid)
+  // Without a rate of exchange it stands nowhere, and the panel says everything else all the same.
+  if ('lacks' in found) return { ...nothing, min_bid: limits.min_bid, lacks_rate_of: found.lacks }
+  const { currency_code: _, ...answer } = found
   // Without a bid nothing is said about where it stands, and yet what it should be.
-  return bid === undefined ? { ...nothing, recommended_bid: answer.recommended_bid, min_bid: answer.min_bid } : answer
+  return bid === undefined
+    ? { ...nothing, recommended_bid: answer.recommended_bid, min_bid: answer.min_bid }
+    : { ...answer, lacks_rate_of: null }
 }

@@ -1,13 +1,17 @@
 import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
-import { dailyBudget } from '../../src/contract/campaigns.rules.ts'
-import { daysIn } from '../../src/contract/date-ranges.ts'
+import type { ProjectedBudget } from '../../src/contract/budget-purse.rules.ts'
+import type { RunDays } from '../../src/contract/budgets.rules.ts'
 import { day } from '../../src/contract/days.rules.ts'
 import { isDecimal } from '../../src/contract/decimals.ts'
 import { microsOf } from '../../src/contract/money.ts'
+import { type ProjectedGroup, type Projection, project, type RunOutTime, type SharedMoney } from '../../src/contract/run-out.rules.ts'
+
+/** No campaign that has an end is looked at for longer. */
+const longestDays = 3660
 
 /** What was typed as an amount, in micros; nothing where it cannot be read as one above nothing. */
-export function typedMicros(text: string | undefined): bigint | null {
+export function typedMicros(text: string | null | undefined): bigint | null {
   const typed = text?.trim() ?? ''
   if (!isDecimal(typed) || !/^\d{1,15}(\.\d{1,6})?$/.test(typed)) return null
   const micros = microsOf(typed)
@@ -24,31 +28,36 @@ export function plannedDays({ start_date, end_date, always_on }: CampaignDraftDa
   return { start_date: from, end_date: to !== null && to >= from ? to : null }
 }
 
-type Budgeted = Pick<CampaignDraftData, 'budget' | 'budget_period'>
-type Days = ReturnType<typeof plannedDays>
+type Planned = Pick<CampaignDraft, 'data' | 'ad_group_drafts'>
 
-const perDayOf = ({ budget, budget_period }: Budgeted, days: Days, today: string) => {
+type Typed = Partial<Record<'budget' | 'budget_period' | 'pacing', string | null>>
+
+/** A budget as it would be spent; nothing where none can be read. */
+function plannedBudget({ budget, budget_period, pacing }: Typed, days: RunDays): ProjectedBudget | null {
   const micros = typedMicros(budget)
-  return micros === null || !budget_period ? null : dailyBudget({ budget: micros, budget_period, ...days }, today)
+  return micros === null || !budget_period ? null : { budget: micros, budget_period, pacing: pacing || 'Evenly', spent: 0n, ...days }
 }
 
-/** What a campaign could spend on a usual day by its own budget, and by those of its ad groups where each has one. */
-export function dailyPlan({ data, ad_group_drafts }: Pick<CampaignDraft, 'data' | 'ad_group_drafts'>, today: string) {
-  const days = plannedDays(data, today)
-  const campaign = perDayOf(data, days, today)
-  const groups = ad_group_drafts.map((group) => {
-    const own = { budget: group.data.budget, budget_period: group.data.budget_period ?? data.budget_period }
-    return perDayOf(own, days, today)
-  })
-  const isEach = groups.length > 0 && groups.every((micros) => micros !== null)
-  return { days, campaign, adGroups: isEach ? groups.reduce<bigint>((sum, micros) => sum + (micros ?? 0n), 0n) : null }
+/** An ad group within its campaign: what it leaves empty is the campaign's. */
+function plannedGroup(typed: AdGroupDraftData, campaign: ProjectedBudget): ProjectedGroup {
+  const { start_date, end_date } = plannedDays(typed, campaign.start_date)
+  const days = { start_date, end_date: end_date ?? campaign.end_date }
+  const said = { ...typed, budget_period: typed.budget_period ?? campaign.budget_period, pacing: typed.pacing || campaign.pacing }
+  return { ...days, own: plannedBudget(said, days), pace: null }
 }
 
-/** What is planned to be spent within so many days; nothing where no budget can be read. */
-export function plannedSpend(draft: Pick<CampaignDraft, 'data' | 'ad_group_drafts'>, today: string, most: number): bigint | null {
-  const { days, campaign, adGroups } = dailyPlan(draft, today)
+/** What a draft would spend of what it shares with others, as soon as it is shown; nothing where no budget can be read. */
+export function draftProjection(
+  { data, ad_group_drafts }: Planned,
+  now: RunOutTime,
+  shared: readonly SharedMoney[] = [],
+  most = longestDays,
+): Projection | null {
+  const { today } = now
+  const campaign = plannedBudget(data, plannedDays(data, today))
   if (campaign === null) return null
-  const perDay = adGroups !== null && adGroups < campaign ? adGroups : campaign
-  const count = days.end_date === null ? most : Math.min(daysIn({ start_date: days.start_date, end_date: days.end_date }), most)
-  return perDay * BigInt(count)
+  const groups = ad_group_drafts.map((group) => plannedGroup(group.data, campaign))
+  // Nobody knows at which minute it is approved: its first day is a whole one. Until it begins others spend what is left of today.
+  const time = campaign.start_date > today ? now : { ...now, gone: 0 }
+  return project({ campaign, groups, shared, pace: null }, time, most)
 }

@@ -36,6 +36,7 @@ interface Row {
   readonly changed_by: number | null
   readonly changed_name: string
   readonly submitted_campaign_id: number | null
+  readonly held_version: number
   readonly currency_code: string
   readonly entity_count: number
   readonly has_assets: boolean
@@ -44,7 +45,7 @@ interface Row {
 const held = (holder: RawBuilder<unknown>) =>
   sql`(select count(*)::int from campaign_draft_entities e where e.member_group_id = d.member_group_id and e.holder_uuid = ${holder})`
 const columns = sql`d.campaign_draft_uuid, d.member_group_id, d.advertiser_id, d.experience_id, d.campaign_template_id, d.flow, d.step, d.reached, d.data,
-  d.version, d.tab, d.created_at, d.changed_at, d.changed_by, d.changed_name, d.submitted_campaign_id, a.currency_code`
+  d.version, d.tab, d.created_at, d.changed_at, d.changed_by, d.changed_name, d.submitted_campaign_id, d.held_version, a.currency_code`
 const hasAssets = sql`exists (select from experience_assets s where s.member_group_id = d.member_group_id and s.experience_id = d.experience_id) as has_assets`
 const from = sql`from campaign_drafts d join advertisers a on a.member_group_id = d.member_group_id and a.advertiser_id = d.advertiser_id and a.deleted_at is null`
 
@@ -58,6 +59,7 @@ const saidOf = (row: Omit<Row, 'has_assets' | 'reached' | 'data'>) => ({
   step: row.step,
   entity_count: row.entity_count,
   version: row.version,
+  held_version: row.held_version,
   changed_at: row.changed_at.toISOString(),
   changed_by: { user_id: row.changed_by, name: row.changed_name },
   tab: row.tab,

@@ -4,7 +4,7 @@ import { draftGround } from './campaign-draft-ground.ts'
 import { type DraftPath, draftOf, lockDraft } from './campaign-draft-rows.ts'
 import { draftProblems } from './campaign-draft-problems.ts'
 import { refuseProblems } from './campaign-draft-sentences.ts'
-import { overtaken, submittedAlready } from './campaign-draft-writes.ts'
+import { heldOther, overtaken, submittedAlready } from './campaign-draft-writes.ts'
 import { type MadeGroup, makeCampaign } from './draft-making.ts'
 import type { Context } from './context.ts'
 import { Refused } from './refusal.ts'
@@ -23,19 +23,20 @@ function groupsOf(draft: CampaignDraft): MadeGroup[] {
 }
 
 /** The draft as whoever submits it has seen it, held until the transaction ends; what was submitted meanwhile is told. */
-async function seenDraft(context: Context, path: DraftPath): Promise<CampaignDraft> {
+async function seenDraft(context: Context, path: DraftPath, heldVersion: number | undefined): Promise<CampaignDraft> {
   await lockDraft(context.database, path)
   const draft = await draftOf(context.database, path)
   const { submitted_campaign_id: campaignId } = draft
   if (draft.version !== context.version)
     throw campaignId === null ? overtaken(draft) : new Refused('stale', submittedAlready(campaignId).reason)
   if (campaignId !== null) throw submittedAlready(campaignId)
+  if (heldVersion !== undefined && heldVersion !== draft.held_version) throw heldOther(draft)
   return draft
 }
 
 /** Makes a campaign of a draft, once: everything is held against the rules of the screens first. */
-export async function submitDraft(context: Context, path: DraftPath): Promise<SubmittedCampaign> {
-  const draft = await seenDraft(context, path)
+export async function submitDraft(context: Context, path: DraftPath, heldVersion: number | undefined): Promise<SubmittedCampaign> {
+  const draft = await seenDraft(context, path, heldVersion)
   const ground = await draftGround(context, draft)
   refuseProblems(await draftProblems(context, draft, ground))
   const campaign = await makeCampaign(context, { ...draft, groups: groupsOf(draft), isReviewed: ground.reviews_campaigns })

@@ -27,6 +27,20 @@ export const overtaken = ({ changed_by, changed_at }: CampaignDraft) =>
     rule: `${changed_by.name} changed this draft at ${changed_at}; read it again before you save`,
   })
 
+/** Somebody has changed what it holds since it was looked over: says who, and when. */
+export const heldOther = ({ changed_by, changed_at }: CampaignDraft) =>
+  new Refused('stale', {
+    subject: 'Campaign draft',
+    rule: `${changed_by.name} changed its ad groups or what they advertise at ${changed_at}; read it again, look it over and submit it again`,
+  })
+
+/** Somebody has written in it since whoever throws it away has seen it: says who, and when. */
+const writtenSince = ({ changed_by, changed_at }: CampaignDraft) =>
+  new Refused('stale', {
+    subject: 'Campaign draft',
+    rule: `${changed_by.name} changed this draft at ${changed_at}; look at it before you delete it`,
+  })
+
 /** What was submitted stays as it was. */
 export const submittedAlready = (campaignId: number) =>
   conflict(
@@ -46,7 +60,7 @@ export async function openDraft(context: Context, path: DraftPath): Promise<Camp
 export const touchDraft = (context: Context, { member_group_id, campaign_draft_uuid }: CampaignDraft) =>
   context.database.kysely
     .updateTable('campaign_drafts')
-    .set({ changed_at: context.now(), ...writerOf(context) })
+    .set({ changed_at: context.now(), held_version: sql`held_version + 1`, ...writerOf(context) })
     .where('member_group_id', '=', member_group_id)
     .where('campaign_draft_uuid', '=', campaign_draft_uuid)
     .execute()
@@ -169,8 +183,10 @@ export async function writeDraft(context: Context, path: DraftPath, change: Camp
 }
 
 /** Throws a draft away; what was submitted is a campaign, and stays. */
-export async function dropDraft(context: Context, path: DraftPath) {
-  await openDraft(context, path)
+export async function dropDraft(context: Context, path: DraftPath, seen: { readonly version?: number; readonly held_version?: number }) {
+  const now = await openDraft(context, path)
+  const isOther = (name: 'version' | 'held_version') => seen[name] !== undefined && seen[name] !== now[name]
+  if (isOther('version') || isOther('held_version')) throw writtenSince(now)
   const { numAffectedRows } = await sql`
     delete from campaign_drafts where member_group_id = ${path.memberGroupId} and campaign_draft_uuid = ${path.campaignDraftUuid}::uuid`.execute(
     context.database.kysely,

@@ -42,13 +42,13 @@ export const campaignDraftHandlers: Parts = {
     await writeDraft(context, path, body)
     return draftOf(context.database, path)
   },
-  remove: async ({ path }, context) => {
-    await dropDraft(context, path)
+  remove: async ({ path, query }, context) => {
+    await dropDraft(context, path, query)
     return 'success'
   },
   ground: async ({ path }, context) => draftGround(context, await draftOf(context.database, path)),
   estimate: ({ path, body }, context) => draftEstimate(context, path, body.data),
-  submit: ({ path }, context) => submitDraft(context, path),
+  submit: ({ path, query }, context) => submitDraft(context, path, query.held_version),
   copy: async ({ path }, context) => draftOf(context.database, await copyCampaign(context, path)),
   pcl: ({ path }, context) => draftPcl(context, path),
   budgetRecommendations: ({ path, body }, context) => draftBudget(context, path, body),

@@ -5,7 +5,7 @@ import { decimalOf, microsOf } from '../../src/contract/money.ts'
 import type { Writing } from './campaign-writes.ts'
 import type { Context } from './context.ts'
 import { notFound } from './refusal.ts'
-import { ratesOn } from './report-rates.ts'
+import { ratesOrLack } from './report-rates.ts'
 import { halfEven } from './report-sums.ts'
 
 async function clientCurrency({ database: { kysely } }: Context, memberGroupId: number) {
@@ -22,12 +22,14 @@ async function clientCurrency({ database: { kysely } }: Context, memberGroupId: 
 const daily = (fields: CampaignFields, today: string) =>
   fields.status === 'active' ? dailyBudget({ ...fields, budget: microsOf(fields.budget) }, today) : 0n
 
-/** What the budgets of what is written come to on a usual day, before and after; in their own currency where they have one. */
+/** What the budgets of what is written come to on a usual day, before and after; in their own currency where they have one; nothing without a rate, which stops no change. */
 export async function effectOf(context: Context, memberGroupId: number, writings: readonly Writing[]): Promise<CampaignChanges['effect']> {
   const met = [...new Set(writings.map(({ campaign }) => campaign.currency_code))]
   const [only] = met
   const currency_code = met.length === 1 && only ? only : await clientCurrency(context, memberGroupId)
-  const { rates } = await ratesOn(context.database, met, currency_code, context.now().toISOString().slice(0, 10))
+  const found = await ratesOrLack(context.database, met, currency_code, context.now().toISOString().slice(0, 10))
+  if ('lacks' in found) return null
+  const { rates } = found
   const sum = (sideOf: (writing: Writing) => CampaignFields) =>
     writings.reduce((all, writing) => {
       const weight = rates.weights.get(writing.campaign.currency_code) ?? 0n

@@ -6,7 +6,7 @@ import { rowMetrics } from '../../src/contract/row-metrics.ts'
 import { noGate, type ServingGate, servingGates } from '../../src/contract/serving.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { inScope } from './advertiser-reach.ts'
-import { campaignServing } from './campaign-serving.ts'
+import { gatesOf } from './serving.ts'
 import type { Context } from './context.ts'
 import { listCondition, type ListField, type ListFields, listOrder, listPage } from './list-query.ts'
 import { refuseField } from './refusal.ts'
@@ -117,8 +117,8 @@ async function fitting(context: Context, place: Piece, filters: readonly Filter[
     context.database.kysely,
   )
   const ids = rows.map(({ campaign_id }) => campaign_id)
-  const serving = await campaignServing(context, context.scope.memberGroupId ?? 0, ids)
-  const kept = ids.filter((id) => asked.every(([filter, path]) => fitsGate(filter, path, serving.get(id)?.gate ?? null)))
+  const gates = await gatesOf(context, context.scope.memberGroupId ?? 0, ids)
+  const kept = ids.filter((id) => asked.every(([filter, path]) => fitsGate(filter, path, gates.get(id) ?? null)))
   return sql`c.campaign_id = any(${kept}::int[])`
 }
 

@@ -43,10 +43,12 @@ export async function addPicture(context: Context, named: NamedCampaign, picture
   return keepPicture(context, owner, ground.assets, picture)
 }
 
-/** Refuses pictures that do not fit into the places of the campaign's experience. */
-async function checkPictures(context: Context, named: NamedCampaign, pictures: Pictures) {
+/** Refuses pictures that do not fit into the places of the campaign's experience; those that stay are not judged again. */
+async function checkPictures(context: Context, named: NamedCampaign, asked: Pictures, staying: Pictures) {
   const { owner, ground } = await groundFor(context, named)
-  const faults = [...pictureFaults({ pictures }, ground), ...(await assetFaults(context, { ...owner, data: { pictures } }, ground))]
+  const isOpen = (id: number) => ground.assets.some(({ experience_asset_id }) => experience_asset_id === id)
+  const pictures = [...asked, ...staying.filter(({ experience_asset_id: id }) => isOpen(id))]
+  const faults = [...pictureFaults({ pictures }, ground), ...(await assetFaults(context, { ...owner, data: { pictures: asked } }, ground))]
   refuseProblems(
     faults.map((fault) => ({ ...fault, step: 'step-asset' as const })),
     (field) => field.replace(/^data\./, ''),
@@ -72,18 +74,22 @@ async function exchange({ database: { kysely } }: Context, { memberGroupId, camp
     .execute()
 }
 
-/** Shows other pictures; where the client looks at campaigns, it looks at an approved one again before they are seen. */
+const inOrder = (pictures: Pictures) => pictures.toSorted((one, other) => one.experience_asset_id - other.experience_asset_id)
+
+/** Shows other pictures in the places that are named, and the same ones in all others; where the client looks at campaigns, it looks at an approved one again before they are seen. */
 export async function replacePictures(
   context: Context,
   named: NamedCampaign,
   { pictures: asked, comment }: { pictures: Pictures; comment?: string | undefined },
 ): Promise<Replaced> {
-  const pictures = asked.toSorted((one, other) => one.experience_asset_id - other.experience_asset_id)
   const campaign = await changedCampaign(context, named)
   if (campaign.version !== context.version) throw stale('Campaign')
   checkOpen(campaign)
-  await checkPictures(context, named, asked)
   const before = await shownNow(context, named)
+  const places = new Set(asked.map(({ experience_asset_id }) => experience_asset_id))
+  const staying = before.filter(({ experience_asset_id }) => !places.has(experience_asset_id))
+  await checkPictures(context, named, asked, staying)
+  const pictures = inOrder([...asked, ...staying])
   if (isSameValue(before, pictures)) return replacedBy(named, campaign.now, pictures)
   await exchange(context, named, pictures)
   const after = isReviewedAgain(campaign.now, campaign.ground.isReviewed) ? underReview(campaign.now) : campaign.now

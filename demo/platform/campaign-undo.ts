@@ -11,7 +11,7 @@ import type {
   UndoneChanges,
 } from '../../src/contract/campaign-edits.ts'
 import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from './campaign-undo-groups.ts'
-import { changedRow, countsOf, refusedRow } from './campaign-bulk.ts'
+import { changedRow, countsOf, refusedRow } from './campaign-bulk-rows.ts'
 import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from './ad-group-entity-undo.ts'
 import { isReviewedAgain, underReview } from '../../src/contract/reviews.rules.ts'
 import { changesWhere, userOf, type WrittenChange } from './campaign-changes.ts'
@@ -54,11 +54,12 @@ export const restoredFields = ({ changes }: Target): Fields => Object.assign({},
 /** What the fields were left at by the last of them. */
 const leftFields = ({ changes }: Target): Fields => Object.assign({}, ...changes.map(({ after }) => after))
 
-/** The changes that were made since to fields that are no longer as they were left. */
+/** The changes that were made since to fields that are neither as they were left nor as they were before: taking those back loses nothing. */
 function changedSince(target: Target, later: readonly WrittenChange[], now: Fields): LaterChange[] {
   const chosen = new Set(target.changes.map(({ campaign_change_id }) => campaign_change_id))
+  const restored = restoredFields(target)
   return Object.entries(leftFields(target)).flatMap(([field, left]) => {
-    if (isSameValue(left, now[field])) return []
+    if (isSameValue(left, now[field]) || isSameValue(restored[field], now[field])) return []
     const last = target.changes.findLast(({ after }) => Object.hasOwn(after, field))?.campaign_change_id ?? 0
     return later
       .filter(({ campaign_change_id: id, after }) => id > last && !chosen.has(id) && Object.hasOwn(after, field))
@@ -70,11 +71,11 @@ function changedSince(target: Target, later: readonly WrittenChange[], now: Fiel
 }
 
 /** What is asked to be taken back, as far as it is there. */
-async function chosenChanges(context: Context, { campaign_change_ids, batch }: CampaignUndo) {
+async function chosenChanges(context: Context, memberGroupId: number, { campaign_change_ids, batch }: CampaignUndo) {
   if ((campaign_change_ids === undefined) === (batch === undefined)) throw refuseField('campaign_change_ids', 'Name changes, or a batch')
   const ids = [...new Set(campaign_change_ids ?? [])]
-  const condition = batch === undefined ? sql`h.campaign_change_id = any(${ids}::bigint[])` : sql`h.batch = ${batch}`
-  const found = await changesWhere(context, condition)
+  const named = batch === undefined ? sql`h.campaign_change_id = any(${ids}::bigint[])` : sql`h.batch = ${batch}`
+  const found = await changesWhere(context, sql`h.member_group_id = ${memberGroupId} and ${named}`)
   if (found.length < Math.max(ids.length, 1)) throw notFound('Change')
   if (found.length > undoneMost) throw refuseField('batch', `Take back at most ${undoneMost} changes at once`)
   return found
@@ -137,45 +138,54 @@ function judgedEntities(target: Target, undos: EntityUndos, { campaigns, adGroup
   return { row: judgeEntities(target, undos.get(id), own) }
 }
 
-/** Takes changes back, or says what that would come to. */
-export async function undoChanges(context: Context, memberGroupId: number, asked: CampaignUndo): Promise<UndoneChanges> {
-  const chosen = await chosenChanges(context, asked)
-  const targets = [...grouped(chosen, chosenKey).values()].flatMap(targetOf)
+/** What is taken back asks for the permission that doing it asked for: of campaigns, or of ad groups and what they show. */
+async function requireActs(context: Context, memberGroupId: number, targets: readonly Target[], campaigns: Ground['campaigns']) {
+  const ownersOf = (isOfGroups: boolean) =>
+    targets.flatMap(({ campaign_id, ad_group }) =>
+      (ad_group !== null) === isOfGroups ? (campaigns.get(campaign_id)?.advertiser_id ?? []) : [],
+    )
+  await requireAt(context, memberGroupId, ownersOf(false), 'campaigns.change')
+  await requireAt(context, memberGroupId, ownersOf(true), 'ad_groups.change')
+}
+
+/** What taking back is held against, locked until the transaction ends. */
+async function lockGround(context: Context, memberGroupId: number, chosen: readonly WrittenChange[], targets: readonly Target[]) {
   const ids = [...new Set(targets.map(({ campaign_id }) => campaign_id))]
   const locked = await lockCampaigns(context, memberGroupId, ids, 'One Time')
-  const adGroups = await lockAdGroups(
-    context,
-    memberGroupId,
-    targets.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? []),
-  )
-  const owners = [...adGroups.values()].map(({ kept }) => kept.advertiser_id)
-  await requireAt(context, memberGroupId, owners, 'ad_groups.change')
-  const first = Math.min(...chosen.map(({ campaign_change_id }) => campaign_change_id))
-  const later = await changesWhere(context, sql`h.campaign_id = any(${ids}::int[]) and h.campaign_change_id > ${first}`)
-  const ground: Ground = {
-    campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])),
-    ...{ adGroups, later: grouped(later, targetKey), isForced: asked.force ?? false },
-  }
-  const ofEntities = await entityTargets(context, memberGroupId, targets)
-  const undos = await entityUndos(context, memberGroupId, ofEntities)
-  const judged = targets.map((target) => (ofEntities.includes(target) ? judgedEntities(target, undos, ground) : judge(target, ground)))
+  const groupIds = targets.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? [])
+  const adGroups = await lockAdGroups(context, memberGroupId, [...new Set(groupIds)])
+  const first = chosen.reduce((least, { campaign_change_id: id }) => Math.min(least, id), Number.MAX_SAFE_INTEGER)
+  const since = sql`h.member_group_id = ${memberGroupId} and h.campaign_id = any(${ids}::int[]) and h.campaign_change_id > ${first}`
+  const later = grouped(await changesWhere(context, since), targetKey)
+  return { campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])), adGroups, later }
+}
+
+/** Takes changes back, or says what that would come to. */
+export async function undoChanges(context: Context, memberGroupId: number, asked: CampaignUndo): Promise<UndoneChanges> {
+  const chosen = await chosenChanges(context, memberGroupId, asked)
+  const targets = [...grouped(chosen, chosenKey).values()].flatMap(targetOf)
+  const ground = { ...(await lockGround(context, memberGroupId, chosen, targets)), isForced: asked.force ?? false }
+  await requireActs(context, memberGroupId, targets, ground.campaigns)
+  const ofEntities = new Set(await entityTargets(context, memberGroupId, targets))
+  const undos = await entityUndos(context, memberGroupId, [...ofEntities])
+  const judged = targets.map((target) => (ofEntities.has(target) ? judgedEntities(target, undos, ground) : judge(target, ground)))
   const rows = judged.map(({ row }) => row)
+  const taken = targets.filter((target, index) => ofEntities.has(target) && (rows[index]?.fields.length ?? 0) > 0)
+  const isFilled = ({ ad_group }: Target) => (undos.get(ad_group?.ad_group_id ?? 0)?.added ?? 0) > 0
+  const filled = taken.filter(isFilled).map(({ campaign_id }) => campaign_id)
+  const again = lookedAtAgain(judged, ground, filled)
   const isDryRun = asked.dry_run ?? false
   const { changed, refused } = countsOf(rows)
   const batch = isDryRun || changed === 0 ? null : randomUUID()
   if (batch !== null) {
-    const isTaken = (target: Target) => ofEntities.includes(target) && (rows[targets.indexOf(target)]?.fields.length ?? 0) > 0
-    const taken = targets.filter(isTaken)
-    const isFilled = ({ ad_group }: Target) => (undos.get(ad_group?.ad_group_id ?? 0)?.added ?? 0) > 0
-    const filled = taken.filter(isFilled).map(({ campaign_id }) => campaign_id)
-    await takeBack(context, memberGroupId, { judged, ground, filled, batch })
+    await takeBack(context, memberGroupId, { judged, again, batch })
     await takeEntitiesBack(context, memberGroupId, taken, undos, batch)
   }
-  return { rows, changed, refused, batch, is_dry_run: isDryRun }
+  return { rows, changed, refused, batch, is_dry_run: isDryRun, reviewed_again: again.map(({ campaign_id }) => campaign_id) }
 }
 
 /** The campaigns that are looked at again because others see them once a change of targeting is taken back, or because they show more again. */
-function lookedAtAgain(judged: readonly Judged[], { campaigns }: Ground, filled: readonly number[]): LockedCampaign[] {
+function lookedAtAgain(judged: readonly Judged[], { campaigns }: Pick<Ground, 'campaigns'>, filled: readonly number[]): LockedCampaign[] {
   const ids = new Set([
     ...filled,
     ...judged.flatMap(({ row, adGroup }) => (adGroup && row.fields.some(isTargeting) ? row.campaign_id : [])),
@@ -185,20 +195,18 @@ function lookedAtAgain(judged: readonly Judged[], { campaigns }: Ground, filled:
 
 interface Taking {
   readonly judged: readonly Judged[]
-  readonly ground: Ground
-  /** The campaigns that get entities back. */
-  readonly filled: readonly number[]
+  /** The campaigns that are looked at again. */
+  readonly again: readonly LockedCampaign[]
   readonly batch: string
 }
 
-async function takeBack(context: Context, memberGroupId: number, { judged, ground, filled, batch }: Taking) {
+async function takeBack(context: Context, memberGroupId: number, { judged, again, batch }: Taking) {
   const reason = { kind: 'undone' as const, batch }
-  const again = lookedAtAgain(judged, ground, filled)
   const own = judged.flatMap(({ campaign }) => campaign ?? [])
-  const isOwn = (one: LockedCampaign) => own.some(({ campaign }) => campaign === one)
+  const [isAgain, isOwn] = [new Set(again), new Set(own.map(({ campaign }) => campaign))]
   const writings = [
-    ...own.map((writing) => (again.includes(writing.campaign) ? { ...writing, after: underReview(writing.after) } : writing)),
-    ...again.flatMap((campaign) => (isOwn(campaign) ? [] : [{ campaign, after: underReview(campaign.now) }])),
+    ...own.map((writing) => (isAgain.has(writing.campaign) ? { ...writing, after: underReview(writing.after) } : writing)),
+    ...again.flatMap((campaign) => (isOwn.has(campaign) ? [] : [{ campaign, after: underReview(campaign.now) }])),
   ]
   await writeCampaigns(context, memberGroupId, writings, reason)
   await writeAdGroups(

@@ -176,9 +176,10 @@ export async function changeCampaign(
 }
 
 /** Takes a campaign and its ad groups out of sight; what was counted for them stays. What serves is paused first, so that nobody removes spend by mistake. */
-export async function removeCampaign(context: Context, named: NamedCampaign) {
+export async function removeCampaign(context: Context, named: NamedCampaign, seen?: number) {
   const { kysely } = context.database
-  const { now } = await changedCampaign(context, named)
+  const { now, version } = await changedCampaign(context, named)
+  if (seen !== undefined && seen !== version) throw stale('Campaign')
   if (now.status === 'active') throw conflict('Campaign', 'An active campaign may serve at this moment; pause it before you remove it')
   const removed = { deleted_at: context.now(), version: sql<number>`version + 1` }
   await kysely

@@ -53,8 +53,8 @@ const changing: Changing = {
   change: ({ path, body }, context) => changed(context, path, body),
   firstChangeBudget: ({ path, body }, context) => changeBudget(context, path, { change: 'set', amount: body.budget }),
   changeBudget: ({ path, body }, context) => changeBudget(context, path, body),
-  remove: async ({ path }, context) => {
-    await removeCampaign(context, path)
+  remove: async ({ path, query }, context) => {
+    await removeCampaign(context, path, query.version)
     return 'success'
   },
   approve: async ({ path }, context) => {

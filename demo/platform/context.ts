@@ -4,6 +4,7 @@ import type { Person } from '../../src/contract/sso.ts'
 import type { Database } from './database/open.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { Log } from './log.ts'
+import type { MachineTime } from './platform-clock.ts'
 
 /** What a token says before anything is looked up. */
 export type Identity =
@@ -45,7 +46,10 @@ export interface Caller {
 export interface Context {
   /** Of a write, the transaction that holds it. */
   readonly database: Database
+  /** The platform's time, which a person reads as a date: that of a demonstration may be ahead of the machine's. */
   readonly now: () => Date
+  /** What opens a door or limits somebody goes by the machine's clock, whatever day a demonstration has. */
+  readonly machineNow: () => MachineTime
   readonly log: Log
   readonly requestId: string
   /** The network address of whoever asks. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Competitiveness } from '../../src/contract/bids.rules.ts'
-import { strengthsOf } from './ad-group-strengths.ts'
+import { type Stands, standsNowhere, strengthsOf } from './ad-group-strengths.ts'
 import { adGroupTables, isThere } from './ad-group-tables.ts'
 import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'
@@ -29,11 +29,12 @@ export async function bestStrengths(context: Context, memberGroupId: number, ids
   const bids = rows.map((row) => ({ ...row, bid: BigInt(row.bid) }))
   const strengths = await strengthsOf(context, memberGroupId, bids)
   const byEntity = grouped(
-    rows.map(({ entity_id }, index) => ({ entity_id, strength: strengths[index] ?? 'NoData' })),
+    rows.map(({ entity_id }, index) => ({ entity_id, stands: strengths[index] ?? standsNowhere })),
     ({ entity_id }) => entity_id,
   )
-  return (id: number): Competitiveness => {
-    const said = (byEntity.get(id) ?? []).map(({ strength }) => strength)
-    return bestFirst.find((one) => said.includes(one)) ?? 'NoData'
+  return (id: number): Stands => {
+    const said = (byEntity.get(id) ?? []).map(({ stands }) => stands)
+    const best = bestFirst.find((one) => said.some(({ bid_strength }) => bid_strength === one))
+    return said.find(({ bid_strength }) => bid_strength === best) ?? standsNowhere
   }
 }

@@ -10,9 +10,9 @@ export interface FileAnswer {
   end(): Promise<void>
 }
 
-/** What every system takes as the name of a file, and the name as it is. */
+/** What every system takes as the name of a file, and the name as it is; half of a letter, as where a name was cut, is no letter. */
 const disposition = (name: string) => {
-  const safe = name.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ')
+  const safe = name.toWellFormed().replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ')
   return `attachment; filename="${safe.replace(/[^\w .-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(safe).replace(/['()*]/g, '_')}`
 }
 

@@ -13,7 +13,7 @@ import { mails } from './mail-rate.ts'
 import { callerOf } from './people.ts'
 import { asContracted, inTransaction } from './perform.ts'
 import { noPermission, notFound, Refused } from './refusal.ts'
-import { type Guard, type RequestState, routeOf } from './request-state.ts'
+import { type Guard, machineNowOf, type RequestState, routeOf } from './request-state.ts'
 import { namedIn, reachOf } from './scope.ts'
 import { strict } from './strict.ts'
 
@@ -69,7 +69,7 @@ async function authenticate(state: RequestState) {
 /** How often one caller, or one address without a caller, may ask. */
 function rate(state: RequestState) {
   const { perCaller, perAddress } = state.ground.limits
-  const now = state.ground.now().getTime()
+  const now = machineNowOf(state.ground).getTime()
   const wait = state.caller ? perCaller.take(state.caller.name, now) : perAddress.take(state.address, now)
   if (wait > 0)
     throw new Refused('too_many', { subject: 'Requests', rule: `Too many at once; try again in ${wait} seconds` }, undefined, {

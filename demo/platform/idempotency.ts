@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refused } from './refusal.ts'
-import { type RequestState, routeOf } from './request-state.ts'
+import { machineNowOf, type RequestState, routeOf } from './request-state.ts'
 
 const keyOf = (state: RequestState) => ({ key: state.request.headers.get('idempotency-key') ?? '', caller: state.caller?.name ?? '' })
 const hash = (state: RequestState) =>
@@ -14,6 +14,7 @@ async function claimKey(state: RequestState): Promise<string | undefined> {
     body_hash: hash(state),
     status: null,
     reply: null,
+    created_at: machineNowOf(state.ground),
   }
   const taken = await state.database.kysely
     .insertInto('idempotency_keys')

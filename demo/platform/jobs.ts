@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database/open.ts'
 import type { Log } from './log.ts'
-import type { PlatformClock } from './platform-clock.ts'
+import { machineNow, type PlatformClock } from './platform-clock.ts'
 import type { Tables } from './tables/index.ts'
 
 export interface JobContext {
@@ -11,6 +11,8 @@ export interface JobContext {
   /** Where the platform's time may be ahead of the machine's. */
   readonly clock?: PlatformClock
   readonly log: Log
+  /** Asks for another turn of the job at hand, as soon as the others that are due had theirs. */
+  readonly goOn?: () => void
 }
 export interface JobKind {
   /** Repeats so often; a job without it runs when something asks for it. */
@@ -31,7 +33,7 @@ const fewAttempts = 5
 const longestPauseMs = 1_800_000
 const pollMs = 2000
 /** Leases go by the machine's clock: a job may move the other one. */
-const leaseNow = ({ clock, now }: JobContext) => (clock ? clock.real() : now()).getTime()
+const leaseNow = (context: JobContext) => machineNow(context).getTime()
 
 /** Asks for a job, in the transaction of whatever it belongs to; a unique key is asked for once. */
 export async function enqueue(
@@ -72,18 +74,26 @@ async function claim(context: JobContext, me: string, kinds: readonly string[]):
   return rows[0]
 }
 
-async function settle({ database, now, log }: JobContext, job: Claimed, me: string, mostAttempts: number, problem?: Error) {
-  const at = now().getTime()
+interface End {
+  readonly mostAttempts: number
+  readonly problem: Error | undefined
+  /** It has left something for its next turn. */
+  readonly isMore: boolean
+}
+
+async function settle(context: JobContext, job: Claimed, me: string, { mostAttempts, problem, isMore }: End) {
+  const { database, now, log } = context
+  const [at, ended] = [now().getTime(), machineNow(context)]
   const free = { locked_by: null, locked_until: null, error: problem?.message ?? null }
-  const again = job.every_ms === null ? undefined : new Date(at + job.every_ms)
+  const again = job.every_ms === null ? undefined : new Date(isMore ? at : at + job.every_ms)
   const retry = problem && job.attempts < mostAttempts ? new Date(at + Math.min(1000 * 2 ** job.attempts, longestPauseMs)) : undefined
   if (problem) log('error', 'job', { kind: job.kind, job_id: job.job_id, attempt: job.attempts, message: problem.message })
   const next = retry ?? again
   const change = next
     ? { ...free, run_at: next, attempts: retry ? job.attempts : 0 }
     : problem
-      ? { ...free, failed_at: new Date(at) }
-      : { ...free, finished_at: new Date(at) }
+      ? { ...free, failed_at: ended }
+      : { ...free, finished_at: ended }
   await database.kysely.updateTable('jobs').set(change).where('job_id', '=', job.job_id).where('locked_by', '=', me).execute()
 }
 
@@ -131,12 +141,16 @@ async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<
   const job = await claim(context, me, Object.keys(kinds))
   if (!job) return false
   const mostAttempts = kinds[job.kind]?.mostAttempts ?? fewAttempts
+  let isMore = false
+  const goOn = () => {
+    isMore = true
+  }
   const work = async () => {
     if (job.attempts > mostAttempts) throw givenUp
-    await kinds[job.kind]?.run(job.payload, context)
+    await kinds[job.kind]?.run(job.payload, { ...context, goOn })
   }
   const problem = await renewing(context, job, me, work()).then(() => undefined, asError)
-  await settle(context, job, me, mostAttempts, problem)
+  await settle(context, job, me, { mostAttempts, problem, isMore })
   return true
 }
 

@@ -10,9 +10,12 @@ import { asksSpeed } from './delivery/speed-page.ts'
 import { earlyFiles } from './early-files.ts'
 import { plainSheet } from './plain-page.ts'
 import { filesOf } from './static-files.ts'
+import type { MachineTime } from './platform-clock.ts'
 
 export interface PageOptions {
   readonly database: Database
+  /** The machine's clock. */
+  readonly now: () => MachineTime
   readonly issuer: string
   readonly clientId: string
   readonly home: () => string
@@ -138,7 +141,7 @@ const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]
 
 /** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
-  const { database, issuer, home, outbox, bar = '', isWatched, setSpeed } = options
+  const { database, now, issuer, home, outbox, bar = '', isWatched, setSpeed } = options
   const bundle = filesOf(dist, isWatched)
   const embedded = embeddedPages(options)
   if (!isWatched) void bundle.warm()
@@ -157,7 +160,7 @@ export function pagesOf(options: PageOptions) {
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
     if (name === 'start') return own('Placard', home())
     if (name === 'outbox' && outbox && isLoopback(url.hostname)) return own('Outbox · Placard', await outbox())
-    if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, new Date())
+    if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, now())
     if (isConsoles(url)) return htmlAnswer(consolePage, issuer)
     if (name === 'plain.css') return sheetAnswer(plainSheet())
     if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { refuseField } from './refusal.ts'
+import { Refused, ruledOut } from './refusal.ts'
 
 /**
  * How sums of several currencies add up without losing anything: each is multiplied by its whole-numbered weight,
@@ -26,13 +26,18 @@ export function ratesFrom(target: string, perUsd: ReadonlyMap<string, string>): 
   return { parts, weights: new Map([[target, parts], ...foreign.map(([code, rate]) => [code, (own * parts) / rate] as const)]) }
 }
 
-/** The latest rate of each currency up to a day; none is needed where there is only the one that was asked for. */
-export async function ratesOn(
-  { kysely }: Reads,
-  met: readonly string[],
-  target: string,
-  day: string,
-): Promise<{ rates: Rates; ratesOf: string | null }> {
+interface RatesOfDay {
+  readonly rates: Rates
+  /** The day of the oldest of them; nothing where none was needed. */
+  readonly ratesOf: string | null
+}
+/** A currency that has no rate up to a day. */
+export interface RateLack {
+  readonly lacks: string
+}
+
+/** The latest rate of each currency up to a day, or the first one that has none; none is needed where there is only the one that was asked for. */
+export async function ratesOrLack({ kysely }: Reads, met: readonly string[], target: string, day: string): Promise<RatesOfDay | RateLack> {
   const foreign = met.filter((code) => code !== target)
   if (foreign.length === 0) return { rates: ratesFrom(target, new Map()), ratesOf: null }
   const rows = await kysely
@@ -52,8 +57,23 @@ export async function ratesOn(
     .select(['currency_code', 'latest.day', 'latest.per_usd'])
     .where('currency_code', 'in', [target, ...foreign])
     .execute()
-  const missing = [target, ...foreign].find((code) => !rows.some(({ currency_code }) => currency_code === code))
-  if (missing) throw refuseField('currency_code', `There is no rate of ${missing} on that day`)
+  const lacks = [target, ...foreign].find((code) => !rows.some(({ currency_code }) => currency_code === code))
+  if (lacks !== undefined) return { lacks }
   const perUsd = new Map(rows.map(({ currency_code, per_usd }) => [currency_code, per_usd]))
   return { rates: ratesFrom(target, perUsd), ratesOf: rows.map((row) => row.day).sort()[0] ?? null }
+}
+
+/** Nothing can be answered without that rate; a screen says so in its own words. */
+export function refuseRate({ lacks }: RateLack, consequence = '') {
+  const rule = `There is no rate of ${lacks} on that day${consequence}`
+  return new Refused('invalid', { subject: 'Exchange rate', rule }, [
+    ruledOut('currency_code', rule, { code: 'rate_missing', currency_code: lacks }),
+  ])
+}
+
+/** The same where nothing can be answered without them. */
+export async function ratesOn(...asked: Parameters<typeof ratesOrLack>): Promise<RatesOfDay> {
+  const found = await ratesOrLack(...asked)
+  if ('lacks' in found) throw refuseRate(found)
+  return found
 }

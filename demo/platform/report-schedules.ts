@@ -52,16 +52,16 @@ const testsAnHour = 3
 const hourMs = 3_600_000
 
 /** Mails whoever asks, a few times an hour: the job is asked for with the answer, and counted before. */
-async function testSchedule({ database: { kysely }, caller, now }: Context, { member_group_id, saved_report_id }: SavedRow) {
+async function testSchedule({ database: { kysely }, caller, machineNow }: Context, { member_group_id, saved_report_id }: SavedRow) {
   if (!caller.person) throw noPermission()
   const { user_id } = caller.person
   await sql`select pg_advisory_xact_lock(700024, ${user_id}::int)`.execute(kysely)
-  const since = new Date(now().getTime() - hourMs)
+  const since = new Date(machineNow().getTime() - hourMs)
   const { rows } = await sql<{ run_at: Date }>`select run_at from jobs
     where kind = 'report-test' and payload->>'user_id' = ${String(user_id)} and run_at > ${since} order by run_at`.execute(kysely)
   const [first] = rows
   if (first && rows.length >= testsAnHour) throw tooMany(Math.ceil((first.run_at.getTime() - since.getTime()) / 1000))
-  await enqueue(kysely, { kind: 'report-test', payload: { user_id, member_group_id, saved_report_id }, runAt: now() })
+  await enqueue(kysely, { kind: 'report-test', payload: { user_id, member_group_id, saved_report_id }, runAt: machineNow() })
 }
 
 /** When saved reports are mailed; who may change a report says when. */

@@ -19,11 +19,11 @@ type ShareRow = Omit<ReportShare, 'created_at' | 'expires_at' | 'opened_at'> & {
 }
 
 /** The links of a report that work, the latest first. */
-async function sharesOf({ database: { kysely }, now }: Context, savedReportId: number): Promise<ReportShare[]> {
+async function sharesOf({ database: { kysely }, machineNow }: Context, savedReportId: number): Promise<ReportShare[]> {
   const { rows } = await sql<ShareRow>`
     select s.report_share_id, u.user_name as created_by, s.created_at, s.expires_at, s.openings, s.opened_at
     from report_shares s join users u on u.user_id = s.created_by
-    where s.saved_report_id = ${savedReportId} and s.revoked_at is null and s.expires_at > ${now()} order by s.report_share_id desc`.execute(
+    where s.saved_report_id = ${savedReportId} and s.revoked_at is null and s.expires_at > ${machineNow()} order by s.report_share_id desc`.execute(
     kysely,
   )
   return rows.map(({ created_at, expires_at, opened_at, ...row }) => ({
@@ -35,13 +35,13 @@ async function sharesOf({ database: { kysely }, now }: Context, savedReportId: n
 }
 
 async function makeShare(context: Context, { member_group_id, saved_report_id }: SavedRow, days: number) {
-  const { database, caller, now } = context
+  const { database, caller, now, machineNow } = context
   if (!caller.person) throw noPermission()
   await sql`select pg_advisory_xact_lock(700025, ${saved_report_id}::int)`.execute(database.kysely)
   if ((await sharesOf(context, saved_report_id)).length >= sharesMost)
     throw conflict('Link', `This report has ${sharesMost} links already; revoke one first`)
   const token = randomBytes(tokenBytes).toString('base64url')
-  const expires_at = new Date(now().getTime() + days * dayMs)
+  const expires_at = new Date(machineNow().getTime() + days * dayMs)
   const place = { member_group_id, saved_report_id, created_by: caller.person.user_id }
   const { report_share_id } = await database.kysely
     .insertInto('report_shares')
@@ -79,7 +79,7 @@ async function openShare(context: Context, token: string) {
   const told = found && reader && toldSaved({ ...context, ...reader }, found.row)
   if (!found || !told || !isAbout(told.question)) throw notFound('Link')
   const { share, row } = found
-  if (share.expires_at <= now()) {
+  if (share.expires_at <= context.machineNow()) {
     const isTheirs = [row.owner_id, share.created_by].some((id) => id === caller.person?.user_id)
     throw isTheirs ? conflict('Link', 'It has expired; make a new one') : notFound('Link')
   }

@@ -6,6 +6,7 @@ import type { Route } from './implement.ts'
 import type { JsonLimits } from './json-body.ts'
 import type { Log } from './log.ts'
 import type { Reach } from './scope.ts'
+import { type MachineTime, machineTime } from './platform-clock.ts'
 
 /** The limits of one request. */
 export interface Limits extends JsonLimits {
@@ -30,6 +31,8 @@ export interface Ground {
   readonly identify?: (token: string) => Promise<Identity | undefined>
   readonly limits: Limits
   readonly now: () => Date
+  /** The machine's clock where the platform's may be ahead of it. */
+  readonly machineNow?: (() => Date) | undefined
   readonly log: Log
 }
 
@@ -78,6 +81,9 @@ export function routeOf({ route }: RequestState): Route {
   return route
 }
 
+/** The moment by the machine's clock. */
+export const machineNowOf = ({ machineNow, now }: Pick<Ground, 'machineNow' | 'now'>): MachineTime => machineTime((machineNow ?? now)())
+
 /** Whether a request changes something. */
 export const isWrite = (state: RequestState) => {
   const { method, reads } = routeOf(state).endpoint
@@ -88,6 +94,7 @@ export const isWrite = (state: RequestState) => {
 export const contextOf = (state: RequestState): Context => ({
   database: state.database,
   now: state.ground.now,
+  machineNow: () => machineNowOf(state.ground),
   log: state.ground.log,
   requestId: state.requestId,
   address: state.address,

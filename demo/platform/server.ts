@@ -10,11 +10,11 @@ import { guards as allGuards } from './guards.ts'
 import { healthOf } from './health.ts'
 import { type Handlers, implement, type Route } from './implement.ts'
 import { requestPath } from './request-path.ts'
-import type { Ground, Guard, Limits } from './request-state.ts'
+import { type Ground, type Guard, type Limits, machineNowOf } from './request-state.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 export interface PlatformOptions<C extends object = typeof wholeContract>
-  extends Pick<Ground, 'database' | 'authenticate' | 'identify' | 'now' | 'log' | 'origins'> {
+  extends Pick<Ground, 'database' | 'authenticate' | 'identify' | 'now' | 'machineNow' | 'log' | 'origins'> {
   readonly handlers: Handlers<C>
   /** The whole contract when not given. */
   readonly contract?: C
@@ -53,9 +53,9 @@ const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 
 /** Health, the contract and the pages, in one application. */
 function applicationOf<C extends object>(options: PlatformOptions<C>, routes: readonly Route[]) {
-  const { database, now, log, addressOf = socketAddress } = options
+  const { database, log, addressOf = socketAddress } = options
   const answer = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
-  const origins = originList(database, options.origins ?? [], () => now().getTime())
+  const origins = originList(database, options.origins ?? [], () => machineNowOf(options).getTime())
   const app = new Hono<Bindings>()
   app.route('/', healthOf(database, origins, options.ending))
   app.all('*', async (context) => {

@@ -29,8 +29,9 @@ export interface CampaignRow extends BudgetedDays {
   readonly order_total: string | null
   readonly order_spent: string
   readonly min_bid: string
-  /** What its advertiser spent on the seven days before today. */
+  /** What its advertiser spent on the seven days before today, and what was spent from its order. */
   readonly account_lately: string
+  readonly order_lately: string
 }
 export interface GroupRow {
   readonly campaign_id: number
@@ -72,7 +73,7 @@ export interface PlanRow {
 
 type Db = Kysely<Tables>
 
-type FoundRow = Omit<CampaignRow, 'order_spent' | 'account_lately'>
+type FoundRow = Omit<CampaignRow, 'order_spent' | 'account_lately' | 'order_lately'>
 
 /** The campaigns of a client that a condition on `c` finds; what was removed is none. */
 async function foundRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>): Promise<FoundRow[]> {
@@ -91,16 +92,31 @@ async function foundRows(kysely: Db, memberGroupId: number, where: RawBuilder<un
   return rows
 }
 
-/** What was spent from some orders ever, each summed once. */
-async function spentOfOrders(kysely: Db, memberGroupId: number, found: readonly FoundRow[]): Promise<ReadonlyMap<number, string>> {
-  const ids = [
-    ...new Set(found.flatMap(({ insertion_order_id, order_status_id }) => (order_status_id === null ? [] : (insertion_order_id ?? [])))),
-  ]
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ insertion_order_id: number; spent: string }>`
-    select c.insertion_order_id, sum(s.micros)::text as spent from campaigns c join spend_days s using (member_group_id, campaign_id)
-    where c.member_group_id = ${memberGroupId} and c.insertion_order_id = any(${ids}::int[]) group by 1`.execute(kysely)
-  return new Map(rows.map(({ insertion_order_id, spent }) => [insertion_order_id, spent]))
+interface OrderSpend {
+  readonly insertion_order_id: number
+  readonly today: string
+  readonly spent: string
+  readonly lately: string
+}
+
+/** What was spent from some orders, each summed once for each day that it is somewhere: ever, and on the seven days before. */
+async function spentOfOrders(kysely: Db, memberGroupId: number, found: readonly FoundRow[], now: Date) {
+  const asked = new Map(
+    found.flatMap(({ insertion_order_id, order_status_id, time_zone }) =>
+      insertion_order_id === null || order_status_id === null
+        ? []
+        : [[`${insertion_order_id} ${dayIn(now, time_zone)}`, { id: insertion_order_id, day: dayIn(now, time_zone) }] as const],
+    ),
+  )
+  if (asked.size === 0) return new Map<string, OrderSpend>()
+  const pairs = [...asked.values()]
+  const { rows } = await sql<OrderSpend>`
+    select asked.insertion_order_id, asked.today::text as today, sum(s.micros)::text as spent,
+      coalesce(sum(s.micros) filter (where s.day >= asked.today - 7 and s.day < asked.today), 0)::text as lately
+    from unnest(${pairs.map(({ id }) => id)}::int[], ${pairs.map(({ day }) => day)}::date[]) as asked (insertion_order_id, today)
+    join campaigns c on c.member_group_id = ${memberGroupId} and c.insertion_order_id = asked.insertion_order_id
+    join spend_days s on s.member_group_id = c.member_group_id and s.campaign_id = c.campaign_id group by 1, 2`.execute(kysely)
+  return new Map(rows.map((row) => [`${row.insertion_order_id} ${row.today}`, row] as const))
 }
 
 /** What some advertisers spent on the seven days before today, which is another day by the clock of each. */
@@ -118,13 +134,17 @@ async function spentLately(kysely: Db, memberGroupId: number, found: readonly Fo
 export async function campaignRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>, now: Date): Promise<CampaignRow[]> {
   const found = await foundRows(kysely, memberGroupId, where)
   if (found.length === 0) return []
-  const [orders, lately] = [await spentOfOrders(kysely, memberGroupId, found), await spentLately(kysely, memberGroupId, found, now)]
-  return found.map((row) => ({
-    ...row,
-    order_spent: orders.get(row.insertion_order_id ?? 0) ?? '0',
-    account_lately: lately.get(row.advertiser_id) ?? '0',
-  }))
+  const [orders, lately] = [await spentOfOrders(kysely, memberGroupId, found, now), await spentLately(kysely, memberGroupId, found, now)]
+  return found.map((row) => {
+    const order = orders.get(`${row.insertion_order_id} ${dayIn(now, row.time_zone)}`)
+    const account_lately = lately.get(row.advertiser_id) ?? '0'
+    return { ...row, order_spent: order?.spent ?? '0', order_lately: order?.lately ?? '0', account_lately }
+  })
 }
+
+/** Whether the entity of `e` is active: looked up one by one, or all of a client's would be read for the few of an ad group where nobody has counted them yet. */
+const isActive = (memberGroupId: number) =>
+  sql`exists (select from entities n where n.member_group_id = ${memberGroupId} and n.entity_id = e.entity_id and n.status = 'active' offset 0)`
 
 /**
  * The ad groups of some campaigns, with whether they show anything and the highest bid for it. Nothing is counted: one entity
@@ -133,10 +153,10 @@ export async function campaignRows(kysely: Db, memberGroupId: number, where: Raw
 export async function groupRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     with asked as materialized (select * from ad_groups where member_group_id = ${memberGroupId} and campaign_id = any(${[...campaigns]}::int[]) and deleted_at is null),
-      own as (select e.ad_group_id, max(e.bid) as bid from ad_group_entities e join entities n using (member_group_id, entity_id)
-        where e.member_group_id = ${memberGroupId} and e.campaign_id = any(${[...campaigns]}::int[]) and e.bid is not null and n.status = 'active' group by 1),
+      own as (select e.ad_group_id, max(e.bid) as bid from ad_group_entities e
+        where e.member_group_id = ${memberGroupId} and e.campaign_id = any(${[...campaigns]}::int[]) and e.bid is not null and ${isActive(memberGroupId)} group by 1),
       looked as materialized (select asked.*, own.bid as own_bid, exists (select from ad_group_entities e where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and e.bid is null
-          and exists (select from entities n where n.member_group_id = ${memberGroupId} and n.entity_id = e.entity_id and n.status = 'active' offset 0) offset 0) as is_plain
+          and ${isActive(memberGroupId)} offset 0) as is_plain
         from asked left join own using (ad_group_id))
     select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period, g.budget::text as budget, g.pacing, g.start_date, g.end_date,
       g.is_plain or g.own_bid is not null as has_entities, coalesce(greatest(g.own_bid, case when g.is_plain then g.base_bid end), g.base_bid)::text as highest_bid
@@ -173,10 +193,8 @@ export async function shownEntities(
   asked: readonly EntitiesAsked[],
 ): Promise<ReadonlyMap<number, readonly ShownEntity[]>> {
   const big = await crowded(kysely, memberGroupId, asked)
-  const own = (
-    from: RawBuilder<unknown>,
-  ) => sql`select e.entity_id, e.bid from ad_group_entities e join entities n using (member_group_id, entity_id)
-    where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and n.status = 'active' and coalesce(e.bid, asked.base_bid) >= asked.min_bid and ${from}`
+  const own = (from: RawBuilder<unknown>) => sql`select e.entity_id, e.bid from ad_group_entities e
+    where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and coalesce(e.bid, asked.base_bid) >= asked.min_bid and ${isActive(memberGroupId)} and ${from}`
   const end = (name: 'min' | 'max') =>
     sql`(select ${sql.raw(name)}(entity_id) from ad_group_entities where member_group_id = ${memberGroupId} and ad_group_id = asked.ad_group_id)`
   const read = async (some: readonly EntitiesAsked[], shown: RawBuilder<unknown>) => {

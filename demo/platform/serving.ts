@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { budgetDays, elapsedShare, pacingIndex } from '../../src/contract/budgets.rules.ts'
+import { elapsedShare, pacingIndex } from '../../src/contract/budgets.rules.ts'
 import { clockOf, type DayClock } from '../../src/contract/day-clock.rules.ts'
 import { decimalOf } from '../../src/contract/money.ts'
-import { type Binding, runOut } from '../../src/contract/run-out.rules.ts'
 import type { Serving } from '../../src/contract/serving.ts'
 import {
   adGroupServes,
@@ -13,6 +12,7 @@ import {
 } from '../../src/contract/serving.rules.ts'
 import { orderStatusIds } from '../../src/contract/statuses.ts'
 import { grouped } from './grouped.ts'
+import { projectionOf } from './serving-projection.ts'
 import {
   type CampaignRow,
   campaignRows,
@@ -67,9 +67,16 @@ interface Rows {
   readonly spends: readonly SpendRow[]
   readonly plans: readonly PlanRow[]
 }
+/** Of one campaign what its ad groups spent and what they may, each found by its ad group. */
+interface ByGroup {
+  readonly spends: ReadonlyMap<number, SpendRow>
+  readonly plans: ReadonlyMap<number, PlanRow>
+}
+const byGroup = <Row extends { readonly ad_group_id: number }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.ad_group_id, row] as const))
 
-function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: Rows, clock: DayClock): ServedGroup {
-  const spend = spends.find(({ ad_group_id }) => ad_group_id === row.ad_group_id) ?? none
+function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: ByGroup, clock: DayClock): ServedGroup {
+  const spend = spends.get(row.ad_group_id) ?? none
   const hasOwnBudget = row.budget !== null
   const days: BudgetedDays = {
     budget_period: row.budget_period ?? campaign.budget_period,
@@ -79,7 +86,7 @@ function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: Rows, 
     end_date: row.end_date ?? campaign.end_date,
   }
   const spent = { today: BigInt(spend.today), period: BigInt(hasOwnBudget ? spend.own : spend.period) }
-  const plan = planFor(days, spent, planOf(plans.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)), clock)
+  const plan = planFor(days, spent, planOf(plans.get(row.ad_group_id)), clock)
   const { ad_group_id, status, start_date, end_date, has_entities } = row
   const left = hasOwnBudget ? leftOf(days, plan, spent, clock) : null
   const group = { ad_group_id, status, start_date, end_date, has_entities, bid: BigInt(row.highest_bid), left }
@@ -94,14 +101,15 @@ function orderOf({ order_status_id, order_total, order_spent }: CampaignRow): Se
 function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): Served {
   const { advertiser_status, status, review_status_id, start_date, end_date, limit_amount, uninvoiced } = row
   const spent = { today: sum(rows.spends.map((one) => one.today)), period: sum(rows.spends.map((one) => one.period)) }
-  const plan = planFor(row, spent, planOf(rows.plans.find(({ ad_group_id }) => ad_group_id === 0)), clock)
+  const found = { spends: byGroup(rows.spends), plans: byGroup(rows.plans) }
+  const plan = planFor(row, spent, planOf(found.plans.get(0)), clock)
   const limit = limit_amount === null ? null : { total: BigInt(limit_amount), left: BigInt(limit_amount) - BigInt(uninvoiced) }
   const state: ServingState = {
     ...{ today: clock.day, advertiser_status, status, review_status_id, start_date, end_date, limit },
     ...{ min_bid: BigInt(row.min_bid), funds: BigInt(row.balance), order: orderOf(row), left: leftOf(row, plan, spent, clock) },
   }
   const [total, lately] = [sum(rows.spends.map((one) => one.total)), sum(rows.spends.map((one) => one.lately))]
-  const groups = rows.groups.map((group) => groupOf(group, row, rows, clock))
+  const groups = rows.groups.map((group) => groupOf(group, row, found, clock))
   return { row, clock, state, groups, budgeted: { days: row, plan, spent, total, lately } }
 }
 
@@ -129,62 +137,53 @@ export async function servedAt(
   })
 }
 
-const share = (left: bigint, part: bigint, whole: bigint) => (whole > part && part > 0n ? (left * part) / whole : left)
+const gateOf = (answer: ServingAnswer): Serving['gate'] => (answer === true ? null : answer.code)
 
-/** What may end the spend of a budget, with what is left of it; funds and limits that others live on, too, count by its part. */
-function bindingsOf(
-  { state, row, clock }: Served,
-  limit: 'campaign' | 'ad_group',
-  { days, spent, lately }: Budgeted,
-  period: bigint,
-): Binding[] {
-  const account = BigInt(row.account_lately)
-  const { to } = budgetDays(days.budget_period, clock.day, days)
-  const part = (left: bigint) => share(left, lately, account)
-  return [
-    { limit, left: period, until: to, isEven: days.pacing === 'Evenly' && spent.period < BigInt(days.budget) },
-    ...(state.order ? [{ limit: 'insertion_order' as const, left: state.order.left, until: null }] : []),
-    { limit: 'funds', left: part(state.funds), until: null },
-    ...(state.limit ? [{ limit: 'spend_limit' as const, left: part(state.limit.left), until: null }] : []),
-  ]
-}
-
-/** Spend of a usual day: that of the last seven, else all that today may cost. */
-const usualDay = ({ lately }: Budgeted, today: bigint) => (lately > 0n ? lately / 7n : today)
-
-function asServing(answer: ServingAnswer, budgeted: Budgeted, bindings: readonly Binding[], { clock, row }: Served): Serving {
+function asServing(answer: ServingAnswer, budgeted: Budgeted, run_out: Serving['run_out'], { clock }: Served): Serving {
   const { days, plan, spent, total } = budgeted
-  const today = budgetOfToday(days, plan, clock)
-  const { code = null, ...values } = answer === true ? {} : answer
-  const end_date = [days.end_date, row.end_date].filter((day) => day !== null).toSorted()[0] ?? null
+  const { code: _, ...values } = answer === true ? { code: null } : answer
   return {
-    gate: code,
+    gate: gateOf(answer),
     values,
     spent_today: decimalOf(spent.today),
     spent_period: decimalOf(spent.period),
     spent_total: decimalOf(total),
-    budget_today: decimalOf(today),
+    budget_today: decimalOf(budgetOfToday(days, plan, clock)),
     pacing_index: pacingIndex(spent.period, BigInt(days.budget), elapsedShare(days.budget_period, clock.day, days, clock)),
-    run_out: runOut(bindings, usualDay(budgeted, today), { today: clock.day, gone: clock.gone, whole: clock.whole, end_date }),
+    run_out,
   }
 }
 
-const campaignServing = (served: Served): Serving => {
-  const { budgeted, state, groups } = served
-  const answer = campaignServes(
+const campaignAnswer = ({ state, groups }: Served) =>
+  campaignServes(
     state,
     groups.map(({ group }) => group),
   )
-  return asServing(answer, budgeted, bindingsOf(served, 'campaign', budgeted, state.left.period), served)
-}
 
-function groupServing(served: Served, { group, budgeted, hasOwnBudget }: ServedGroup): Serving {
-  const own = hasOwnBudget && group.left ? bindingsOf(served, 'ad_group', budgeted, group.left.period).slice(0, 1) : []
-  const bindings = [...own, ...bindingsOf(served, 'campaign', served.budgeted, served.state.left.period)]
-  return asServing(adGroupServes(served.state, group), budgeted, bindings, served)
+const campaignServing = (served: Served): Serving =>
+  asServing(campaignAnswer(served), served.budgeted, projectionOf(served).run_out, served)
+
+/** The ad groups of a campaign that somebody asked for; its spend is projected once for all of them. */
+function groupServings(served: Served, asked: ReadonlySet<number>): (readonly [number, Serving])[] {
+  const { groups } = projectionOf(served)
+  return served.groups.flatMap(({ row, group, budgeted }) =>
+    asked.has(row.ad_group_id)
+      ? [[row.ad_group_id, asServing(adGroupServes(served.state, group), budgeted, groups.get(row.ad_group_id) ?? null, served)] as const]
+      : [],
+  )
 }
 
 const among = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
+
+/** What keeps each of some campaigns of a client from serving, nothing where it serves; their spend is not projected for that. */
+export async function gatesOf(
+  context: ServingContext,
+  memberGroupId: number,
+  campaignIds: readonly number[],
+): Promise<Map<number, Serving['gate']>> {
+  const served = await servedAt(context, memberGroupId, among('c.campaign_id', campaignIds))
+  return new Map(served.map((one) => [one.row.campaign_id, gateOf(campaignAnswer(one))]))
+}
 
 /** How each of some campaigns of a client serves; those that are not there are not in the answer. */
 export async function servingOf(
@@ -205,9 +204,5 @@ export async function adGroupServingOf(
   const where = sql`exists (select from ad_groups g where g.member_group_id = c.member_group_id and g.campaign_id = c.campaign_id and ${among('g.ad_group_id', adGroupIds)})`
   const served = await servedAt(context, memberGroupId, where)
   const asked = new Set(adGroupIds)
-  return new Map(
-    served.flatMap((one) =>
-      one.groups.filter(({ row }) => asked.has(row.ad_group_id)).map((group) => [group.row.ad_group_id, groupServing(one, group)] as const),
-    ),
-  )
+  return new Map(served.flatMap((one) => groupServings(one, asked)))
 }

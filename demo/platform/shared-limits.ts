@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database/open.ts'
+import type { MachineTime } from './platform-clock.ts'
 
 /** So many at once, refilled at so many a second, of one kind of thing; counted for all servers together. */
 export interface SharedLimit {
@@ -16,7 +17,7 @@ const hashOf = ({ kind }: SharedLimit, who: string) => createHash('sha256').upda
  * Takes one; says how many seconds to wait when there is none. A clock that was set back takes nothing from anybody.
  * Not for the inside of a transaction, which would hold up everybody who is counted with it.
  */
-export async function takeShared({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string, now: Date): Promise<number> {
+export async function takeShared({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string, now: MachineTime): Promise<number> {
   const { atOnce, perSecond } = limit
   const at = sql`${now.toISOString()}::timestamptz`
   const before = sql`least(${atOnce}::float8, had.left_over + greatest(0, extract(epoch from ${at} - had.asked_at))::float8 * ${perSecond}::float8)`

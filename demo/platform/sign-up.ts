@@ -52,7 +52,7 @@ export const signUpHandlers: Handlers<typeof signUp> = {
   byEmail: async ({ path: { memberGroupId }, body: { email } }, context) => {
     await checkOpen(context.database, memberGroupId)
     const asked = { member_group_id: memberGroupId, email, first_name: '', last_name: '', locale_id: 1, password_hash: null }
-    await askSignUp(context.database.kysely, asked, context.now())
+    await askSignUp(context.database.kysely, asked, context.machineNow())
     return 'success'
   },
   inFull: async ({ path: { memberGroupId }, body }, context) => {
@@ -60,7 +60,7 @@ export const signUpHandlers: Handlers<typeof signUp> = {
     await checkLocale(context.database, body.locale_id)
     const { password, ...asked }: NewAccount = body
     const password_hash = await hashSecret(password)
-    await askSignUp(context.database.kysely, { ...asked, member_group_id: memberGroupId, password_hash }, context.now())
+    await askSignUp(context.database.kysely, { ...asked, member_group_id: memberGroupId, password_hash }, context.machineNow())
     return 'success'
   },
 }

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { voidLinks } from './accounts.ts'
 import { signedUpRole } from './mail/sign-up-job.ts'
 import type { Tables } from './tables/index.ts'
+import type { MachineTime } from './platform-clock.ts'
+import type { Context } from './context.ts'
 
 type Db = Kysely<Tables>
 
@@ -25,15 +27,19 @@ interface Names {
 }
 
 /** Makes whoever only signed up with an address the one who is invited to it: nothing that was said or mailed before holds any more. */
-export async function takeOver(kysely: Db, names: Names, now: Date): Promise<{ user_id: number } | undefined> {
+export async function takeOver(
+  kysely: Db,
+  names: Names,
+  { now, machineNow }: Pick<Context, 'now' | 'machineNow'>,
+): Promise<{ user_id: number } | undefined> {
   const found = await unconfirmed(kysely).where('email', '=', names.email).executeTakeFirst()
   if (!found) return undefined
   const { user_id } = found
   // Links first, as confirming does, so that neither waits for the other in turn.
-  await voidLinks(kysely, user_id, now)
+  await voidLinks(kysely, user_id, machineNow())
   const taken = await kysely
     .updateTable('users')
-    .set({ ...names, created_at: now, version: sql`version + 1` })
+    .set({ ...names, created_at: now(), version: sql`version + 1` })
     .where('user_id', '=', user_id)
     .where('password_hash', '=', '')
     .returning('user_id')
@@ -50,7 +56,7 @@ const belongings = [
 ]
 
 /** Gives free the addresses of those whose link to confirm has lapsed, and forgets sign-ups that came to nothing. */
-export const removeUnconfirmed = (kysely: Db, now: Date, longAgo: Date) =>
+export const removeUnconfirmed = (kysely: Db, now: MachineTime, longAgo: Date) =>
   kysely.transaction().execute(async (transaction) => {
     const links = sql`from account_links own where own.user_id = users.user_id`
     const gone = await unconfirmed(transaction)

@@ -51,10 +51,10 @@ export async function makeUser(context: Context, person: NewPerson, lists: Lists
     .returning('user_id')
     .executeTakeFirst()
   // Anybody can sign up with any address: who has not confirmed it keeps nobody out.
-  const user = made ?? (await takeOver(database.kysely, names, now()))
+  const user = made ?? (await takeOver(database.kysely, names, context))
   if (!user) throw conflict('E-mail', 'Somebody has this address already')
   await writeReach(database, user.user_id, person.role_ids, lists)
-  await askInvitation(database.kysely, user.user_id, now())
+  await askInvitation(database.kysely, user.user_id, context.machineNow())
   return user.user_id
 }
 
@@ -112,9 +112,9 @@ export async function writeUser(context: Context, user: UserRow, change: Profile
   if (status !== 'active') await endEverything(context, user.user_id)
 }
 
-async function endEverything({ database: { kysely }, now }: Context, userId: number) {
+async function endEverything({ database: { kysely }, machineNow }: Context, userId: number) {
   await endSessions(kysely, userId)
-  await voidLinks(kysely, userId, now())
+  await voidLinks(kysely, userId, machineNow())
 }
 
 /** Removes somebody: nothing opens any more, the address is free again; the number stays, because the audit names it. */

@@ -82,19 +82,19 @@ const changing: Changing = {
 
 /** Mails that people ask for, few to one user. */
 const telling: Telling = {
-  resetPassword: async ({ body }, { database, now }) => {
-    await askReset(database.kysely, body.email, now())
+  resetPassword: async ({ body }, { database, machineNow }) => {
+    await askReset(database.kysely, body.email, machineNow())
     return 'success'
   },
   resendEmail: async ({ path: { userId } }, context) => {
-    const { database, now } = context
+    const { database, machineNow } = context
     const user = await reached(context, 'users.create', userId)
     checkAbove(context, user)
     if (user.is_set_up) throw conflict('User', 'This account is set up already')
     if (user.status !== 'active') throw conflict('User', 'This account is not active')
-    if (!(await mayMail(database.kysely, { user_id: userId }, now()))) throw tooMany(3600)
-    await voidLinks(database.kysely, userId, now(), ['setup'])
-    await askInvitation(database.kysely, userId, now())
+    if (!(await mayMail(database.kysely, { user_id: userId }, machineNow()))) throw tooMany(3600)
+    await voidLinks(database.kysely, userId, machineNow(), ['setup'])
+    await askInvitation(database.kysely, userId, machineNow())
     return 'success'
   },
   notify: async ({ path, body: { enabled } }, { database }) => {

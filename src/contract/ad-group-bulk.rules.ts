@@ -1,6 +1,6 @@
 import { budgetPeriods } from './budgets.ts'
-import { dailyBudget } from './campaigns.rules.ts'
-import { decimalOf, roundMicros } from './money.ts'
+import { dailyBudget, scaledAmount } from './campaigns.rules.ts'
+import { decimalOf } from './money.ts'
 import type { RuleAnswer } from './reply.ts'
 
 /** So many ad groups can be changed at once. */
@@ -16,12 +16,9 @@ export interface AmountChange {
   readonly amount?: bigint | undefined
 }
 
-const hundredths = (percentage: number) => BigInt(Math.round(percentage * 100))
-
 /** What an amount becomes, rounded once to so many digits. */
 export function amountAfter(before: bigint, { percentage = 0, increase = 0n, amount }: AmountChange, digits: number): bigint {
-  if (amount !== undefined) return amount
-  return roundMicros((before * (10_000n + hundredths(percentage))) / 10_000n + increase, digits)
+  return amount ?? scaledAmount(before, percentage, increase, digits)
 }
 
 /** Whether anything is asked for. */

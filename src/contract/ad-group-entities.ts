@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, refine, size, string } from 'superstruct'
 import { bulkMost } from './ad-group-bulk.rules.ts'
 import { adGroupStatuses } from './ad-groups.rules.ts'
-import { BidStanding, totalled } from './ad-groups.ts'
+import { bidStands, totalled } from './ad-groups.ts'
 import { Bid } from './bidding-configs.ts'
 import { ask, del, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
@@ -24,7 +24,7 @@ export const AdGroupEntityRow = object({
   /** Nothing where it has that of the group. */
   bid: nullable(Decimal),
   effective_bid: Decimal,
-  bid_strength: BidStanding,
+  ...bidStands,
   currency_code: CurrencyCode,
   added_at: string(),
   metrics: RowMetrics,
@@ -42,7 +42,7 @@ export const EntityRow = object({
   least_bid: Decimal,
   most_bid: Decimal,
   /** The best that any of them stands. */
-  bid_strength: BidStanding,
+  ...bidStands,
   currency_code: CurrencyCode,
   metrics: RowMetrics,
 })

@@ -8,6 +8,7 @@ import {
   nullable,
   number,
   object,
+  optional,
   refine,
   string,
   type Struct,
@@ -26,7 +27,7 @@ import {
 } from './ad-group-changes.ts'
 import { Bid } from './bidding-configs.ts'
 import { budgetPeriods } from './budgets.ts'
-import { ask, del, get, patch, post } from './endpoint.ts'
+import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
 import { pclStands } from './pcl.rules.ts'
 import type { RuleAnswer } from './reply.ts'
@@ -39,6 +40,12 @@ type Competitiveness = keyof typeof competitivenessIds
 const competitiveness = Object.keys(competitivenessIds) as Competitiveness[] // the keys of a literal are its names
 /** Where a bid stands among those of others. */
 export const BidStanding = enums(competitiveness)
+/** The same in a list. */
+export const bidStands = {
+  bid_strength: BidStanding,
+  /** The currency without whose rate of exchange nothing is known of it; nothing where that is not why. */
+  bid_lacks_rate_of: nullable(CurrencyCode),
+}
 
 const Period = enums(budgetPeriods)
 const Status = enums(adGroupStatuses)
@@ -71,7 +78,7 @@ const base = {
   always_on: boolean(),
   entities: integer(),
   serving: Serving,
-  bid_strength: BidStanding,
+  ...bidStands,
   created_at: string(),
   version: integer(),
 }
@@ -152,6 +159,8 @@ export const AdGroupBulkRow = object({
   name: string(),
   currency_code: CurrencyCode,
   fields: array(object({ field: string(), before: BulkValue, after: BulkValue })),
+  /** What this was reckoned from; whoever sends it with the change changes just that. */
+  seen: string(),
   problem: nullable(Problem),
 })
 export type AdGroupBulkRow = Infer<typeof AdGroupBulkRow>
@@ -161,8 +170,10 @@ export const AdGroupBulkAnswer = object({
   refused: integer(),
   /** By which all that was changed at once is found in the history; nothing of a dry run. */
   batch: nullable(string()),
-  /** What the ad groups may spend on a day at most, before and after. */
-  effect: object({ daily_before: Decimal, daily_after: Decimal, currency_code: CurrencyCode }),
+  /** What the ad groups may spend on a day at most, before and after; nothing where a currency has no rate. */
+  effect: nullable(object({ daily_before: Decimal, daily_after: Decimal, currency_code: CurrencyCode })),
+  /** From where the next call goes on, where this one was told from where it begins; nothing at the end. */
+  next: optional(nullable(Id)),
 })
 export type AdGroupBulkAnswer = Infer<typeof AdGroupBulkAnswer>
 
@@ -201,7 +212,12 @@ export const adGroups = {
   create: post(`v3/${all}`, { ...create, body: NewAdGroup }),
   changeSecond: patch(`v2/${one}`, { ...change, body: SecondAdGroupChange }),
   change: patch(`v3/${one}`, { ...change, body: AdGroupChange }),
-  remove: del(`v1/${one}`, { may: 'ad_groups.remove', result: literal('success') }),
+  remove: del(`v1/${one}`, {
+    may: 'ad_groups.remove',
+    /** The version that whoever removes it has seen; another one is not removed. */
+    query: object({ version: optional(queryInteger()) }),
+    result: literal('success'),
+  }),
   budget: get(`v1/${one}/budget`, { ...read, result: AdGroupBudget }),
   pcl: get(`v1/${one}/pcl`, { ...read, long: true, result: AdGroupPcl }),
   bulkFirst: patch(`v1/${client}/ad_groups/bulk`, { ...bulk, body: FirstAdGroupBulk }),

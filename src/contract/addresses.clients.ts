@@ -58,6 +58,13 @@ export const clientAddresses: Address[] = [
 const campaigns = (rest: string, path: string) => below(both, `/campaigns${rest}`, 'ad-campaigns', path)
 const actions = (rest: string, path = '') => below(both, `/campaigns/automated-actions${rest}`, 'ad-automated-actions', path)
 
+const framed = new Set(['ad-campaigns', 'ad-campaign-builder'])
+/** The campaigns and the builder for frames, at the addresses that they have in the console. */
+export const embeddedCampaignAddresses = (): Address[] =>
+  campaignAddresses
+    .filter(({ tag, pattern }) => framed.has(tag) && !pattern.includes('/campaigns-'))
+    .map((address) => ({ ...address, pattern: `/embedded${address.pattern}` }))
+
 /** Campaigns and their tools: below a client, or below one advertiser of it. */
 export const campaignAddresses: Address[] = [
   ...campaigns('', ''),

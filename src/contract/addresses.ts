@@ -1,4 +1,4 @@
-import { campaignAddresses, clientAddresses } from './addresses.clients.ts'
+import { campaignAddresses, clientAddresses, embeddedCampaignAddresses } from './addresses.clients.ts'
 import { adminAddresses, toolAddresses } from './addresses.admin.ts'
 import { type Address, at } from './addresses.vocabulary.ts'
 import { idOf } from './context.rules.ts'
@@ -34,6 +34,7 @@ const embeddedAddresses: Address[] = [
   at('/embedded/clients/:clientId/scheduling', 'ad-reporting', 'saved_reports'),
   at('/embedded/clients/:clientId/insertion-orders', 'ad-insertion-orders'),
   at('/embedded/clients/:clientId/insertion-orders/create', 'ad-insertion-orders', 'create'),
+  ...embeddedCampaignAddresses(),
 ]
 
 /** What screens are made of, for those who build. */
@@ -46,9 +47,10 @@ export const addresses: readonly Address[] = [
   ...topAddresses,
   ...adminAddresses,
   ...toolAddresses,
-  ...embeddedAddresses,
   ...clientAddresses,
   ...campaignAddresses,
+  // Behind those of the console, which come first where several show the same.
+  ...embeddedAddresses,
   ...galleryAddresses,
 ]
 
@@ -69,27 +71,32 @@ const isId = (name: string) => name.endsWith('Id')
 /** Whether something may be called that: an id that nothing can have is no address, and is no label of a client either. */
 const canBe = (name: string, value: string) => (isId(name) ? idOf(value) !== undefined : name !== 'entityLabel' || !/^\d+$/.test(value))
 
-function valuesOf(pattern: string, pathname: string): Record<string, string> | undefined {
-  const source = pattern.replace(/:(\w+)/g, (_, name: string) => (isId(name) ? String.raw`(\d+)` : '([^/]+)'))
-  const found = new RegExp(`^${source}/?$`).exec(pathname)
+const sourceOf = (pattern: string) => pattern.replace(/:(\w+)/g, (_, name: string) => (isId(name) ? String.raw`(\d+)` : '([^/]+)'))
+
+const vagueness = ({ pattern }: Address) => names(pattern).reduce((sum, name) => sum + (isId(name) ? 1 : 100), 0)
+/** Read once: a page asks at every step where it is, and for each part of the way. */
+const clearestFirst = addresses
+  .toSorted((a, b) => vagueness(a) - vagueness(b))
+  .map((address) => ({ address, names: names(address.pattern), shape: new RegExp(`^${sourceOf(address.pattern)}/?$`) }))
+type Known = (typeof clearestFirst)[number]
+
+function valuesOf(known: Known, pathname: string): Record<string, string> | undefined {
+  const found = known.shape.exec(pathname)
   if (!found) return undefined
   try {
-    const values = names(pattern).map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')] as const)
+    const values = known.names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')] as const)
     return values.every(([name, value]) => canBe(name, value)) ? Object.fromEntries(values) : undefined
   } catch {
     return undefined
   }
 }
 
-const vagueness = ({ pattern }: Address) => names(pattern).reduce((sum, name) => sum + (isId(name) ? 1 : 100), 0)
-const clearestFirst = addresses.toSorted((a, b) => vagueness(a) - vagueness(b))
-
 /** The place that an address names. Reserved words win over digits, digits over labels. */
 export function match(url: string): Place | undefined {
   const [, pathname = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? []
-  for (const address of clearestFirst) {
-    const values = valuesOf(address.pattern, pathname)
-    if (values) return placeOf(address, values, query)
+  for (const known of clearestFirst) {
+    const values = valuesOf(known, pathname)
+    if (values) return placeOf(known.address, values, query)
   }
   return undefined
 }

@@ -4,6 +4,8 @@ import { competitivenessIds } from './statuses.ts'
 
 /** No bid is higher than this, in units of any currency. */
 export const bidMost = 1_000_000n
+/** Bids are of parts of a coin: one digit more than their currency has, where it has any. */
+export const bidDigitsOf = (digits: number) => (digits === 0 ? 0 : digits + 1)
 /** From fewer bids of others than this nothing is said about where one stands. */
 export const bidPeersLeast = 5
 /** A bid that beats this share of the others is competitive. */

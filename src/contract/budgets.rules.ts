@@ -61,8 +61,12 @@ export function budgetForToday(paced: PacedBudget, today: string, { gone, whole 
   const left = budgetLeft(paced.budget, paced.spentBefore)
   const { from, to } = pacedDays(paced.budget_period, today, paced)
   if (today < from || today > to) return 0n
-  if (paced.pacing !== 'Evenly') return left
-  const later = daysIn({ start_date: today, end_date: to }) - 1
+  return partOfLeft(left, paced.pacing, daysIn({ start_date: today, end_date: to }) - 1, { gone, whole })
+}
+
+/** Today's part of what is left, with so many days of the period after today. */
+export function partOfLeft(left: bigint, pacing: string, later: number, { gone, whole }: DayPart): bigint {
+  if (pacing !== 'Evenly') return left
   const [part, all] = [whole - gone, whole - gone + later * whole]
   return part <= 0 ? 0n : (left * BigInt(part)) / BigInt(all)
 }

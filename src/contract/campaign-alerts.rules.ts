@@ -21,8 +21,8 @@ export const isStopping = (gate: ServingGate | null): gate is StoppingGate => st
 
 /** So many days before something runs out early people are told. */
 export const earlyDays = 2
-/** An approval is news for so long. */
-export const approvalNewsMs = 86_400_000
+/** An approval is news for so long, and until somebody has looked whether there is one. */
+const approvalNewsMs = 86_400_000
 
 /** Under which kind of notification each is told. */
 export const mailedUnder = (code: MailedAlert, gate: ServingGate | null): 'budgets' | 'campaigns' | 'funds' | 'reviews' => {
@@ -31,13 +31,16 @@ export const mailedUnder = (code: MailedAlert, gate: ServingGate | null): 'budge
   return gate === 'no_funds' || gate === 'spend_limit' ? 'funds' : 'campaigns'
 }
 
-/** Whether what is shown ends within days, although it was planned to last. */
+/** Whether what is shown ends within days, although it was planned to last; that today's part of its budget is spent ends nothing. */
 export const endsEarly = ({ gate, run_out }: Pick<Serving, 'gate' | 'run_out'>, today: string) =>
-  gate === null && run_out !== null && run_out.is_early && run_out.day <= addDays(today, earlyDays)
+  (gate === null || gate === 'budget_used_up') && run_out !== null && run_out.is_early && run_out.day <= addDays(today, earlyDays)
+
+/** Since when an approval is news: for a day, and longer where nobody has looked for longer, as when a clock has jumped. */
+export const approvalNewsSince = (now: Date, lookedAt: Date = now) => new Date(Math.min(now.getTime() - approvalNewsMs, lookedAt.getTime()))
 
 /** Whether a decision lets something be shown, and was made a short while ago. */
-export const isNewApproval = (decision: { readonly kind: string; readonly at: Date } | null, reviewStatusId: number, now: Date) =>
-  reviewStatusId === reviewStatusIds.approved && decision?.kind === 'approved' && now.getTime() - decision.at.getTime() < approvalNewsMs
+export const isNewApproval = (decision: { readonly kind: string; readonly at: Date } | null, reviewStatusId: number, since: Date) =>
+  reviewStatusId === reviewStatusIds.approved && decision?.kind === 'approved' && decision.at.getTime() > since.getTime()
 
 /** What people are to be told of a campaign today. */
 export function alertsToMail(

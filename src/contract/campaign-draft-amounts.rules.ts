@@ -1,4 +1,4 @@
-import { bidMost } from './bids.rules.ts'
+import { bidDigitsOf, bidMost } from './bids.rules.ts'
 import type { CampaignDraftData } from './campaign-drafts.data.ts'
 import type { DraftGround } from './campaign-drafts.ground.ts'
 import { budgetMost } from './campaigns.rules.ts'
@@ -18,14 +18,19 @@ export const bidLimitsOf = ({ bidding_type_id }: CampaignDraftData, { bids }: Dr
 const coinOf = (digits: number) => decimalOf(10n ** BigInt(6 - digits))
 
 /** What an amount of money has to be in a draft: never nothing, and no more than any budget; what is left empty is another rule's. */
-export function moneyRules({ currency_code, currency_digits }: DraftGround, { min = '0', max }: { min?: string; max?: string }) {
+export function moneyRules(
+  { currency_code, currency_digits }: Pick<DraftGround, 'currency_code' | 'currency_digits'>,
+  { min = '0', max }: { min?: string; max?: string },
+) {
   const coin = coinOf(currency_digits)
   const limits = { min: compareDecimals(min, coin) < 0 ? coin : min, max: max ?? decimalOf(budgetMost) }
   return amount({ currency_code, currency_digits, ...limits })
 }
 
-/** What a bid has to be: within what the client lets be bid. */
+/** What a bid has to be: within what the client lets be bid, in parts of a coin. */
 export function bidAnswer(bid: string, data: CampaignDraftData, ground: DraftGround): RuleAnswer {
   const limits = bidLimitsOf(data, ground)
-  return moneyRules(ground, { ...(limits && { min: limits.min_bid }), max: limits?.max_bid ?? String(bidMost) })(bid)
+  const { currency_code, currency_digits } = ground
+  const money = { currency_code, currency_digits: bidDigitsOf(currency_digits) }
+  return moneyRules(money, { ...(limits && { min: limits.min_bid }), max: limits?.max_bid ?? String(bidMost) })(bid)
 }

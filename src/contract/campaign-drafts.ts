@@ -19,7 +19,7 @@ import { budgetTypeIds } from './budgets.ts'
 import { AdGroupDraftData, CampaignDraftData } from './campaign-drafts.data.ts'
 import { DraftGround } from './campaign-drafts.ground.ts'
 import type { DraftFault } from './campaign-drafts.rules.ts'
-import { ask, del, get, patch, post } from './endpoint.ts'
+import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text, Uuid } from './ids.ts'
 import { listParts } from './list.ts'
 import { pclStands } from './pcl.rules.ts'
@@ -65,6 +65,8 @@ const said = {
   step: Step,
   entity_count: integer(),
   version: integer(),
+  /** Counts every change of its ad groups and of what it and they advertise, which leaves its version alone. */
+  held_version: integer(),
   changed_at: Moment,
   changed_by: Writer,
   /** The tab that wrote last. */
@@ -146,13 +148,15 @@ export const DraftEstimate = object({
     strength: nullable(Finite),
     recommended_bid: nullable(Decimal),
     min_bid: nullable(Decimal),
+    /** The currency without whose rate of exchange nothing is known of it; nothing where that is not why. */
+    lacks_rate_of: nullable(CurrencyCode),
   }),
-  /** On a usual day, and in all where there is an end. */
+  /** On its first day at most, and in all where there is an end. */
   spend: object({ per_day: nullable(Decimal), whole: nullable(Decimal) }),
   funds_left: Decimal,
   /** Which limit ends the money first, and on which day; nothing where no limit is near. */
   run_out: nullable(object({ limit: enums(spendLimits), day: IsoDay })),
-  /** The limit that holds the spend of a day down first. */
+  /** The limit that holds the spend of the first day down. */
   binds: nullable(enums(spendLimits)),
   problems: array(object({ step: Step, field: string(), answer: Fault })),
 })
@@ -189,13 +193,22 @@ export const campaignDrafts = {
   change: patch(one, { ...write, versioned: true, body: CampaignDraftChange, result: CampaignDraft }),
   remove: del('v2/member_groups/:memberGroupId/advertisers/:advertiserId/campaigns/:campaignDraftUuid', {
     ...write,
+    /** Both as whoever removes it has seen them; what somebody has written since is not removed. */
+    query: object({ version: optional(queryInteger()), held_version: optional(queryInteger()) }),
     result: literal('success'),
   }),
   /** What the rules of a draft are asked with. */
   ground: get(`${one}/ground`, { ...read, result: DraftGround }),
   /** The live panel; what is typed and not yet saved may be said with it. */
   estimate: ask(`${one}/estimate`, { ...read, body: object({ data: optional(CampaignDraftData) }), result: DraftEstimate }),
-  submit: post(`${one}/submit`, { ...write, idempotent: true, versioned: true, result: SubmittedCampaign }),
+  /** With the `held_version` that was seen, what is submitted is no other than that. */
+  submit: post(`${one}/submit`, {
+    ...write,
+    idempotent: true,
+    versioned: true,
+    query: object({ held_version: optional(queryInteger()) }),
+    result: SubmittedCampaign,
+  }),
   copy: post(`${ofAdvertiser}/campaigns/:campaignId/copy`, { ...write, idempotent: true, result: CampaignDraft }),
   addEntities: post(`${one}/add_entities`, { ...write, body: Named, result: Added }),
   addAllEntities: post(`${one}/add_all_entities`, { ...write, body: Matching, result: Added }),

@@ -114,6 +114,12 @@ export const CampaignProblem = object({
 })
 export type CampaignProblem = Infer<typeof CampaignProblem>
 
+/** An ad group that stays as it is although its campaign changes, and why. */
+export const LeftAdGroup = object({ ad_group_id: Id, name: string(), code: string(), values: record(string(), string()) })
+export type LeftAdGroup = Infer<typeof LeftAdGroup>
+/** So many of those that stay are named; how many there are is said. */
+export const leftAdGroupsNamed = 20
+
 /** What is done, or would be done, to one campaign; amounts are in its own currency. */
 export const ChangedCampaign = object({
   campaign_id: Id,
@@ -125,6 +131,11 @@ export const ChangedCampaign = object({
   fields: array(FieldChange),
   /** How many of its ad groups change with it. */
   ad_groups: integer(),
+  /** How many of them were to change with it and stay as they are, and the first of these. */
+  ad_groups_left: optional(integer()),
+  left_ad_groups: optional(array(LeftAdGroup)),
+  /** What this was reckoned from; whoever sends it with the change changes just that. */
+  seen: optional(string()),
   problem: nullable(CampaignProblem),
 })
 export type ChangedCampaign = Infer<typeof ChangedCampaign>
@@ -141,7 +152,14 @@ const outcome = {
 const Effect = object({ daily_before: Decimal, daily_after: Decimal, currency_code: CurrencyCode })
 
 /** What many changes come to, row by row; those that are refused stop no other. */
-export const CampaignChanges = object({ rows: array(ChangedCampaign), ...outcome, effect: Effect })
+export const CampaignChanges = object({
+  rows: array(ChangedCampaign),
+  ...outcome,
+  /** Nothing where they do not add up: a currency has no rate. */
+  effect: nullable(Effect),
+  /** From where the next call goes on, where this one was told from where it begins; nothing at the end. */
+  next: optional(nullable(Id)),
+})
 export type CampaignChanges = Infer<typeof CampaignChanges>
 
 /** No call changes more campaigns than this. */
@@ -158,6 +176,14 @@ export const SelectedReport = object({
 })
 export type SelectedReport = Infer<typeof SelectedReport>
 
+/** How more than one call can change is done in several, and how a change is held to its dry run. */
+export const partly = {
+  /** Of everything that is selected only what has this number or a higher one, as much as one call takes; the answer says the next. */
+  from: optional(max(min(integer(), 1), 2_147_483_647)),
+  /** What a dry run said of each that is named, in the same order; what is otherwise by now is left as it is. */
+  seen: optional(size(array(Text(1, 64)), 1, campaignsMost)),
+}
+
 /** Many campaigns at once: those that are named, or with `all_selected` everything that the report holds but for a few. */
 export const CampaignBulk = object({
   comment: optional(Text(0, 500)),
@@ -166,6 +192,7 @@ export const CampaignBulk = object({
   report: optional(SelectedReport),
   advertiser_ids: optional(size(array(Id), 1, 5000)),
   except_campaign_ids: optional(size(array(Id), 0, 1000)),
+  ...partly,
   status: optional(enums(['active', 'paused'])),
   /** By so much in the hundred; below zero is less. */
   budget_percentage: optional(Percentage),
@@ -255,5 +282,10 @@ export const UndoneCampaign = object({
   changed_since: array(LaterChange),
 })
 export type UndoneCampaign = Infer<typeof UndoneCampaign>
-export const UndoneChanges = object({ rows: array(UndoneCampaign), ...outcome })
+export const UndoneChanges = object({
+  rows: array(UndoneCampaign),
+  ...outcome,
+  /** The campaigns that show more than what was approved by this: somebody looks at them again, and they are not shown meanwhile. */
+  reviewed_again: array(Id),
+})
 export type UndoneChanges = Infer<typeof UndoneChanges>

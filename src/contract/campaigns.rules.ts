@@ -1,7 +1,7 @@
 import { budgetTypeIds, type budgetPeriods } from './budgets.ts'
-import { addDays, daysIn } from './date-ranges.ts'
+import { budgetForToday, pacedDays } from './budgets.rules.ts'
 import { charactersIn } from './fields.rules.ts'
-import { decimalOf } from './money.ts'
+import { decimalOf, roundMicros } from './money.ts'
 import { reviewStatusIds, type Status } from './statuses.ts'
 
 /** How long the name of a campaign may be. */
@@ -140,20 +140,14 @@ export function campaignGoal(goal: string): CampaignAnswer {
 /** The type of a budget that lasts so long. */
 export const budgetTypeIdOf = (period: BudgetPeriod) => budgetTypeIds[period === 'One Time' ? 'Custom' : period]
 
-const daysOfMonth = (day: string) => Number(addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1).slice(8))
-
-/** What a budget comes to on a usual day, in micros; one for the whole time is spread over its days, and one without an end over thirty. */
+/** What a budget comes to on a usual day of its current period, in micros, or of the first where it has not begun: what delivery gives such a day evenly. */
 export function dailyBudget(campaign: CampaignDays & { budget: bigint; budget_period: BudgetPeriod }, today: string): bigint {
   const { budget, budget_period, start_date, end_date } = campaign
-  if (budget_period === 'Daily') return budget
-  if (budget_period === 'Weekly') return budget / 7n
-  if (budget_period === 'Monthly') return budget / BigInt(daysOfMonth(today))
-  return budget / BigInt(end_date === null ? 30 : Math.max(daysIn({ start_date, end_date }), 1))
+  const days = { start_date, end_date }
+  const { from } = pacedDays(budget_period, start_date > today ? start_date : today, days)
+  return budgetForToday({ budget, budget_period, ...days, pacing: 'Evenly', spentBefore: 0n }, from)
 }
 
-/** A budget so many hundredths larger or smaller, to the coin of its currency. */
-export function scaledBudget(budget: bigint, percentage: number, digits: number): bigint {
-  const coin = 10n ** BigInt(6 - digits)
-  const tenThousandths = BigInt(Math.round(percentage * 100)) + 10_000n
-  return ((budget * tenThousandths + coin * 5_000n) / (coin * 10_000n)) * coin
-}
+/** An amount so many hundredths larger or smaller and then by so much more, rounded once to so many digits, halves to even. */
+export const scaledAmount = (before: bigint, percentage: number, increase: bigint, digits: number): bigint =>
+  roundMicros(before * BigInt(Math.round(percentage * 100) + 10_000) + increase * 10_000n, digits - 4) / 10_000n

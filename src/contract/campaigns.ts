@@ -16,7 +16,7 @@ import {
   NewFlatCampaign,
   UndoneChanges,
 } from './campaign-edits.ts'
-import { ask, del, get, patch, post } from './endpoint.ts'
+import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
 import { listParts } from './list.ts'
 import { RowMetrics } from './row-metrics.ts'
@@ -181,7 +181,12 @@ export const campaigns = {
     body: object({ campaign_ids: size(array(Id), 1, campaignsMost) }),
     result: object({ has_ad_groups: boolean() }),
   }),
-  remove: del(`${named('v0.9')}/:campaignId`, { may: 'campaigns.remove', result: literal('success') }),
+  remove: del(`${named('v0.9')}/:campaignId`, {
+    may: 'campaigns.remove',
+    /** The version that whoever removes it has seen; another one is not removed. */
+    query: object({ version: optional(queryInteger()) }),
+    result: literal('success'),
+  }),
   /** Both decide about the version that somebody has looked at. */
   approve: post(`${one}/reviews/approve`, { may: 'campaigns.review', versioned: true, result: Campaign }),
   /** What was denied goes to whoever looks at it once more, mended; what was done about it can be said. */
@@ -192,6 +197,7 @@ export const campaigns = {
     body: object(listParts),
     result: object({ changes: array(CampaignHistoryRow), total: integer(), currency_code: CurrencyCode }),
   }),
-  undo: post(`${client}/campaigns/changes/undo`, { may: 'campaigns.change', body: CampaignUndo, result: UndoneChanges }),
-  sheet: post(`${client}/campaigns/sheet`, { may: 'campaigns.change', body: CampaignSheet, result: CampaignChanges }),
+  /** Asks besides for what the changes asked for: `campaigns.change`, or `ad_groups.change` where they are of ad groups and entities. */
+  undo: post(`${client}/campaigns/changes/undo`, { may: 'campaigns.read', body: CampaignUndo, result: UndoneChanges }),
+  sheet: post(`${client}/campaigns/sheet`, { may: 'campaigns.change', idempotent: true, body: CampaignSheet, result: CampaignChanges }),
 }

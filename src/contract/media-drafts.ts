@@ -53,7 +53,7 @@ export const mediaDrafts = {
     body: NewPicture,
     result: Picture,
   }),
-  /** Where the client looks at campaigns, it looks at an approved one again; what it looks at already keeps its pictures. */
+  /** Puts pictures into the places that are named; all others stay as they are. Where the client looks at campaigns, it looks at an approved one again; what it looks at already keeps its pictures. */
   create: post(ofCampaign, {
     may: 'campaigns.change',
     versioned: true,

@@ -44,14 +44,15 @@ const review: Asked = ({ review_status_id }) => {
   if (review_status_id === reviewStatusIds.approved) return true
   return { code: review_status_id === reviewStatusIds.denied ? 'denied' : 'under_review' }
 }
-const latest = (one: string, other: string | null) => (other !== null && other > one ? other : one)
-const begun: Asked = ({ today, start_date }, group) => {
-  const begins = latest(start_date, group.start_date)
-  return begins <= today || { code: 'not_started', start_date: begins }
+/** The later of both begins: an ad group only where it begins after its campaign. */
+const begun: Asked = ({ today, start_date }, { start_date: own }) => {
+  if (own !== null && own > start_date && own > today) return { code: 'not_started', of: 'ad_group', start_date: own }
+  return start_date <= today || { code: 'not_started', of: 'campaign', start_date }
 }
-const notOver: Asked = ({ today, end_date }, group) => {
-  const [ends] = [end_date, group.end_date].filter((day) => day !== null).toSorted()
-  return ends === undefined || ends >= today || { code: 'over', end_date: ends }
+/** Where a campaign is over itself, no day of an ad group helps it. */
+const notOver: Asked = ({ today, end_date }, { end_date: own }) => {
+  if (end_date !== null && end_date < today) return { code: 'over', of: 'campaign', end_date }
+  return own === null || own >= today || { code: 'over', of: 'ad_group', end_date: own }
 }
 const groupStatus: Asked = (_, { status }) => status === 'active' || { code: 'ad_group_status', status }
 const entities: Asked = (_, group) => group.has_entities || { code: 'no_entities' }
@@ -89,9 +90,22 @@ export function adGroupServes(state: ServingState, group: ServingGroup, gates = 
 /** Nothing but what is said of the campaign itself is asked where it has no ad group. */
 const noGroup: ServingGroup = { ad_group_id: 0, status: 'none', start_date: null, end_date: null, has_entities: false, bid: 0n, left: null }
 
+/** How far an answer came: an ad group that is yet to begin is further than one that is over. */
+function rankOf(answer: ServingAnswer): number {
+  if (answer === true) return servingGates.length
+  if (answer.code === 'over' && answer.of === 'ad_group') return servingGates.indexOf('not_started') - 0.5
+  return servingGates.indexOf(answer.code)
+}
+
+/** Of two answers the one that came further: the first to begin of those that begin, the last to end of those that are over. */
+function further(one: ServingAnswer, other: ServingAnswer): ServingAnswer {
+  const [rank, otherRank] = [rankOf(one), rankOf(other)]
+  if (rank !== otherRank || one === true || other === true) return otherRank > rank ? other : one
+  const isBefore = (other.start_date ?? '') < (one.start_date ?? '') || (other.end_date ?? '') > (one.end_date ?? '')
+  return isBefore ? other : one
+}
+
 /** A campaign is shown when one of its ad groups is; else the gate is that of the ad group that came furthest. */
 export function campaignServes(state: ServingState, groups: readonly ServingGroup[], gates = gatesAsked): ServingAnswer {
-  const answers = (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServes(state, group, gates))
-  const rank = (answer: ServingAnswer) => (answer === true ? servingGates.length : servingGates.indexOf(answer.code))
-  return answers.reduce((best, answer) => (rank(answer) > rank(best) ? answer : best))
+  return (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServes(state, group, gates)).reduce(further)
 }

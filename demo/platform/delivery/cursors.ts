@@ -92,13 +92,10 @@ export async function newCursors(
       and ad_group_id = any(${groups.map((one) => one.ad_group_id)}::int[]) and day between ${first.clock.day}::date - 29 and ${first.clock.day}::date - 1
     group by ad_group_id`.execute(kysely)
   const through = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
+  const seen = new Map(rows.map((row) => [row.ad_group_id, row] as const))
   return groups.map(({ ad_group_id, campaign, clock }) => ({
     ...{ ad_group_id, campaign_id: campaign.campaign_id, through, day: clock.day, minute: clock.gone },
-    profile: profileOf(
-      ad_group_id,
-      rows.find((row) => row.ad_group_id === ad_group_id),
-      campaign,
-    ),
+    profile: profileOf(ad_group_id, seen.get(ad_group_id), campaign),
   }))
 }
 

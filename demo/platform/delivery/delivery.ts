@@ -4,6 +4,7 @@ import { adGroupServes } from '../../../src/contract/serving.rules.ts'
 import { grouped } from '../grouped.ts'
 import type { JobContext, JobKind } from '../jobs.ts'
 import { holdBalance } from '../ledger.ts'
+import { machineNow } from '../platform-clock.ts'
 import { Chance } from '../seed/chance.ts'
 import { type Served, servedAt } from '../serving.ts'
 import { type EntitiesAsked, shownEntities } from '../serving-rows.ts'
@@ -157,27 +158,43 @@ async function zonesInUse(kysely: Db): Promise<string[]> {
   return rows.map(({ time_zone }) => time_zone)
 }
 
-/** Delivers everything up to this moment, and moves the clock of a demonstration that goes faster; says how many ad groups were delivered. */
-export async function deliverOnce(context: JobContext): Promise<number> {
-  const { clock, database, now } = context
+interface Delivered {
+  readonly adGroups: number
+  /** There are moments that are due and were not come to. */
+  readonly isMore: boolean
+}
+
+/** Delivers moment after moment up to this one while it may go on, and moves the clock of a demonstration that goes faster. */
+async function deliverWhile(context: JobContext, mayGoOn: (passes: number) => boolean): Promise<Delivered> {
+  const { clock, database } = context
   const { kysely } = database
   let settings = await settingsOf(kysely)
-  let count = 0
-  for (const pass of passesDue(settings, clock ? clock.real() : now(), await zonesInUse(kysely))) {
-    count += await deliverAll(context, pass.moment)
+  let [adGroups, passes] = [0, 0]
+  for (const pass of passesDue(settings, machineNow(context), await zonesInUse(kysely))) {
+    if (passes > 0 && !mayGoOn(passes)) return { adGroups, isMore: true }
+    adGroups += await deliverAll(context, pass.moment)
+    passes++
     if (settings.speed > 1 && !(await goAhead(kysely, settings, pass))) break
     settings = { ...settings, ...pass }
     await clock?.follow(kysely)
   }
-  return count
+  return { adGroups, isMore: false }
 }
+
+/** Delivers everything up to this moment; says how many ad groups were delivered. */
+export const deliverOnce = async (context: JobContext): Promise<number> => (await deliverWhile(context, () => true)).adGroups
+
+/** No turn goes through more moments, half a day of hours, nor begins another one after so long: then the other jobs have theirs. */
+const [passesMost, turnMs] = [12, 5000]
 
 /** Delivers what serves, every minute. */
 export const delivery: JobKind = {
   everyMs: 60_000,
   run: async (_, context) => {
     const began = performance.now()
-    const adGroups = await deliverOnce(context)
-    context.log('debug', 'delivery', { ad_groups: adGroups, ms: Math.round(performance.now() - began) })
+    const gone = () => performance.now() - began
+    const { adGroups, isMore } = await deliverWhile(context, (passes) => passes < passesMost && gone() < turnMs)
+    if (isMore) context.goOn?.()
+    context.log('debug', 'delivery', { ad_groups: adGroups, ms: Math.round(gone()) })
   },
 }

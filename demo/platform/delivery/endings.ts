@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { JobKind } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** A campaign whose last day has passed where its advertiser is has ended; that is written down like any change of it. */
+/** A campaign whose last day has passed where its advertiser is has ended; that is written down like any change of it. Nowhere is it later than the day after that of UTC, by which those in question are found. */
 export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<void> {
   await sql`
     with due as (select c.member_group_id, c.campaign_id, c.status from campaigns c join advertisers a using (member_group_id, advertiser_id)
-      where c.status in ('active', 'paused') and c.deleted_at is null and c.end_date < (${now}::timestamptz at time zone a.time_zone)::date for update of c),
+      where c.status in ('active', 'paused') and c.deleted_at is null
+        and c.end_date <= (${now}::timestamptz at time zone 'UTC')::date and c.end_date < (${now}::timestamptz at time zone a.time_zone)::date for update of c),
     ended as (update campaigns c set status = 'ended', version = c.version + 1 from due
       where c.member_group_id = due.member_group_id and c.campaign_id = due.campaign_id returning c.member_group_id, c.campaign_id, due.status)
     insert into campaign_changes (member_group_id, campaign_id, at, kind, before, after)

@@ -29,12 +29,12 @@ function nextEnd(afterMs: number, ends: readonly number[]): number {
  * When it is to be delivered by now: once as time goes by; where it goes faster, hour by hour through everything that
  * passed meanwhile, so that each hour has its own facts and every day its end.
  */
-export function passesDue({ speed, aheadMs, passedAt }: Settings, real: Date, zones: readonly string[]): Pass[] {
-  const realMs = real.getTime()
-  if (speed === 1 || passedAt === null) return [{ moment: new Date(realMs + aheadMs), aheadMs, passedAt: passedAt ?? real }]
-  const sinceMs = Math.min(Math.max(passedAt.getTime(), realMs - longestMs), realMs)
+export function passesDue({ speed, aheadMs, passedAt }: Settings, machine: Date, zones: readonly string[]): Pass[] {
+  const machineMs = machine.getTime()
+  if (speed === 1 || passedAt === null) return [{ moment: new Date(machineMs + aheadMs), aheadMs, passedAt: passedAt ?? machine }]
+  const sinceMs = Math.min(Math.max(passedAt.getTime(), machineMs - longestMs), machineMs)
   const fromMs = sinceMs + aheadMs
-  const toMs = fromMs + (realMs - sinceMs) * speed
+  const toMs = fromMs + (machineMs - sinceMs) * speed
   const ends = hourEnds(zones, new Date(fromMs))
   const passes: Pass[] = []
   for (let atMs = fromMs; atMs < toMs; ) {

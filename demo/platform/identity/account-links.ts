@@ -4,6 +4,7 @@ import { endSessions, voidLinks } from '../accounts.ts'
 import type { Database } from '../database/open.ts'
 import { enqueue } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'
+import type { MachineTime } from '../platform-clock.ts'
 
 export type LinkPurpose = 'setup' | 'reset'
 
@@ -13,7 +14,7 @@ export const linkMs: Readonly<Record<LinkPurpose, number>> = { setup: 7 * 86_400
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Makes the one link of somebody that works for a purpose, and gives its token; of that only the hash is kept. */
-export async function makeLink(kysely: Kysely<Tables>, user_id: number, purpose: LinkPurpose, now: Date): Promise<string> {
+export async function makeLink(kysely: Kysely<Tables>, user_id: number, purpose: LinkPurpose, now: MachineTime): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await voidLinks(kysely, user_id, now, [purpose])
   await kysely
@@ -31,7 +32,7 @@ export async function makeLink(kysely: Kysely<Tables>, user_id: number, purpose:
 }
 
 /** Whose link it is, while it works. */
-export async function linkOf({ kysely }: Pick<Database, 'kysely'>, token: string, purpose: LinkPurpose, now: Date) {
+export async function linkOf({ kysely }: Pick<Database, 'kysely'>, token: string, purpose: LinkPurpose, now: MachineTime) {
   return kysely
     .selectFrom('account_links')
     .innerJoin('users', 'users.user_id', 'account_links.user_id')
@@ -50,7 +51,7 @@ export async function spendLink(
   token: string,
   purpose: LinkPurpose,
   passwordHash: string,
-  now: Date,
+  now: MachineTime,
 ): Promise<boolean> {
   return database.kysely.transaction().execute(async (kysely) => {
     const link = await linkOf({ kysely }, token, purpose, now)

@@ -13,13 +13,14 @@ import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'
 import { forgottenPage, passwordPage } from './account-pages.ts'
 import { hashSecret, isSecret } from './password.ts'
 import { notePage } from './sign-in-page.ts'
+import type { MachineTime } from '../platform-clock.ts'
 
 interface Environment {
   Bindings: { incoming: IncomingMessage; outgoing: ServerResponse }
 }
 export interface AccountOptions {
   readonly database: Database
-  readonly now: () => Date
+  readonly now: () => MachineTime
   readonly addressOf: AddressOf
   readonly bar?: string | undefined
 }

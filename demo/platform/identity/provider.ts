@@ -20,6 +20,7 @@ import { signInListener } from './sign-in.ts'
 import { leavingPage, leavingScript, notePage, signOutPage } from './sign-in-page.ts'
 import { emailIdentity, ownIdentity, sessionRounds } from './subjects.ts'
 import { localKeys, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
+import type { MachineTime } from '../platform-clock.ts'
 
 export const consoleClientId = 'placard-console'
 const prefix = '/idp'
@@ -28,7 +29,7 @@ export interface ProviderOptions {
   readonly database: Database
   /** The address that the outside knows, such as http://localhost:4400. */
   readonly origin: string
-  readonly now: () => Date
+  readonly now: () => MachineTime
   readonly log: Log
   /** The other end of the connection when not given. */
   readonly addressOf?: AddressOf | undefined

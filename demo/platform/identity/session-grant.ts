@@ -1,5 +1,6 @@
 import type { Configuration } from 'oidc-provider'
 import type { Database } from '../database/open.ts'
+import type { MachineTime } from '../platform-clock.ts'
 
 /** How long a session and what it was given last while nobody uses them. */
 export const idleSeconds = 43_200
@@ -10,7 +11,7 @@ interface Kept {
 }
 
 /** Whoever uses a session keeps it. What has ended meanwhile stays ended, so this writes to what is there and makes nothing. */
-export async function prolong({ kysely }: Database, { grantId = '', sessionUid = '' }: Kept, now: Date) {
+export async function prolong({ kysely }: Database, { grantId = '', sessionUid = '' }: Kept, now: MachineTime) {
   await kysely
     .updateTable('identity_records')
     .set({ expires_at: new Date(now.getTime() + idleSeconds * 1000) })
@@ -22,7 +23,7 @@ export async function prolong({ kysely }: Database, { grantId = '', sessionUid =
 interface GrantOptions {
   readonly database: Database
   readonly origin: string
-  readonly now: () => Date
+  readonly now: () => MachineTime
 }
 
 const scopes = 'openid profile console'

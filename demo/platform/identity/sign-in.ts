@@ -10,11 +10,12 @@ import { plainHeaders } from '../plain-page.ts'
 import { type SharedLimit, takeShared } from '../shared-limits.ts'
 import { isSecret } from './password.ts'
 import { notePage, type SignInPage, signInPage } from './sign-in-page.ts'
+import type { MachineTime } from '../platform-clock.ts'
 
 export interface SignInOptions {
   readonly database: Database
   readonly origin: string
-  readonly now: () => Date
+  readonly now: () => MachineTime
   readonly addressOf: AddressOf
   readonly bar?: string | undefined
 }
@@ -31,7 +32,7 @@ const attempts = {
 } as const satisfies Record<string, SharedLimit>
 
 /** How many seconds to wait before another guess; they are counted for all servers together. */
-async function waitFor(database: Database, email: string, address: string, now: Date) {
+async function waitFor(database: Database, email: string, address: string, now: MachineTime) {
   const pair = await takeShared(database, attempts.pairs, `${email} ${address}`, now)
   const account = await takeShared(database, attempts.accounts, email, now)
   return Math.max(pair, account, await takeShared(database, attempts.places, address, now))

@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { opensAdvertiser, type Place } from '../../../src/contract/access.rules.ts'
-import { alertsToMail, isNewApproval, type MailedAlert, mailedUnder } from '../../../src/contract/campaign-alerts.rules.ts'
+import {
+  alertsToMail,
+  approvalNewsSince,
+  isNewApproval,
+  type MailedAlert,
+  mailedUnder,
+} from '../../../src/contract/campaign-alerts.rules.ts'
 import type { ServingGate, Serving } from '../../../src/contract/serving.ts'
 import { clockOf } from '../../../src/contract/day-clock.rules.ts'
 import { type Decision, lastDecision } from '../campaign-decisions.ts'
@@ -60,10 +66,16 @@ async function campaignsOf(kysely: Db, memberGroupId: number): Promise<Campaign[
 
 const aboutReviews: readonly MailedAlert[] = ['review_denied', 'review_approved']
 
-function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, now: Date): Found[] {
+interface Moments {
+  readonly now: Date
+  /** Since when an approval is news. */
+  readonly since: Date
+}
+
+function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, since }: Moments): Found[] {
   const { member_group_id, advertiser_id, advertiser_group_id, campaign_id, name, advertiser, review_comment, currency_code, decision } =
     campaign
-  const isNewlyApproved = isNewApproval(decision && { ...decision, at: new Date(decision.at) }, campaign.review_status_id, now)
+  const isNewlyApproved = isNewApproval(decision && { ...decision, at: new Date(decision.at) }, campaign.review_status_id, since)
   const today = clockOf(campaign.time_zone)(now).day
   return alertsToMail({ ...campaign, isNewlyApproved }, { gate, run_out }, today).map((code) => ({
     ...{ member_group_id, advertiser_id, campaign_id, name, advertiser, code, gate, day: run_out?.day ?? null, comment: review_comment },
@@ -115,9 +127,23 @@ async function peopleWithLists({ database }: JobContext, kysely: Db, found: read
 const sees = ({ access, permissionsAt }: Caller, place: Place) =>
   opensAdvertiser(access, place) && permissionsAt(place)['campaigns.read'] === true
 
+/** When it was last looked whether the people of a client have to be told something. */
+async function lastLook(kysely: Db, memberGroupId: number): Promise<Date | undefined> {
+  const row = await kysely.selectFrom('alert_looks').select('looked_at').where('member_group_id', '=', memberGroupId).executeTakeFirst()
+  return row?.looked_at
+}
+
+const keepLook = (kysely: Db, member_group_id: number, looked_at: Date) =>
+  kysely
+    .insertInto('alert_looks')
+    .values({ member_group_id, looked_at })
+    .onConflict((before) => before.column('member_group_id').doUpdateSet({ looked_at }))
+    .execute()
+
 /** Tells the people of one client what is new, each in one letter; that it was told is kept in the same transaction. */
 async function tellAt(context: JobContext, memberGroupId: number) {
   const [{ kysely }, now] = [context.database, context.now()]
+  const since = approvalNewsSince(now, await lastLook(kysely, memberGroupId))
   const campaigns = await campaignsOf(kysely, memberGroupId)
   const serving = await servingOf(
     context,
@@ -126,9 +152,10 @@ async function tellAt(context: JobContext, memberGroupId: number) {
   )
   const found = campaigns.flatMap((campaign) => {
     const one = serving.get(campaign.campaign_id)
-    return one ? newsOf(campaign, one, now) : []
+    return one ? newsOf(campaign, one, { now, since }) : []
   })
   await kysely.transaction().execute(async (transaction) => {
+    await keepLook(transaction, memberGroupId, now)
     const fresh = await remember(transaction, memberGroupId, found, now)
     if (fresh.length === 0) return
     for (const { userId, caller, off } of await peopleWithLists(context, transaction, fresh)) {
@@ -147,7 +174,7 @@ export const alerts: JobKind = {
   run: async (_, context) => {
     const { kysely } = context.database
     const { rows } = await sql<{ member_group_id: number }>`
-      select member_group_id from campaigns where status in ('active', 'pending') union select member_group_id from told_alerts order by 1`.execute(
+      select member_group_id from campaigns where status in ('active', 'pending', 'paused') and deleted_at is null union select member_group_id from told_alerts order by 1`.execute(
       kysely,
     )
     for (const { member_group_id } of rows) await tellAt(context, member_group_id)

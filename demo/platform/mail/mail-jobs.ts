@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { forgetWanted } from '../accounts.ts'
 import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
+import { type MachineTime, machineNow } from '../platform-clock.ts'
 import type { Tables } from '../tables/index.ts'
 import { campaignLetter, changed, confirmation, invitation, known, type Letter, type Reader, reset, welcomeLetter } from './letters.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
@@ -59,46 +60,46 @@ async function post(
 const addresses: Readonly<Record<LinkPurpose, string>> = { setup: 'setup-account', reset: 'idp/reset-password' }
 
 function letterWriters({ origin, isExternal, smtp }: MailOptions) {
-  const linked = async (kysely: Db, { user_id }: Recipient, purpose: LinkPurpose, now: Date) =>
+  const linked = async (kysely: Db, { user_id }: Recipient, purpose: LinkPurpose, now: MachineTime) =>
     `${origin}/${addresses[purpose]}?token=${await makeLink(kysely, user_id, purpose, now)}`
   /** Looks somebody up and writes to them, all of it or nothing. */
   const writing =
     (
       find: (kysely: Db, payload: Record<string, unknown>) => Promise<Recipient | undefined>,
-      letterTo: (kysely: Db, to: Recipient, now: Date, payload: Record<string, unknown>) => Promise<Letter | undefined>,
+      letterTo: (kysely: Db, to: Recipient, now: MachineTime, payload: Record<string, unknown>) => Promise<Letter | undefined>,
     ): JobKind['run'] =>
-    (payload, { database, now }: JobContext) =>
-      database.kysely.transaction().execute(async (kysely) => {
+    (payload, context: JobContext) =>
+      context.database.kysely.transaction().execute(async (kysely) => {
         const to = await find(kysely, payload)
-        if (to) await post(kysely, to, await letterTo(kysely, to, now(), payload), now(), smtp !== undefined)
+        if (to) await post(kysely, to, await letterTo(kysely, to, machineNow(context), payload), context.now(), smtp !== undefined)
       })
   const byId = (kysely: Db, { user_id }: Record<string, unknown>) =>
     recipients(kysely).where('user_id', '=', Number(user_id)).executeTakeFirst()
   const byEmail = (kysely: Db, { email }: Record<string, unknown>) =>
     recipients(kysely).where('email', '=', String(email)).executeTakeFirst()
-  const invite = async (kysely: Db, to: Recipient, now: Date) => {
+  const invite = async (kysely: Db, to: Recipient, now: MachineTime) => {
     if (isExternal) return welcomeLetter(to, `${origin}/`)
     return to.password_hash ? undefined : invitation(to, await linked(kysely, to, 'setup', now))
   }
-  const resetTo = async (kysely: Db, to: Recipient, now: Date) => {
+  const resetTo = async (kysely: Db, to: Recipient, now: MachineTime) => {
     if (isExternal) return undefined
     if (to.password_hash) return reset(to, await linked(kysely, to, 'reset', now))
     await forgetWanted(kysely, to.user_id)
     return invite(kysely, to, now)
   }
-  const signedUp = async (kysely: Db, to: Recipient, now: Date, client: string | undefined) => {
+  const signedUp = async (kysely: Db, to: Recipient, now: MachineTime, client: string | undefined) => {
     if (client === undefined) return to.password_hash || isExternal ? known(to, `${origin}/login`) : invite(kysely, to, now)
     return isExternal ? welcomeLetter(to, `${origin}/`) : confirmation(to, client, await linked(kysely, to, 'setup', now))
   }
   const campaignAt = ({ member_group_id, advertiser_id, campaign_id }: CampaignNews) =>
     `${origin}/clients/${member_group_id}/advertisers/${advertiser_id}/campaigns/${campaign_id}`
-  const newsTo = async (_: Db, to: Recipient, __: Date, { news }: Record<string, unknown>) =>
+  const newsTo = async (_: Db, to: Recipient, __: MachineTime, { news }: Record<string, unknown>) =>
     campaignLetter(to, news as CampaignNews[], campaignAt) // the job of alerts alone asks for it
   return {
     'campaign-news': { run: writing(byId, newsTo) },
-    'sign-up': signUpJob(async (kysely, userId, client, now) => {
+    'sign-up': signUpJob(async (kysely, userId, client, context) => {
       const to = await recipients(kysely).where('user_id', '=', userId).executeTakeFirst()
-      if (to) await post(kysely, to, await signedUp(kysely, to, now, client), now, smtp !== undefined)
+      if (to) await post(kysely, to, await signedUp(kysely, to, machineNow(context), client), context.now(), smtp !== undefined)
     }),
     invitation: { run: writing(byId, invite) },
     'password-reset': { run: writing(byEmail, resetTo) },

@@ -37,7 +37,7 @@ const plain = (text: string) => [
 
 /** Letters of other scripts are said twice: for servers of today, and with a name that every one of them reads. */
 const fileName = (name: string) =>
-  `filename="${name.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, '_')}`
+  `filename="${name.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, '_')}`
 
 /** No line of base64 begins with two hyphens, so nothing within can be taken for the end of a part. */
 const boundary = 'placard-part'

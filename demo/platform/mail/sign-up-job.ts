@@ -6,7 +6,7 @@ import type { Tables } from '../tables/index.ts'
 type Db = Kysely<Tables>
 type SignUp = Selectable<Tables['signups']>
 /** Writes to whoever signed up; without a client they were known before. */
-type Write = (kysely: Db, userId: number, client: string | undefined, now: Date) => Promise<void>
+type Write = (kysely: Db, userId: number, client: string | undefined, context: JobContext) => Promise<void>
 
 /** Whoever signs up brings an advertiser along, and administers it. */
 export const signedUpRole = 5
@@ -32,13 +32,13 @@ async function knownAs(kysely: Db, email: string) {
   return { userId: user.user_id, isOpen: before !== undefined }
 }
 
-async function signUp(kysely: Db, asked: SignUp, now: Date, write: Write) {
-  const made = await makeUser(kysely, asked, now)
+async function signUp(kysely: Db, asked: SignUp, context: JobContext, write: Write) {
+  const made = await makeUser(kysely, asked, context.now())
   const { userId, isOpen } = made === undefined ? await knownAs(kysely, asked.email) : { userId: made, isOpen: true }
   if (userId === undefined) throw new Error('The address was taken and given back at this moment')
   if (!isOpen) {
     await kysely.deleteFrom('signups').where('signup_id', '=', asked.signup_id).execute()
-    return write(kysely, userId, undefined, now)
+    return write(kysely, userId, undefined, context)
   }
   await kysely.updateTable('signups').set({ user_id: userId }).where('signup_id', '=', asked.signup_id).execute()
   const { name } = await kysely
@@ -46,19 +46,19 @@ async function signUp(kysely: Db, asked: SignUp, now: Date, write: Write) {
     .select('name')
     .where('member_group_id', '=', asked.member_group_id)
     .executeTakeFirstOrThrow()
-  return write(kysely, userId, name, now)
+  return write(kysely, userId, name, context)
 }
 
 /** Turns a sign-up into a user who still has to confirm, or tells whoever has the address that somebody tried. */
 export const signUpJob = (write: Write): JobKind => ({
-  run: ({ signup_id }, { database, now }: JobContext) =>
-    database.kysely.transaction().execute(async (kysely) => {
+  run: ({ signup_id }, context: JobContext) =>
+    context.database.kysely.transaction().execute(async (kysely) => {
       const asked = await kysely
         .selectFrom('signups')
         .selectAll()
         .where('signup_id', '=', Number(signup_id))
         .where('user_id', 'is', null)
         .executeTakeFirst()
-      if (asked) await signUp(kysely, asked, now(), write)
+      if (asked) await signUp(kysely, asked, context, write)
     }),
 })

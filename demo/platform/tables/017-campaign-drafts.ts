@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/campaign-drafts.data.ts'
+import type { HeldVersionColumns } from './029-last-seen.ts'
 import type { At, AtMade, Json, Made, Micros } from './columns.ts'
 
 /** What clients say about campaigns that somebody wants to run. */
@@ -29,7 +30,7 @@ export interface CampaignDraftTables {
     changed_name: string
     submitted_at: At | null
     submitted_campaign_id: number | null
-  }
+  } & HeldVersionColumns
   ad_group_drafts: {
     member_group_id: number
     campaign_draft_uuid: string

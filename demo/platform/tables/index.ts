@@ -26,6 +26,7 @@ import { demoClock } from './025-demo-clock.ts'
 import { entitiesWithBids } from './026-entities-with-bids.ts'
 import { type EntityChangeTables, entityChanges } from './027-entity-changes.ts'
 import { ordersOfAdvertisers } from './028-orders-of-advertisers.ts'
+import { type LastSeenTables, lastSeen } from './029-last-seen.ts'
 
 export interface Tables
   extends TenantTables,
@@ -48,7 +49,8 @@ export interface Tables
     RegistrationTables,
     TemplateTables,
     SavedReportTables,
-    EntityChangeTables {}
+    EntityChangeTables,
+    LastSeenTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -79,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '026-entities-with-bids': entitiesWithBids,
   '027-entity-changes': entityChanges,
   '028-orders-of-advertisers': ordersOfAdvertisers,
+  '029-last-seen': lastSeen,
 }

@@ -1,0 +1,36 @@
+import type { EditVerdict } from '../../src/contract/campaign-edit.rules.ts'
+import type { ChangedCampaign } from '../../src/contract/campaign-edits.ts'
+import type { CampaignProblemCode } from '../../src/contract/campaigns.rules.ts'
+import { problemOf, rowProblem } from './campaign-problems.ts'
+import { changesOf, type LockedCampaign } from './campaign-writes.ts'
+
+/** A row of many changes, before it is known how many ad groups change with it. */
+export function changedRow(campaign: LockedCampaign, { after, problems }: EditVerdict): ChangedCampaign {
+  const [problem] = problems
+  const fields = problem ? [] : changesOf({ campaign, after })
+  return {
+    ...{
+      campaign_id: campaign.campaign_id,
+      name: campaign.now.name,
+      currency_code: campaign.currency_code,
+      currency_digits: campaign.ground.digits,
+    },
+    version: campaign.version + (fields.length > 0 ? 1 : 0),
+    fields,
+    ad_groups: 0,
+    problem: problem ? problemOf(problem) : null,
+  }
+}
+
+/** A row that nothing is known of, or that nothing is done to. */
+export const refusedRow = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
+  ...{ campaign_id, name: campaign?.now.name ?? '', currency_code: campaign?.currency_code ?? null },
+  ...{ currency_digits: campaign?.ground.digits ?? null, version: campaign?.version ?? null },
+  ...{ fields: [], ad_groups: 0, problem: rowProblem(code) },
+})
+
+/** How many rows change, and how many are refused. */
+export const countsOf = (rows: readonly ChangedCampaign[]) => ({
+  changed: rows.filter(({ fields }) => fields.length > 0).length,
+  refused: rows.filter(({ problem }) => problem !== null).length,
+})

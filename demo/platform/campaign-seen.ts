@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { ChangedCampaign } from '../../src/contract/campaign-edits.ts'
+import { refusedRow } from './campaign-bulk-rows.ts'
+import type { Adjusted } from './campaign-bulk-groups.ts'
+import type { LockedCampaign, Writing } from './campaign-writes.ts'
+import { grouped } from './grouped.ts'
+
+/** What is to become of campaigns, and of the ad groups that go with them. */
+interface Planned {
+  readonly locked: readonly LockedCampaign[]
+  readonly rows: readonly ChangedCampaign[]
+  readonly writings: readonly Writing[]
+  readonly adjusted: Adjusted | undefined
+}
+
+/** What a plan was reckoned from, by campaign: its version, and with it the budgets of the ad groups that go with its own. */
+function reckonedFrom({ locked, adjusted }: Planned): ReadonlyMap<number, string> {
+  const { adjustments = [], refusals = [] } = adjusted ?? {}
+  const going = grouped(adjustments, ({ campaign_id }) => campaign_id)
+  const left = grouped(refusals, ({ campaign_id }) => campaign_id)
+  const marked = (id: number) => {
+    const groups = [
+      ...(going.get(id) ?? []).map(({ ad_group_id, before }) => `${ad_group_id}:${before}`),
+      ...(left.get(id) ?? []).map(({ ad_group_id, code }) => `${ad_group_id}:${code}`),
+    ]
+    return createHash('sha256').update(groups.toSorted().join(' ')).digest('base64url').slice(0, 16)
+  }
+  return new Map(locked.map(({ campaign_id: id, version }) => [id, adjusted ? `${version}.${marked(id)}` : String(version)] as const))
+}
+
+/** A plan without the campaigns that are no longer what was seen of them; each row says what it was reckoned from. */
+export function heldToSeen(plan: Planned, seen: ReadonlyMap<number, string> | undefined) {
+  const marks = reckonedFrom(plan)
+  const others = new Map(
+    plan.locked.flatMap((one) =>
+      seen && seen.get(one.campaign_id) !== marks.get(one.campaign_id) ? [[one.campaign_id, one] as const] : [],
+    ),
+  )
+  const isSame = ({ campaign_id }: { readonly campaign_id: number }) => !others.has(campaign_id)
+  const { adjustments = [], refusals = [] } = plan.adjusted ?? {}
+  return {
+    rows: plan.rows.map((row) => {
+      const other = others.get(row.campaign_id)
+      return { ...(other ? refusedRow(row.campaign_id, 'changed_since', other) : row), seen: marks.get(row.campaign_id) ?? '' }
+    }),
+    writings: plan.writings.filter(({ campaign }) => isSame(campaign)),
+    adjusted: plan.adjusted && { adjustments: adjustments.filter(isSame), refusals: refusals.filter(isSame) },
+  }
+}

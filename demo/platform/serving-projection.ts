@@ -1,0 +1,50 @@
+import { daysIn } from '../../src/contract/date-ranges.ts'
+import { type Projected, project, type RunOut, type SharedMoney } from '../../src/contract/run-out.rules.ts'
+import type { ProjectedBudget } from '../../src/contract/budget-purse.rules.ts'
+import type { Budgeted, Served, ServedGroup } from './serving.ts'
+
+/** So many days before today tell what a usual day is. */
+const usualDays = 7
+
+/** Spend of a usual day: of those of the last seven on which it ran; nothing before anything was spent. */
+function paceOf({ days: { start_date }, lately }: Budgeted, today: string): bigint | null {
+  if (lately <= 0n) return null
+  const ran = daysIn({ start_date, end_date: today }) - 1
+  return lately / BigInt(Math.min(Math.max(ran, 1), usualDays))
+}
+
+const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => ({
+  ...{ budget_period: days.budget_period, pacing: days.pacing, budget: BigInt(days.budget), spent: spent.period, today },
+  ...{ start_date: days.start_date, end_date: days.end_date },
+})
+
+/** What an advertiser and an order have left, and what their other campaigns spend of it on a usual day. */
+function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }: Served): SharedMoney[] {
+  const others = (all: string) => (BigInt(all) > lately ? (BigInt(all) - lately) / BigInt(usualDays) : 0n)
+  return [
+    ...(order ? [{ limit: 'insertion_order' as const, left: order.left, others: others(row.order_lately) }] : []),
+    { limit: 'funds', left: funds, others: others(row.account_lately) },
+    ...(limit ? [{ limit: 'spend_limit' as const, left: limit.left, others: others(row.account_lately) }] : []),
+  ]
+}
+
+/** Whether an ad group is shown once its campaign is. */
+const spends = ({ state: { min_bid } }: Served, { group: { status, has_entities, bid } }: ServedGroup) =>
+  status === 'active' && has_entities && bid >= min_bid
+
+/** What ends the spend of a campaign first, and that of each of its ad groups that spend. */
+export function projectionOf(served: Served): { run_out: RunOut | null; groups: ReadonlyMap<number, RunOut | null> } {
+  const { clock, budgeted, state } = served
+  const groups = served.groups.filter((one) => spends(served, one))
+  const asked: Projected = {
+    campaign: budgetOf(budgeted, state.left.today),
+    groups: groups.map(({ group, budgeted: own }) => ({
+      ...{ start_date: own.days.start_date, end_date: own.days.end_date, pace: paceOf(own, clock.day) },
+      own: group.left && budgetOf(own, group.left.today),
+    })),
+    shared: sharedOf(served),
+    pace: paceOf(budgeted, clock.day),
+  }
+  const { run_out, groups: found } = project(asked, { today: clock.day, gone: clock.gone, whole: clock.whole })
+  return { run_out, groups: new Map(groups.map(({ row }, at) => [row.ad_group_id, found[at] ?? null])) }
+}
