@@ -9,13 +9,19 @@ export default defineElement({
   minHeight: 640,
   props: {
     ...whoseProps,
-    experienceId: text('The experience that the campaign belongs to, which says its steps.'),
+    experienceId: text(
+      'The experience that the campaign belongs to: it says whether pictures are a step, and which templates and targeting are offered.',
+    ),
     templateId: text('The template that a new campaign starts from.'),
     copyOf: text('The campaign that a new one starts as a copy of.'),
     noUpload: flag('Hide the upload of files.'),
   },
   events: {
-    'ad-campaign-draft-saved': signal(object({ campaign_draft_uuid: string(), version: integer() }), 'What was typed is on the platform.'),
+    'ad-campaign-draft-saved': signal(
+      object({ campaign_draft_uuid: string(), version: integer(), held_version: integer() }),
+      'What was typed or chosen is on the platform; the second version is that of its ad groups and of what it advertises.',
+    ),
+    'ad-campaign-draft-deleted': signal(object({ campaign_draft_uuid: string() }), 'A draft was deleted.'),
     'ad-before-submit': signal(
       object({ campaign_draft_uuid: string(), name: string() }),
       'The person submits; cancel it and nothing is submitted.',

@@ -1,4 +1,4 @@
-import { boolean, integer, object, optional, string } from 'superstruct'
+import { array, boolean, integer, object, optional, string } from 'superstruct'
 import { defineElement, flag, signal, type Surface, whoseProps, type Words } from './define.ts'
 
 const campaign = { campaign_id: integer() }
@@ -33,9 +33,10 @@ export default defineElement({
     'ad-campaign-changed': signal(object({ ...campaign, fields: string() }), 'A campaign was changed; its fields are separated by commas.'),
     'ad-campaign-approved': signal(object(campaign), 'The review of a campaign was passed.'),
     'ad-campaign-denied': signal(object(campaign), 'The review of a campaign was not passed.'),
+    'ad-campaign-deleted': signal(object(campaign), 'A campaign was deleted.'),
     'ad-campaigns-changed': signal(
-      object({ changed: integer(), undone: boolean() }),
-      'Many campaigns were changed at once, or that was taken back.',
+      object({ campaign_ids: array(integer()), ad_group_ids: array(integer()), changed: integer(), undone: boolean() }),
+      'Many campaigns or ad groups were changed at once, or that was taken back.',
     ),
     'ad-funds-asked': signal(
       object({ advertiser_id: integer() }),

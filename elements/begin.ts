@@ -4,8 +4,8 @@ import type { Question } from '../src/kit/begun.ts'
 import { languageOf } from './language.ts'
 import { type PageOptions, runtimeOptions } from './page.ts'
 
-/** What the surface of a tag asks first, by what the tag says. */
-export type FirstQuestions = (said: Readonly<Record<string, string>>, language: string) => readonly Question[]
+/** What the surface of a tag asks first, by what the tag says and the platform's time. */
+export type FirstQuestions = (said: Readonly<Record<string, string>>, language: string, now: Date) => readonly Question[]
 
 /** How each element that has begun to ask takes it back. */
 const begun = new WeakMap<Element, () => void>()
@@ -30,7 +30,7 @@ export function begin(element: Element & PageOptions, questionsOf: FirstQuestion
   if (!options.getToken || begun.has(element) || customElements.get(element.localName)) return
   const access = acquireAccess(options)
   const said = saidBy(element)
-  for (const question of questionsOf(said, languageOf(element, said.locale))) access.begun.ask(element, question)
+  for (const question of questionsOf(said, languageOf(element, said.locale), access.now())) access.begun.ask(element, question)
   const check = () => element.isConnected || leave(element)
   const watch = new MutationObserver(check)
   watch.observe(document, { subtree: true, childList: true })

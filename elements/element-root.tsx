@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { type Guest, GuestProvider, useGuest } from '../src/kit/guest.tsx'
 import { type Leaving, usePassedPath } from '../src/kit/leave.ts'
 import { createNoticeBox, type NoticeBox } from '../src/kit/notice-box.ts'
@@ -142,8 +142,9 @@ export function ElementRoot(props: RootProps) {
   useOwnGround(props.container)
   const [attempt, setAttempt] = useState(0)
   const [box] = useState(createNoticeBox)
+  // A new path passes twice through here, and all that a surface learns of it comes by its guest.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads anew what failed
-  const Surface = useMemo(() => props.Loaded ?? lazy(declaration.surface), [declaration, attempt])
+  const Surface = useMemo(() => memo(props.Loaded ?? lazy(declaration.surface)), [declaration, attempt])
   const guest = useGuestOf(tag, props, box)
   const boundary = {
     onRetry: () => {

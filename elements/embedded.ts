@@ -39,12 +39,19 @@ async function signInHere() {
   return signIn({ issuer, clientId, redirectUri: `${location.origin}/signed-in` })
 }
 
-/** The element's query is the page's: reload, back and a shared link show the same. */
-function followAddress(element: HTMLElement) {
-  element.addEventListener('ad-navigated', ({ detail }) =>
-    history.pushState(null, '', location.pathname + detail.path.replace(/^[^?]*/, '')),
-  )
-  addEventListener('popstate', () => element.setAttribute('path', location.search))
+/** Where the element is is the page's address: reload, back and a shared link show the same. What has no address of its own keeps that of now. */
+function followAddress(element: HTMLElement, { tag, path }: Place) {
+  const start = location.pathname
+    .replace(/\/+$/, '')
+    .slice(0, -path.replace(/\?.*/, '').length || undefined)
+    .replace(/\/*$/, '/')
+  const read = () => match(location.pathname + location.search)
+  element.addEventListener('ad-navigated', ({ detail }) => {
+    const own = (start + detail.path).replace(/\/(?=\?|$)/, '')
+    const address = match(own)?.tag === tag ? own : location.pathname + detail.path.replace(/^[^?]*/, '')
+    history.pushState(null, '', address)
+  })
+  addEventListener('popstate', () => element.setAttribute('path', read()?.path ?? location.search))
 }
 
 let late: ReturnType<typeof signInHere> | undefined
@@ -77,7 +84,7 @@ async function alone(place: Place) {
   const way = await signInHere()
   // No host says which language it is, and the page around is ours: what it says of itself is nobody's wish.
   const attributes = { lang: navigator.language, ...place.attributes }
-  if (way) followAddress(make({ ...place, attributes }, way.getToken))
+  if (way) followAddress(make({ ...place, attributes }, way.getToken), place)
   else location.replace('/embedded/error?code=not_framed')
 }
 

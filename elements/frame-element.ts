@@ -12,7 +12,8 @@ import { followPage, runtimeOptions } from './page.ts'
 const connectFrame = frameConnector()
 // A person thinks as long as they like.
 const noHurryMs = 2 ** 31 - 1
-const isCancelable = (type: string) => type === 'ad-notice' || type.startsWith('ad-before-')
+/** What waits for the host: notices, what is about to be done, and what it may show itself. */
+const isCancelable = (type: string) => /^ad-(notice$|before-)|-asked$/.test(type)
 
 /** The host's side of an embedded page, as an element. */
 class FrameElement extends LitElement {

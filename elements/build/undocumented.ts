@@ -1,14 +1,9 @@
 import { parseAst } from 'rollup/parseAst'
 import type { Plugin } from 'rollup'
-
-type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number; readonly end: number }
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+import { childrenOf, type Node, nodesIn } from './code-nodes.ts'
 
 /** Where a maker of attributes, properties and events takes the words that explain it. */
 const places: Readonly<Record<string, readonly number[]>> = { text: [0], count: [0], flag: [0], value: [1, 2], signal: [1] }
-
-const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode)
 
 function explanationsAt(node: Node): Node[] {
   const [callee] = nodesIn(node.callee)
@@ -18,10 +13,7 @@ function explanationsAt(node: Node): Node[] {
   return node.type === 'Property' && key?.name === 'doc' && node.shorthand === false ? nodesIn(node.value) : []
 }
 
-const explanationsIn = (node: Node): Node[] => [
-  ...explanationsAt(node),
-  ...Object.values(node).flatMap((value) => nodesIn(value).flatMap(explanationsIn)),
-]
+const explanationsIn = (node: Node): Node[] => [...explanationsAt(node), ...childrenOf(node).flatMap(explanationsIn)]
 
 /** Takes out of a declaration's code the words that explain it. */
 export function withoutWords(code: string): string {

@@ -1,7 +1,8 @@
+import { bidDigitsOf } from '../contract/bids.rules.ts'
 import type { CurrencyFormat } from '../ui/format.ts'
 
-/** Bids are of parts of a coin: one digit more than their currency has, where it has any. */
+/** A currency as bids are written in it: in parts of a coin. */
 export const bidDigits = (currency: CurrencyFormat): CurrencyFormat => ({
   ...currency,
-  currency_digits: currency.currency_digits === 0 ? 0 : currency.currency_digits + 1,
+  currency_digits: bidDigitsOf(currency.currency_digits),
 })

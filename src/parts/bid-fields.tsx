@@ -17,7 +17,7 @@ interface BidFieldsProps {
   /** How it is charged, where there is more than one way. */
   readonly biddingType?: FieldProps<BiddingTypeId | null> | undefined
   readonly biddingTypeIds?: readonly BiddingTypeId[]
-  /** With as many digits as a bid may have here: drafts take coins alone. */
+  /** With as many digits as a bid may have. */
   readonly currency: CurrencyFormat
   readonly minBid?: string | null | undefined
   readonly maxBid?: string | null | undefined

@@ -1,11 +1,15 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Competitiveness } from '../contract/bids.rules.ts'
+import { wordIn } from './campaign-words.ts'
 
-/** How strong a bid is, in a word. */
-export const strengthWords: Readonly<Record<Competitiveness, MessageDescriptor>> = {
+const words: Readonly<Record<Competitiveness, MessageDescriptor>> = {
   Competitive: msg`Competitive`,
   NotCompetitive: msg`Not competitive`,
   NoData: msg`Too little data`,
   Disabled: msg`Not shown now`,
 }
+
+/** How strong a bid is, in a few words: where nothing is known for want of a rate of exchange, of which currency. */
+export const strengthText = (standing: Competitiveness, lacksRateOf: string | null, i18n: I18n) =>
+  lacksRateOf === null ? wordIn(words, standing, i18n) : i18n._(msg`No exchange rate for ${{ currency: lacksRateOf }}`)

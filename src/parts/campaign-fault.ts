@@ -6,6 +6,7 @@ import type { RuleAnswer } from '../contract/reply.ts'
 import { faultText } from '../ui/form/rule-words.tsx'
 import { type CurrencyFormat, money } from '../ui/format.ts'
 import { dayText } from '../ui/text/moment.ts'
+import { bidDigits } from './bid-digits.ts'
 
 /** What a rule of campaigns says no with. */
 export type CampaignFault = Exclude<RuleAnswer, true>
@@ -13,6 +14,7 @@ export type CampaignFault = Exclude<RuleAnswer, true>
 interface Said {
   readonly day: (name: string) => string
   readonly amount: (name: string) => string
+  readonly bid: (name: string) => string
   readonly text: (name: string) => string
 }
 
@@ -21,7 +23,7 @@ const sentences: Readonly<Record<string, (said: Said) => MessageDescriptor>> = {
   ends_before_start: ({ day }) => msg`Choose ${{ start: day('start_date') }} or a later day`,
   end_needed: () => msg`A budget for once needs an end date`,
   not_offered: () => msg`Choose something that is offered`,
-  budget_below_bid: ({ amount }) => msg`Enter at least the bid of ${{ bid: amount('base_bid') }}`,
+  budget_below_bid: ({ bid }) => msg`Enter at least the bid of ${{ bid: bid('base_bid') }}`,
   picture_missing: ({ text }) => msg`Add a picture for ${{ name: text('name') }}`,
   picture_twice: () => msg`Choose one picture for this place`,
   name_taken: ({ text }) => msg`Another ad group is called ${{ name: text('name') }}`,
@@ -40,6 +42,7 @@ export function campaignFault(answer: CampaignFault, currency: CurrencyFormat, i
     text,
     day: (name: string) => dayText(text(name), i18n.locale, 'full'),
     amount: (name: string) => money(text(name), currency, i18n.locale),
+    bid: (name: string) => money(text(name), bidDigits(currency), i18n.locale),
   }
   return { code: 'said', text: i18n._(sentence(said)) }
 }

@@ -36,13 +36,29 @@ const bidAmount = (value: string | undefined, { currency }: ServingGround, { loc
   money(value ?? null, bidDigits(currency), locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : '')
 
+/** Whether a day is that of the campaign, where an ad group is told of, or the other way round. */
+const isOther = (whose: string | undefined, of: string) => whose !== undefined && whose !== of
+
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
   advertiser_inactive: ({ status = '' }, _, i18n) => i18n._(msg`Its advertiser is not active: ${{ status: statusWord(status, i18n) }}`),
   campaign_status: () => '',
   under_review: (_, __, i18n) => i18n._(msg`Somebody looks at it before it serves`),
   denied: (_, { reviewComment: comment }, i18n) => comment || i18n._(msg`The review denied it`),
-  not_started: ({ start_date }, _, i18n) => i18n._(msg`Begins ${{ day: day(start_date, i18n) }}`),
-  over: ({ end_date }, _, i18n) => i18n._(msg`Its end date has passed: ${{ day: day(end_date, i18n) }}`),
+  not_started: ({ start_date, of: whose }, { of = 'campaign' }, i18n) => {
+    const begins = day(start_date, i18n)
+    if (isOther(whose, of))
+      return whose === 'ad_group'
+        ? i18n._(msg`Its first ad group begins ${{ day: begins }}`)
+        : i18n._(msg`Its campaign begins ${{ day: begins }}`)
+    return i18n._(msg`Begins ${{ day: begins }}`)
+  },
+  over: ({ end_date, of: whose }, { of = 'campaign' }, i18n) => {
+    const ended = day(end_date, i18n)
+    if (!isOther(whose, of)) return i18n._(msg`Its end date has passed: ${{ day: ended }}`)
+    return whose === 'ad_group'
+      ? i18n._(msg`The end dates of its ad groups have passed, the last ${{ day: ended }}`)
+      : i18n._(msg`The end date of its campaign has passed: ${{ day: ended }}`)
+  },
   ad_group_status: (_, __, i18n) => i18n._(msg`No ad group is active`),
   no_entities: (_, { label }, i18n) => i18n._(msg`There is nothing to advertise in it: ${{ label: label.plural }}`),
   bid_below_minimum: ({ bid, min_bid }, ground, i18n) =>
@@ -53,14 +69,19 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
     status === 'approved'
       ? i18n._(msg`Its insertion order is used up`)
       : i18n._(msg`Its insertion order is not approved: ${{ status: statusWord(status, i18n) }}`),
-  budget_used_up: ({ during }, _, i18n) =>
-    during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`The budget is used up`),
+  budget_used_up: ({ during, of: whose }, { of }, i18n) => {
+    if (whose === 'ad_group' && of !== 'ad_group') return i18n._(msg`The budgets of its ad groups are used up`)
+    return during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`The budget is used up`)
+  },
 }
 
+const dates = ['dates', msg`Change the dates`] as const
+const seeGroups = ['ad_groups', msg`See its ad groups`] as const
 const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnType<typeof msg>] | undefined>>> = {
   denied: ['review', msg`See the review`],
-  over: ['dates', msg`Change the dates`],
-  ad_group_status: ['ad_groups', msg`See its ad groups`],
+  not_started: dates,
+  over: dates,
+  ad_group_status: seeGroups,
   no_entities: ['entities', msg`Add some`],
   bid_below_minimum: ['bid', msg`Raise the bid`],
   no_funds: ['funds', msg`Add funds`],
@@ -86,7 +107,9 @@ export function servingSaid({ gate, values }: Pick<Serving, 'gate' | 'values'>, 
     return { text: i18n._(msg`Serving, ${{ entities: count(entities, i18n.locale) }} ${{ what }}`), tone: 'good' }
   }
   const isGroup = of === 'ad_group'
-  const [does, words] = (isGroup ? groupRemedies : remedies)[gate] ?? []
+  // Money is left in the campaign itself, and its own days go on: what helps is where they do not.
+  const isOfGroups = !isGroup && values.of === 'ad_group'
+  const [does, words] = isOfGroups ? seeGroups : ((isGroup ? groupRemedies : remedies)[gate] ?? [])
   const sentence = (isGroup && groupSentences[gate]) || sentences[gate]
   const isOwn = gate === 'campaign_status' || (isGroup && gate === 'ad_group_status')
   const isPlanned = gate === 'not_started' || isOwn || (gate === 'budget_used_up' && values.during === 'today')

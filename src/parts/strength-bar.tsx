@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Competitiveness } from '../contract/bids.rules.ts'
 import { wear } from '../ui/sheet.ts'
-import { strengthWords } from './bid-words.ts'
+import { strengthText } from './bid-words.ts'
 import css from './strength-bar.css'
 
 wear(css)
@@ -13,10 +13,12 @@ interface StrengthBarProps {
   readonly competitiveness: Competitiveness
   /** The share of the others that it beats; nothing where that would be a guess. */
   readonly strength: number | null
+  /** The currency without whose rate of exchange nothing is known. */
+  readonly lacksRateOf?: string | null
 }
 
 /** Where a bid stands among those of others: a word, a bar of four, and out of how many it wins. */
-export function StrengthBar({ competitiveness, strength }: StrengthBarProps) {
+export function StrengthBar({ competitiveness, strength, lacksRateOf = null }: StrengthBarProps) {
   const { i18n } = useLingui()
   const won = strength === null ? undefined : Math.round(strength * 100)
   return (
@@ -25,7 +27,7 @@ export function StrengthBar({ competitiveness, strength }: StrengthBarProps) {
         <span className="grow quiet">
           <Trans>Bid strength</Trans>
         </span>
-        <b>{i18n._(strengthWords[competitiveness])}</b>
+        <b>{strengthText(competitiveness, lacksRateOf, i18n)}</b>
       </div>
       {strength !== null && (
         <div className="strength-parts" aria-hidden="true">

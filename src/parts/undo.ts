@@ -1,9 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef } from 'react'
 import { useGuest } from '../kit/guest.tsx'
+import { asProblem } from '../kit/problem.ts'
+import { isUnanswered } from '../kit/until-answered.ts'
 
 /** What became of an undo: done, or not, because something changed since, or because it was refused for a reason. */
-export type UndoResult = 'undone' | 'changed' | { readonly refused: string }
+export type UndoResult =
+  | 'undone'
+  | 'changed'
+  | { readonly refused: string /** Some of it is left, and can be tried again. */; readonly isOpen?: boolean }
 
 /** Something that was done and can be taken back for a while. */
 export interface Done {
@@ -62,14 +67,21 @@ export function useUndo(): (done: Done) => void {
   return useCallback(
     (done: Done) => {
       const { root, notify } = guest
-      const failed = (reason = '') =>
-        notify({ kind: 'error', title: t`It could not be undone`, text: reason || t`What was done stays as it is. Try again.` })
+      const failed = (text: string, isForced?: boolean) => {
+        const act = isForced === undefined ? {} : { act: { label: t`Try again`, onPress: () => run(isForced) } }
+        notify({ kind: 'error', title: t`It could not be undone`, text, ...act })
+      }
+      const broken = (error: unknown) =>
+        isUnanswered(asProblem(error))
+          ? t`Nobody knows yet whether it was undone. Try again: nothing is undone twice.`
+          : t`What was done stays as it is. Try again.`
+      const run = (isForced: boolean) => void take(isForced).catch((error: unknown) => failed(broken(error), isForced))
       const take = async (isForced: boolean) => {
         const result = await done.undo({ isForced })
         if (result === 'undone') return notify({ kind: 'success', title: t`Undone`, text: done.title })
-        if (result !== 'changed') return failed(result.refused)
+        if (result !== 'changed') return failed(result.refused, result.isOpen ? isForced : undefined)
         const text = done.changedText ?? t`Somebody changed it after you. Nothing was undone.`
-        const onPress = () => void take(true).catch(() => failed())
+        const onPress = () => run(true)
         notify({ kind: 'warning', title: t`Something changed since`, text, act: { label: t`Undo all the same`, onPress } })
       }
       const known = offersOf(root)
@@ -82,7 +94,7 @@ export function useUndo(): (done: Done) => void {
         if (taken.signal.aborted) return
         taken.abort()
         forget()
-        void take(false).catch(() => failed())
+        run(false)
       }
       known.push(offer)
       serial.current += 1

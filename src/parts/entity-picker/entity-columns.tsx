@@ -9,18 +9,18 @@ import type { PickableEntity } from './entity-source.ts'
 
 const statuses = ['active', 'inactive'] as const
 
-function Name({ name, isMarked }: { readonly name: string; readonly isMarked: boolean }) {
+function Name({ name, isChosen, isInGroup }: { readonly name: string; readonly isChosen: boolean; readonly isInGroup: boolean }) {
   const { t } = useLingui()
   return (
     <>
       <span className="cell-text">{name}</span>
-      {isMarked && <Tag text={t`Chosen`} tone="info" />}
+      {isInGroup ? <Tag text={t`In the ad group`} /> : isChosen && <Tag text={t`Chosen`} tone="info" />}
     </>
   )
 }
 
-/** The columns of a list of entities; where all of them are chosen, none says so. */
-export function useEntityColumns(label: Label, categories: readonly string[], isMarked: boolean): GridColumn<PickableEntity>[] {
+/** The columns of a list of entities; where all of them are chosen, none says so, and where there are no categories, none is asked for. */
+export function useEntityColumns(label: Label, categories: readonly string[] | undefined, isMarked: boolean): GridColumn<PickableEntity>[] {
   const { t, i18n } = useLingui()
   const { singular } = label
   return useMemo(
@@ -33,7 +33,7 @@ export function useEntityColumns(label: Label, categories: readonly string[], is
         isSortable: true,
         filter: { kind: 'contains' },
         value: ({ name }) => name,
-        render: ({ name, is_chosen }) => <Name name={name} isMarked={isMarked && is_chosen} />,
+        render: ({ name, is_chosen, is_in_group = false }) => <Name name={name} isChosen={isMarked && is_chosen} isInGroup={is_in_group} />,
       },
       {
         key: 'internal_id',
@@ -50,7 +50,9 @@ export function useEntityColumns(label: Label, categories: readonly string[], is
         kind: 'text',
         width: 160,
         isSortable: true,
-        filter: { kind: 'one-of', options: categories.map((value) => ({ value, label: value })) },
+        ...(categories?.length !== 0 && {
+          filter: { kind: 'one-of' as const, options: (categories ?? []).map((value) => ({ value, label: value })) },
+        }),
         value: ({ category }) => category,
       },
       {

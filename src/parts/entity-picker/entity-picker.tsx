@@ -30,7 +30,8 @@ export interface EntityPickerProps {
   readonly source: EntitySource
   /** What the client calls entities. */
   readonly label: Label
-  readonly categories: readonly string[]
+  /** What they are told apart by; nothing as long as nobody knows. */
+  readonly categories: readonly string[] | undefined
   /** How many are chosen, where that is known. */
   readonly chosenCount?: number | undefined
   readonly isReadonly?: boolean
@@ -139,6 +140,11 @@ export function EntityPicker(props: EntityPickerProps) {
         <Callout kind="error" isNews heading={t`Nothing was changed`}>
           {outcome.refused}
         </Callout>
+      )}
+      {props.categories?.length === 0 && (
+        <p className="quiet">
+          <Trans>There are no categories here: narrow the list down by name, id or status.</Trans>
+        </p>
       )}
       <div role="tabpanel" id={`${idBase}-panel-${at.list}`} aria-labelledby={`${idBase}-tab-${at.list}`}>
         <PickTable key={at.list} {...props} picking={picking} at={at} onPlace={go} />

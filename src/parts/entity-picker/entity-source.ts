@@ -8,6 +8,8 @@ export interface PickableEntity {
   readonly category: string
   readonly status: string
   readonly is_chosen: boolean
+  /** Is in the ad group that it would be chosen for, and is not added again. */
+  readonly is_in_group?: boolean
 }
 
 /** What came of adding things by their own ids. */

@@ -33,39 +33,41 @@ function useSendingIds({ source, onAdded, reasonOf }: IdsDialogProps) {
   const { i18n } = useLingui()
   const [sent, setSent] = useState<number>()
   const [outcome, setOutcome] = useState<ListOutcome>()
-  const [refused, setRefused] = useState<string>()
   const way = useRef<AbortController>(undefined)
   useEffect(() => () => way.current?.abort(), [])
   return {
-    ...{ sent, outcome, refused },
+    ...{ sent, outcome },
+    refused: outcome?.failed === undefined ? undefined : (reasonOf?.(outcome.failed) ?? problemText(asProblem(outcome.failed), i18n)),
     stop: () => way.current?.abort(),
-    async send(list: IdList) {
+    async send(list: IdList, before?: ListOutcome) {
       const controller = new AbortController()
       way.current = controller
-      setRefused(undefined)
-      setSent(0)
-      try {
-        setOutcome(await sendIds(source, list, { signal: controller.signal, onProgress: setSent }))
-      } catch (error) {
-        if (!controller.signal.aborted) setRefused(reasonOf?.(error) ?? problemText(asProblem(error), i18n))
-      }
+      setSent(before?.sent ?? 0)
+      setOutcome(await sendIds(source, list, { signal: controller.signal, before, onProgress: setSent }))
       setSent(undefined)
       onAdded()
     },
   }
 }
 
-function Outcome({ outcome: { added, already, problems, sent }, total }: { readonly outcome: ListOutcome; readonly total: number }) {
+function Outcome({
+  outcome: { added, already, problems, sent, isUnsure },
+  total,
+}: {
+  readonly outcome: ListOutcome
+  readonly total: number
+}) {
   const { t, i18n } = useLingui()
   const [was, all, before] = [count(sent, i18n.locale), count(total, i18n.locale), count(already, i18n.locale)]
   return (
     <>
       <Callout
-        kind={problems.length > 0 ? 'warning' : 'success'}
+        kind={problems.length > 0 || sent < total ? 'warning' : 'success'}
         isNews
         heading={<Plural value={added} one="# was added" other="# were added" />}
       >
-        {already > 0 && t`${before} were chosen before.`} {sent < total && t`It was stopped after ${was} of ${all}.`}
+        {already > 0 && t`${before} were chosen before.`} {sent < total && t`It was stopped after ${was} of ${all}.`}{' '}
+        {isUnsure && t`What was on its way then may have been added, too. Adding it again adds nothing twice.`}
       </Callout>
       <LineReport problems={problems} />
     </>
@@ -92,8 +94,12 @@ export default function IdsDialog(props: IdsDialogProps) {
     disabledBecause: list.ids.length === 0 ? t`Paste or upload ids first` : undefined,
     onPress: () => void sending.send(list),
   }
+  const isShort = outcome !== undefined && outcome.sent < list.ids.length
+  const rest = { does: 'continue' as const, label: t`Add the rest`, onPress: () => void sending.send(list, outcome) }
   const answers = outcome
-    ? [{ does: 'continue' as const, label: t`Done`, onPress: onClose }]
+    ? isShort
+      ? [{ does: 'cancel' as const, label: t`Done`, onPress: onClose }, rest]
+      : [{ does: 'continue' as const, label: t`Done`, onPress: onClose }]
     : [{ does: 'cancel' as const, onPress: onClose }, add]
   const { plural } = label
   return (
@@ -105,15 +111,15 @@ export default function IdsDialog(props: IdsDialogProps) {
       onClose={onClose}
     >
       <div className="ids-dialog">
-        {refused && (
+        {refused !== undefined && sent === undefined && (
           <Callout kind="error" isNews heading={t`The rest was not added`}>
             {refused}
           </Callout>
         )}
-        {outcome ? (
-          <Outcome outcome={outcome} total={list.ids.length} />
-        ) : sent !== undefined ? (
+        {sent !== undefined ? (
           <Progress label={t`Adding`} done={sent} total={list.ids.length} onCancel={sending.stop} />
+        ) : outcome ? (
+          <Outcome outcome={outcome} total={list.ids.length} />
         ) : (
           <>
             <TextArea

@@ -1,4 +1,6 @@
 import type { readIds } from '../../contract/id-lists.rules.ts'
+import { asProblem } from '../../kit/problem.ts'
+import { isUnanswered } from '../../kit/until-answered.ts'
 import { type EntitySource, idsAtOnce } from './entity-source.ts'
 
 /** Why a line of a list did not come in. */
@@ -15,34 +17,47 @@ export interface ListOutcome {
   readonly added: number
   readonly already: number
   readonly problems: readonly LineProblem[]
-  /** How many of the list were asked for; fewer than all when it was stopped. */
+  /** How many of the list were asked for; fewer than all when it was stopped or failed. */
   readonly sent: number
+  /** Why the rest was not asked for, where that was not the person's wish. */
+  readonly failed?: unknown
+  /** Part of the rest was on its way when it ended, and nobody knows what became of it. */
+  readonly isUnsure: boolean
 }
 
 interface Way {
   readonly signal: AbortSignal
+  /** What came of the list before it ended too early: only the rest is sent. */
+  readonly before?: ListOutcome | undefined
   readonly onProgress: (sent: number) => void
 }
 
 const inOrder = (problems: readonly LineProblem[]) => problems.toSorted((one, other) => one.line - other.line)
 
-/** Sends a list in pieces; what was sent stays when it is stopped, and is told. */
+/** Sends a list in pieces; what was sent stays when it is stopped or fails, and is told. */
 export async function sendIds(
   source: Pick<EntitySource, 'addIds'>,
   list: ReturnType<typeof readIds>,
-  { signal, onProgress }: Way,
+  { signal, before, onProgress }: Way,
 ): Promise<ListOutcome> {
   const lineOf = new Map(list.ids.map((id, index) => [id, list.lines[index] ?? 0]))
-  const problems: LineProblem[] = [...list.problems]
-  let [added, already, sent] = [0, 0, 0]
+  const problems: LineProblem[] = [...(before ?? list).problems]
+  let { added, already, sent } = before ?? { added: 0, already: 0, sent: 0 }
+  const soFar = () => ({ added, already, problems: inOrder(problems), sent })
   while (sent < list.ids.length && !signal.aborted) {
     const piece = list.ids.slice(sent, sent + idsAtOnce)
-    const outcome = await source.addIds(piece, signal)
+    let outcome: Awaited<ReturnType<EntitySource['addIds']>>
+    try {
+      outcome = await source.addIds(piece, signal)
+    } catch (error) {
+      if (signal.aborted) return { ...soFar(), isUnsure: true }
+      return { ...soFar(), failed: error, isUnsure: isUnanswered(asProblem(error)) }
+    }
     added += outcome.added
     already += outcome.already
     for (const { id, code } of outcome.refused) problems.push({ line: lineOf.get(id) ?? 0, text: id, code })
     sent += piece.length
     onProgress(sent)
   }
-  return { added, already, problems: inOrder(problems), sent }
+  return { ...soFar(), isUnsure: false }
 }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, type RefCallback, useId } from 'react'
+import { type ReactNode, type RefCallback, useEffect, useId, useRef } from 'react'
 import type { ExperienceAsset } from '../../contract/experiences.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { wear } from '../../ui/sheet.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
 import type { SendFile } from '../../ui/upload/upload-list.ts'
+import { focusWhereLost } from '../focus-lost.ts'
 import { limitsOf, WrongPicture } from './picture-file.ts'
 import css from './pictures.css'
 
@@ -19,6 +20,18 @@ function useErrorText({ width, height }: ExperienceAsset) {
     const { width: wide, height: high } = error.found
     return t`It has ${wide} × ${high} pixels. Make it ${width} × ${height}, then choose it again.`
   }
+}
+
+/** Another picture takes the button away that was pressed for it: the place has the focus then. */
+function useFocusBack(chosen: number | undefined) {
+  const place = useRef<HTMLElement>(null)
+  const before = useRef(chosen)
+  useEffect(() => {
+    const isOther = before.current !== chosen
+    before.current = chosen
+    if (isOther) focusWhereLost(place.current)
+  }, [chosen])
+  return place
 }
 
 interface PicturePlaceProps {
@@ -40,9 +53,14 @@ export function PicturePlace({ place, chosen, fault, focusRef = null, send, disa
   const { t } = useLingui()
   const errorText = useErrorText(place)
   const id = useId()
+  const own = useFocusBack(chosen)
   const { name, width, height, kind, is_required } = place
+  const ref = (node: HTMLElement | null) => {
+    own.current = node
+    focusRef?.(node)
+  }
   return (
-    <section className="picture-place" aria-labelledby={id} tabIndex={-1} ref={focusRef}>
+    <section className="picture-place" aria-labelledby={id} tabIndex={-1} ref={ref}>
       <h4 id={id}>
         {name} {!is_required && kind !== 'video' && <span className="quiet">{t`(optional)`}</span>}
       </h4>

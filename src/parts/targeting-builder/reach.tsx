@@ -1,29 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type Targeting, targetings } from '../../contract/targetings.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { wear } from '../../ui/sheet.ts'
+import { useRested } from '../use-rested.ts'
 import css from './targeting-builder.css'
 import { useReachText } from './reach-text.ts'
 import { saidInFull } from './targeting-edits.ts'
 import type { TargetingPlace } from './use-targetings.ts'
 
 wear(css)
-
-const restMs = 250
-
-/** A text once it has rested: what changes with every press is not asked about with every press. */
-function useRested(text: string) {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
 
 /** About how many a targeting reaches, asked again whenever it changes; the last answer stays until the next one comes. */
 export function useReach(targeting: Targeting, { memberGroupId, experienceId }: TargetingPlace) {

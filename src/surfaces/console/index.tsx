@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/define.ts'
-import { useGuest } from '../../kit/guest.tsx'
+import { GuestProvider, useGuest } from '../../kit/guest.tsx'
 import { hasKeptForm } from '../../kit/console-forms.ts'
 import type { ConsoleState } from '../../kit/console-session.ts'
 import { doorPath, placeIn, returnMarker, thisUrl } from '../../kit/own-route.ts'
@@ -13,6 +13,7 @@ import { Loading } from '../../ui/states.tsx'
 import css from './console.css'
 import { useAddress } from './parts/address.ts'
 import { BrokenPage } from './parts/broken-page.tsx'
+import { useCalmGuest } from './parts/calm-guest.ts'
 import { ConsoleProvider } from './parts/console.ts'
 import { Door } from './parts/door.tsx'
 import { type Identity, useIdentity, useSessionState } from './parts/identity.ts'
@@ -75,7 +76,7 @@ function useStill() {
   return isStill
 }
 
-function Within(props: WithinProps) {
+const Within = memo(function Within(props: WithinProps) {
   const { identity, isRouted, goInstead, emit } = props
   const { path } = useGuest()
   const { session, runtime } = identity
@@ -102,13 +103,14 @@ function Within(props: WithinProps) {
       )}
     </ConsoleProvider>
   )
-}
+})
 
 /** The whole console; it composes the other elements as any page would. */
 export default function Console({ routed = false, embedded = false, emit }: ConsoleProps) {
   const { t } = useLingui()
   const { isThere, goInstead } = useAddress(routed, embedded)
   const identity = useIdentity(embedded)
+  const guest = useCalmGuest()
   usePageLanguage(routed)
   if (identity.state === 'broken')
     return (
@@ -122,7 +124,9 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
     )
   return (
     <RuntimeProvider runtime={identity.runtime}>
-      <Within identity={identity} isRouted={routed} isEmbedded={embedded} goInstead={goInstead} emit={emit} />
+      <GuestProvider value={guest}>
+        <Within identity={identity} isRouted={routed} isEmbedded={embedded} goInstead={goInstead} emit={emit} />
+      </GuestProvider>
     </RuntimeProvider>
   )
 }

@@ -5,9 +5,9 @@ import { todayIn } from '../../parts/today.ts'
 import { weekStartOf } from '../../ui/week-start.ts'
 import { type Asked, choiceOf, totalQuestion, trendQuestion } from './question.ts'
 
-/** What the screen asks first: known from the tag alone, and so asked while the screen's code is on its way. */
-export function firstQuestions(asked: Asked & { readonly path?: string }, language: string): Question[] {
-  const choice = choiceOf(asked, splitPath(asked.path ?? '').query, todayIn(new Date()))
+/** What the screen asks first: known from the tag alone and the platform's time as far as it has told it, and so asked while the screen's code is on its way. */
+export function firstQuestions(asked: Asked & { readonly path?: string }, language: string, now: Date): Question[] {
+  const choice = choiceOf(asked, splitPath(asked.path ?? '').query, todayIn(now))
   const [trend, total] = [trendQuestion(asked, choice, weekStartOf(language)), totalQuestion(asked, choice)]
   return trend && total
     ? [

@@ -76,7 +76,7 @@ export function GridHead<Row>({ headRows, columns, sort, at, describedBy, picked
             {...sortRole(column, order)}
             className={`grid-cell ${alignOf(column)} ${column.isSortable ? 'sortable' : ''}`}
             aria-describedby={describedBy}
-            tabIndex={place === at ? 0 : undefined}
+            tabIndex={place === at ? 0 : -1}
           >
             {place === 0 && picked && <Pick picked={picked} />}
             <span className="cell-text">{headerOf(column)}</span>
@@ -107,7 +107,7 @@ export const GridTotalsRow = <Row,>({ columns, totals, label, at, format, hasPic
         key={column.key}
         {...cellRole(place === 0 ? 'rowheader' : 'gridcell', place)}
         className={`grid-cell ${alignOf(column)}`}
-        tabIndex={place === at ? 0 : undefined}
+        tabIndex={place === at ? 0 : -1}
       >
         {place === 0 && hasPick && <span className="pick-room" />}
         <span className="cell-text">

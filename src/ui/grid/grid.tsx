@@ -121,9 +121,14 @@ function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
         {empty.act}
       </Empty>
     )
+  // The button goes with what it says: whoever pressed it goes on in the table.
+  const clear = () => {
+    grid.scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+    onQuestion({ ...question, filters: {} })
+  }
   return (
     <Empty icon={search} heading={<Trans>No rows match</Trans>} text={<Trans>The filters leave nothing over.</Trans>}>
-      <Button onPress={() => onQuestion({ ...question, filters: {} })}>
+      <Button onPress={clear}>
         <Trans>Clear filters</Trans>
       </Button>
     </Empty>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { alert, check, reload } from '../icons.ts'
@@ -51,11 +51,14 @@ interface FileRowProps<R> {
   readonly one: Sending<R>
   readonly list: UploadList<R>
   readonly errorText: ((error: unknown) => ReactNode) | undefined
+  /** It leaves the list, and with it what had the focus. */
+  readonly onRemove: () => void
 }
 
 /** One file: how far it is, what became of it, and what can be done about it. */
-export function FileRow<R>({ one, list, errorText }: FileRowProps<R>) {
+export function FileRow<R>({ one, list, errorText, onRemove }: FileRowProps<R>) {
   const { t, i18n } = useLingui()
+  const last = useRef<HTMLButtonElement>(null)
   const { id, file, state, bytes, refusal, error } = one
   const { name } = file
   const isBad = state === 'refused' || state === 'failed'
@@ -95,12 +98,25 @@ export function FileRow<R>({ one, list, errorText }: FileRowProps<R>) {
         )}
       </div>
       {(state === 'failed' || state === 'cancelled') && (
-        <IconButton icon={reload} label={t`Send ${name} again`} onPress={() => list.retry(id)} />
+        <IconButton
+          icon={reload}
+          label={t`Send ${name} again`}
+          onPress={() => {
+            // This button goes; the one beside it stays.
+            last.current?.focus()
+            list.retry(id)
+          }}
+        />
       )}
       <IconButton
+        ref={last}
         icon={cross}
         label={shares[state] ? t`Cancel ${name}` : t`Remove ${name}`}
-        onPress={() => (shares[state] ? list.cancel(id) : list.remove(id))}
+        onPress={() => {
+          if (shares[state]) return list.cancel(id)
+          onRemove()
+          list.remove(id)
+        }}
       />
     </li>
   )

@@ -47,6 +47,7 @@ export function Upload<R>(props: UploadProps<R>) {
   const { t, i18n } = useLingui()
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const drop = useRef<HTMLDivElement>(null)
   const [labelId, hintId] = [useId(), useId()]
   const isOff = disabledBecause !== undefined
   const take = (given: readonly File[]) => !isOff && list.add(given)
@@ -55,7 +56,7 @@ export function Upload<R>(props: UploadProps<R>) {
     event.preventDefault()
     setOver(true)
   }
-  const drop = (event: DragEvent) => {
+  const letGo = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     take(filesIn(event.dataTransfer))
@@ -74,12 +75,13 @@ export function Upload<R>(props: UploadProps<R>) {
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: likewise */}
       <div
+        ref={drop}
         className={isOver ? 'drop over' : 'drop'}
         aria-disabled={isOff}
         onDragEnter={over}
         onDragOver={over}
         onDragLeave={({ currentTarget, relatedTarget }) => currentTarget.contains(nodeOf(relatedTarget)) || setOver(false)}
-        onDrop={drop}
+        onDrop={letGo}
       >
         <Icon shape={upload} />
         <p>
@@ -112,7 +114,7 @@ export function Upload<R>(props: UploadProps<R>) {
       {files.length > 0 && (
         <ul aria-labelledby={labelId}>
           {files.map((one) => (
-            <FileRow key={one.id} one={one} list={list} errorText={errorText} />
+            <FileRow key={one.id} {...{ one, list, errorText }} onRemove={() => drop.current?.querySelector('button')?.focus()} />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { fieldWord } from '../../../parts/campaign-words.ts'
 import { ChangeValue } from '../../../parts/change-value.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { Since } from '../../../parts/since.tsx'
 import type { Desk } from './draft/desk.ts'
 
 /** Two have changed the same: what each of them says, and whose stays. */
@@ -26,7 +26,7 @@ export default function DiffersDialog({ desk: { store, state, currency, ground, 
       <div className="differs">
         {theirs && (
           <p className="quiet">
-            <Trans>Last changed by {who}</Trans> <RelativeTime moment={theirs.changed_at} zone={ground.time_zone} />.
+            <Trans>Last changed by {who}</Trans> <Since moment={theirs.changed_at} zone={ground.time_zone} />.
           </p>
         )}
         <table>

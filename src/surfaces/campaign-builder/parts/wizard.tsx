@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, Suspense, useState } from 'react'
+import { type SubmitEvent, Suspense, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { reviewSteps } from '../../../contract/templates.rules.ts'
 import type { SubmittedCampaign } from '../../../contract/campaign-drafts.ts'
@@ -39,6 +39,8 @@ function StepForm({ desk }: { readonly desk: Desk }) {
   const at = state.draft.steps.indexOf(step)
   const [before, next] = [state.draft.steps[at - 1], state.draft.steps[at + 1]]
   const name = steps[at]?.label ?? ''
+  // What stands above the parts calls them by the names that they say themselves.
+  const [, callAgain] = useReducer((times: number) => times + 1, 0)
   const nextName = steps[at + 1]?.label
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -48,7 +50,7 @@ function StepForm({ desk }: { readonly desk: Desk }) {
   return (
     <form className="builder-form" noValidate aria-label={name} onSubmit={onSubmit}>
       <ErrorSummary key={step} form={form} />
-      <StepContent key={`content ${step}`} />
+      <StepContent key={`content ${step}`} onCome={callAgain} />
       <footer className="builder-foot">
         {before && (
           <Button onPress={() => goTo(before)}>
@@ -103,9 +105,24 @@ interface OpenProps {
   readonly onSubmitted: (campaign: SubmittedCampaign) => void
 }
 
+/** Another step begins with the focus at its beginning, for whoever was in the one before. */
+function useBeginning(step: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+  // Before anybody can go on in it: whoever is in a field of it already stays there.
+  useLayoutEffect(() => {
+    const root = place.current?.getRootNode()
+    const isHere = document.activeElement === document.body || (root instanceof ShadowRoot && root.activeElement !== null)
+    if (before.current !== step && isHere) place.current?.focus({ preventScroll: true })
+    before.current = step
+  }, [step])
+  return place
+}
+
 /** A draft that one works on: stepper, the step that is open, and what it comes to. */
 function Open({ desk, onLeave, onSubmitted }: OpenProps) {
   const { ref, width } = useWidth()
+  const work = useBeginning(desk.step)
   const isReview = desk.step === reviewSteps[desk.state.draft.flow]
   return (
     <DeskProvider value={desk}>
@@ -114,7 +131,7 @@ function Open({ desk, onLeave, onSubmitted }: OpenProps) {
         <DraftNotices desk={desk} onLeave={onLeave} />
         <div className="builder-body">
           <Steps desk={desk} />
-          <div className="builder-work">
+          <div className="builder-work" ref={work} tabIndex={-1}>
             {isReview ? (
               <Suspense fallback={<Bones />}>
                 <Review onSubmitted={onSubmitted} />

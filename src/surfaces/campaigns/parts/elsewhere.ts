@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useGuest } from '../../../kit/guest.tsx'
 import { hrefOf, usePlaceLink } from '../../../parts/place-link.tsx'
 import type { LinkTarget } from '../../../ui/place/link.tsx'
-import { useCampaigns } from './campaigns.ts'
 
 /** Which way a new campaign begins: through the builder's own first place, by a template, or as a copy. */
 export interface NewCampaignWay {
@@ -26,10 +25,9 @@ export function wayPath({ flow, campaign_template_id: template, campaign_id: cop
   return query ? `create?${query}` : 'create'
 }
 
-/** Leads out of this element: the host is asked, and where it leaves that to the element, its addresses are taken. */
+/** Leads out of this element: the host is asked, around a frame too, and where it leaves that to the element, its addresses are taken. */
 export function useElsewhere() {
-  const { emit } = useCampaigns()
-  const { linkBase, notify, navigate } = useGuest()
+  const { ask, linkBase, notify, navigate } = useGuest()
   const linkTo = usePlaceLink()
   const { t } = useLingui()
   return useMemo(() => {
@@ -45,18 +43,19 @@ export function useElsewhere() {
         const path = `${campaignId}${rest}`
         return {
           ...linkTo(path, name),
-          onGo: () => {
-            if (emit('ad-campaign-open-asked', { campaign_id: campaignId, path })) navigate(path, name)
+          onGo: async () => {
+            if (await ask('ad-campaign-open-asked', { campaign_id: campaignId, path })) navigate(path, name)
           },
         }
       },
-      create: (way: NewCampaignWay) => {
-        if (emit('ad-campaign-create-asked', way)) leave(wayPath(way))
+      create: async (way: NewCampaignWay) => {
+        if (await ask('ad-campaign-create-asked', way)) leave(wayPath(way))
       },
-      funds: (advertiserId: number) => {
-        if (emit('ad-funds-asked', { advertiser_id: advertiserId })) notify({ kind: 'info', title: t`This page has no place for that` })
+      funds: async (advertiserId: number) => {
+        if (await ask('ad-funds-asked', { advertiser_id: advertiserId }))
+          notify({ kind: 'info', title: t`This page has no place for that` })
       },
     }
-  }, [emit, linkBase, notify, navigate, linkTo, t])
+  }, [ask, linkBase, notify, navigate, linkTo, t])
 }
 export type Elsewhere = ReturnType<typeof useElsewhere>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type ApplicationConfig, config } from '../../../contract/config.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { keepForms, keepFormsFor } from '../../../kit/console-forms.ts'
@@ -67,8 +67,12 @@ export function useIdentity(isEmbedded: boolean): Identity {
   const own = useOwn(data, outer, isEmbedded)
   useRevision(own?.runtime)
   useHostsForms(outer)
-  if (isHosts) return { state: 'there', runtime: outer, session: undefined }
-  if (own) return { state: 'there', ...own }
+  // The same one as long as it is the same, so that what is inside is drawn anew for reasons of its own only.
+  const there = useMemo<Identity | undefined>(
+    () => (isHosts ? { state: 'there', runtime: outer, session: undefined } : own && { state: 'there', ...own }),
+    [isHosts, outer, own],
+  )
+  if (there) return there
   return error ? { state: 'broken', problem: error, retry: () => void mutate() } : { state: 'waiting' }
 }
 

@@ -7,6 +7,7 @@ import { DataTable } from '../../../parts/data-table.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { statusShapes } from '../../../ui/status-icons.ts'
 import type { EditOutcome, GridColumn } from '../../../ui/grid/grid-column.ts'
+import { NarrowDialog } from './narrow-dialog.tsx'
 import { type MadeRow, madeRow, madeSource, madeStatuses } from './made-rows.ts'
 
 const words = { active: 'Active', paused: 'Paused', pending: 'Pending', ended: 'Ended' } as const
@@ -92,6 +93,19 @@ export const madeColumns = (changes: Map<number, Partial<MadeRow>>, i18n: I18n):
   { key: 'id', header: 'Number', kind: 'text', width: 96, isOptional: true, isSortable: true, value: ({ id }) => String(id) },
 ]
 
+/** Opens a dialog out of the bar of what is selected. */
+function Renaming() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="bare-act" onClick={() => setOpen(true)}>
+        Rename
+      </button>
+      {isOpen && <NarrowDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** A hundred thousand rows, with everything that a table does. */
 export function MadeTable() {
   const [changes] = useState(() => new Map<number, Partial<MadeRow>>())
@@ -110,9 +124,12 @@ export function MadeTable() {
       zone="America/New_York"
       empty={{ heading: 'No campaigns yet', text: 'A campaign puts what you sell in front of those who look for it.' }}
       selectionTools={(_, clear) => (
-        <button type="button" className="bare-act" onClick={clear}>
-          Pause
-        </button>
+        <>
+          <button type="button" className="bare-act" onClick={clear}>
+            Pause
+          </button>
+          <Renaming />
+        </>
       )}
     />
   )

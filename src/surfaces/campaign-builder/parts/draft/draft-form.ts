@@ -58,10 +58,18 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
     attempts === 0
       ? []
       : here.map(({ field, answer }) => {
-          const { name, label } = labelOf(placeOf(field))
+          const place = placeOf(field)
           // Several things may be missing at one place; each is told on a line of its own.
-          const line = 'name' in answer ? `${placeOf(field)} ${String(answer.name)}` : placeOf(field)
-          return { name: line, label, fault: faultOf(answer), focus: () => controls.get(name)?.focus() }
+          const line = 'name' in answer ? `${place} ${String(answer.name)}` : place
+          return {
+            name: line,
+            // A part that comes late says what it is called only then.
+            get label() {
+              return labelOf(place).label
+            },
+            fault: faultOf(answer),
+            focus: () => controls.get(labelOf(place).name)?.focus(),
+          }
         })
   /** Everything that a field needs but for its value. */
   const face = (name: string, label: string) => {

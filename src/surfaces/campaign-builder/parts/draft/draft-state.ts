@@ -59,6 +59,13 @@ export const differencesOf = (mine: CampaignDraftData, before: CampaignDraftData
       : [{ field, mine: mine[field], theirs: theirs[field] }],
   )
 
+/** Whether what one looks at has become another: somebody else has changed a field that was not typed here, or what the draft holds. */
+export function isOtherSince(seen: Pick<DraftState, 'draft' | 'mine'>, now: CampaignDraft): boolean {
+  if (seen.draft.campaign_draft_uuid === '') return false
+  const isOther = (field: DraftField) => !(field in seen.mine) && !isSameValue(seen.draft.data[field], now.data[field])
+  return seen.draft.held_version !== now.held_version || fieldsOf({ ...seen.draft.data, ...now.data }).some(isOther)
+}
+
 /** What is left to send after some of it came through; what was typed on meanwhile stays. */
 export const stillMine = (mine: CampaignDraftData, sent: CampaignDraftData): CampaignDraftData =>
   Object.fromEntries(Object.entries(mine).filter(([field, value]) => value !== sent[field as DraftField])) // likewise

@@ -178,6 +178,11 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     tab,
     flush,
     pull,
+    /** Something of it that is written by calls of its own is on the platform now. */
+    async wrote() {
+      await pull()
+      onSaved?.(now().draft)
+    },
     /** Types something; it is kept here before this returns. */
     set(change: CampaignDraftData) {
       const mine = { ...now().mine, ...change }

@@ -19,17 +19,18 @@ export interface DraftStart {
 /** Whom a draft is of, as far as its beginning asks. */
 export type DraftOwner = Pick<ClientContext, 'memberGroup' | 'advertiser' | 'currencies' | 'channels'>
 
-/** What is offered before the platform knows of a draft: what is known of its client and advertiser. */
+/** What is offered before the platform knows of a draft: what is known of its client and advertiser, on the advertiser's day. */
 export function localGround(
   { memberGroup, advertiser, currencies, channels }: DraftOwner,
   assets: readonly ExperienceAsset[],
+  now: Date,
 ): DraftGround | undefined {
   if (!memberGroup || !advertiser) return undefined
   const { currency_code, time_zone } = advertiser
   const currency = currencies.find((one) => one.currency_code === currency_code)
   const bids = (memberGroup.bidding_configs ?? []).filter((one) => one.currency_code === currency_code)
   return {
-    ...{ currency_code, time_zone, currency_digits: currency?.digits ?? 2, today: todayIn(new Date(), time_zone) },
+    ...{ currency_code, time_zone, currency_digits: currency?.digits ?? 2, today: todayIn(now, time_zone) },
     bids: bids.map(({ bidding_type_id, min_bid, max_bid }) => ({ bidding_type_id, min_bid, max_bid })),
     channels: channels.map(({ name }) => name),
     pacings: [...pacings],
@@ -54,6 +55,7 @@ export function blankDraft({ flow, experienceId, template }: DraftStart, owner: 
     ...{ changed_at: new Date(0).toISOString(), changed_by: { user_id: null, name: '' } },
     data: { ...startingData(ground.today), ...startOf(template) },
     ad_group_drafts: [],
+    held_version: 1,
   }
 }
 

@@ -9,6 +9,7 @@ import { noTargeting, type Targeting } from '../../../../contract/targetings.ts'
 import { targetingProblems } from '../../../../contract/targetings.rules.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import { targetingProblemText } from '../../../../parts/targeting-builder/targeting-words.ts'
@@ -25,6 +26,7 @@ import { localGround } from './local-ground.ts'
 function useGround({ draft }: DraftState, advertiserId: number) {
   const { clientId: memberGroupId } = useWhose()
   const client = useClient()
+  const { now } = useRuntime()
   const { campaign_draft_uuid: campaignDraftUuid, experience_id } = draft
   const whole = useRead(campaignDrafts.ground, campaignDraftUuid ? { path: { memberGroupId, advertiserId, campaignDraftUuid } } : null)
   const assets = useRead(experiences.assets, { path: { memberGroupId } })
@@ -33,8 +35,9 @@ function useGround({ draft }: DraftState, advertiserId: number) {
       localGround(
         client,
         (assets.data?.assets ?? []).filter((one) => one.experience_id === experience_id),
+        now(),
       ),
-    [client, assets.data, experience_id],
+    [client, assets.data, experience_id, now],
   )
   return whole.data ?? own
 }

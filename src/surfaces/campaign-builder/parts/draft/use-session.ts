@@ -40,7 +40,8 @@ export function useSession(memberGroupId: number, advertiserId: number) {
   const hold = (draft: CampaignDraft, kept?: Kept) => {
     const onSaved = (saved: CampaignDraft) => {
       const { setQuery: change, emit: tell, wanted: named, refresh: renew } = now.current
-      tell('ad-campaign-draft-saved', { campaign_draft_uuid: saved.campaign_draft_uuid, version: saved.version })
+      const { campaign_draft_uuid, version, held_version } = saved
+      tell('ad-campaign-draft-saved', { campaign_draft_uuid, version, held_version })
       renew(campaignDrafts.list)
       if (!named && begun.current === store) change({ draft: saved.campaign_draft_uuid, step: store.getState().step })
     }

@@ -10,7 +10,7 @@ import { wear } from '../../../../ui/sheet.ts'
 import { Money } from '../../../../ui/text/money.tsx'
 import { useDesk } from '../draft/desk.ts'
 import { useElsewhere } from '../elsewhere.ts'
-import { limitWords, useReachWords, useRunOutSentence } from './forecast-words.ts'
+import { limitWords, useReachWords, useRunOutSaid } from './forecast-words.ts'
 import css from './forecast.css'
 import type { EstimateAnswer } from './use-estimate.ts'
 
@@ -45,7 +45,7 @@ function SpendPiece({ estimate: { spend, funds_left, binds } }: { readonly estim
     <div className="piece">
       <div className="pair">
         <span className="quiet">
-          <Trans>Projected spend a day</Trans>
+          <Trans>Projected spend, first day</Trans>
         </span>
         <b>
           <Money amount={spend.per_day} currency={currency} />
@@ -79,14 +79,14 @@ function SpendPiece({ estimate: { spend, funds_left, binds } }: { readonly estim
 
 /** What ends the money, and when. */
 function RunOutPiece({ estimate: { run_out } }: { readonly estimate: DraftEstimate }) {
-  const sentence = useRunOutSentence()
+  const said = useRunOutSaid()
   const { advertiserId } = useDesk()
   const elsewhere = useElsewhere()
   if (!run_out) return null
-  const isPlanned = run_out.limit === 'end_date'
+  const { text, kind } = said(run_out)
   return (
     <div className="piece">
-      <Callout kind={isPlanned ? 'info' : 'warning'} heading={sentence(run_out)}>
+      <Callout kind={kind} heading={text}>
         {run_out.limit === 'funds' && (
           <Link target={elsewhere.funds(advertiserId)}>
             <Trans>Add funds</Trans>
@@ -102,7 +102,7 @@ function Pieces({ estimate }: { readonly estimate: DraftEstimate }) {
     <div className="forecast-pieces">
       <ReachPiece estimate={estimate} />
       <div className="piece">
-        <StrengthBar {...estimate.bid} />
+        <StrengthBar {...estimate.bid} lacksRateOf={estimate.bid.lacks_rate_of} />
       </div>
       <SpendPiece estimate={estimate} />
       <RunOutPiece estimate={estimate} />
@@ -140,10 +140,10 @@ function Content({ answer }: { readonly answer: EstimateAnswer }) {
 /** One sentence that says the most of it. */
 function useShort({ estimate }: EstimateAnswer) {
   const { t } = useLingui()
-  const sentence = useRunOutSentence()
+  const said = useRunOutSaid()
   const textOf = useReachWords()
   if (!estimate) return t`not known yet`
-  if (estimate.run_out && estimate.run_out.limit !== 'end_date') return sentence(estimate.run_out)
+  if (estimate.run_out && estimate.run_out.limit !== 'end_date') return said(estimate.run_out).text
   const reach = estimate.reach && textOf(estimate.reach)
   return reach ? t`reach ${reach}` : t`not known yet`
 }

@@ -1,24 +1,18 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { CampaignDraftData } from '../../../../contract/campaign-drafts.data.ts'
 import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { useRested } from '../../../../parts/use-rested.ts'
 import { type Desk, pathOf } from '../draft/desk.ts'
-
-/** What is typed in a hurry is asked about when the hand rests. */
-const restMs = 300
 
 /** What is said, in one order: the same said in another order is the same question. */
 const inOrder = (data: CampaignDraftData) =>
   JSON.stringify(Object.fromEntries(Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1))))
 
 /** What is typed, once it has rested. */
-function useRested(data: CampaignDraftData) {
+function useRestedData(data: CampaignDraftData) {
   const text = useMemo(() => inOrder(data), [data])
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const rested = useRested(text)
   const asked = useMemo(() => JSON.parse(rested) as CampaignDraftData, [rested]) // made from such data a moment ago
   return { asked, isResting: text === rested }
 }
@@ -26,7 +20,7 @@ function useRested(data: CampaignDraftData) {
 /** What a draft comes to as it is typed; a question that has become another is taken back. */
 export function useEstimate(place: Pick<Desk, 'clientId' | 'advertiserId' | 'state'>) {
   const { draft, data: typed } = place.state
-  const { asked: data, isResting } = useRested(typed)
+  const { asked: data, isResting } = useRestedData(typed)
   const call = draft.campaign_draft_uuid === '' ? null : { path: pathOf(place), body: { data } }
   const answer = useRead(campaignDrafts.estimate, call, { keepPreviousData: true, freshForMs: 30_000 })
   const { data: estimate, error: problem, isValidating, mutate } = answer

@@ -1,17 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { is } from 'superstruct'
 import type { AdGroupDraft } from '../../../../contract/campaign-drafts.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
+import { IsoDay } from '../../../../contract/ids.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { wear } from '../../../../ui/sheet.ts'
 import { DateText } from '../../../../ui/text/date-text.tsx'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { Money } from '../../../../ui/text/money.tsx'
 import { useDesk } from '../draft/desk.ts'
 import css from './review-values.css'
 
 wear(css)
-
-const isDay = (text = '') => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** What an ad group says of itself; what it leaves to its campaign is not said again. */
 function ownValues({ data, entity_count }: AdGroupDraft, currency: ReturnType<typeof useDesk>['currency'], word: (text: string) => string) {
@@ -19,7 +20,7 @@ function ownValues({ data, entity_count }: AdGroupDraft, currency: ReturnType<ty
   if (isDecimal(data.base_bid ?? ''))
     values.push(
       <Trans>
-        Bids <Money amount={data.base_bid ?? ''} currency={currency} />
+        Bids <Money amount={data.base_bid ?? ''} currency={bidDigits(currency)} />
       </Trans>,
     )
   if (isDecimal(data.budget ?? ''))
@@ -29,13 +30,13 @@ function ownValues({ data, entity_count }: AdGroupDraft, currency: ReturnType<ty
       </>,
     )
   if (data.pacing) values.push(word(data.pacing))
-  if (isDay(data.start_date))
+  if (is(data.start_date, IsoDay))
     values.push(
       <Trans>
         from <DateText day={data.start_date ?? ''} />
       </Trans>,
     )
-  if (isDay(data.end_date) && !data.always_on)
+  if (is(data.end_date, IsoDay) && !data.always_on)
     values.push(
       <Trans>
         until <DateText day={data.end_date ?? ''} />

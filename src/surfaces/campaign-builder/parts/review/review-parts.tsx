@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { is } from 'superstruct'
 import { type DraftPart, partsOf } from '../../../../contract/campaign-draft-steps.rules.ts'
 import { biddingTypes } from '../../../../contract/bidding-configs.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
+import { IsoDay } from '../../../../contract/ids.ts'
 import { templates } from '../../../../contract/templates.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { attributionText } from '../../../../parts/attribution-words.ts'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { fieldWord, pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { channelWord } from '../../../../parts/channel-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
@@ -35,8 +38,8 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
   const label = useLabel()
   const template = useTemplateName()
   const word = (field: string) => fieldWord(field, i18n)
-  const amount = (text = '') => (isDecimal(text) ? <Money amount={text} currency={currency} /> : text || nothing)
-  const day = (text = '') => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? <DateText day={text} /> : text || nothing)
+  const amount = (text = '', digits = currency) => (isDecimal(text) ? <Money amount={text} currency={digits} /> : text || nothing)
+  const day = (text = '') => (is(text, IsoDay) ? <DateText day={text} /> : text || nothing)
   const order = ground.insertion_orders.find((one) => one.insertion_order_id === data.insertion_order_id)
   const { attribution } = data
   return {
@@ -55,7 +58,7 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
     budget: [t`Budget`, amount(data.budget)],
     pacing: [t`Pacing`, data.pacing ? wordIn(pacingWords, data.pacing, i18n) : undefined],
     bidding_type_id: [t`Charged`, data.bidding_type_id === biddingTypes.CPM ? t`Per 1,000 views` : t`Per click`],
-    base_bid: [t`Base bid`, amount(data.base_bid)],
+    base_bid: [t`Base bid`, amount(data.base_bid, bidDigits(currency))],
     entities: [label.plural, count(draft.entity_count, i18n.locale)],
     ad_group_drafts: [
       t`Ad groups`,

@@ -7,7 +7,8 @@ import { usePath } from '../../../../kit/path.ts'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useWrite } from '../../../../kit/write.ts'
-import { todayIn } from '../../../../parts/today.ts'
+import { useClient } from '../../../../parts/client.tsx'
+import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { Ask, Chosen } from '../../../../ui/choose/option.ts'
@@ -22,6 +23,8 @@ interface CopyProps {
 
 /** The campaigns of an advertiser, page by page. */
 function useAsk(advertiserId: number): Ask {
+  const { advertiser } = useClient()
+  const day = useToday(advertiser?.time_zone)
   const { send } = useRuntime()
   const { clientId } = useWhose()
   const { i18n } = useLingui()
@@ -29,7 +32,6 @@ function useAsk(advertiserId: number): Ask {
     () =>
       async ({ search, start, count, signal }) => {
         const path = { memberGroupId: clientId }
-        const day = todayIn(new Date())
         const body = {
           ...{ start_date: day, end_date: day, advertiser_ids: [advertiserId] },
           ...{ pagination: { start, count }, sort: [{ field: 'name', order: 'asc' as const }] },
@@ -39,7 +41,7 @@ function useAsk(advertiserId: number): Ask {
         const options = found.campaigns.map(({ campaign_id: id, name: label, status }) => ({ id, label, note: statusWord(status, i18n) }))
         return { options, total: found.total }
       },
-    [send, clientId, advertiserId, i18n],
+    [send, clientId, advertiserId, day, i18n],
   )
 }
 

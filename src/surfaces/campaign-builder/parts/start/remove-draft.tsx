@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { type CampaignDraftRow, campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useWrite } from '../../../../kit/write.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
+import { useBuilder } from '../builder.ts'
 
 interface RemoveDraftProps {
   readonly draft: CampaignDraftRow
@@ -17,7 +19,9 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
   const { t, i18n } = useLingui()
   const { notify } = useGuest()
   const { clientId: memberGroupId } = useWhose()
+  const { emit } = useBuilder()
   const { confirm, question } = useConfirm()
+  const refresh = useRefresh()
   const removing = useWrite(campaignDrafts.remove, campaignDrafts.list)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it appears
   useEffect(() => {
@@ -30,9 +34,17 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
         label: t`Delete draft`,
       })
       if (!isSure) return
-      await removing.trigger({ path: { memberGroupId, advertiserId, campaignDraftUuid } }).catch((failure: unknown) => {
+      try {
+        await removing.trigger({
+          path: { memberGroupId, advertiserId, campaignDraftUuid },
+          query: { version: draft.version, held_version: draft.held_version },
+        })
+        emit('ad-campaign-draft-deleted', { campaign_draft_uuid: campaignDraftUuid })
+      } catch (failure) {
+        // Whoever looks once more sees what somebody has written meanwhile.
+        refresh(campaignDrafts.list)
         notify({ kind: 'error', title: t`The draft was not deleted`, text: problemText(asProblem(failure), i18n) })
-      })
+      }
     }
     void ask().finally(onEnd)
   }, [])

@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { later } from '../../../../ui/later.ts'
 import { page } from '../../../../ui/more-icons.ts'
 import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
-import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
+import { Since } from '../../../../parts/since.tsx'
 import { flowWords, stepName } from '../step-words.ts'
 
 /** Few delete one. */
@@ -49,7 +49,7 @@ function Row({ draft, onOpen, onRemove }: RowProps) {
           )}
         </p>
         <p className="quiet">
-          <RelativeTime moment={changed_at} zone={advertiser?.time_zone ?? 'UTC'} /> {who && <Trans>by {who}</Trans>}
+          <Since moment={changed_at} zone={advertiser?.time_zone} /> {who && <Trans>by {who}</Trans>}
         </p>
       </div>
       <Button kind="plain" onPress={onRemove}>

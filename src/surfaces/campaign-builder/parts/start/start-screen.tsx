@@ -5,6 +5,7 @@ import { experiences } from '../../../../contract/experiences.ts'
 import { templateFlows, type TemplateFlow } from '../../../../contract/templates.rules.ts'
 import { templates } from '../../../../contract/templates.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { useRuntime } from '../../../../kit/runtime.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
@@ -91,17 +92,22 @@ interface NewProps extends StartScreenProps {
 function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const { t, i18n } = useLingui()
   const client = useClient()
-  const [way, setWay] = useState<Way>(given.way)
+  const { now } = useRuntime()
+  const [chosen, setChosen] = useState<Way>()
   const [experienceId, setExperienceId] = useState(given.experienceId)
   const offers = useOffers(experienceId)
-  const hasTemplate = offers.templates.some((one) => [null, experienceId ?? null].includes(one.experience_id))
+  const prepared = given.way === 'copy' ? undefined : offers.templates.find((one) => one.campaign_template_id === given.templateId)
+  // A template that is meant opens its own way, whatever the address says.
+  const way = chosen ?? prepared?.flow ?? given.way
+  const hasTemplate = offers.templates.some((one) => one.flow === 'templated' && [null, experienceId ?? null].includes(one.experience_id))
   const begin = () => {
-    const template = way === 'templated' ? offers.templates.find((one) => one.campaign_template_id === given.templateId) : undefined
+    const template = prepared?.flow === way ? prepared : undefined
     // A template that was prepared for one experience is of no use outside it.
     const where = template?.experience_id ?? experienceId
     const ground = localGround(
       client,
       offers.assets.filter((one) => one.experience_id === where),
+      now(),
     )
     if (ground && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId: where, template }, client, ground))
   }
@@ -117,7 +123,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
       <h3>
         <Trans>Begin a new one</Trans>
       </h3>
-      <RadioGroup<Way> label={t`How`} choices={choices} value={way} onChange={setWay} isCards />
+      <RadioGroup<Way> label={t`How`} choices={choices} value={way} onChange={setChosen} isCards />
       {way === 'copy' ? (
         <Suspense fallback={null}>
           <CopyCampaign advertiserId={advertiserId} copyOf={given.copyOf} />

@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type AdGroupDraft, campaignDrafts } from '../../../../contract/campaign-drafts.ts'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useWrite } from '../../../../kit/write.ts'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useLabel } from '../../../../parts/client.tsx'
+import { focusWhereLost } from '../../../../parts/focus-lost.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { money } from '../../../../ui/format.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
@@ -30,7 +32,7 @@ function Row({ group: { data, entity_count }, isWrong, onEdit, onRemove }: RowPr
       <div className="grow">
         <b>{name}</b>
         <p className="quiet">
-          {/^\d/.test(bid) ? t`Bids ${money(bid, currency, i18n.locale)}` : t`Bids what the campaign bids`} ·{' '}
+          {/^\d/.test(bid) ? t`Bids ${money(bid, bidDigits(currency), i18n.locale)}` : t`Bids what the campaign bids`} ·{' '}
           {entity_count > 0 ? <Plural value={entity_count} one="# of its own" other="# of its own" /> : t`${plural} of the campaign`}
         </p>
         {isWrong && <p className="note bad">{t`Something in it is not right yet`}</p>}
@@ -61,12 +63,12 @@ function useGroups() {
       if (!(await store.ensure())) return undefined
       const { campaign_draft_uuid: campaignDraftUuid } = store.getState().draft
       const made = await adding.trigger({ path: { ...pathOf(desk), campaignDraftUuid }, body: { data: { name } } }).catch(() => undefined)
-      await store.pull()
+      await (made ? store.wrote() : store.pull())
       return made?.ad_group_draft_uuid
     },
     async remove(adGroupDraftUuid: string) {
-      await removing.trigger({ path: { ...pathOf(desk), adGroupDraftUuid } }).catch(() => undefined)
-      await store.pull()
+      const removed = await removing.trigger({ path: { ...pathOf(desk), adGroupDraftUuid } }).catch(() => undefined)
+      await (removed ? store.wrote() : store.pull())
     },
     groups: state.draft.ad_group_drafts,
   }
@@ -81,10 +83,12 @@ export default function AdGroups() {
   const { confirm, question } = useConfirm()
   const edited = groups.find((one) => one.ad_group_draft_uuid === open)
   const next = groups.length + 1
+  const adding = useRef<HTMLDivElement>(null)
   const ask = async ({ ad_group_draft_uuid: uuid, data }: AdGroupDraft) => {
     const name = data.name?.trim() || t`Ad group without a name`
-    if (await confirm({ heading: t`Delete ${name}?`, text: t`What was typed in it is lost.`, label: t`Delete ad group` }))
-      await remove(uuid)
+    if (!(await confirm({ heading: t`Delete ${name}?`, text: t`What was typed in it is lost.`, label: t`Delete ad group` }))) return
+    await remove(uuid)
+    focusWhereLost(adding.current?.querySelector('button'))
   }
   return (
     <Part
@@ -111,7 +115,7 @@ export default function AdGroups() {
           ))}
         </ul>
       )}
-      <div className="row">
+      <div className="row" ref={adding}>
         <Button isBusy={isBusy} onPress={() => void add(t`Ad group ${next}`).then(setOpen)}>
           <Trans>Add an ad group</Trans>
         </Button>

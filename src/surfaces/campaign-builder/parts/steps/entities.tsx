@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
-import { memberGroups } from '../../../../contract/member-groups.ts'
-import { useRead, useRefresh } from '../../../../kit/cache.tsx'
+import { useRefresh } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { EntityPicker, type PickerPlace } from '../../../../parts/entity-picker/entity-picker.tsx'
 import { useEntityColumns } from '../../../../parts/entity-picker/entity-columns.tsx'
+import { useCategories } from '../../../../parts/entity-picker/use-categories.ts'
 import { questionIn, questionQuery } from '../../../../parts/table-address.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useFaultText } from '../../../../ui/form/rule-words.tsx'
@@ -17,16 +17,8 @@ import { pathOf, useDesk } from '../draft/desk.ts'
 import { useDraftEntitySource } from './draft-entity-source.ts'
 import { Part } from './part.tsx'
 
-const none: readonly string[] = []
-
-/** What the entities of a client can be told apart by. */
-export function useCategories(memberGroupId: number): readonly string[] {
-  const { data } = useRead(memberGroups.attributes, { path: { memberGroupId } })
-  return data?.attribute_key_values.find(({ key }) => key === 'category')?.values ?? none
-}
-
 /** Keeps the open list, its order and its filters in the address. */
-function usePlaceInAddress(categories: readonly string[]) {
+function usePlaceInAddress(categories: readonly string[] | undefined) {
   const { query, setQuery } = usePath()
   const columns = useEntityColumns(useLabel(), categories, false)
   const place: PickerPlace = { list: query.get('list') === 'chosen' ? 'chosen' : 'available', question: questionIn(query, columns) }
@@ -54,7 +46,7 @@ function Lists() {
       chosenCount={state.draft.entity_count}
       noUpload={noUpload}
       onChange={() => {
-        void store.pull()
+        void store.wrote()
         refresh(campaignDrafts.estimate)
       }}
     />

@@ -80,6 +80,7 @@ export function useGroupSaving(group: AdGroupDraft, desk: Desk) {
     return false
   }
   async function run() {
+    const isOther = hasMore(now.current)
     while (hasMore(now.current)) {
       const { mine, kept } = now.current
       setSaving('saving')
@@ -93,7 +94,7 @@ export function useGroupSaving(group: AdGroupDraft, desk: Desk) {
     }
     setSaving('saved')
     setFailure(undefined)
-    void store.pull()
+    void (isOther ? store.wrote() : store.pull())
     refresh(campaignDrafts.estimate)
     return true
   }

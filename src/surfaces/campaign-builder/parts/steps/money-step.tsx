@@ -6,6 +6,7 @@ import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
 import { budgetTypeIds } from '../../../../contract/budgets.ts'
 import { IsoDay } from '../../../../contract/ids.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { BidFields } from '../../../../parts/bid-fields.tsx'
 import { BudgetFields } from '../../../../parts/budget-fields.tsx'
 import { budgetName } from '../../../../parts/budget-words.ts'
@@ -60,7 +61,7 @@ export function MoneyStep() {
           bid={form.text('base_bid', isPerView ? t`Base bid per 1,000 views, ${code}` : t`Base bid per click, ${code}`)}
           biddingType={form.value('bidding_type_id', t`Charged`, null)}
           biddingTypeIds={ground.bids.map(({ bidding_type_id }) => bidding_type_id)}
-          currency={currency}
+          currency={bidDigits(currency)}
           minBid={limits?.min_bid}
           maxBid={limits?.max_bid}
           recommended={forecast.estimate?.bid.recommended_bid}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type DraftPart, partsOf } from '../../../../contract/campaign-draft-steps.rules.ts'
 import { later } from '../../../../ui/later.ts'
 import { Loading } from '../../../../ui/states.tsx'
@@ -13,8 +13,14 @@ const AdGroups = later(() => import('./ad-groups.tsx'))
 const Attribution = later(() => import('./attribution.tsx'))
 const Pictures = later(() => import('./pictures.tsx'))
 
+/** Stands beside what comes late, and tells that it has come. */
+function Come({ onCome }: { readonly onCome: () => void }) {
+  useEffect(onCome, [onCome])
+  return null
+}
+
 /** What a step shows; what an earlier one shows is not asked twice. */
-export function StepContent() {
+export function StepContent({ onCome }: { readonly onCome: () => void }) {
   const { step, state } = useDesk()
   const { flow, steps } = state.draft
   const before = new Set(steps.slice(0, steps.indexOf(step)).flatMap((one) => partsOf(flow, one)))
@@ -29,6 +35,7 @@ export function StepContent() {
       {parts.has('budget') && <MoneyStep />}
       {parts.has('attribution') && <Attribution />}
       {parts.has('pictures') && <Pictures />}
+      <Come onCome={onCome} />
     </Suspense>
   )
 }

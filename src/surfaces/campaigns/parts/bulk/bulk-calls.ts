@@ -1,11 +1,13 @@
+import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
 import type { AdGroupBulk } from '../../../../contract/ad-group-changes.ts'
 import { type AdGroupBulkAnswer, adGroups } from '../../../../contract/ad-groups.ts'
-import type { CampaignBulk, CampaignChanges } from '../../../../contract/campaign-edits.ts'
+import { type CampaignBulk, type CampaignChanges, campaignsMost } from '../../../../contract/campaign-edits.ts'
 import { campaigns } from '../../../../contract/campaigns.ts'
 import type { Days } from '../../../../contract/date-ranges.ts'
 import { pageMost } from '../../../../contract/list.ts'
 import type { Send } from '../../../../kit/api.ts'
-import { type BulkAnswer, type BulkRun, previewKeys } from './bulk-work.ts'
+import { type BulkStep, plannedRun } from './bulk-run.ts'
+import type { BulkAnswer, BulkRun } from './bulk-work.ts'
 import { adGroupBulk, type BulkValues, bidsBelow, campaignBulk, changesBids, changesCampaigns } from './bulk-values.ts'
 
 /** Which campaigns, as the platform takes it. */
@@ -13,93 +15,150 @@ export type SelectedCampaigns = Pick<CampaignBulk, 'campaign_ids' | 'all_selecte
 /** Which ad groups. */
 export type SelectedAdGroups = Pick<AdGroupBulk, 'ad_group_ids' | 'all_selected' | 'report'>
 
-interface Place {
+/** Whose they are, and how they are asked for. */
+export interface Place {
   readonly send: Send
   readonly clientId: number
   readonly days: Days
 }
 
 /** What campaigns said of many changes, as one kind of answer. */
-export const ofCampaigns = (
-  { rows, changed, refused, batch }: Omit<CampaignChanges, 'effect'>,
-  effect: BulkAnswer['effect'],
-): BulkAnswer => ({
-  ...{ of: 'campaigns', changed, refused, batch, effect },
-  rows: rows.map(({ campaign_id, name, currency_code, fields, problem }) => ({
+export const ofCampaigns = ({ rows, changed, refused, batch, effect }: CampaignChanges): BulkAnswer => ({
+  ...{ of: 'campaigns', changed, refused, batch, effects: effect ? [effect] : [] },
+  rows: rows.map(({ campaign_id, name, currency_code, fields, problem, ad_groups_left: left = 0, left_ad_groups: named = [] }) => ({
     ...{ id: String(campaign_id), name, currency_code, fields },
     problem: problem && { code: problem.code, values: problem.values },
+    ...(left > 0 && { left: { count: left, named } }),
   })),
 })
 
 /** And ad groups. */
-export const ofAdGroups = ({ rows, changed, refused, batch, effect }: AdGroupBulkAnswer): BulkAnswer => ({
-  ...{ of: 'ad_groups', changed, refused, batch, effect },
+const ofAdGroups = ({ rows, changed, refused, batch, effect }: AdGroupBulkAnswer): BulkAnswer => ({
+  ...{ of: 'ad_groups', changed, refused, batch, effects: effect ? [effect] : [] },
   rows: rows.map(({ ad_group_id, name, currency_code, fields, problem }) => {
     const { code, ...values } = problem ?? { code: '' }
     return { ...{ id: String(ad_group_id), name, currency_code, fields }, problem: problem && { code, values } }
   }),
 })
 
+/** Thousands of changes in one transaction take their time. */
+const longMs = 60_000
+
+/** Asks again from where the last answer says, until there is no more. */
+async function toTheEnd<Answer extends { readonly next?: number | null | undefined }>(ask: (from: number) => Promise<Answer>) {
+  const answers: Answer[] = []
+  for (let from: number | null = 1; from !== null; from = answers.at(-1)?.next ?? null) answers.push(await ask(from))
+  return answers
+}
+
+/** In parts that one call takes. */
+async function inPieces<Answer>(ids: readonly number[], most: number, ask: (some: number[]) => Promise<Answer>) {
+  const answers: Answer[] = []
+  for (let at = 0; at < ids.length; at += most) answers.push(await ask(ids.slice(at, at + most)))
+  return answers
+}
+
+/** Of what a dry run found those that would change: by id, and as they were seen. */
+function goingIn<Row extends { readonly fields: readonly unknown[]; readonly seen?: string | undefined }>(
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+) {
+  const going = rows.filter(({ fields }) => fields.length > 0)
+  return { ids: going.map(idOf), seen: going.map(({ seen }) => String(seen)) }
+}
+
+/** The calls that change campaigns: a dry run of each, and from it what is changed. */
+async function campaignSteps(selected: SelectedCampaigns, { send, clientId }: Place, values: BulkValues) {
+  const wish = campaignBulk(values)
+  const ask = (body: CampaignBulk, idempotencyKey?: string) =>
+    send(
+      campaigns.bulk,
+      { path: { memberGroupId: clientId }, body: { ...body, ...wish } },
+      { timeoutMs: longMs, ...(idempotencyKey && { idempotencyKey }) },
+    )
+  const { campaign_ids } = selected
+  const found = campaign_ids
+    ? await inPieces(campaign_ids, campaignsMost, (some) => ask({ campaign_ids: some, dry_run: true }))
+    : await toTheEnd((from) => ask({ ...selected, from, dry_run: true }))
+  const steps = found.map((answer): BulkStep => {
+    const { ids, seen } = goingIn(answer.rows, ({ campaign_id }) => campaign_id)
+    const make = async (key: string) => ofCampaigns(await ask({ campaign_ids: ids, seen }, key))
+    return { preview: ofCampaigns(answer), make: ids.length > 0 ? make : undefined }
+  })
+  return { steps, ids: found.flatMap(({ rows }) => rows.map(({ campaign_id }) => campaign_id)) }
+}
+
+/** The calls that change ad groups, in the same way. */
+async function adGroupSteps(
+  selected: readonly SelectedAdGroups[],
+  { send, clientId }: Place,
+  wish: Partial<AdGroupBulk>,
+): Promise<BulkStep[]> {
+  const ask = (body: AdGroupBulk, idempotencyKey?: string) =>
+    send(
+      adGroups.bulk,
+      { path: { memberGroupId: clientId }, body: { ...body, ...wish } },
+      { timeoutMs: longMs, ...(idempotencyKey && { idempotencyKey }) },
+    )
+  const found: AdGroupBulkAnswer[] = []
+  for (const one of selected)
+    found.push(
+      ...(one.ad_group_ids
+        ? await inPieces(one.ad_group_ids, bulkMost, (some) => ask({ ad_group_ids: some, dry_run: true }))
+        : await toTheEnd((from) => ask({ ...one, from, dry_run: true }))),
+    )
+  return found.map((answer) => {
+    const { ids, seen } = goingIn(answer.rows, ({ ad_group_id }) => ad_group_id)
+    const make = async (key: string) => ofAdGroups(await ask({ ad_group_ids: ids, seen }, key))
+    // Several calls may be about ad groups of one campaign, whose budget is in the sum of each: then nothing is said of all of it.
+    const preview = { ...ofAdGroups(answer), ...(found.length > 1 && { effects: [] }) }
+    return { preview, make: ids.length > 0 ? make : undefined }
+  })
+}
+
 /** The campaigns that are meant, by id: those named, or those that their list finds. */
 async function idsOf(selected: SelectedCampaigns, { send, clientId, days }: Place): Promise<number[]> {
   if (selected.campaign_ids) return selected.campaign_ids
   const { report = {}, advertiser_ids, except_campaign_ids = [] } = selected
   const { start_date, end_date } = days
-  const asked = { ...report, start_date, end_date, ...(advertiser_ids && { advertiser_ids }) }
-  const sort = [{ field: 'campaign_id', order: 'asc' as const }]
+  const asked = {
+    ...report,
+    start_date,
+    end_date,
+    ...(advertiser_ids && { advertiser_ids }),
+    sort: [{ field: 'campaign_id', order: 'asc' as const }],
+  }
   const except = new Set(except_campaign_ids)
-  const ids: number[] = []
-  for (let start = 0; ; start += pageMost) {
-    const body = { ...asked, sort, pagination: { start, count: pageMost } }
+  const found = await toTheEnd(async (from) => {
+    const filters = [...(report.filters ?? []), { field: 'campaign_id', operation: '>' as const, value: from - 1 }]
+    const body = { ...asked, filters, pagination: { start: 0, count: pageMost } }
     const { campaigns: rows } = await send(campaigns.report, { path: { memberGroupId: clientId }, body })
-    ids.push(...rows.map(({ campaign_id }) => campaign_id).filter((id) => !except.has(id)))
-    if (rows.length < pageMost) return ids
-  }
+    const last = rows.at(-1)?.campaign_id
+    return { ids: rows.map(({ campaign_id }) => campaign_id), next: rows.length === pageMost && last !== undefined ? last + 1 : null }
+  })
+  return found.flatMap(({ ids }) => ids).filter((id) => !except.has(id))
 }
 
-/** Five thousand changes in one transaction take their time. */
-const longMs = 60_000
+/** The ad groups of campaigns, as their list is asked for them. */
+const below = (ids: readonly number[], { start_date, end_date }: Days) =>
+  inPieces(
+    ids,
+    campaignsMost,
+    async (campaign_ids): Promise<SelectedAdGroups> => ({
+      ...{ all_selected: true, report: { start_date, end_date, campaign_ids } },
+    }),
+  )
 
-/** Changes campaigns, and the bids below them where that is asked: of just the campaigns that the preview found. */
-export function campaignRun(selected: SelectedCampaigns, place: Place): BulkRun<BulkValues> {
-  const { send, clientId, days } = place
-  const path = { memberGroupId: clientId }
-  const keys = previewKeys()
-  let found: Promise<number[]> | undefined
-  return async (values, isDry, told) => {
-    const answers: BulkAnswer[] = []
-    const take = (answer: BulkAnswer) => {
-      answers.push(answer)
-      told?.(answer)
-    }
-    if (isDry) keys.renew()
-    // Read before anything is written: what was changed may not be found by the same question any more.
-    if (isDry || !found) found = changesBids(values) ? idsOf(selected, place) : Promise.resolve([])
-    const campaign_ids = await found
-    const options = (part: string) => ({ timeoutMs: longMs, ...(!isDry && { idempotencyKey: keys.of(part) }) })
-    if (changesCampaigns(values)) {
-      const body = { ...selected, ...campaignBulk(values), dry_run: isDry }
-      const answer = await send(campaigns.bulk, { path, body }, options('campaigns'))
-      take(ofCampaigns(answer, answer.effect))
-    }
-    if (changesBids(values) && campaign_ids.length > 0) {
-      const { start_date, end_date } = days
-      const body = { all_selected: true, report: { start_date, end_date, campaign_ids }, ...bidsBelow(values), dry_run: isDry }
-      take(ofAdGroups(await send(adGroups.bulk, { path, body }, options('ad groups'))))
-    }
-    return answers
-  }
-}
+/** Changes campaigns, and the bids below them where that is asked. Bids come first: what they were seen to be is no longer so once the budgets of their ad groups were changed. */
+export const campaignRun = (selected: SelectedCampaigns, place: Place): BulkRun<BulkValues> =>
+  plannedRun(async (values) => {
+    const own = changesCampaigns(values) ? await campaignSteps(selected, place, values) : undefined
+    if (!changesBids(values)) return own?.steps ?? []
+    const ids = own?.ids ?? (await idsOf(selected, place))
+    const bids = await adGroupSteps(await below(ids, place.days), place, bidsBelow(values))
+    return [...bids, ...(own?.steps ?? [])]
+  })
 
 /** Changes ad groups. */
-export function adGroupRun(selected: SelectedAdGroups, { send, clientId }: Place): BulkRun<BulkValues> {
-  const keys = previewKeys()
-  return async (values, isDry, told) => {
-    if (isDry) keys.renew()
-    const body = { ...selected, ...adGroupBulk(values), dry_run: isDry }
-    const options = { timeoutMs: longMs, ...(!isDry && { idempotencyKey: keys.of('ad groups') }) }
-    const answer = ofAdGroups(await send(adGroups.bulk, { path: { memberGroupId: clientId }, body }, options))
-    told?.(answer)
-    return [answer]
-  }
-}
+export const adGroupRun = (selected: SelectedAdGroups, place: Place): BulkRun<BulkValues> =>
+  plannedRun((values) => adGroupSteps([selected], place, adGroupBulk(values)))

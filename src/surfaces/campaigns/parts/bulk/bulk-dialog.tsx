@@ -1,30 +1,42 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FieldRule } from '../../../../contract/field-faults.ts'
+import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import type { Days } from '../../../../contract/date-ranges.ts'
 import { day } from '../../../../contract/days.rules.ts'
-import { type Problem, problemText } from '../../../../kit/problem.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { isSame } from '../../../../ui/form/is-same.ts'
 import type { Answer } from '../../../../ui/overlay/answers.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { BrokenOff } from './broken-off.tsx'
+import { adGroupRun, campaignRun, type SelectedAdGroups } from './bulk-calls.ts'
 import { BulkForm } from './bulk-form.tsx'
 import { type BulkValues, changesAny, noChange } from './bulk-values.ts'
 import { type BulkAnswer, type BulkRun, changedIn, doneOf, type Made, makeAll } from './bulk-work.ts'
+import type { Everything } from './bulk-tools.tsx'
 import { Preview } from './preview.tsx'
+import { selectedCampaigns, type Whole } from './selected-campaigns.ts'
 import { useBulkDone } from './use-bulk-done.ts'
 
 type Values = { -readonly [Name in keyof BulkValues]: BulkValues[Name] }
 
+/** Which of what are changed together. */
+export type BulkSelected =
+  | { readonly of: 'campaigns'; readonly selection: Everything<CampaignRow>; readonly whole: Whole }
+  | { readonly of: 'ad_groups'; readonly which: SelectedAdGroups; readonly currencies: readonly string[] }
+
 interface BulkDialogProps {
-  readonly of: 'campaigns' | 'ad_groups'
+  readonly selected: BulkSelected
   /** How many are selected, in words. */
-  readonly selected: string
+  readonly note: string
+  /** The days that the list is about. */
+  readonly days: Days
   readonly today: string
   /** What is chosen already. */
   readonly first?: Partial<BulkValues>
-  readonly run: BulkRun<BulkValues>
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -34,15 +46,40 @@ const isDayNeeded: FieldRule<string, Values> = (value, { days }) =>
   days === 'end' && value.trim() === '' ? { code: 'required', of: 'value' } : true
 const rules = { endDate: [isDayNeeded, lastDay] }
 
+/** Many changes are made by one run, so that what it knows of them is kept from the first look at them to the last try. */
+function useRun(selected: BulkSelected, days: Days): BulkRun<BulkValues> {
+  const { send } = useRuntime()
+  const { clientId } = useWhose()
+  const place = { send, clientId, days }
+  const [run] = useState(() =>
+    selected.of === 'campaigns'
+      ? campaignRun(selectedCampaigns(selected.selection, selected.whole), place)
+      : adGroupRun(selected.which, place),
+  )
+  return run
+}
+
 /** First what changes, then what that comes to, then it is done. */
-function useBulk({ run, first, onDone, onClose }: BulkDialogProps) {
+function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const { t } = useLingui()
+  const run = useRun(selected, days)
   const rejection = useRejection()
   const done = useBulkDone(onDone)
   const [answers, setAnswers] = useState<readonly BulkAnswer[]>()
   const [isCommitting, setCommitting] = useState(false)
-  const [made, setMade] = useState<Made>()
-  const dry = rejection(async (values: Values) => setAnswers(await run(values, true)))
+  const [made, setMade] = useState<Made & { readonly of: Values }>()
+  /** Whoever leaves it half done can take that half back; what nobody knows is read anew. */
+  const leave = () => {
+    const state = made && doneOf(made)
+    if (made && (state === 'some' || state === 'some-unknown')) done(made.answers)
+    if (state === 'unknown') onDone()
+    setMade(undefined)
+  }
+  const dry = rejection(async (values: Values) => {
+    // What is wanted now is something else: what was made of the wish before is all that comes of it.
+    if (made && !isSame(made.of, values)) leave()
+    setAnswers(await run(values, true))
+  })
   const form = useKeptForm<Values>({
     initial: { ...noChange, ...first },
     rules,
@@ -52,44 +89,25 @@ function useBulk({ run, first, onDone, onClose }: BulkDialogProps) {
     setCommitting(true)
     const now = await makeAll(run, form.values)
     setCommitting(false)
-    if (!now.problem) {
-      done(now.answers)
-      return onClose()
-    }
-    // What an earlier try has done stays done.
-    setMade(now.answers.length === 0 && made ? { ...made, problem: now.problem } : now)
+    if (now.problem) return setMade({ ...now, of: form.values })
+    done(now.answers)
+    onClose()
   }
-  /** Whoever leaves it half done can take that half back. */
-  const leave = (go: () => void) => () => {
-    if (made && doneOf(made) === 'some') done(made.answers)
-    setMade(undefined)
-    go()
+  const close = () => {
+    leave()
+    onClose()
   }
-  return { form, answers, isCommitting, made, commit, back: leave(() => setAnswers(undefined)), close: leave(onClose) }
-}
-
-/** What became of changes that did not all come through. */
-function HalfDone({ made }: { readonly made: Made & { readonly problem: Problem } }) {
-  const { t, i18n } = useLingui()
-  const headings = {
-    all: null,
-    some: t`${plural(changedIn(made.answers), { one: 'Only # change was made', other: 'Only # changes were made' })}`,
-    none: t`Nothing was changed`,
-    unknown: t`Nobody knows yet whether it was changed`,
+  const back = () => {
+    // The same wish can be looked at once more.
+    form.reset({ ...form.values })
+    setAnswers(undefined)
   }
-  const done = doneOf(made)
-  return (
-    <Callout kind="error" heading={headings[done]} isNews>
-      {problemText(made.problem, i18n)}{' '}
-      {done === 'some' && <Trans>Make the changes again for the rest, or leave this and undo what was done.</Trans>}
-      {done === 'unknown' && <Trans>Make the changes again: nothing is done twice.</Trans>}
-    </Callout>
-  )
+  return { form, answers, isCommitting, made, commit, back, close }
 }
 
 /** Many at once: what is wanted, a dry run of it row by row, and only then the change. */
 export default function BulkDialog(props: BulkDialogProps) {
-  const { of, selected, today } = props
+  const { selected, note, today, days } = props
   const { t } = useLingui()
   const { form, answers, isCommitting, made, commit, back, close } = useBulk(props)
   const nothing = answers && changedIn(answers) === 0
@@ -109,14 +127,14 @@ export default function BulkDialog(props: BulkDialogProps) {
   return (
     <Modal
       heading={answers ? <Trans>What would change</Trans> : <Trans>Edit many at once</Trans>}
-      note={selected}
+      note={note}
       size={answers ? '5xl' : 'lg'}
       isBusy={form.isSending || isCommitting}
       onClose={close}
       answers={answers ? showing : asking}
     >
-      {made?.problem && <HalfDone made={{ ...made, problem: made.problem }} />}
-      {answers ? <Preview answers={answers} /> : <BulkForm form={form} of={of} today={today} />}
+      {made?.problem && <BrokenOff made={{ ...made, problem: made.problem }} />}
+      {answers ? <Preview answers={answers} /> : <BulkForm form={form} selected={selected} days={days} today={today} />}
     </Modal>
   )
 }

@@ -1,65 +1,111 @@
-import { useLingui } from '@lingui/react/macro'
-import { addDays } from '../../../../contract/date-ranges.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { addDays, type Days } from '../../../../contract/date-ranges.ts'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { DatePicker } from '../../../../ui/choose/date-picker.tsx'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
+import { MoneyField } from '../../../../ui/form/money-field.tsx'
 import { NumberField } from '../../../../ui/form/number-field.tsx'
 import { Chips } from '../../../../ui/form/radio-group.tsx'
 import { TextArea } from '../../../../ui/form/text-field.tsx'
 import type { useForm } from '../../../../ui/form/use-form.ts'
+import type { CurrencyFormat } from '../../../../ui/format.ts'
 import { weekStartOf } from '../../../../ui/week-start.ts'
+import type { BulkSelected } from './bulk-dialog.tsx'
 import type { BulkValues } from './bulk-values.ts'
+import { type GroupCurrencyQuestion, useOneCurrency } from './one-currency.ts'
+
+type BulkFormState = ReturnType<typeof useForm<{ -readonly [Name in keyof BulkValues]: BulkValues[Name] }>>
 
 interface BulkFormProps {
-  readonly form: ReturnType<typeof useForm<{ -readonly [Name in keyof BulkValues]: BulkValues[Name] }>>
-  readonly of: 'campaigns' | 'ad_groups'
+  readonly form: BulkFormState
+  readonly selected: BulkSelected
+  /** The days that the list is about. */
+  readonly days: Days
   readonly today: string
+}
+
+interface AmountProps {
+  readonly form: BulkFormState
+  readonly of: 'budget' | 'bid'
+  readonly how: 'budgetHow' | 'bidHow'
+  readonly label: { readonly how: string; readonly amount: string; readonly percent: string }
+  readonly ways: readonly { readonly value: BulkValues['bidHow']; readonly label: string }[]
+  /** The one that all of it is in. */
+  readonly currency: CurrencyFormat | undefined
 }
 
 const commentMost = 500
 
-/** Amounts: of budgets, and of bids. */
-function Amounts({ form, of }: Pick<BulkFormProps, 'form' | 'of'>) {
+/** By how much something changes: in percent, and where all of it is in one currency by an amount of that. */
+function Amount({ form, of, label, how, ways, currency }: AmountProps) {
   const { t } = useLingui()
-  const { budgetHow, bidHow } = form.values
-  const isGroups = of === 'ad_groups'
-  const percent = { value: 'percent' as const, label: t`By percent` }
-  const amount = { value: 'amount' as const, label: t`By an amount` }
-  const help = t`Below 0 lowers, above 0 raises`
+  const way = form.values[how]
+  // What was typed is no amount where it was in percent, and the other way round.
+  const turn = (next: BulkValues['bidHow']) => {
+    form.set(how, next)
+    form.set(of, '')
+  }
   return (
     <>
-      {isGroups && <Chips {...form.field('budgetHow', t`How budgets change`)} choices={[percent, amount]} isSegments />}
-      <NumberField
-        {...form.field('budget', isGroups && budgetHow === 'amount' ? t`Budget, by so much` : t`Budget, by percent`)}
-        digits={2}
-        mayBeNegative
-        unit={budgetHow === 'percent' ? '%' : undefined}
-        help={help}
-      />
-      {!isGroups && <Checkbox {...form.field('isAdjusting', t`Change the budgets of their ad groups by as much`)} />}
-      {isGroups && (
-        <Chips
-          {...form.field('bidHow', t`How bids change`)}
-          choices={[percent, amount, { value: 'to' as const, label: t`To an amount` }]}
-          isSegments
-        />
+      {currency && <Chips {...form.field(how, label.how)} choices={ways} isSegments onChange={turn} />}
+      {currency && way !== 'percent' ? (
+        <MoneyField {...form.field(of, t`${label.amount}, ${currency.currency_code}`)} currency={currency} />
+      ) : (
+        <NumberField {...form.field(of, label.percent)} digits={2} mayBeNegative unit="%" help={t`Below 0 lowers, above 0 raises`} />
       )}
-      <NumberField
-        {...form.field(
-          'bid',
-          isGroups && bidHow !== 'percent' ? t`Base bid` : isGroups ? t`Base bid, by percent` : t`Bids of their ad groups, by percent`,
-        )}
-        digits={bidHow === 'percent' ? 2 : 3}
-        mayBeNegative={bidHow !== 'to'}
-        unit={bidHow === 'percent' ? '%' : undefined}
-        help={bidHow === 'to' ? t`In the currency of each` : help}
+    </>
+  )
+}
+
+/** Amounts of ad groups: of budgets, and of bids in parts of a coin. */
+function GroupAmounts({ form, question }: { readonly form: BulkFormState; readonly question: GroupCurrencyQuestion }) {
+  const { t } = useLingui()
+  const currency = useOneCurrency(question)
+  const percent = { value: 'percent' as const, label: t`By percent` }
+  const sums = [percent, { value: 'raise' as const, label: t`Increase by` }, { value: 'lower' as const, label: t`Decrease by` }]
+  const budget = { how: t`How budgets change`, amount: t`Budget, by so much`, percent: t`Budget, by percent` }
+  const bid = {
+    how: t`How bids change`,
+    amount: form.values.bidHow === 'to' ? t`Base bid` : t`Base bid, by so much`,
+    percent: t`Base bid, by percent`,
+  }
+  const one = currency === 'several' ? undefined : currency
+  return (
+    <>
+      <Amount form={form} of="budget" how="budgetHow" label={budget} ways={sums} currency={one} />
+      <Amount
+        form={form}
+        of="bid"
+        how="bidHow"
+        label={bid}
+        ways={[...sums, { value: 'to' as const, label: t`To an amount` }]}
+        currency={one && bidDigits(one)}
       />
+      {currency === 'several' && (
+        <p className="quiet">
+          <Trans>What is selected is in several currencies, and an amount is of one: budgets and bids change by percent alone.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Amounts of campaigns, which change in percent. */
+function CampaignAmounts({ form }: { readonly form: BulkFormState }) {
+  const { t } = useLingui()
+  const percent = { digits: 2, mayBeNegative: true, unit: '%', help: t`Below 0 lowers, above 0 raises` }
+  return (
+    <>
+      <NumberField {...form.field('budget', t`Budget, by percent`)} {...percent} />
+      <Checkbox {...form.field('isAdjusting', t`Change the budgets of their ad groups by as much`)} />
+      <NumberField {...form.field('bid', t`Bids of their ad groups, by percent`)} {...percent} />
     </>
   )
 }
 
 /** What is to become of everything that is selected; what is left alone stays as it is. */
-export function BulkForm({ form, of, today }: BulkFormProps) {
+export function BulkForm({ form, selected, days: listed, today }: BulkFormProps) {
   const { t, i18n } = useLingui()
   const statuses = [
     { value: 'no change' as const, label: t`No change` },
@@ -74,7 +120,11 @@ export function BulkForm({ form, of, today }: BulkFormProps) {
   return (
     <Form form={form} label={t`What changes`}>
       <Chips {...form.field('status', t`Status`)} choices={statuses} isSegments />
-      <Amounts form={form} of={of} />
+      {selected.of === 'campaigns' ? (
+        <CampaignAmounts form={form} />
+      ) : (
+        <GroupAmounts form={form} question={{ ...selected, days: listed }} />
+      )}
       <Chips {...form.field('days', t`Last day`)} choices={days} isSegments />
       {form.values.days === 'end' && (
         <DatePicker

@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
-import type { CampaignQuestion, CampaignRow } from '../../../../contract/campaigns.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import type { Days } from '../../../../contract/date-ranges.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
@@ -12,9 +13,9 @@ import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import type { Selection } from '../../../../ui/grid/grid-selection.ts'
 import { later } from '../../../../ui/later.ts'
 import { listFilters } from '../list/list-filters.ts'
-import type { SelectedCampaigns } from './bulk-calls.ts'
+import type { Whole } from './selected-campaigns.ts'
+import type { BulkSelected } from './bulk-dialog.tsx'
 import type { BulkValues } from './bulk-values.ts'
-import type { BulkRun } from './bulk-work.ts'
 
 const BulkDialog = later(() => import('./bulk-dialog.tsx'))
 
@@ -46,76 +47,70 @@ export function ActButtons({ mayNot, onAsk }: ActButtonsProps) {
   )
 }
 
-/** Whose rows, of which days. */
-type Whole = Pick<CampaignQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>
-
-/** The same campaigns as the platform takes them: by id, or as the list that was asked with its exceptions. */
-export function selectedCampaigns(
-  { isAll, rows, except }: Selection<CampaignRow>,
-  { advertiser_ids, ...days }: Whole,
-  filters: ReturnType<typeof listFilters>,
-): SelectedCampaigns {
-  if (!isAll) return { campaign_ids: [...rows.values()].map(({ campaign_id }) => campaign_id) }
-  return {
-    all_selected: true,
-    report: { ...days, ...(filters.length > 0 && { filters }) },
-    ...(advertiser_ids && { advertiser_ids }),
-    ...(except.size > 0 && { except_campaign_ids: [...except].map(Number) }),
-  }
+/** Everything that a list finds, asked as it is asked now, but for a few. */
+export interface Everything<Row> extends Selection<Row> {
+  readonly filters: ReturnType<typeof listFilters>
 }
 
-interface BulkOptions {
-  readonly columns: readonly GridColumn<CampaignRow>[]
-  readonly whole: Whole
+interface BulkOptions<Row> {
+  readonly columns: readonly GridColumn<Row>[]
+  /** Who must be allowed what. */
+  readonly permission: 'campaigns.change' | 'ad_groups.change'
+  /** Why a selection cannot be changed. */
+  readonly mayNot?: (selection: Selection<Row>) => string | undefined
+  readonly selected: (selection: Everything<Row>) => BulkSelected
+  /** How many are selected, in words. */
+  readonly note: (selection: Selection<Row>) => string
+  readonly days: Days
   readonly onDone: () => void
 }
 
-/** What somebody wants to do with some campaigns. */
+/** What somebody wants to do with some of a list: it stays what it was when they began, whatever the list shows meanwhile. */
 interface Wanted {
-  readonly selection: Selection<CampaignRow>
+  readonly selected: BulkSelected
+  readonly note: string
   readonly first: Partial<BulkValues>
   readonly clear: () => void
 }
 
-/** What can be done with the campaigns that are selected: buttons for the bar, and the dialog that they open. */
-export function useCampaignBulk({ columns, whole, onDone }: BulkOptions) {
-  const { t } = useLingui()
-  const { send, now } = useRuntime()
-  const { clientId, isReadonly } = useWhose()
+/** What can be done with all that is selected: buttons for the bar, and the dialog that they open. */
+export function useBulk<Row>({ columns, permission, mayNot, selected, note, days, onDone }: BulkOptions<Row>) {
+  const { now } = useRuntime()
+  const { isReadonly } = useWhose()
   const { query } = usePath()
-  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
+  const forbidden = useMayDo()({ permissions: [permission] })
   const [wanted, setWanted] = useState<Wanted>()
-  const run = useMemo(() => {
+  const ask = (selection: Selection<Row>, clear: () => void) => (first: Partial<BulkValues>) => {
     const filters = listFilters(questionIn(query, columns), columns)
-    if (!wanted) return undefined
-    const selected = selectedCampaigns(wanted.selection, whole, filters)
-    const run: BulkRun<BulkValues> = async (...asked) => {
-      const { campaignRun } = await import('./bulk-calls.ts')
-      return campaignRun(selected, { send, clientId, days: whole })(...asked)
-    }
-    return run
-  }, [query, columns, wanted, whole, send, clientId])
-  const count = wanted?.selection.rows.size ?? 0
-  const words = wanted?.selection.isAll ? t`All campaigns that match` : t`${plural(count, { one: '# campaign', other: '# campaigns' })}`
+    setWanted({ selected: selected({ ...selection, filters }), note: note(selection), first, clear })
+  }
   const done = () => {
     wanted?.clear()
     onDone()
   }
   return {
-    tools: (selection: Selection<CampaignRow>, clear: () => void) =>
-      isReadonly ? null : <ActButtons mayNot={mayNot} onAsk={(first) => setWanted({ selection, first, clear })} />,
-    dialog: wanted && run && (
+    tools: (selection: Selection<Row>, clear: () => void) =>
+      isReadonly ? null : <ActButtons mayNot={forbidden ?? mayNot?.(selection)} onAsk={ask(selection, clear)} />,
+    dialog: wanted && (
       <Suspense>
-        <BulkDialog
-          of="campaigns"
-          selected={words}
-          today={todayIn(now())}
-          first={wanted.first}
-          run={run}
-          onDone={done}
-          onClose={() => setWanted(undefined)}
-        />
+        <BulkDialog {...wanted} days={days} today={todayIn(now())} onDone={done} onClose={() => setWanted(undefined)} />
       </Suspense>
     ),
   }
+}
+
+interface CampaignBulkOptions {
+  readonly columns: readonly GridColumn<CampaignRow>[]
+  readonly whole: Whole
+  readonly onDone: () => void
+}
+
+/** What can be done with the campaigns that are selected. */
+export function useCampaignBulk({ columns, whole, onDone }: CampaignBulkOptions) {
+  const { t } = useLingui()
+  return useBulk({
+    ...{ columns, onDone, permission: 'campaigns.change', days: whole },
+    selected: (selection) => ({ of: 'campaigns', selection, whole }),
+    note: ({ isAll, rows }) => (isAll ? t`All campaigns that match` : t`${plural(rows.size, { one: '# campaign', other: '# campaigns' })}`),
+  })
 }

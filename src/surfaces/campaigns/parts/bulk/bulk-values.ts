@@ -4,11 +4,11 @@ import type { CampaignBulk } from '../../../../contract/campaign-edits.ts'
 /** What somebody wants of many at once, as the fields hold it. */
 export interface BulkValues {
   readonly status: 'no change' | 'active' | 'paused'
-  readonly budgetHow: 'percent' | 'amount'
-  /** A decimal with its sign; nothing leaves budgets as they are. */
+  readonly budgetHow: 'percent' | 'raise' | 'lower'
+  /** A decimal, of percent with its sign; nothing leaves budgets as they are. */
   readonly budget: string
   readonly isAdjusting: boolean
-  readonly bidHow: 'percent' | 'amount' | 'to'
+  readonly bidHow: 'percent' | 'raise' | 'lower' | 'to'
   readonly bid: string
   readonly days: 'keep' | 'end' | 'always'
   readonly endDate: string
@@ -46,8 +46,13 @@ export const campaignBulk = (values: BulkValues): Partial<CampaignBulk> => ({
 /** And for ad groups, whose amounts can change by a sum too. */
 export function adGroupBulk(values: BulkValues): Partial<AdGroupBulk> {
   const { budget, budgetHow, bid, bidHow } = values
-  const bids = { percent: { base_bid_percentage: Number(bid) }, amount: { base_bid_increase: bid }, to: { base_bid: bid } }
-  const budgets = { percent: { budget_percentage: Number(budget) }, amount: { budget_increase: budget } }
+  const bids = {
+    ...{ percent: { base_bid_percentage: Number(bid) }, to: { base_bid: bid } },
+    ...{ raise: { base_bid_increase: bid }, lower: { base_bid_increase: `-${bid}` } },
+  }
+  const budgets = {
+    ...{ percent: { budget_percentage: Number(budget) }, raise: { budget_increase: budget }, lower: { budget_increase: `-${budget}` } },
+  }
   return { ...shared(values), ...(isAsked(budget) && budgets[budgetHow]), ...(isAsked(bid) && bids[bidHow]) }
 }
 

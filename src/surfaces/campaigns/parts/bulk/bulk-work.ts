@@ -9,7 +9,14 @@ export interface ChangeRow {
   readonly line?: number | undefined
   readonly currency_code: string | null
   readonly fields: readonly { readonly field: string; readonly before?: unknown; readonly after?: unknown }[]
-  readonly problem: { readonly code: string; readonly values: Readonly<Record<string, unknown>> } | null
+  readonly problem: Reason | null
+  /** What of it stays although it changes itself: how much that is, and the first of it. */
+  readonly left?: { readonly count: number; readonly named: readonly (Reason & { readonly name: string })[] }
+}
+/** Why something stays as it is. */
+interface Reason {
+  readonly code: string
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 /** What the budgets of all that changes come to on a usual day. */
@@ -27,30 +34,21 @@ export interface BulkAnswer {
   readonly changed: number
   readonly refused: number
   readonly batch: string | null
-  readonly effect: Effect | null
+  /** In each currency in which they add up. */
+  readonly effects: readonly Effect[]
+  /** The names of those that were to change, and were left because they have become something else since they were looked at. */
+  readonly others?: readonly string[]
 }
 
 /** Does something to many, or says what it would do; each part is told as soon as it is answered. */
 export type BulkRun<Values> = (values: Values, isDry: boolean, told?: (answer: BulkAnswer) => void) => Promise<readonly BulkAnswer[]>
 
-/** Keeps a key for each part of what was previewed, so that however often it is made, it is made once. */
-export function previewKeys() {
-  const keys = new Map<string, string>()
-  return {
-    /** What is previewed anew is something else. */
-    renew: () => keys.clear(),
-    of: (part: string) => {
-      const key = keys.get(part) ?? crypto.randomUUID()
-      keys.set(part, key)
-      return key
-    },
-  }
-}
-
 /** What became of many changes: all that was answered, and what the rest failed with. */
 export interface Made {
   readonly answers: readonly BulkAnswer[]
   readonly problem?: Problem
+  /** It was looked at alone, and nothing sent to be done. */
+  readonly isDry?: boolean
 }
 
 /** Makes the changes; what was done before something failed is known all the same. */
@@ -64,17 +62,28 @@ export async function makeAll<Values>(run: BulkRun<Values>, values: Values): Pro
   }
 }
 
-/** How much of it is done after a failure: some, nothing, or nobody knows because the answer was lost. */
-export function doneOf({ answers, problem }: Made): 'all' | 'some' | 'none' | 'unknown' {
+/** How much of it is done after a failure: some, nothing, or nobody knows of the rest or of all because an answer was lost. */
+export function doneOf({ answers, problem, isDry = false }: Made): 'all' | 'some' | 'some-unknown' | 'none' | 'unknown' {
   if (!problem) return 'all'
-  if (changedIn(answers) > 0) return 'some'
-  return isUnanswered(problem) ? 'unknown' : 'none'
+  const isLost = isUnanswered(problem) && !isDry
+  if (changedIn(answers) > 0) return isLost ? 'some-unknown' : 'some'
+  return isLost ? 'unknown' : 'none'
 }
 
 const sum = (answers: readonly BulkAnswer[], of: 'changed' | 'refused') => answers.reduce((all, one) => all + one[of], 0)
 /** How many of all kinds change. */
 export const changedIn = (answers: readonly BulkAnswer[]) => sum(answers, 'changed')
+/** What changed, by number. */
+export function idsIn({ of, rows }: BulkAnswer) {
+  const ids = rows.filter(({ problem, fields }) => !problem && fields.length > 0).map(({ id }) => Number(id))
+  return of === 'campaigns' ? { campaign_ids: ids, ad_group_ids: [] } : { campaign_ids: [], ad_group_ids: ids }
+}
 /** How many of all kinds are refused. */
 export const refusedIn = (answers: readonly BulkAnswer[]) => sum(answers, 'refused')
-/** The words by which all of it can be taken back; the last one that was done comes first. */
-export const batchesIn = (answers: readonly BulkAnswer[]) => answers.flatMap(({ batch }) => batch ?? []).toReversed()
+/** The names of all that became something else since they were looked at. */
+export const othersIn = (answers: readonly BulkAnswer[]) => answers.flatMap(({ others = [] }) => others)
+/** How many ad groups stay although their campaigns change. */
+export const leftIn = (answers: readonly BulkAnswer[]) =>
+  answers.reduce((all, { rows }) => rows.reduce((some, { left }) => some + (left?.count ?? 0), all), 0)
+/** The words by which all of it can be taken back, in the order in which it was done. */
+export const batchesIn = (answers: readonly BulkAnswer[]) => answers.flatMap(({ batch }) => batch ?? [])

@@ -10,9 +10,10 @@ import { anyRows, type GridQuestion, type GridSource } from '../../../../ui/grid
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { Delta } from '../../../../ui/text/delta.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
+import { count, type CurrencyFormat } from '../../../../ui/format.ts'
 import { changeOf } from '../../../../contract/metrics.ts'
 import { useCurrency } from '../currency.ts'
-import { type BulkAnswer, type ChangeRow, changedIn, type Effect, refusedIn } from './bulk-work.ts'
+import { type BulkAnswer, type ChangeRow, changedIn, type Effect, leftIn, refusedIn } from './bulk-work.ts'
 
 type Columns = readonly GridColumn<ChangeRow>[]
 const still = () => undefined
@@ -21,6 +22,19 @@ const rowName = ({ name }: ChangeRow) => name
 
 /** Every field that some row changes, in the order in which they come up. */
 const fieldsIn = (rows: readonly ChangeRow[]) => [...new Set(rows.flatMap(({ fields }) => fields.map(({ field }) => field)))]
+
+/** Whether a row, or something of it, stays as it is. */
+const isLeft = ({ problem, left }: ChangeRow) => problem !== null || left !== undefined
+
+/** Why a row stays as it is, or which of its ad groups do. */
+function leftText({ problem, left }: ChangeRow, currency: CurrencyFormat, i18n: I18n): string | null {
+  const said = ({ code, values }: NonNullable<ChangeRow['problem']>) => problemSaid(code, values, { currency }, i18n)
+  if (problem) return said(problem)
+  if (!left) return null
+  const named = left.named.map((group) => i18n._(msg`Ad group ${{ name: group.name }}: ${{ reason: said(group) }}`))
+  const others = left.count - named.length
+  return [...named, ...(others > 0 ? [i18n._(msg`and ${{ others: count(others, i18n.locale) }} more ad groups`)] : [])].join(' · ')
+}
 
 function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, currencyOf: ReturnType<typeof useCurrency>): Columns {
   const currency = ({ currency_code }: ChangeRow) => currencyOf(currency_code ?? 'USD')
@@ -46,11 +60,8 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
   })
   const problem: GridColumn<ChangeRow> = {
     ...{ key: 'problem', header: i18n._(msg`Left as it is`), kind: 'text', width: 320 },
-    value: (row) => row.problem && problemSaid(row.problem.code, row.problem.values, { currency: currency(row) }, i18n),
-    render: (row) =>
-      row.problem && (
-        <span className="cell-text bad">{problemSaid(row.problem.code, row.problem.values, { currency: currency(row) }, i18n)}</span>
-      ),
+    value: (row) => leftText(row, currency(row), i18n),
+    render: (row) => isLeft(row) && <span className="cell-text bad">{leftText(row, currency(row), i18n)}</span>,
   }
   const name: GridColumn<ChangeRow> = { key: 'name', header, kind: 'text', width: 220, value: ({ name, id }) => `${name} · #${id}` }
   const line: GridColumn<ChangeRow> = {
@@ -60,17 +71,12 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
     width: 72,
     value: (row) => row.line ?? null,
   }
-  return [
-    name,
-    ...(rows.some((row) => row.line !== undefined) ? [line] : []),
-    ...(rows.some((row) => row.problem) ? [problem] : []),
-    ...changes,
-  ]
+  return [name, ...(rows.some((row) => row.line !== undefined) ? [line] : []), ...(rows.some(isLeft) ? [problem] : []), ...changes]
 }
 
 /** Rows that are all here already; those with a problem come first. */
 function sourceOf(rows: readonly ChangeRow[]): GridSource<ChangeRow> {
-  const ordered = [...rows.filter((row) => row.problem), ...rows.filter((row) => !row.problem)]
+  const ordered = [...rows.filter(isLeft), ...rows.filter((row) => !isLeft(row))]
   return ({ start, count }) => Promise.resolve({ rows: ordered.slice(start, start + count), total: ordered.length })
 }
 
@@ -118,9 +124,20 @@ function EffectLine({ effect }: { readonly effect: Effect }) {
 
 /** What would be done: how many change, what that does to spend, and row by row what stands before and after. */
 export function Preview({ answers }: { readonly answers: readonly BulkAnswer[] }) {
-  const [changed, refused] = [changedIn(answers), refusedIn(answers)]
+  const [changed, refused, left] = [changedIn(answers), refusedIn(answers), leftIn(answers)]
   return (
     <div className="preview">
+      {left > 0 && (
+        <Callout
+          kind="warning"
+          heading={
+            <Plural value={left} one="The budget of # ad group stays as it is" other="The budgets of # ad groups stay as they are" />
+          }
+          isNews
+        >
+          <Trans>Their campaigns change all the same. Each is named in the table with its reason.</Trans>
+        </Callout>
+      )}
       {refused > 0 && (
         <Callout kind="warning" heading={<Plural value={refused} one="# is left as it is" other="# are left as they are" />} isNews>
           <Trans>They come first in the table, each with its reason.</Trans>
@@ -133,8 +150,10 @@ export function Preview({ answers }: { readonly answers: readonly BulkAnswer[] }
           other="# changes would be made. Nothing is changed yet."
         />
       </p>
-      {answers.flatMap(({ effect, of }) =>
-        effect && effect.daily_before !== effect.daily_after ? <EffectLine key={of} effect={effect} /> : [],
+      {answers.flatMap(({ effects, of }) =>
+        effects.flatMap((effect) =>
+          effect.daily_before === effect.daily_after ? [] : <EffectLine key={`${of} ${effect.currency_code}`} effect={effect} />,
+        ),
       )}
       {answers.map((answer) => (
         <Rows key={answer.of} answer={answer} />

@@ -1,27 +1,29 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { adGroups } from '../../../../contract/ad-groups.ts'
-import { campaigns } from '../../../../contract/campaigns.ts'
-import { useRefresh } from '../../../../kit/cache.tsx'
+import type { UndoneChanges } from '../../../../contract/campaign-edits.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
-import { useRuntime } from '../../../../kit/runtime.tsx'
-import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { useUndo } from '../../../../parts/undo.ts'
 import { useCampaigns } from '../campaigns.ts'
-import { type BulkAnswer, batchesIn, changedIn, refusedIn } from './bulk-work.ts'
+import { useStale } from '../stale.ts'
+import { takenIn } from '../taking-back.ts'
+import { useTakingBack } from '../use-taking-back.ts'
+import { type BulkAnswer, batchesIn, changedIn, idsIn, leftIn, othersIn, refusedIn } from './bulk-work.ts'
 
-/** Takes whole batches back; where something changed since, nothing is done before that is said. */
-function useTakeBack() {
-  const { send } = useRuntime()
-  const { clientId } = useWhose()
-  const path = { memberGroupId: clientId }
-  return async (batches: readonly string[], isForced: boolean): Promise<UndoResult> => {
-    if (!isForced) {
-      const tries = await Promise.all(batches.map((batch) => send(campaigns.undo, { path, body: { batch, dry_run: true } })))
-      if (tries.some(({ rows }) => rows.some(({ changed_since }) => changed_since.length > 0))) return 'changed'
-    }
-    for (const batch of batches) await send(campaigns.undo, { path, body: { batch, force: isForced } })
-    return 'undone'
+/** So many of those that are left are named. */
+const namedMost = 3
+
+/** Of what a host is told, by number. */
+interface Ids {
+  readonly campaign_ids: number[]
+  readonly ad_group_ids: number[]
+}
+
+/** What was taken back. */
+function idsBack(answer: UndoneChanges): Ids {
+  const rows = takenIn([answer])
+  return {
+    campaign_ids: rows.filter(({ ad_group }) => !ad_group).map(({ campaign_id }) => campaign_id),
+    ad_group_ids: rows.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? []),
   }
 }
 
@@ -31,29 +33,39 @@ export function useBulkDone(onDone: () => void): (answers: readonly BulkAnswer[]
   const { notify } = useGuest()
   const { emit } = useCampaigns()
   const offer = useUndo()
-  const refresh = useRefresh()
-  const takeBack = useTakeBack()
-  const told = (changed: number, undone: boolean) => {
-    refresh(campaigns, adGroups)
+  const stale = useStale()
+  const told = (kinds: readonly Ids[], undone: boolean) => {
+    stale()
     onDone()
-    emit('ad-campaigns-changed', { changed, undone })
+    // One for each kind: as many numbers as both may have are more than a frame lets through at once.
+    for (const ids of kinds) {
+      const changed = ids.campaign_ids.length + ids.ad_group_ids.length
+      if (changed > 0) emit('ad-campaigns-changed', { ...ids, changed, undone })
+    }
   }
+  const takingBack = useTakingBack((answers) => told(answers.map(idsBack), true))
   return (answers) => {
     const [changed, refused, batches] = [changedIn(answers), refusedIn(answers), batchesIn(answers)]
-    const left = refused > 0 ? t`${plural(refused, { one: '# was left as it is', other: '# were left as they are' })}` : undefined
+    const [groups, others] = [leftIn(answers), othersIn(answers)]
+    const names = [...others.slice(0, namedMost), ...(others.length > namedMost ? ['…'] : [])].join(', ')
+    const left = [
+      ...(refused > 0 ? [t`${plural(refused, { one: '# was left as it is', other: '# were left as they are' })}`] : []),
+      ...(others.length > 0
+        ? [
+            t`${plural(others.length, { one: '# of them has changed since you looked at it', other: '# of them have changed since you looked at them' })}: ${names}`,
+          ]
+        : []),
+      ...(groups > 0 ? [t`${plural(groups, { one: 'The budget of # ad group stays', other: 'The budgets of # ad groups stay' })}`] : []),
+    ].join(' · ')
     const title = t`${plural(changed, { one: '# change made', other: '# changes made' })}`
-    told(changed, false)
+    told(answers.map(idsIn), false)
     if (batches.length === 0) return notify({ kind: 'info', title: t`Nothing was changed`, ...(left && { text: left }) })
     offer({
       title,
       ...(left && { text: left }),
       durationMs: 20_000,
       changedText: t`Somebody changed some of it after you. Taking it back takes that back, too.`,
-      undo: async ({ isForced }) => {
-        const result = await takeBack(batches, isForced)
-        if (result === 'undone') told(changed, true)
-        return result
-      },
+      undo: takingBack(batches.map((batch) => ({ batch }))),
     })
   }
 }

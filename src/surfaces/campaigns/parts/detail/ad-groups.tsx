@@ -6,7 +6,7 @@ import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import type { Problem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { strengthWords } from '../../../../parts/bid-words.ts'
+import { strengthText } from '../../../../parts/bid-words.ts'
 import { periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { problemSaid, refusalSaid } from '../../../../parts/change-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
@@ -103,7 +103,7 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
       },
       {
         ...{ key: 'bid_strength', header: t`Bid strength`, kind: 'text' as const, width: 148 },
-        value: ({ bid_strength }) => i18n._(strengthWords[bid_strength]),
+        value: ({ bid_strength, bid_lacks_rate_of }) => strengthText(bid_strength, bid_lacks_rate_of, i18n),
       },
       {
         ...{ key: 'budget', header: t`Budget`, kind: 'money' as const, unit: currency.currency_code, isSortable: true },

@@ -3,6 +3,7 @@ import type { BudgetChange } from '../../../../contract/campaign-edits.ts'
 import { type CampaignBudget, campaigns } from '../../../../contract/campaigns.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
 import { required } from '../../../../contract/fields.rules.ts'
+import { amount as isAmount } from '../../../../contract/numbers.rules.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
@@ -40,7 +41,7 @@ function useBudgetForm(now: CampaignBudget) {
   const form = useKeptForm<Values>(
     {
       initial: { change: 'increase', amount: '' },
-      rules: { amount: [required, least] },
+      rules: { amount: [required, isAmount(currency), least] },
       submit: rejection(({ change, amount }: Values) => {
         const after = budgetAfter(now, change, amount, currency.currency_digits)
         const title = t`Budget: ${money(after?.budget ?? null, currency, i18n.locale)}`

@@ -17,11 +17,11 @@ import { useCampaign } from './campaign.tsx'
 import { useRunOut } from './run-out.tsx'
 import { SpendingForm } from './spending.tsx'
 
-/** Why the campaign cannot be changed by this person, or at all. */
-export function useLocked(): string | undefined {
+/** Why the campaign, or what is in it, cannot be changed by this person, or at all. */
+export function useLocked(permission: 'campaigns.change' | 'ad_groups.change' = 'campaigns.change'): string | undefined {
   const { i18n } = useLingui()
   const { campaign, currency } = useCampaign()
-  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
+  const mayNot = useMayDo()({ permissions: [permission] })
   return mayNot ?? (isOver(campaign.status) ? problemSaid('over', { status: campaign.status }, { currency }, i18n) : undefined)
 }
 
@@ -30,6 +30,8 @@ function Standing({ now }: { readonly now: CampaignBudget }) {
   const { t, i18n } = useLingui()
   const { campaign, currency } = useCampaign()
   const { serving } = campaign
+  const isPast = serving.gate === 'over' || isOver(campaign.status)
+  const ends = useRunOut()(serving) ?? (isPast ? undefined : t`No limit is near`)
   const items = [
     { id: 'period', label: t`Period`, value: wordIn(periodWords, now.budget_period, i18n) },
     { id: 'today', label: t`Today at most`, value: <Money amount={now.budget_today} currency={currency} /> },
@@ -40,7 +42,7 @@ function Standing({ now }: { readonly now: CampaignBudget }) {
       label: t`Pace`,
       value: serving.pacing_index === null ? undefined : <NumberText value={serving.pacing_index} digits={2} />,
     },
-    { id: 'run_out', label: t`Ends first`, value: useRunOut()(serving) ?? t`No limit is near` },
+    { id: 'run_out', label: t`Ends first`, value: ends },
   ]
   return (
     <>

@@ -25,6 +25,7 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { send } = useRuntime()
   const { go } = usePath()
   const { campaign, at } = useCampaign()
+  const { emit } = useCampaigns()
   const refresh = useRefresh()
   const reasonOf = useReasonOf()
   return async () => {
@@ -35,15 +36,17 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
     })
     if (!isYes) return
     try {
-      await send(campaigns.remove, { path: at })
+      await send(campaigns.remove, { path: at, query: { version: campaign.version } })
     } catch (error) {
-      const isConflict = asProblem(error).kind === 'conflict'
+      const isConflict = asProblem(error).status === 409
+      refresh(campaigns)
       return notify({
         kind: 'error',
         title: t`It was not deleted`,
         text: isConflict ? t`It is being shown. Pause it first, then delete it.` : reasonOf(error),
       })
     }
+    emit('ad-campaign-deleted', { campaign_id: at.campaignId })
     notify({ kind: 'success', title: t`Campaign deleted`, text: campaign.name })
     go('', t`Campaigns`)
     refresh(campaigns)

@@ -1,22 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
-import { adGroups } from '../../../../contract/ad-groups.ts'
 import type { CampaignChange } from '../../../../contract/campaign-edits.ts'
 import { type Campaign, campaigns } from '../../../../contract/campaigns.ts'
-import { mediaDrafts } from '../../../../contract/media-drafts.ts'
-import { useRefresh } from '../../../../kit/cache.tsx'
 import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { fieldSaid, refusalSaid } from '../../../../parts/change-words.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
-import { problemSaid } from '../../../../parts/change-words.ts'
 import { usePerson } from '../../../../parts/person.tsx'
-import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
+import { useUndo } from '../../../../parts/undo.ts'
+import { count } from '../../../../ui/format.ts'
 import type { Rejection } from '../../../../ui/form/use-form.ts'
 import { useCampaigns } from '../campaigns.ts'
+import { useStale } from '../stale.ts'
+import { ownChange, takenIn } from '../taking-back.ts'
+import { useTakingBack } from '../use-taking-back.ts'
 import { useCampaign } from './campaign.tsx'
-import { ownChange, undoResult } from './taking-back.ts'
+import { HalfDone } from './half-done.ts'
 
 /** A version as a call that writes names it. */
 export const matching = (version: number) => ({ ifMatch: `"${version}"` })
@@ -44,61 +43,33 @@ function useNewest() {
   }
 }
 
-/** Changes by their numbers, or all of a batch. */
-type Taken = { readonly campaign_change_ids: number[] } | { readonly batch: string }
-interface How {
-  readonly isForced: boolean
+/** Takes changes of this campaign back, and tells the page of it. */
+export function useCampaignBack() {
+  const { at } = useCampaign()
+  const { emit } = useCampaigns()
+  return useTakingBack((answers) => {
+    const fields = new Set(takenIn(answers).flatMap((row) => row.fields.map(({ field }) => field)))
+    if (fields.size > 0) emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: [...fields].join(',') })
+  })
 }
 
-/** Offers to take back what was done in one call or in several, the last one first. */
+/** Offers to take back what was done in one call or in several. */
 export function useBatchesBack() {
-  const takeBack = useTakingBack()
+  const takingBack = useCampaignBack()
   const offer = useUndo()
   return (title: string, batches: readonly string[]) => {
-    const left = [...batches]
-    const undo = async (how: How): Promise<UndoResult> => {
-      for (let batch = left.at(-1); batch !== undefined; batch = left.at(-1)) {
-        const result = await takeBack({ batch }, how)
-        if (result !== 'undone') return result
-        left.pop()
-      }
-      return 'undone'
-    }
-    if (left.length > 0) offer({ title, undo })
+    if (batches.length > 0) offer({ title, undo: takingBack(batches.map((batch) => ({ batch }))) })
   }
-}
-
-/** Takes changes of this campaign back. */
-export function useTakingBack() {
-  const { t, i18n } = useLingui()
-  const { send } = useRuntime()
-  const { at, currency } = useCampaign()
-  const stale = useStale()
-  return async (what: Taken, { isForced }: How): Promise<UndoResult> => {
-    const body = { ...what, ...(isForced && { force: true }) }
-    const answer = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
-    stale()
-    return undoResult(
-      answer,
-      (code, values) => problemSaid(code, values, { currency }, i18n),
-      (changed, left) => t`${changed} taken back, ${left} left as they are.`,
-    )
-  }
-}
-
-/** Reads anew whatever shows something of campaigns. */
-export function useStale() {
-  const refresh = useRefresh()
-  return () => refresh(campaigns, adGroups, adGroupEntities, mediaDrafts)
 }
 
 /** Does something to the campaign: what shows it is read anew, the page is told, and it can be taken back. */
 export function useDoing() {
+  const { t } = useLingui()
   const { at } = useCampaign()
   const { emit } = useCampaigns()
   const stale = useStale()
   const newest = useNewest()
-  const takeBack = useTakingBack()
+  const takingBack = useCampaignBack()
   const offer = useUndo()
   const offerBatches = useBatchesBack()
   return async <T>(act: () => Promise<T>, { fields, title, batches }: Told<T>): Promise<T> => {
@@ -109,13 +80,18 @@ export function useDoing() {
       else if (title) {
         // Who cannot be offered it now finds it in the history.
         const id = await newest(fields).catch(() => undefined)
-        if (id !== undefined) offer({ title, undo: (how) => takeBack({ campaign_change_ids: [id] }, how) })
+        if (id !== undefined) offer({ title, undo: takingBack([{ campaign_change_ids: [id] }]) })
       }
       stale()
       return result
     } catch (error) {
+      if (error instanceof HalfDone) {
+        emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
+        if (title) offerBatches(t`${title}: not all of them`, error.reached.batches)
+        stale()
+      }
       // What somebody else has changed is shown before it is changed again.
-      if (asProblem(error).status === 412) stale()
+      else if (asProblem(error).status === 412) stale()
       throw error
     }
   }
@@ -139,11 +115,24 @@ export function useReasonOf() {
   const { currency } = useCampaign()
   return (error: unknown) => {
     const problem = asProblem(error)
-    return problem.status === 412
-      ? t`Somebody has changed this since you read it. It now shows what it has become. Save again to change that.`
-      : refusalSaid(problem, { currency }, i18n)
+    const reason =
+      problem.status === 412
+        ? t`Somebody has changed this since you read it. It now shows what it has become. Save again to change that.`
+        : refusalSaid(problem, { currency }, i18n)
+    if (!(error instanceof HalfDone)) return reason
+    const { done, all } = error.reached
+    const [some, whole, left] = [done, all, all - done].map((number) => count(number, i18n.locale))
+    return error.isUnknown
+      ? t`${some} of ${whole} were changed. Nobody knows whether the other ${left} were: look before you try again. ${reason}`
+      : t`${some} of ${whole} were changed, and ${left} were not. ${reason}`
   }
 }
+
+/** What a form has no field for is said without the wire's name of it. */
+const fieldsOf = (answer: Rejection, values: object): Rejection => ({
+  ...answer,
+  fields: answer.fields.map((one) => ((one.path.split('.')[0] ?? '') in values ? one : { ...one, path: '' })),
+})
 
 /** Makes a call into what a form sends; after a change by somebody else the next try is against what it has become. */
 export function useFormRejection() {
@@ -162,7 +151,9 @@ export function useFormRejection() {
           throw error
         }
       })(values)
-      return answer && asProblem(failed).status === 412 ? { text: reasonOf(failed), fields: [] } : answer
+      if (!answer) return undefined
+      const isWhole = failed instanceof HalfDone || asProblem(failed).status === 412
+      return isWhole ? { text: reasonOf(failed), fields: [] } : fieldsOf(answer, values)
     }
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-group-entities.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { strengthWords } from '../../../../parts/bid-words.ts'
+import { strengthText } from '../../../../parts/bid-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
 import { refusalSaid } from '../../../../parts/change-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
@@ -105,7 +105,7 @@ function useColumns(isOneGroup: boolean, onSaved: (row: AdGroupEntityRow) => voi
       },
       {
         ...{ key: 'bid_strength', header: t`Bid strength`, kind: 'text' as const, width: 148 },
-        value: ({ bid_strength }) => i18n._(strengthWords[bid_strength]),
+        value: ({ bid_strength, bid_lacks_rate_of }) => strengthText(bid_strength, bid_lacks_rate_of, i18n),
       },
       ...shown.map((metric) => metricColumn<AdGroupEntityRow>(metric, { i18n, currencyOf: () => currency })),
       {

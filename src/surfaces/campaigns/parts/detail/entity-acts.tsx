@@ -18,18 +18,7 @@ import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useCampaign } from './campaign.tsx'
 import { baseBidsOf, bidsOf, goneOf, type Meant, type Pairs, type Whole } from './entity-pairs.ts'
 import { useDoing, useFormRejection, useReasonOf } from './changing.ts'
-
-/** Does something to many in calls of so many, one after the other. */
-async function inParts<T, R>(all: readonly T[], send: (some: T[]) => Promise<R>): Promise<R[]> {
-  const answers: R[] = []
-  for (let at = 0; at < all.length; at += bulkMost) answers.push(await send(all.slice(at, at + bulkMost)))
-  return answers
-}
-
-interface Answer {
-  readonly batch: string | null
-}
-const batchesOf = (answers: readonly Answer[]) => answers.flatMap(({ batch }) => batch ?? [])
+import { type Answer, batchesOf, HalfDone, inParts } from './half-done.ts'
 
 /** What can be done with entities that are in ad groups; what has a title offers to be taken back. */
 export function useEntityWrites() {
@@ -44,7 +33,7 @@ export function useEntityWrites() {
       async () =>
         'whole' in meant
           ? [await send(adGroupEntities.bidAll, { body: all(meant.whole, bid) })]
-          : inParts(meant.pairs, (some) => send(adGroupEntities.bid, { body: bodyOf(some) })),
+          : inParts(meant.pairs, bulkMost, (some) => send(adGroupEntities.bid, { body: bodyOf(some) })),
       { fields: ['bid'], ...(title && { title }), batches: batchesOf },
     )
   return {
@@ -55,7 +44,7 @@ export function useEntityWrites() {
         async () =>
           'whole' in meant
             ? [await send(adGroupEntities.removeAll, { body: meant.whole })]
-            : inParts(meant.pairs, (some) => send(adGroupEntities.remove, { query, body: goneOf(some) })),
+            : inParts(meant.pairs, bulkMost, (some) => send(adGroupEntities.remove, { query, body: goneOf(some) })),
         { fields: ['entities'], title, batches: batchesOf },
       ),
   }
@@ -112,9 +101,9 @@ function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
   )
 }
 
-/** Has what somebody else changed read anew, so that the next try has seen it. */
+/** Has what somebody else changed read anew, and what was done before it failed, so that the next try has seen it. */
 const toldStale = (onStale: () => void) => (error: unknown) => {
-  if (asProblem(error).status === 412) onStale()
+  if (error instanceof HalfDone || asProblem(error).status === 412) onStale()
   throw error
 }
 
@@ -142,7 +131,8 @@ export function EntityActs({ meant, onStale, onDone }: ActsProps) {
     try {
       await act().catch(toldStale(onStale))
     } catch (error) {
-      notify({ kind: 'error', title: t`It was not changed`, text: reasonOf(error) })
+      const title = error instanceof HalfDone ? t`Not all of it was changed` : t`It was not changed`
+      notify({ kind: 'error', title, text: reasonOf(error) })
     }
     setBusy(false)
   }

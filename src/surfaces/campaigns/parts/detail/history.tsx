@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CampaignHistoryRow, ChangeKind, UndoneChanges } from '../../../../contract/campaign-edits.ts'
+import { entityUndoDays } from '../../../../contract/entity-undo.rules.ts'
 import { campaigns } from '../../../../contract/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/guest.tsx'
@@ -10,6 +11,7 @@ import { usePath } from '../../../../kit/path.ts'
 import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { ChangeValue, changedWord, changeText, isTargeting } from '../../../../parts/change-value.tsx'
+import { useClock } from '../../../../parts/since.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { undo as undoIcon } from '../../../../ui/more-icons.ts'
@@ -19,7 +21,7 @@ import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
 import { momentText } from '../../../../ui/text/moment.ts'
 import { useLocked } from './budget.tsx'
 import { useCampaign } from './campaign.tsx'
-import { useReasonOf, useTakingBack } from './changing.ts'
+import { useCampaignBack, useReasonOf } from './changing.ts'
 import { useTargetingPlace } from './targeting.tsx'
 
 const pageSize = 20
@@ -45,10 +47,15 @@ const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
 /** What can be taken back at all. */
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 
-/** Pictures are exchanged for others on their own tab; what was done to entities before they were kept one by one cannot be taken back. */
-const isUndoable = ({ kind, batch, fields }: CampaignHistoryRow) =>
-  fields.length > 0 &&
-  ((undoable.includes(kind) && fields.every(({ field }) => field !== 'pictures')) || (kind.startsWith('entities_') && batch !== null))
+const ofEntities: readonly string[] = ['entities', 'bids']
+const dayMs = 86_400_000
+
+/** Pictures are exchanged for others on their own tab; what was done to entities is taken back for as long as it is kept one by one. */
+function isUndoable({ kind, batch, fields, at }: CampaignHistoryRow, now: Date) {
+  const isOfEntities = kind.startsWith('entities_') || (kind === 'undone' && fields.some(({ field }) => ofEntities.includes(field)))
+  if (isOfEntities) return fields.length > 0 && batch !== null && now.getTime() - Date.parse(at) < entityUndoDays * dayMs
+  return fields.length > 0 && undoable.includes(kind) && fields.every(({ field }) => field !== 'pictures')
+}
 
 interface SidesProps {
   readonly name: string
@@ -124,16 +131,21 @@ function useUndoing(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { notify } = useGuest()
   const { at } = useCampaign()
   const [busy, setBusy] = useState<number>()
-  const [takeBack, linesOf, reasonOf] = [useTakingBack(), useLaterLines(), useReasonOf()]
+  const [takingBack, linesOf, reasonOf] = [useCampaignBack(), useLaterLines(), useReasonOf()]
   const run = async (id: number) => {
     const body = { campaign_change_ids: [id], dry_run: true }
     const would = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
     const later = linesOf(would)
-    const text = t`Somebody has changed the same since. Undoing this loses what was changed since.`
-    const label = t`Undo all the same`
-    const isYes = later.length === 0 || (await confirm({ heading: t`Undo an earlier change?`, text, lost: later, label }))
+    const isReviewed = would.reviewed_again.length > 0
+    const text = [
+      ...(later.length > 0 ? [t`Somebody has changed the same since. Undoing this loses what was changed since.`] : []),
+      ...(isReviewed ? [t`The campaign goes under review again. It is not shown until somebody has approved it.`] : []),
+    ].join(' ')
+    const label = later.length > 0 ? t`Undo all the same` : t`Undo`
+    const isYes =
+      text === '' || (await confirm({ heading: t`Undo an earlier change?`, text, label, ...(later.length > 0 && { lost: later }) }))
     if (!isYes) return
-    const result = await takeBack({ campaign_change_ids: [id] }, { isForced: later.length > 0 })
+    const result = await takingBack([{ campaign_change_ids: [id] }])({ isForced: later.length > 0 })
     if (result === 'undone') return notify({ kind: 'success', title: t`Undone` })
     const reason = result === 'changed' ? t`Somebody changed it after you. Nothing was undone.` : result.refused
     notify({ kind: 'error', title: t`It could not be undone`, text: reason })
@@ -155,12 +167,15 @@ function Rows({ rows, isReadonly }: RowsProps) {
   const { t, i18n } = useLingui()
   const { campaign } = useCampaign()
   const locked = useLocked()
+  const groupLocked = useLocked('ad_groups.change')
+  const { now } = useRuntime()
   const { confirm, question } = useConfirm()
   const { undo, busy } = useUndoing(confirm)
+  const clock = useClock()
   const items = rows.map((row) => {
     const { campaign_change_id: id, user, partner, kind, ad_group, undone_by, comment } = row
     const name = ad_group?.name
-    const isOffered = !isReadonly && undone_by === null && isUndoable(row)
+    const isOffered = !isReadonly && undone_by === null && isUndoable(row, now())
     return {
       id: String(id),
       who: user?.name ?? partner ?? t`The platform`,
@@ -177,7 +192,13 @@ function Rows({ rows, isReadonly }: RowsProps) {
           <Fields row={row} />
           {comment && <q>{comment}</q>}
           {isOffered && (
-            <Button kind="plain" icon={undoIcon} isBusy={busy === id} disabledBecause={locked} onPress={() => void undo(id)}>
+            <Button
+              kind="plain"
+              icon={undoIcon}
+              isBusy={busy === id}
+              disabledBecause={ad_group ? groupLocked : locked}
+              onPress={() => void undo(id)}
+            >
               <Trans>Undo</Trans>
             </Button>
           )}
@@ -188,7 +209,7 @@ function Rows({ rows, isReadonly }: RowsProps) {
   return (
     <>
       {question}
-      <Timeline items={items} zone={campaign.time_zone} />
+      <Timeline items={items} zone={campaign.time_zone} now={clock} />
     </>
   )
 }

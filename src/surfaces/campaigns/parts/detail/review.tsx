@@ -9,7 +9,8 @@ import { Button } from '../../../../ui/button.tsx'
 import { later } from '../../../../ui/later.ts'
 import { useCampaigns } from '../campaigns.ts'
 import { useCampaign } from './campaign.tsx'
-import { matching, useReasonOf, useStale } from './changing.ts'
+import { useStale } from '../stale.ts'
+import { matching, useReasonOf } from './changing.ts'
 
 const DenyDialog = later(() => import('../review/deny-dialog.tsx'))
 

@@ -9,6 +9,7 @@ import { done, info, warning } from '../../../../ui/more-icons.ts'
 import type { Tone } from '../../../../ui/mark/status-words.ts'
 import { Link, type LinkTarget } from '../../../../ui/place/link.tsx'
 import { useElsewhere } from '../elsewhere.ts'
+import { Help, Standing } from './standing.tsx'
 
 interface ServingLineProps {
   readonly serving: Serving
@@ -16,6 +17,8 @@ interface ServingLineProps {
   readonly entities: number
   readonly advertiserId: number
   readonly of?: 'campaign' | 'ad_group'
+  /** Where it is an ad group. */
+  readonly adGroupId?: number
   readonly reviewComment?: string
   /** Where in this element each remedy is, as a tab; what is not there is said without a way. */
   readonly tabs: Partial<Readonly<Record<Remedy, string>>>
@@ -26,31 +29,31 @@ interface ServingLineProps {
 const shapes: Readonly<Record<Tone, typeof info>> = { good: done, idle: info, info, warn: warning, bad: warning }
 
 /** Whether something serves, why not, and what helps. */
-export function ServingLine({ of = 'campaign', serving, currency, entities, advertiserId, reviewComment, tabs, links }: ServingLineProps) {
+export function ServingLine(props: ServingLineProps) {
+  const { of = 'campaign', adGroupId, serving, currency, entities, advertiserId, reviewComment, tabs, links } = props
   const { t } = useLingui()
   const elsewhere = useElsewhere()
   const { setQuery } = usePath()
   const label = useLabel()
   const said = useServingWords()(serving, { of, currency, entities, label, ...(reviewComment && { reviewComment }) })
-  // A denied campaign that waits says nothing of serving, and still what has to change.
-  const text = said.text || reviewComment
-  if (!text) return null
   const { remedy } = said
+  const { gate, values } = serving
+  const { status = '' } = values
+  const isOwn = gate === (of === 'campaign' ? 'campaign_status' : 'ad_group_status')
+  const isWaiting = isOwn && (status === 'paused' || status === 'pending')
   const isMoney = remedy?.does === 'funds' || remedy?.does === 'limits'
   const tab = remedy && tabs[remedy.does]
   const there = isMoney ? { onGo: () => elsewhere.funds(advertiserId) } : remedy && links?.[remedy.does]
   const target = there ?? (tab === undefined ? undefined : { onGo: () => setQuery({ tab }) })
   return (
     <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Whether it serves`}>
-      <Icon shape={shapes[said.tone]} />
+      {/* What is waited for has the shape of its status. */}
+      {!isWaiting && <Icon shape={shapes[said.tone]} />}
       <span>
-        {text}
-        {remedy && target && (
-          <>
-            {'. '}
-            <Link target={target}>{remedy.label}</Link>
-          </>
-        )}
+        {isWaiting ? <Standing {...{ status, adGroupId }} /> : said.text || reviewComment}
+        {said.text && !isWaiting && '. '}
+        {remedy && target && <Link target={target}>{remedy.label}</Link>}
+        {!isWaiting && !(of === 'ad_group' && gate === 'campaign_status') && <Help gate={gate} values={values} />}
       </span>
     </p>
   )

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { budgetPeriods, pacings } from '../../../../contract/budgets.ts'
 import type { CampaignChange } from '../../../../contract/campaign-edits.ts'
-import { campaignDays, campaignGoal } from '../../../../contract/campaigns.rules.ts'
+import { campaignDays, goalMost } from '../../../../contract/campaigns.rules.ts'
 import type { Campaign } from '../../../../contract/campaigns.ts'
+import { day } from '../../../../contract/days.rules.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
+import { required } from '../../../../contract/fields.rules.ts'
+import { decimals, number } from '../../../../contract/numbers.rules.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { problemSaid } from '../../../../parts/change-words.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
@@ -48,24 +51,30 @@ function changeOf(values: Values, changed: (field: keyof Values) => boolean): Ca
   }
 }
 
+/** What a goal is as a number; none is none. */
+const goalRules = [number({ min: '0.01', max: String(goalMost) }), decimals(2)]
+
 /** The rules of the contract, said in the words of the page. */
 function useRules() {
   const { t, i18n } = useLingui()
   const { campaign, currency, today } = useCampaign()
   const days = ({ start_date, end_date, always_on }: Values) => {
-    const from = { ...campaign, isStarted: campaign.started_at !== null }
-    return campaignDays(from, { start_date, end_date: always_on ? null : end_date || null }, today)
+    const end = always_on ? '' : end_date
+    // What is no day is compared with none: its own field says so.
+    if (day(start_date) !== true || day(end) !== true) return true
+    return campaignDays({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
   }
   const said = (answer: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldAnswer =>
     answer === true || !isHere(answer.code) || { code: 'said', text: problemSaid(answer.code, answer, { currency }, i18n) }
   return {
-    start_date: [(_: string, values: Values) => said(days(values), (code) => code.startsWith('start_'))],
+    start_date: [required, day, (_: string, values: Values) => said(days(values), (code) => code.startsWith('start_'))],
     end_date: [
-      (day: string, values: Values): FieldAnswer =>
-        values.always_on || day !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
+      (text: string, values: Values): FieldAnswer =>
+        values.always_on || text !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
+      (text: string, values: Values): FieldAnswer => values.always_on || day(text),
       (_: string, values: Values) => said(days(values), (code) => code.startsWith('end_')),
     ],
-    goal_roas: [(goal: string): FieldAnswer => goal === '' || said(campaignGoal(goal), () => true)],
+    goal_roas: goalRules,
   }
 }
 

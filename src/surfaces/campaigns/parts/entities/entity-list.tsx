@@ -8,7 +8,6 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useClient, useLabel } from '../../../../parts/client.tsx'
-import { wordIn } from '../../../../parts/campaign-words.ts'
 import { DataTable } from '../../../../parts/data-table.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
@@ -29,7 +28,7 @@ import { metricColumn } from '../list/metric-columns.ts'
 import { NameCell } from '../list/name-cell.tsx'
 import { useBeforeCall } from '../list/use-before-call.ts'
 import { type ListAsk, type ListPage, useReload, useSource } from '../list/use-source.ts'
-import { strengthWords } from '../../../../parts/bid-words.ts'
+import { strengthText } from '../../../../parts/bid-words.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 
 type Column = GridColumn<EntityRow>
@@ -91,7 +90,7 @@ const bidColumns = ({ i18n, currencyOf }: Ground): Column[] => {
       header: i18n._(msg`Bid strength`),
       kind: 'text',
       width: 148,
-      value: ({ bid_strength }) => wordIn(strengthWords, bid_strength, i18n),
+      value: ({ bid_strength, bid_lacks_rate_of }) => strengthText(bid_strength, bid_lacks_rate_of, i18n),
     },
   ]
 }

@@ -2,15 +2,27 @@ import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
 import type { Send } from '../../../../kit/api.ts'
 import type { EntitySource } from '../../../../parts/entity-picker/entity-source.ts'
 import type { GridAsk, GridFilter, GridQuestion } from '../../../../ui/grid/grid-question.ts'
-import { everyEntity, filtersOf, idsOf, type Known, namedBy, ofAdvertiser, type Owner, takeIds } from './entity-sources.ts'
+import {
+  type ChosenAmong,
+  everyEntity,
+  filtersOf,
+  idsOf,
+  type Known,
+  namedBy,
+  ofAdvertiser,
+  type Owner,
+  takeIds,
+} from './entity-sources.ts'
 
 /** Where chosen entities are kept until there is an ad group. */
 export interface Basket {
   readonly entities: () => ReadonlyMap<number, Known>
   readonly put: (entities: ReadonlyMap<number, Known>) => void
+  /** Which of some are in the ad group already: they are not chosen again. */
+  readonly inGroup?: ChosenAmong | undefined
 }
 
-/** More than these are chosen on the ad group's own page, once it is made. */
+/** More than one call takes. */
 export class TooMany extends Error {}
 
 /** The fields by which the list can be narrowed down and put in order. */
@@ -45,10 +57,17 @@ export function matching(
   return sort?.length ? found.sort(order) : found
 }
 
-/** What an ad group that is still to be made is to advertise. */
-export function basketSource(send: Send, owner: Owner, { entities, put }: Basket): EntitySource {
+const nobody: ChosenAmong = async () => new Set()
+
+/** What is chosen before it is added to an ad group, which may be still to be made. */
+export function basketSource(send: Send, owner: Owner, { entities, put, inGroup = nobody }: Basket): EntitySource {
+  const available = ofAdvertiser(send, owner, async (ids) => new Set(ids.filter((id) => entities().has(id))))
   const add = async (more: readonly Known[]) => {
-    const next = new Map([...entities(), ...more.map((entity) => [entity.entity_id, entity] as const)])
+    // What was read stops soon after the most, so that nobody knows of the rest.
+    if (more.length > bulkMost) throw new TooMany()
+    const there = await inGroup(idsOf(more))
+    const fit = more.filter(({ entity_id }) => !there.has(entity_id))
+    const next = new Map([...entities(), ...fit.map((entity) => [entity.entity_id, entity] as const)])
     if (next.size > bulkMost) throw new TooMany()
     const already = more.length - (next.size - entities().size)
     put(next)
@@ -56,7 +75,11 @@ export function basketSource(send: Send, owner: Owner, { entities, put }: Basket
   }
   const without = (gone: ReadonlySet<number>) => put(new Map([...entities()].filter(([id]) => !gone.has(id))))
   return {
-    available: ofAdvertiser(send, owner, async (ids) => new Set(ids.filter((id) => entities().has(id)))),
+    available: async (ask) => {
+      const { rows, ...page } = await available(ask)
+      const there = await inGroup(idsOf(rows), ask.signal)
+      return { ...page, rows: rows.map((row) => ({ ...row, is_in_group: there.has(row.entity_id) })) }
+    },
     chosen: async ({ start, count, ...question }) => {
       const rows = matching(entities().values(), question)
       return { rows: rows.slice(start, start + count).map((entity) => ({ ...entity, is_chosen: true })), total: rows.length }

@@ -10,14 +10,13 @@ import { later } from '../../../../ui/later.ts'
 import { Loading } from '../../../../ui/states.tsx'
 import { useCampaign } from '../detail/campaign.tsx'
 import { basketSource, TooMany } from './basket-source.ts'
-import type { Known } from './entity-sources.ts'
+import type { ChosenAmong, Known } from './entity-sources.ts'
 
-const EntityPicker = later(async () => ({ default: (await import('../../../../parts/entity-picker/entity-picker.tsx')).EntityPicker }))
-const noCategories: readonly string[] = []
+const GroupPicker = later(() => import('./group-picker.tsx'))
 const few = 5
 
-/** What a new ad group is to advertise, until it is made; the form has it, so that whatever comes back with the form is seen. */
-export function useBasket(chosen: readonly Known[], onChange: (chosen: readonly Known[]) => void) {
+/** What an ad group is to advertise, until it is sent; the form has it, so that whatever comes back with the form is seen. Keep `inGroup` the same from one render to the next. */
+export function useBasket(chosen: readonly Known[], onChange: (chosen: readonly Known[]) => void, inGroup?: ChosenAmong) {
   const { send } = useRuntime()
   const { at } = useCampaign()
   const entities = useMemo(() => new Map(chosen.map((entity) => [entity.entity_id, entity] as const)), [chosen])
@@ -31,8 +30,8 @@ export function useBasket(chosen: readonly Known[], onChange: (chosen: readonly 
       latest.current = next
       told.current([...next.values()])
     }
-    return basketSource(send, { memberGroupId, advertiserId }, { entities: () => latest.current, put })
-  }, [send, memberGroupId, advertiserId])
+    return basketSource(send, { memberGroupId, advertiserId }, { entities: () => latest.current, put, inGroup })
+  }, [send, memberGroupId, advertiserId, inGroup])
   return { entities, source }
 }
 
@@ -73,7 +72,7 @@ export function Chosen({ basket }: { readonly basket: ReturnType<typeof useBaske
           onClose={() => setOpen(false)}
         >
           <Suspense fallback={<Loading height={320} />}>
-            <EntityPicker source={source} label={label} categories={noCategories} chosenCount={entities.size} reasonOf={reasonOf} />
+            <GroupPicker source={source} chosenCount={entities.size} reasonOf={reasonOf} />
           </Suspense>
         </Modal>
       )}

@@ -14,7 +14,7 @@ export interface Owner {
 }
 export type Known = Omit<PickableEntity, 'is_chosen'>
 /** Says which of some entities are chosen already. */
-export type ChosenAmong = (ids: number[], signal: AbortSignal) => Promise<ReadonlySet<number>>
+export type ChosenAmong = (ids: number[], signal?: AbortSignal) => Promise<ReadonlySet<number>>
 
 export const filtersOf = ({ filters }: Pick<GridQuestion, 'filters'>): Filter[] =>
   Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))
@@ -96,18 +96,32 @@ const noDays = (today: string) => ({ start_date: today, end_date: today })
 /** Hears by which batch something that was done is taken back. */
 export type OnBatch = (batch: string) => void
 
+/** Asks of some entities which are in an ad group; as many as one likes. */
+export const amongGroup =
+  (send: Send, owner: Owner, adGroupId: number, today: string): ChosenAmong =>
+  async (ids, signal) => {
+    const found = new Set<number>()
+    for (const value of parts(ids, pageMost)) {
+      const filters = [{ field: 'entity_id', operation: 'IN' as const, value }]
+      const body = { ...noDays(today), pagination: { start: 0, count: value.length }, filters }
+      const { entities } = await send(adGroupEntities.report, { path: { ...owner, adGroupId }, body }, signal ? { signal } : {})
+      for (const { entity_id } of entities) found.add(entity_id)
+    }
+    return found
+  }
+
+/** All that a question finds, but for some, as they are added by one call: however many that is. */
+export function allThat(question: GridQuestion, except: readonly number[]) {
+  const left = except.map((entity_id) => ({ entity_id }))
+  return { all_selected: true, filters: filtersOf(question), ...(left.length > 0 && { except: left }) }
+}
+
 /** What an ad group advertises, chosen from what its advertiser has. */
 export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today: string, onBatch: OnBatch = () => {}): EntitySource {
   const path = { ...owner, adGroupId }
   const pairsOf = (ids: readonly number[]) => ids.map((entity_id) => ({ ad_group_id: adGroupId, entity_id }))
   const within = async (body: object, signal?: AbortSignal) =>
     send(adGroupEntities.report, { path, body: { ...noDays(today), ...body } }, signal ? { signal } : {})
-  const chosenAmong: ChosenAmong = async (ids, signal) => {
-    if (ids.length === 0) return new Set()
-    const filters = [{ field: 'entity_id', operation: 'IN' as const, value: ids }]
-    const { entities } = await within({ pagination: { start: 0, count: ids.length }, filters }, signal)
-    return new Set(entities.map(({ entity_id }) => entity_id))
-  }
   const told = <T extends { readonly batch: string | null }>(answer: T): T => {
     if (answer.batch !== null) onBatch(answer.batch)
     return answer
@@ -121,17 +135,13 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
     return { added, already }
   }
   return {
-    available: ofAdvertiser(send, owner, chosenAmong),
+    available: ofAdvertiser(send, owner, amongGroup(send, owner, adGroupId, today)),
     chosen: async (ask) => {
       const { entities, total } = await within(partOf(ask), ask.signal)
       return { rows: entities.map((entity) => ({ ...entity, is_chosen: true })), total }
     },
     add,
-    addAll: async (question, except) => {
-      const left = except.map((entity_id) => ({ entity_id }))
-      const body = { all_selected: true, filters: filtersOf(question), ...(left.length > 0 && { except: left }) }
-      return told(await send(adGroupEntities.add, { path, body }))
-    },
+    addAll: async (question, except) => told(await send(adGroupEntities.add, { path, body: allThat(question, except) })),
     remove: async (ids) => {
       const query = { advertiserId: owner.advertiserId }
       for (const some of parts(pairsOf(ids), bulkMost)) told(await send(adGroupEntities.remove, { query, body: { entities: some } }))

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
-import { campaignName } from '../../../../contract/campaigns.rules.ts'
+import { campaignNameMost } from '../../../../contract/campaigns.rules.ts'
 import { idOf } from '../../../../contract/context.rules.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
-import { required } from '../../../../contract/fields.rules.ts'
+import { maxLength, required } from '../../../../contract/fields.rules.ts'
 import { microsOf } from '../../../../contract/money.ts'
 import { targetingProblems } from '../../../../contract/targetings.rules.ts'
 import { noTargeting, type Targeting } from '../../../../contract/targetings.ts'
@@ -29,7 +29,9 @@ import { Link } from '../../../../ui/place/link.tsx'
 import { wear } from '../../../../ui/sheet.ts'
 import { Refused } from '../../../../ui/states.tsx'
 import { CampaignGate, useCampaign } from '../detail/campaign.tsx'
-import { useFormRejection, useStale } from '../detail/changing.ts'
+import { useCampaigns } from '../campaigns.ts'
+import { useFormRejection } from '../detail/changing.ts'
+import { useStale } from '../stale.ts'
 import css from '../detail/detail.css'
 import { ReviewedAgain } from '../detail/reviewed-again.tsx'
 import { useTargetingPlace } from '../detail/targeting.tsx'
@@ -63,37 +65,40 @@ function useTargetingRule(ground: ReturnType<typeof useTargetings>) {
 }
 
 function useCreateForm(ground: GroupGround, targetings: ReturnType<typeof useTargetings>) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { send } = useRuntime()
   const { notify } = useGuest()
   const { go } = usePath()
-  const { campaign, currency, today, at } = useCampaign()
+  const { campaign, today, at } = useCampaign()
   const [stale, rejection] = [useStale(), useFormRejection()]
+  const { emit } = useCampaigns()
   const { memberGroupId, advertiserId, campaignId } = at
   const [make] = useState(() => groupMaking(send, { memberGroupId, advertiserId }))
   const made = useRef<number>(undefined)
-  const named = (name: string): FieldAnswer => {
-    const answer = campaignName(name)
-    return name === '' || answer === true || { code: 'said', text: problemSaid(answer.code, answer, { currency }, i18n) }
-  }
+  const isTold = useRef(false)
   const [start = today] = [campaign.start_date, today].toSorted().toReversed()
-  return useKeptForm<Values>(
+  const form = useKeptForm<Values>(
     {
       initial: { name: '', ...newValues(start), targeting: noTargeting, entities: [] },
-      rules: { ...useGroupRules<Values>(ground), name: [required, named], targeting: [useTargetingRule(targetings)] },
+      rules: { ...useGroupRules<Values>(ground), name: [required, maxLength(campaignNameMost)], targeting: [useTargetingRule(targetings)] },
       submit: rejection(async ({ name, targeting, entities, ...values }: Values) => {
         const said = { name: name.trim(), targeting }
         const body = { campaign_id: campaignId, ...said, ...newPart(values), entity_ids: entities.map(({ entity_id }) => entity_id) }
         made.current = await make(body, { ...said, ...changedPart(values, () => true) })
       }),
       done: ({ name }) => {
-        notify({ kind: 'success', title: t`Ad group created`, text: name })
+        if (!isTold.current) notify({ kind: 'success', title: t`Ad group created`, text: name })
+        isTold.current = true
         stale()
+        emit('ad-campaign-changed', { campaign_id: campaignId, fields: 'ad_groups' })
+        // What was typed while it was on its way is saved, too, before its page is shown.
+        if (form.isDirty) return void form.send()
         go(`${campaignId}/ad_groups/${made.current}`, name)
       },
     },
     'new ad group',
   )
+  return form
 }
 
 /** Everything of a new ad group on one page: name, bid, budget, days, what is advertised, and who sees it. */
@@ -115,7 +120,7 @@ function Create() {
     <div className="group-create">
       {guard}
       <Form form={form} label={t`New ad group`}>
-        <TextField {...form.field('name', t`Name`)} maxLength={120} />
+        <TextField {...form.field('name', t`Name`)} maxLength={campaignNameMost} />
         <section aria-label={headings.money}>
           <h3>{headings.money}</h3>
           <GroupFields form={form as unknown as GroupForm /* its fields are among these */} strength={strength} />

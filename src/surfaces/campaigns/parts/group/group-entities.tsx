@@ -8,8 +8,10 @@ import { Button } from '../../../../ui/button.tsx'
 import { plus } from '../../../../ui/grid/grid-icons.ts'
 import { later } from '../../../../ui/later.ts'
 import { useCampaign } from '../detail/campaign.tsx'
-import { useBatchesBack, useStale } from '../detail/changing.ts'
+import { useCampaigns } from '../campaigns.ts'
+import { useBatchesBack } from '../detail/changing.ts'
 import { Entities } from '../detail/entities.tsx'
+import { useStale } from '../stale.ts'
 import { useGroup, useGroupLocked } from './group.tsx'
 
 /** Few add entities, so its code comes when they do. */
@@ -21,6 +23,7 @@ export function GroupEntities() {
   const { isReadonly } = useWhose()
   const { plural } = useLabel()
   const { campaign, currency } = useCampaign()
+  const { emit } = useCampaigns()
   const { group } = useGroup()
   const [stale, offer] = [useStale(), useBatchesBack()]
   const [isPicking, setPicking] = useState(false)
@@ -32,6 +35,7 @@ export function GroupEntities() {
     setPicking(false)
     setRevision((before) => before + 1)
     stale()
+    if (batches.length > 0) emit('ad-campaign-changed', { campaign_id: campaign.campaign_id, fields: 'entities' })
     offer(t`${plural} changed`, batches)
   }
   return (

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { budgetPeriods, pacings } from '../../../../contract/budgets.ts'
+import { day } from '../../../../contract/days.rules.ts'
 import type { FieldAnswer, FieldRule } from '../../../../contract/field-faults.ts'
 import { required } from '../../../../contract/fields.rules.ts'
+import { amount } from '../../../../contract/numbers.rules.ts'
 import type { RuleAnswer } from '../../../../contract/reply.ts'
 import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { BidFields } from '../../../../parts/bid-fields.tsx'
@@ -15,7 +17,7 @@ import { money } from '../../../../ui/format.ts'
 import { dayText } from '../../../../ui/text/moment.ts'
 import { useCampaign } from '../detail/campaign.tsx'
 import { type GroupGround, type GroupValues, groupAnswers, type Period, type Whose } from './group-values.ts'
-import { BidStanding, type useBidStrength } from './strength.tsx'
+import { BidStanding, type SaidStrength } from './strength.tsx'
 
 type Rules<Values extends GroupValues> = Partial<{ [Name in keyof GroupValues]: readonly FieldRule<GroupValues[Name], Values>[] }>
 
@@ -25,20 +27,24 @@ export function useGroupRules<Values extends GroupValues>(ground: GroupGround): 
   const { currency } = useCampaign()
   const said = (answer: RuleAnswer, isHere = (_: string) => true): FieldAnswer =>
     answer === true || !isHere(answer.code) || { code: 'said', text: problemSaid(answer.code, answer, { currency }, i18n) }
+  const isBudget = amount(currency)
   const isStart = (code: string) => code.startsWith('starts_')
   return {
-    base_bid: [required, (_, values) => said(groupAnswers.base_bid(values, ground))],
+    base_bid: [required, amount(bidDigits(currency)), (_, values) => said(groupAnswers.base_bid(values, ground))],
     budget: [
       (budget, { budget_of }) => budget_of === 'campaign' || required(budget),
+      (budget, { budget_of }) => budget_of === 'campaign' || isBudget(budget),
       (_, values) => said(groupAnswers.budget(values, ground)),
     ],
     start_date: [
-      (day, { days_of }) => days_of === 'campaign' || required(day),
+      (text, { days_of }) => days_of === 'campaign' || required(text),
+      (text, { days_of }) => days_of === 'campaign' || day(text),
       (_, values) => said(groupAnswers.days(values, ground), isStart),
     ],
     end_date: [
-      (day, { days_of, always_on }): FieldAnswer =>
-        days_of === 'campaign' || always_on || day !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
+      (text, { days_of, always_on }): FieldAnswer =>
+        days_of === 'campaign' || always_on || text !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
+      (text, { days_of, always_on }) => days_of === 'campaign' || always_on || day(text),
       (_, values) => said(groupAnswers.days(values, ground), (code) => !isStart(code)),
     ],
   }
@@ -54,7 +60,7 @@ interface GroupFieldsProps {
   readonly form: GroupForm
   readonly isReadonly?: boolean
   readonly disabledBecause?: string | undefined
-  readonly strength: ReturnType<typeof useBidStrength>
+  readonly strength: SaidStrength
   readonly minBid?: string | undefined
   readonly maxBid?: string | null | undefined
 }
@@ -64,8 +70,8 @@ function useCampaignWords() {
   const { t, i18n } = useLingui()
   const { campaign, currency } = useCampaign()
   const { budget, budget_period, pacing, start_date, end_date } = campaign
-  const day = (text: string) => dayText(text, i18n.locale, 'full')
-  const [from, until] = [day(start_date), end_date === null ? undefined : day(end_date)]
+  const said = (text: string) => dayText(text, i18n.locale, 'full')
+  const [from, until] = [said(start_date), end_date === null ? undefined : said(end_date)]
   return {
     budget: `${money(budget, currency, i18n.locale)} · ${wordIn(periodWords, budget_period, i18n)}`,
     pacing: wordIn(pacingWords, pacing, i18n),
@@ -92,11 +98,11 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
         <BidFields
           bid={{ ...field('base_bid', t`Base bid, ${currency.currency_code}`), ...off }}
           currency={bidDigits(currency)}
-          minBid={minBid ?? strength?.min_bid}
+          minBid={minBid ?? strength.said?.min_bid}
           maxBid={maxBid}
-          recommended={strength?.recommended_bid}
+          recommended={strength.said?.recommended_bid}
         />
-        <BidStanding said={strength} />
+        <BidStanding {...strength} />
       </div>
       <Chips<Whose>
         {...field('budget_of', t`Budget`)}

@@ -17,8 +17,11 @@ import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
 import { useCampaign } from '../detail/campaign.tsx'
-import { useReasonOf, useStale } from '../detail/changing.ts'
+import { useCampaigns } from '../campaigns.ts'
+import { useReasonOf } from '../detail/changing.ts'
+import { useStale } from '../stale.ts'
 import { NameEdit } from '../detail/name-edit.tsx'
+import { useRunOut } from '../detail/run-out.tsx'
 import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-choice.tsx'
 import { useGroup, useGroupChange, useGroupLocked } from './group.tsx'
@@ -73,6 +76,7 @@ function GroupActs() {
   const { group, at } = useGroup()
   const { confirm, question } = useConfirm()
   const [stale, reasonOf] = [useStale(), useReasonOf()]
+  const { emit } = useCampaigns()
   const mayServe = group.status === 'active' && campaign.status === 'active'
   const mayNot =
     useMayDo()({ permissions: ['ad_groups.remove'] }) ?? (mayServe ? t`Pause it first: it may be shown at this moment` : undefined)
@@ -84,11 +88,13 @@ function GroupActs() {
     })
     if (!isYes) return
     try {
-      await send(adGroups.remove, { path: at })
+      await send(adGroups.remove, { path: at, query: { version: group.version } })
+      emit('ad-campaign-changed', { campaign_id: ofCampaign.campaignId, fields: 'ad_groups' })
       notify({ kind: 'success', title: t`Ad group deleted`, text: group.name })
       go(`${ofCampaign.campaignId}/ad_groups`, t`Ad groups`)
       stale()
     } catch (error) {
+      stale()
       notify({ kind: 'error', title: t`It was not deleted`, text: reasonOf(error) })
     }
   }
@@ -113,9 +119,11 @@ export function GroupHead() {
   const linkTo = usePlaceLink()
   const { campaign, currency } = useCampaign()
   const { group } = useGroup()
+  const ends = useRunOut('ad_group')(group.serving)
   const { name: campaignTitle, campaign_id: id } = campaign
   // What its campaign keeps from it is helped there.
-  const ofCampaign = group.serving.values.of === 'campaign' && { budget: linkTo(`${id}?tab=budget`, campaignTitle) }
+  const budgetTab = linkTo(`${id}?tab=budget`, campaignTitle)
+  const ofCampaign = group.serving.values.of === 'campaign' && { budget: budgetTab, dates: budgetTab }
   const links = { campaign: linkTo(String(id), campaignTitle), review: linkTo(`${id}?tab=history`, campaignTitle), ...ofCampaign }
   return (
     <header className="detail-head">
@@ -133,9 +141,11 @@ export function GroupHead() {
       <ServingLine
         {...{ serving: group.serving, currency, entities: group.entities, advertiserId: group.advertiser_id, tabs: remedyTabs }}
         of="ad_group"
+        adGroupId={group.ad_group_id}
         links={links}
         reviewComment={campaign.review_comment}
       />
+      {ends && <p className="quiet">{ends}</p>}
     </header>
   )
 }

@@ -16,34 +16,49 @@ const missingIn = (known: readonly number[], all: readonly number[]) => {
   return all.filter((id) => !ids.has(id))
 }
 
-/** Brings an ad group that was made as it was first sent to what the form has become since. */
-async function catchUp(send: Send, place: Place, adGroupId: number, sent: Made, wanted: Made, change: AdGroupChange) {
+/** An ad group that was made, as the platform has it by now. */
+interface Known {
+  readonly id: number
+  now: Made
+}
+
+/** Brings an ad group that was made as it was first sent to what the form has become since; what is done of that is known where the rest fails. */
+async function catchUp(send: Send, place: Place, made: Known, wanted: Made, change: AdGroupChange) {
+  const { id: adGroupId } = made
   const path = { ...place, adGroupId }
-  const { entity_ids: before, ...partsBefore } = sent
+  const { entity_ids: before, ...partsBefore } = made.now
   const { entity_ids: after, ...partsAfter } = wanted
+  const have = (entity_ids: number[]) => {
+    made.now = { ...made.now, entity_ids }
+  }
   const [added, gone] = [missingIn(before, after), missingIn(after, before)]
-  if (added.length > 0) await send(adGroupEntities.add, { path, body: { entity_ids: added } })
+  if (added.length > 0) {
+    await send(adGroupEntities.add, { path, body: { entity_ids: added } })
+    have([...before, ...added])
+  }
   if (gone.length > 0) {
     const entities = gone.map((entity_id) => ({ ad_group_id: adGroupId, entity_id }))
     await send(adGroupEntities.remove, { query: { advertiserId: place.advertiserId }, body: { entities } })
+    have(after)
   }
   if (isSame(partsBefore, partsAfter)) return
   const { version } = await send(adGroups.one, { path })
   await send(adGroups.change, { path, body: change }, { ifMatch: `"${version}"` })
+  made.now = wanted
 }
 
 /** Makes one ad group however often it is asked; where an answer was lost, what the form says by then is a change of it. */
 export function groupMaking(send: Send, place: Place) {
   const once = untilAnswered<Made>()
-  let made: { readonly id: number; readonly sent: Made } | undefined
+  let made: Known | undefined
   return async (wanted: Made, change: AdGroupChange): Promise<number> => {
     if (!made) {
       const { answer, sent } = await once(wanted, (body, idempotencyKey) =>
         send(adGroups.create, { path: place, body }, { idempotencyKey }),
       )
-      made = { id: answer.ad_group_id, sent }
+      made = { id: answer.ad_group_id, now: sent }
     }
-    await catchUp(send, place, made.id, made.sent, wanted, change)
+    await catchUp(send, place, made, wanted, change)
     return made.id
   }
 }

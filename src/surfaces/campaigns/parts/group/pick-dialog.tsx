@@ -1,30 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
-import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
-import { EntityPicker } from '../../../../parts/entity-picker/entity-picker.tsx'
-import { Callout } from '../../../../ui/mark/callout.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { useCampaign } from '../detail/campaign.tsx'
-import { useDoing, useReasonOf } from '../detail/changing.ts'
-import { ReviewedAgain, useIsReviewedAgain } from '../detail/reviewed-again.tsx'
-import { useBasket } from './basket.tsx'
+import { useIsReviewedAgain } from '../detail/reviewed-again.tsx'
+import { AddTogether, type PickProps } from './add-together.tsx'
 import { adGroupSource } from './entity-sources.ts'
 import { useGroup } from './group.tsx'
-
-const noCategories: readonly string[] = []
-
-interface PickProps {
-  /** Told by which batches what was done is taken back. */
-  readonly onClose: (batches: readonly string[]) => void
-}
+import GroupPicker from './group-picker.tsx'
 
 /** Adds to what the ad group advertises, and takes away. */
 function AddAtOnce({ onClose }: PickProps) {
   const { t } = useLingui()
   const { send } = useRuntime()
-  const label = useLabel()
   const { today } = useCampaign()
   const { group, at } = useGroup()
   const { memberGroupId, advertiserId, adGroupId } = at
@@ -33,7 +22,7 @@ function AddAtOnce({ onClose }: PickProps) {
     () => adGroupSource(send, { memberGroupId, advertiserId }, adGroupId, today, (batch) => batches.current.push(batch)),
     [send, memberGroupId, advertiserId, adGroupId, today],
   )
-  const { plural } = label
+  const { plural } = useLabel()
   const close = () => onClose(batches.current)
   return (
     <Modal
@@ -43,52 +32,7 @@ function AddAtOnce({ onClose }: PickProps) {
       answers={[{ does: 'continue', label: t`Done`, onPress: close }]}
       onClose={close}
     >
-      <EntityPicker source={source} label={label} categories={noCategories} chosenCount={group.entities} />
-    </Modal>
-  )
-}
-
-type Chosen = Parameters<typeof useBasket>[0]
-
-/** Gathers what is to be added, and adds it in one go: the first addition has the campaign looked at, and nothing more is added meanwhile. */
-function AddTogether({ onClose }: PickProps) {
-  const { t } = useLingui()
-  const { send } = useRuntime()
-  const label = useLabel()
-  const { group, at } = useGroup()
-  const [does, reasonOf] = [useDoing(), useReasonOf()]
-  const [chosen, setChosen] = useState<Chosen>([])
-  const { entities, source } = useBasket(chosen, setChosen)
-  const [state, setState] = useState<{ readonly isBusy?: boolean; readonly refused?: string }>({})
-  const [{ plural }, { name }] = [label, group]
-  const add = async () => {
-    if (entities.size === 0) return onClose([])
-    setState({ isBusy: true })
-    const body = { entity_ids: [...entities.keys()] }
-    const added = await does(() => send(adGroupEntities.add, { path: at, body }), { fields: ['entities'] }).then(
-      ({ batch }) => onClose(batch === null ? [] : [batch]),
-      (error: unknown) => ({ refused: reasonOf(error) }),
-    )
-    if (added) setState(added)
-  }
-  return (
-    <Modal
-      heading={t`Add ${plural} to ${name}`}
-      size="5xl"
-      isBusy={state.isBusy === true}
-      answers={[
-        { does: 'cancel', onPress: () => onClose([]) },
-        { does: 'continue', label: t`Add what is chosen`, onPress: () => void add() },
-      ]}
-      onClose={() => onClose([])}
-    >
-      <ReviewedAgain />
-      {state.refused && (
-        <Callout kind="error" isNews heading={t`It was not added`}>
-          {state.refused}
-        </Callout>
-      )}
-      <EntityPicker source={source} label={label} categories={noCategories} chosenCount={entities.size} />
+      <GroupPicker source={source} chosenCount={group.entities} />
     </Modal>
   )
 }

@@ -1,20 +1,10 @@
-import { useEffect, useState } from 'react'
 import { adGroups } from '../../../../contract/ad-groups.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
+import type { Result } from '../../../../contract/endpoint.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import type { Problem } from '../../../../kit/problem.ts'
 import { StrengthBar } from '../../../../parts/strength-bar.tsx'
-
-const restMs = 250
-
-/** A text once nobody types any more. */
-function useRested(text: string) {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
+import { useRested } from '../../../../parts/use-rested.ts'
 
 const isBid = (text: string) => isDecimal(text) && !text.startsWith('-') && Number(text) > 0
 
@@ -25,25 +15,38 @@ interface Bidder {
   readonly adGroupId: number
 }
 
+/** How strong a bid is, as far as that is known. */
+export interface SaidStrength {
+  readonly said: Result<typeof adGroups.bidStrength> | undefined
+  /** The currency without whose rate of exchange it is not. */
+  readonly lacksRateOf: string | undefined
+}
+
+/** Bids are not compared without a rate; anything else that goes wrong is said when the bid is saved. */
+const lackOf = (problem: Problem | undefined) => problem?.fields.find(({ code }) => code === 'rate_missing')?.values?.currency_code
+
 /** How strong a bid would be among those of others, asked again as it is typed. */
-export function useBidStrength(bidder: Bidder, bid: string) {
+export function useBidStrength(bidder: Bidder, bid: string): SaidStrength {
   const rested = useRested(bid)
   const call = isBid(rested) ? { path: { ...bidder }, body: { base_bid: rested } } : null
-  return useRead(adGroups.bidStrength, call, { keepPreviousData: true }).data
+  const { data: said, error } = useRead(adGroups.bidStrength, call, { keepPreviousData: true })
+  return { said, lacksRateOf: lackOf(error) }
 }
 
 /** The same for an ad group that a campaign does not have yet. */
-export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly campaignId: number }, bid: string) {
+export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly campaignId: number }, bid: string): SaidStrength {
   const rested = useRested(bid)
   const call = isBid(rested) ? { path: { ...path }, body: { base_bid: rested } } : null
-  return useRead(adGroups.newBidStrength, call, { keepPreviousData: true }).data
+  const { data: said, error } = useRead(adGroups.newBidStrength, call, { keepPreviousData: true })
+  return { said, lacksRateOf: lackOf(error) }
 }
 
 /** Where the bid stands now. */
-export function BidStanding({ said }: { readonly said: ReturnType<typeof useBidStrength> }) {
+export function BidStanding({ said, lacksRateOf }: SaidStrength) {
   return (
     <div role="status" className="bid-standing">
-      {said && <StrengthBar competitiveness={said.competitiveness} strength={said.strength} />}
+      {lacksRateOf !== undefined && <StrengthBar competitiveness="NoData" strength={null} lacksRateOf={lacksRateOf} />}
+      {said && lacksRateOf === undefined && <StrengthBar competitiveness={said.competitiveness} strength={said.strength} />}
     </div>
   )
 }

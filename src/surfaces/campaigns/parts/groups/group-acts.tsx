@@ -27,8 +27,8 @@ function useRemove(reload: () => void) {
   return useRemoval<AdGroupRow>({
     text: <Trans>It is shown no more and leaves its campaign. What it cost stays in the reports.</Trans>,
     label: <Trans>Delete ad group</Trans>,
-    remove: async ({ member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId, campaign_id }) => {
-      await send(adGroups.remove, { path: { memberGroupId, advertiserId, adGroupId } })
+    remove: async ({ member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId, campaign_id, version }) => {
+      await send(adGroups.remove, { path: { memberGroupId, advertiserId, adGroupId }, query: { version } })
       emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' })
     },
     done: reload,

@@ -14,7 +14,7 @@ import { metricColumn } from '../list/metric-columns.ts'
 import { Lines } from '../list/name-cell.tsx'
 import { PacingCell } from '../list/pacing-cell.tsx'
 import { StatusCell } from '../list/status-cell.tsx'
-import { strengthWords } from '../../../../parts/bid-words.ts'
+import { strengthText } from '../../../../parts/bid-words.ts'
 import type { SaveAdGroup } from './group-edits.ts'
 
 type Column = GridColumn<AdGroupRow>
@@ -55,7 +55,7 @@ const standColumns = ({ i18n, currencyOf }: GroupGround): Column[] => [
     header: i18n._(msg`Bid strength`),
     kind: 'text',
     width: 140,
-    value: (row) => wordIn(strengthWords, row.bid_strength, i18n),
+    value: (row) => strengthText(row.bid_strength, row.bid_lacks_rate_of, i18n),
   },
   {
     key: 'budget',

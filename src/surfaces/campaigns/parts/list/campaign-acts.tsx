@@ -18,11 +18,14 @@ export interface CampaignActs {
 /** Deletes a campaign after a question. */
 function useRemove(reload: () => void) {
   const { send } = useRuntime()
+  const { emit } = useCampaigns()
   return useRemoval<CampaignRow>({
     text: <Trans>It is shown no more and leaves the lists. What it cost stays in the reports.</Trans>,
     label: <Trans>Delete campaign</Trans>,
-    remove: ({ member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId }) =>
-      send(campaigns.remove, { path: { memberGroupId, advertiserId, campaignId } }),
+    remove: async ({ member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id, version }) => {
+      await send(campaigns.remove, { path: { memberGroupId, advertiserId, campaignId: campaign_id }, query: { version } })
+      emit('ad-campaign-deleted', { campaign_id })
+    },
     done: reload,
     stale: campaigns,
   })

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { decimalsIn, isDecimal } from '../../../../contract/decimals.ts'
 import { decimalText, exampleOf, readDecimal } from '../../../../ui/form/decimal-text.ts'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
@@ -11,12 +11,18 @@ export const amountField = (amount: string | null, { currency_digits: digits }: 
 /** The amount that a cell's text means, as the wire has it; nothing where it means none. */
 export const amountIn = (text: string, { locale }: I18n) => readDecimal(text, locale)
 
-/** Whether a cell's text is an amount of its currency, or why not. */
+/** Whether a cell's text is an amount of its currency, or why not; how small it may be the platform says. */
 export function checkAmount(text: string, { currency_digits: digits }: CurrencyFormat, i18n: I18n): true | string {
   const amount = amountIn(text, i18n)
-  const isAmount = amount !== undefined && isDecimal(amount) && !amount.startsWith('-') && decimalsIn(amount) <= digits
-  if (!isAmount) return i18n._(msg`Please only use a value in this format ${{ example: exampleOf(i18n.locale, digits) }}`)
-  return Number(amount) > 0 || i18n._(msg`Enter an amount above 0`)
+  if (amount === undefined || !isDecimal(amount))
+    return i18n._(msg`Please only use a value in this format ${{ example: exampleOf(i18n.locale, digits) }}`)
+  if (amount.startsWith('-')) return i18n._(msg`Value can not be negative`)
+  return (
+    decimalsIn(amount) <= digits ||
+    i18n._(
+      msg`${plural({ max: digits }, { one: 'This field accepts up to # decimal place', other: 'This field accepts up to # decimal places' })}`,
+    )
+  )
 }
 
 /** Whether a cell's text is a name. */

@@ -2,13 +2,14 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useMemo, useRef } from 'react'
-import { asProblem, type Problem, problemText } from '../../../../kit/problem.ts'
+import { type Problem, problemText } from '../../../../kit/problem.ts'
 import { fieldWord } from '../../../../parts/campaign-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
 import type { EditOutcome } from '../../../../ui/grid/grid-column.ts'
 import { useCurrency } from '../currency.ts'
+import { rowBack } from './row-back.ts'
 
 /** Saves one change of something from its row. */
 export type SaveRow<Row, Change> = (row: Row, change: Change) => Promise<EditOutcome<Row>>
@@ -43,13 +44,13 @@ export function useRowEdits<
   return useMemo(() => {
     async function takeBack(row: Row, change: Change, version: number, isForced: boolean): Promise<UndoResult> {
       const { write, read, before } = latest.current
-      try {
-        await write(row, before(row, change), isForced ? (await read(row)).version : version)
-      } catch (error) {
-        if (asProblem(error).status === 412 && !isForced) return 'changed'
-        throw error
-      }
+      const result = await rowBack({
+        ...{ before: before(row, change), version, isForced, read: () => read(row) },
+        write: (was, seen) => write(row, was, seen),
+      })
+      if (result === 'changed') return result
       latest.current.refresh()
+      latest.current.tell(row, change)
       latest.current.reload()
       return 'undone'
     }

@@ -35,7 +35,7 @@ const kindOf = ({ ad_group_id }: Stands) => (ad_group_id === undefined ? 'campai
 export function remedyTarget(does: Remedy, of: Stands, elsewhere: Elsewhere): LinkTarget {
   const { campaign_id, ad_group_id, advertiser_id, name, serving } = of
   if (does === 'funds' || does === 'limits') return { onGo: () => elsewhere.funds(advertiser_id) }
-  // What its campaign has used up is changed there.
+  // What its campaign has used up, and its days, are changed there.
   const tab = serving.values.of === 'campaign' ? undefined : groupTabs[does]
   if (ad_group_id !== undefined && tab) return elsewhere.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)
   return elsewhere.campaign(campaign_id, name, places[does])

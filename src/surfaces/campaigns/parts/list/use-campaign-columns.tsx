@@ -57,7 +57,6 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: ColumnGround): Edits 
       kind: 'date',
       hint: i18n._(msg`Empty it for always on`),
       lockedBecause: dayLock,
-      check: (text, row) => text === '' || text >= row.start_date || i18n._(msg`It would end before it begins`),
       save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
     },
   }

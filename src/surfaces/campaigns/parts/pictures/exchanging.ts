@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isOver } from '../../../../contract/campaigns.rules.ts'
 import type { ExperienceAsset } from '../../../../contract/experiences.ts'
-import { mediaDrafts, type ShownPicture } from '../../../../contract/media-drafts.ts'
+import { mediaDrafts } from '../../../../contract/media-drafts.ts'
 import { isSentBack } from '../../../../contract/reviews.rules.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
@@ -35,7 +35,7 @@ function useDoneText() {
 }
 
 /** Other pictures for the places of the campaign, as they were sent; they are put there all at once. */
-export function useExchange(pictures: readonly ShownPicture[]) {
+export function useExchange() {
   const { t } = useLingui()
   const { send } = useRuntime()
   const { notify } = useGuest()
@@ -52,10 +52,8 @@ export function useExchange(pictures: readonly ShownPicture[]) {
     return asset_id
   }
   const save = async (comment: string) => {
-    const now = pictures.map(({ experience_asset_id, asset_id }) => [experience_asset_id, asset_id] as const)
-    const next = new Map([...now, ...Object.entries(sent).map(([place, { assetId }]) => [Number(place), assetId] as const)])
     const body = {
-      pictures: [...next].map(([experience_asset_id, asset_id]) => ({ experience_asset_id, asset_id })),
+      pictures: Object.entries(sent).map(([place, { assetId }]) => ({ experience_asset_id: Number(place), asset_id: assetId })),
       ...(comment !== '' && { comment }),
     }
     await does(() => send(mediaDrafts.create, { path: at, body }, matching(campaign.version)), { fields: ['pictures'] })

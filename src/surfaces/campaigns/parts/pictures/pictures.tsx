@@ -78,7 +78,7 @@ function Places({ places, pictures }: ListProps) {
   const { isReadonly } = useWhose()
   const locked = usePicturesLocked()
   const isAgain = useIsReviewedAgain()
-  const exchange = useExchange(pictures)
+  const exchange = useExchange()
   const rejection = useFormRejection()
   const form = useKeptForm(
     {

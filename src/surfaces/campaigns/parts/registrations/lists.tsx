@@ -6,9 +6,9 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
 import { Progress } from '../../../../ui/progress.tsx'
 import { Empty } from '../../../../ui/states.tsx'
-import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
+import { Since } from '../../../../parts/since.tsx'
 import { Lines } from './lines.tsx'
-import { Pager } from './pager.tsx'
+import { Pager } from '../list/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 import { sourceWords } from './registration-words.ts'
 
@@ -27,7 +27,7 @@ function List({ event }: { readonly event: RegistrationEvent }) {
         <Icon shape={chevronDown} />
         <b>{t`List ${id}`}</b>
         <span className="quiet">
-          {i18n._(sourceWords[source])} · <RelativeTime moment={created_at} zone={zone} />
+          {i18n._(sourceWords[source])} · <Since moment={created_at} zone={zone} />
         </span>
       </button>
       <Progress

@@ -7,6 +7,7 @@ import { usePath } from '../../../../kit/path.ts'
 import { useAdvertiserOptions } from '../../../../parts/advertiser-options.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Select } from '../../../../ui/choose/select.tsx'
+import { registrantOf } from './registrant-of.ts'
 
 /** Whose things are registered. */
 export interface Registrant {
@@ -28,18 +29,19 @@ export function useRegistrant(): Registrant {
   return registrant
 }
 
-/** The advertiser of the element, else the one that the address names, else the only one there is; and whether one may choose. */
+/** For whom one registers here, and whether one may choose. */
 export function useAsked() {
   const { clientId: memberGroupId, advertiserIds } = useWhose()
   const own = advertiserIds?.length === 1 ? advertiserIds[0] : undefined
   const { query } = usePath()
   const all = useRead(advertisers.mine, own === undefined ? { path: { memberGroupId }, query: { start: 0, count: 1 } } : null)
   const named = idOf(query.get('advertiser') ?? undefined)
-  const offered = advertiserIds === undefined || named === undefined || advertiserIds.includes(named) ? named : undefined
   const only = all.data?.total === 1 ? all.data.advertisers[0]?.advertiser_id : undefined
-  const advertiserId = own ?? only ?? offered
+  const advertiserId = registrantOf({ advertiserIds, named, only })
   const one = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
-  return { all, one, advertiserId, hasChoice: own === undefined && all.data !== undefined && all.data.total !== 1 }
+  // Whoever has one alone, and came by the address of another, finds the way to it.
+  const hasChoice = own === undefined && all.data !== undefined && (all.data.total !== 1 || advertiserId !== only)
+  return { all, one, advertiserId, hasChoice }
 }
 
 /** Chooses for whom one registers, where the page shows more than one advertiser; the choice is in the address. */

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { addDays } from '../../../../contract/date-ranges.ts'
@@ -9,19 +9,22 @@ import { useToday } from '../../../../parts/use-today.ts'
 import { count } from '../../../../ui/format.ts'
 import { KeyValues } from '../../../../ui/mark/key-values.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
+import { Loading } from '../../../../ui/states.tsx'
 import { Table } from '../../../../ui/table.tsx'
 import { DateRangeText } from '../../../../ui/text/date-text.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
-import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
+import { Since } from '../../../../parts/since.tsx'
 import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../elsewhere.ts'
+import { Pager, useStart } from '../list/pager.tsx'
 import { PartFailed, usePart } from './reading.tsx'
 import { ReviewComment } from './review-comment.tsx'
 import { ReviewGroups } from './review-groups.tsx'
 import { ReviewPictures } from './review-pictures.tsx'
+import { usePagesSeen } from './unseen.ts'
 
-/** So many of what is advertised are shown here; the rest is behind the campaign's own page. */
+/** So many of what is advertised are shown at once. */
 const entitiesMost = 20
 
 const pathOf = (row: CampaignRow) => ({
@@ -54,7 +57,7 @@ function About({ row }: { readonly row: CampaignRow }) {
         { id: 'pacing', label: t`Spread of the budget`, value: wordIn(pacingWords, row.pacing, i18n) },
         { id: 'groups', label: t`Ad groups`, value: count(row.ad_groups, i18n.locale) },
         { id: 'entities', label: plural, value: count(row.entities, i18n.locale) },
-        { id: 'made', label: t`Handed in`, value: <RelativeTime moment={row.submitted_at ?? row.created_at} zone="UTC" /> },
+        { id: 'made', label: t`Handed in`, value: <Since moment={row.submitted_at ?? row.created_at} /> },
       ]}
     />
   )
@@ -62,36 +65,42 @@ function About({ row }: { readonly row: CampaignRow }) {
 
 /** What is shown: the things themselves, with what is bid for each. */
 function Shown({ row }: { readonly row: CampaignRow }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { singular, plural } = useLabel()
-  const elsewhere = useElsewhere()
+  const start = useStart('entities')
   const currency = bidDigits(useCurrency()(row.currency_code))
   const today = useToday()
-  const body = { start_date: addDays(today, -7), end_date: today, pagination: { start: 0, count: entitiesMost } }
-  const { data, error, mutate } = usePart('entities', adGroupEntities.campaignReport, { path: pathOf(row), body })
+  const body = {
+    start_date: addDays(today, -7),
+    end_date: today,
+    pagination: { start, count: entitiesMost },
+    sort: [{ field: 'name', order: 'asc' as const }],
+  }
+  const { data, error, isValidating, mutate } = usePart('entities', adGroupEntities.campaignReport, { path: pathOf(row), body })
+  const read = data && !isValidating ? { shown: data.entities.length, total: data.total } : undefined
+  const total = usePagesSeen('entities', plural, { start, read })
   if (error && !data) return <PartFailed name={plural} problem={error} onRetry={() => void mutate()} />
-  if (!data || data.total === 0) return null
-  const rest = data.total - data.entities.length
+  if (!total) return null
   return (
     <>
-      <Table
-        caption={plural}
-        columns={[
-          { id: 'name', label: singular, isNumber: false },
-          { id: 'category', label: t`Category`, isNumber: false },
-          { id: 'group', label: t`Ad group`, isNumber: false },
-          { id: 'bid', label: t`Bid`, isNumber: true },
-        ]}
-        rows={data.entities.map(({ entity_id, ad_group_id, name, category, ad_group_name, effective_bid }) => ({
-          id: `${ad_group_id} ${entity_id}`,
-          cells: [name, category, ad_group_name, <Money key="bid" amount={effective_bid} currency={currency} />],
-        }))}
-      />
-      {rest > 0 && (
-        <Link target={elsewhere.campaign(row.campaign_id, row.name, '?tab=entities')}>
-          <Trans>See {count(rest, i18n.locale)} more</Trans>
-        </Link>
+      {data ? (
+        <Table
+          caption={plural}
+          columns={[
+            { id: 'name', label: singular, isNumber: false },
+            { id: 'category', label: t`Category`, isNumber: false },
+            { id: 'group', label: t`Ad group`, isNumber: false },
+            { id: 'bid', label: t`Bid`, isNumber: true },
+          ]}
+          rows={data.entities.map(({ entity_id, ad_group_id, name, category, ad_group_name, effective_bid }) => ({
+            id: `${ad_group_id} ${entity_id}`,
+            cells: [name, category, ad_group_name, <Money key="bid" amount={effective_bid} currency={currency} />],
+          }))}
+        />
+      ) : (
+        <Loading height={240} />
       )}
+      <Pager label={plural} name="entities" size={entitiesMost} total={total} />
     </>
   )
 }

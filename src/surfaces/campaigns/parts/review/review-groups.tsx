@@ -11,16 +11,17 @@ import { useTargetings } from '../../../../parts/targeting-builder/use-targeting
 import { useToday } from '../../../../parts/use-today.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
-import { Link } from '../../../../ui/place/link.tsx'
+import { Loading } from '../../../../ui/states.tsx'
 import { Table } from '../../../../ui/table.tsx'
 import { DateRangeText } from '../../../../ui/text/date-text.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
-import { useElsewhere } from '../elsewhere.ts'
+import { Pager, useStart } from '../list/pager.tsx'
 import { PartFailed, usePart, usePartRead } from './reading.tsx'
+import { usePagesSeen } from './unseen.ts'
 
-/** So many ad groups are shown in full; the rest is behind the campaign's own page. */
+/** So many ad groups are shown in full at once. */
 const groupsMost = 20
 
 /** Who sees an ad group, in words. */
@@ -82,40 +83,41 @@ function useCells(row: CampaignRow) {
 
 /** The ad groups of a campaign: their bids, budgets and days, and who sees them. */
 export function ReviewGroups({ row }: { readonly row: CampaignRow }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { plural } = useLabel()
-  const elsewhere = useElsewhere()
   const cells = useCells(row)
   const today = useToday()
-  const { data, error, mutate } = usePart('ad groups', adGroups.report, {
+  const start = useStart('ad_groups')
+  const { data, error, isValidating, mutate } = usePart('ad groups', adGroups.report, {
     path: { memberGroupId: row.member_group_id },
     body: {
       ...{ start_date: addDays(today, -7), end_date: today, campaign_ids: [row.campaign_id] },
-      ...{ pagination: { start: 0, count: groupsMost }, sort: [{ field: 'name', order: 'asc' as const }] },
+      ...{ pagination: { start, count: groupsMost }, sort: [{ field: 'name', order: 'asc' as const }] },
     },
   })
+  const read = data && !isValidating ? { shown: data.ad_groups.length, total: data.total } : undefined
+  const total = usePagesSeen('ad groups', t`Ad groups`, { start, read })
   if (error && !data) return <PartFailed name={t`Ad groups`} problem={error} onRetry={() => void mutate()} />
-  if (!data || data.total === 0) return null
-  const rest = data.total - data.ad_groups.length
+  if (!total) return null
   return (
     <>
-      <Table
-        caption={t`Ad groups`}
-        columns={[
-          { id: 'name', label: t`Ad group`, isNumber: false },
-          { id: 'bid', label: t`Base bid`, isNumber: true },
-          { id: 'budget', label: t`Budget`, isNumber: true },
-          { id: 'days', label: t`Dates`, isNumber: false },
-          { id: 'entities', label: plural, isNumber: true },
-          { id: 'seen', label: t`Who sees it`, isNumber: false },
-        ]}
-        rows={data.ad_groups.map((group) => ({ id: String(group.ad_group_id), cells: cells(group) }))}
-      />
-      {rest > 0 && (
-        <Link target={elsewhere.campaign(row.campaign_id, row.name, '/ad_groups')}>
-          <Trans>See {count(rest, i18n.locale)} more</Trans>
-        </Link>
+      {data ? (
+        <Table
+          caption={t`Ad groups`}
+          columns={[
+            { id: 'name', label: t`Ad group`, isNumber: false },
+            { id: 'bid', label: t`Base bid`, isNumber: true },
+            { id: 'budget', label: t`Budget`, isNumber: true },
+            { id: 'days', label: t`Dates`, isNumber: false },
+            { id: 'entities', label: plural, isNumber: true },
+            { id: 'seen', label: t`Who sees it`, isNumber: false },
+          ]}
+          rows={data.ad_groups.map((group) => ({ id: String(group.ad_group_id), cells: cells(group) }))}
+        />
+      ) : (
+        <Loading height={240} />
       )}
+      <Pager label={t`Ad groups`} name="ad_groups" size={groupsMost} total={total} />
     </>
   )
 }

@@ -5,16 +5,22 @@ import { problemText } from '../../../../kit/problem.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { count } from '../../../../ui/format.ts'
 import { check } from '../../../../ui/icons.ts'
 import { later } from '../../../../ui/later.ts'
 import { Keys } from '../../../../ui/mark/keys.tsx'
+import { wear } from '../../../../ui/sheet.ts'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
-import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
+import { Since } from '../../../../parts/since.tsx'
 import { ListFrame } from '../list/list-frame.tsx'
 import { actOf, type QueueAct } from './queue-keys.ts'
 import { Reading, useReading } from './reading.tsx'
 import { ReviewDetail } from './review-detail.tsx'
+import { Unlooked, type Unseen, useUnseen } from './unseen.ts'
 import { type Queue, useQueue } from './use-queue.ts'
+import css from './review.css'
+
+wear(css)
 
 const DenyDialog = later(() => import('./deny-dialog.tsx'))
 
@@ -40,7 +46,7 @@ function QueueList({ queue: { rows, current }, onShow }: QueueListProps) {
           >
             <b>{row.name}</b>
             <small>
-              {row.advertiser_name} · <RelativeTime moment={row.submitted_at ?? row.created_at} zone="UTC" />
+              {row.advertiser_name} · <Since moment={row.submitted_at ?? row.created_at} />
             </small>
           </button>
         </li>
@@ -53,15 +59,25 @@ interface DecisionsProps {
   readonly mayNot: string | undefined
   /** Why it cannot be passed yet, though it may be denied. */
   readonly unread: string | undefined
+  /** What of it was not on the screen yet; it may be passed all the same. */
+  readonly unseen: readonly Unseen[]
   readonly isBusy: boolean
   readonly onApprove: () => void
   readonly onDeny: () => void
 }
 
 /** What is done about the one that is looked at. */
-function Decisions({ mayNot, unread, isBusy, onApprove, onDeny }: DecisionsProps) {
+function Decisions({ mayNot, unread, unseen, isBusy, onApprove, onDeny }: DecisionsProps) {
+  const { t, i18n } = useLingui()
+  const lists = unseen.map(({ label, left }) => t`${label}: ${count(left, i18n.locale)}`)
+  const list = new Intl.ListFormat(i18n.locale).format(lists)
   return (
     <div className="review-acts">
+      {lists.length > 0 && (
+        <p role="status">
+          <Trans>Not looked at yet: {list}</Trans>
+        </p>
+      )}
       <Button kind="primary" isBusy={isBusy} disabledBecause={mayNot ?? unread} onPress={onApprove}>
         <Trans>Approve</Trans>
       </Button>
@@ -77,26 +93,40 @@ function Decisions({ mayNot, unread, isBusy, onApprove, onDeny }: DecisionsProps
   )
 }
 
-function Body({ queue, current }: { readonly queue: Queue; readonly current: CampaignRow }) {
+/** The campaign that the address names is not among those that wait: nobody decides about another one in its place. */
+const NotWaiting = ({ onFirst }: { readonly onFirst: () => void }) => (
+  <Empty
+    icon={check}
+    heading={<Trans>This campaign does not wait here</Trans>}
+    text={<Trans>It was decided or taken back, or others wait before it. Its own page says what became of it.</Trans>}
+  >
+    <Button onPress={onFirst}>
+      <Trans>Go to the first that waits</Trans>
+    </Button>
+  </Empty>
+)
+
+function Body({ queue }: { readonly queue: Queue }) {
   const { t } = useLingui()
   const { isReadonly } = useWhose()
   const mayNot = useMayDo()({ permissions: ['campaigns.review'] })
   const { isWhole, tell } = useReading()
+  const { lists: unseen, tell: tellUnseen } = useUnseen()
   const [denied, setDenied] = useState<CampaignRow>()
   const place = useRef<HTMLElement>(null)
-  const { rows, at, isBusy, show, decide } = queue
+  const { rows, at, current, isBusy, show, decide } = queue
   const look = (row: CampaignRow | undefined) => {
     if (!row) return
     show(row)
     place.current?.querySelector<HTMLElement>(`[data-campaign="${row.campaign_id}"]`)?.focus()
   }
   const unread = isWhole ? undefined : t`Not everything of it could be read yet`
-  const mayDecide = mayNot === undefined && !isReadonly && !isBusy
+  const decided = mayNot === undefined && !isReadonly && !isBusy ? current : undefined
   const acts: Readonly<Record<string, QueueAct>> = {
     j: { run: () => look(rows[at + 1]), isRepeated: true },
     k: { run: () => look(rows[at - 1]), isRepeated: true },
-    ...(mayDecide && unread === undefined && { a: { run: () => void decide(current, undefined) } }),
-    ...(mayDecide && { d: { run: () => setDenied(current) } }),
+    ...(decided && unread === undefined && { a: { run: () => void decide(decided, undefined) } }),
+    ...(decided && { d: { run: () => setDenied(decided) } }),
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = actOf(acts, event.nativeEvent)
@@ -104,19 +134,28 @@ function Body({ queue, current }: { readonly queue: Queue; readonly current: Cam
     event.preventDefault()
     act.run()
   }
-  const title = current.name
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the buttons in it
     <section ref={place} className="review" onKeyDown={onKeyDown}>
       <QueueList queue={queue} onShow={look} />
-      <article aria-label={title}>
-        <Reading value={tell}>
-          <ReviewDetail key={`${current.campaign_id}.${current.version}`} row={current} />
-        </Reading>
-        {!isReadonly && (
-          <Decisions {...{ mayNot, unread, isBusy }} onApprove={() => void decide(current, undefined)} onDeny={() => setDenied(current)} />
-        )}
-      </article>
+      {current ? (
+        <article aria-label={current.name}>
+          <Reading value={tell}>
+            <Unlooked value={tellUnseen}>
+              <ReviewDetail key={`${current.campaign_id}.${current.version}`} row={current} />
+            </Unlooked>
+          </Reading>
+          {!isReadonly && (
+            <Decisions
+              {...{ mayNot, unread, unseen, isBusy }}
+              onApprove={() => void decide(current, undefined)}
+              onDeny={() => setDenied(current)}
+            />
+          )}
+        </article>
+      ) : (
+        <NotWaiting onFirst={() => look(rows[0])} />
+      )}
       {denied && (
         <Suspense>
           <DenyDialog name={denied.name} onDeny={(comment) => decide(denied, comment)} onClose={() => setDenied(undefined)} />
@@ -128,7 +167,7 @@ function Body({ queue, current }: { readonly queue: Queue; readonly current: Cam
 
 function Queued({ queue }: { readonly queue: Queue }) {
   const { i18n } = useLingui()
-  const { error, data, current, total = 0, mutate } = queue
+  const { error, data, rows, total = 0, mutate } = queue
   if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to campaigns.</Trans>} />
   if (error)
     return (
@@ -140,7 +179,7 @@ function Queued({ queue }: { readonly queue: Queue }) {
       />
     )
   if (!data) return <Loading height={320} />
-  if (!current)
+  if (rows.length === 0)
     return (
       <Empty
         icon={check}
@@ -152,8 +191,14 @@ function Queued({ queue }: { readonly queue: Queue }) {
     <>
       <p className="quiet" role="status">
         <Plural value={total} one="# campaign waits" other="# campaigns wait" />
+        {total > rows.length && (
+          <>
+            {' '}
+            <Trans>The first {count(rows.length, i18n.locale)} stand here; the others come up as these are decided.</Trans>
+          </>
+        )}
       </p>
-      <Body queue={queue} current={current} />
+      <Body queue={queue} />
     </>
   )
 }

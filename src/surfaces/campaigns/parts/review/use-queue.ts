@@ -50,13 +50,13 @@ export function useQueue() {
   const answer = useWaiting()
   const [isBusy, setBusy] = useState(false)
   const rows = answer.data?.campaigns ?? []
-  const said = Number(query.get('campaign') ?? 0)
-  const at = Math.max(
-    0,
-    rows.findIndex(({ campaign_id }) => campaign_id === said),
-  )
+  const said = query.get('campaign')
+  // Who was sent to a campaign decides about that one, or about none.
+  const at = said === null ? 0 : rows.findIndex(({ campaign_id }) => String(campaign_id) === said)
   const current = rows[at]
-  const show = (row: CampaignRow | undefined) => setQuery({ campaign: row && String(row.campaign_id) })
+  // The pages of its lists are those of one campaign.
+  const show = (row: CampaignRow | undefined) =>
+    setQuery({ campaign: row && String(row.campaign_id), ad_groups: undefined, entities: undefined })
 
   async function decide(row: CampaignRow, comment: string | undefined) {
     const next = rows[at + 1] ?? rows[at - 1]

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type SheetRow, sheetMost } from '../../../../contract/campaign-edits.ts'
-import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import { sheetMost } from '../../../../contract/campaign-edits.ts'
+import type { CampaignRow } from '../../../../contract/campaigns.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem, type Problem, problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
@@ -18,12 +18,13 @@ import { Callout } from '../../../../ui/mark/callout.tsx'
 import type { Answer } from '../../../../ui/overlay/answers.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { Upload } from '../../../../ui/upload/upload.tsx'
-import { ofCampaigns } from '../bulk/bulk-calls.ts'
-import { type BulkAnswer, changedIn } from '../bulk/bulk-work.ts'
+import { BrokenOff } from '../bulk/broken-off.tsx'
+import { type BulkAnswer, type BulkRun, changedIn, doneOf, type Made, makeAll } from '../bulk/bulk-work.ts'
 import { Preview } from '../bulk/preview.tsx'
 import { useBulkDone } from '../bulk/use-bulk-done.ts'
 import { listFilters, listSort } from '../list/list-filters.ts'
 import type { useCampaignAsk } from '../list/use-campaign-ask.ts'
+import { sheetRun } from './sheet-calls.ts'
 import { type LineProblem, type ReadSheet, readSheet, sheetText } from './sheet-rows.ts'
 
 interface SheetDialogProps {
@@ -69,7 +70,8 @@ function LineList({ lines }: { readonly lines: readonly LineSaid[] }) {
   if (lines.length === 0) return null
   return (
     <Callout kind="error" heading={t`${plural(lines.length, { one: '# line cannot be read', other: '# lines cannot be read' })}`} isNews>
-      <ul className="sheet-lines">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className="sheet-lines" tabIndex={0}>
         {lines.map(({ line, text }) => (
           <li key={`${line} ${text}`}>
             <Trans>
@@ -82,54 +84,62 @@ function LineList({ lines }: { readonly lines: readonly LineSaid[] }) {
   )
 }
 
-/** Sends a sheet: once to see what it would do, and once to do it. */
-function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClose'>) {
+/** A sheet is brought in by one run, so that a try after a lost answer is the same call. */
+function useRun(): BulkRun<ReadSheet> {
   const { send } = useRuntime()
-  const { i18n } = useLingui()
   const { clientId } = useWhose()
+  const [run] = useState(() => sheetRun(send, clientId))
+  return run
+}
+
+/** Sends a sheet: once to see what it would do, and then to do it. */
+function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClose'>) {
+  const { i18n } = useLingui()
+  const run = useRun()
   const done = useBulkDone(onDone)
   const [sheet, setSheet] = useState<ReadSheet>()
   const [answers, setAnswers] = useState<readonly BulkAnswer[]>()
   const [lines, setLines] = useState<readonly LineSaid[]>([])
-  const [failure, setFailure] = useState<string>()
+  const [made, setMade] = useState<Made>()
   const [isBusy, setBusy] = useState(false)
 
-  async function ask(rows: readonly SheetRow[], known: ReadSheet, isDry: boolean) {
-    const body = { rows: [...rows], dry_run: isDry }
-    const { effect, ...answer } = await send(campaigns.sheet, { path: { memberGroupId: clientId }, body }, { timeoutMs: longMs })
-    const said = ofCampaigns(answer, effect)
-    const changing = said.rows.filter(({ fields, problem }) => fields.length > 0 || problem)
-    return { ...said, rows: changing.map((row) => ({ ...row, line: known.lines.get(Number(row.id)) })) }
+  /** What nobody knows is read anew, whatever is done next. */
+  const readAnew = () => {
+    if (made && doneOf(made) === 'unknown') onDone()
   }
   async function look(text: string) {
     const read = readSheet(text)
     const problems = read.problems.map(({ line, code }) => ({ line, text: i18n._(lineWords[code]) }))
-    setFailure(undefined)
+    readAnew()
+    setMade(undefined)
     setLines(problems)
     setSheet(read)
     setAnswers(undefined)
     if (read.rows.length === 0) return
     try {
-      setAnswers([await ask(read.rows, read, true)])
+      setAnswers(await run(read, true))
     } catch (error) {
       const problem = asProblem(error)
       const refused = refusedLines(problem, read)
       setLines([...problems, ...refused])
-      if (refused.length === 0) setFailure(problemText(problem, i18n))
+      // Nothing was sent to be done, so nobody need wonder.
+      if (refused.length === 0) setMade({ answers: [], problem, isDry: true })
     }
   }
   async function commit() {
     if (!sheet) return
     setBusy(true)
-    try {
-      done([await ask(sheet.rows, sheet, false)])
-      onClose()
-    } catch (error) {
-      setFailure(problemText(asProblem(error), i18n))
-      setBusy(false)
-    }
+    const now = await makeAll(run, sheet)
+    setBusy(false)
+    if (now.problem) return setMade(now)
+    done(now.answers)
+    onClose()
   }
-  return { answers, lines, failure, isBusy, look, commit, again: () => setAnswers(undefined) }
+  const close = () => {
+    readAnew()
+    onClose()
+  }
+  return { answers, lines, made, isBusy, look, commit, close, again: () => setAnswers(undefined) }
 }
 
 function useDownload({ columns, ask, label }: SheetDialogProps) {
@@ -146,9 +156,8 @@ function useDownload({ columns, ask, label }: SheetDialogProps) {
 
 /** Campaigns as a sheet: downloaded, changed elsewhere, and looked at before anything is done. */
 export default function SheetDialog(props: SheetDialogProps) {
-  const { onClose } = props
   const { t, i18n } = useLingui()
-  const { answers, lines, failure, isBusy, look, commit, again } = useSheet(props)
+  const { answers, lines, made, isBusy, look, commit, close, again } = useSheet(props)
   const save = useDownload(props)
   const [trouble, setTrouble] = useState<string>()
   const [total, setTotal] = useState(0)
@@ -167,13 +176,14 @@ export default function SheetDialog(props: SheetDialogProps) {
       note={<Trans>Up to {String(sheetMost)} campaigns: those that the list shows now</Trans>}
       size={answers ? '5xl' : 'xl'}
       isBusy={isBusy}
-      onClose={onClose}
-      answers={answers ? showing : [{ does: 'cancel', onPress: onClose }]}
+      onClose={close}
+      answers={answers ? showing : [{ does: 'cancel', onPress: close }]}
     >
       <div className="sheet">
-        {(failure ?? trouble) && (
+        {made?.problem && <BrokenOff made={{ ...made, problem: made.problem }} />}
+        {trouble && (
           <Callout kind="error" heading={<Trans>Nothing was changed</Trans>} isNews>
-            {failure ?? trouble}
+            {trouble}
           </Callout>
         )}
         <LineList lines={lines} />

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { viewsMost } from '../../../../contract/user-settings.ts'
 import { maxLength, required } from '../../../../contract/fields.rules.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
@@ -26,6 +27,8 @@ export default function SaveView({ taken, onSave, onClose }: SaveViewProps) {
     done: onClose,
   })
   const isTaken = taken.includes(form.values.name.trim())
+  const full =
+    taken.length >= viewsMost && !isTaken ? t`There are ${viewsMost} views already: delete one, or take the name of one` : undefined
   return (
     <Modal
       heading={<Trans>Save this view</Trans>}
@@ -34,14 +37,14 @@ export default function SaveView({ taken, onSave, onClose }: SaveViewProps) {
       onClose={onClose}
       answers={[
         { does: 'cancel', onPress: onClose },
-        { does: 'continue', label: <Trans>Save view</Trans>, onPress: () => void form.send() },
+        { does: 'continue', label: <Trans>Save view</Trans>, disabledBecause: full, onPress: () => void form.send() },
       ]}
     >
       <Form form={form} label={t`Save this view`}>
         <TextField
           {...form.field('name', t`Name`)}
           maxLength={nameMost}
-          help={isTaken ? t`There is a view of this name; it will be replaced` : undefined}
+          help={isTaken ? t`There is a view of this name; it will be replaced` : full}
         />
       </Form>
     </Modal>

@@ -1,5 +1,6 @@
 import { type SavedView, userSettings, viewsMost } from '../../../../contract/user-settings.ts'
 import { useRead, useRefresh } from '../../../../kit/cache.tsx'
+import { Problem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 
@@ -26,7 +27,8 @@ export function useViews(name: string): Views {
     if (!path) return
     // Another tab may have kept one meanwhile.
     const { value } = await send(userSettings.one, { path })
-    const views = [...become(value?.views ?? [])].slice(-viewsMost)
+    const views = [...become(value?.views ?? [])]
+    if (views.length > viewsMost) throw new Problem({ kind: 'conflict' })
     await send(userSettings.change, { path, body: { value: { columns: value?.columns ?? [], views } } })
     refresh(userSettings.one)
   }

@@ -14,10 +14,14 @@ import { signs } from '../icons.ts'
 import { spokenIn, type ThemeChoice } from '../settings.ts'
 import type { DialogName } from './dialogs.tsx'
 
-/** A language as its own speakers call it. */
+const ownNames = new Map<string, string>()
+
+/** A language as its own speakers call it; the browser takes its time to say so. */
 function ownName(code: string) {
   const tag = intlLocale(code).replace(/-u-.*/, '')
-  return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
+  const name = ownNames.get(code) ?? new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
+  ownNames.set(code, name)
+  return name
 }
 
 /** The languages that the platform has; the browser's own is marked, because most look for that one, and those that lend their formats alone. */

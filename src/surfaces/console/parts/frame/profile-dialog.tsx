@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { localeLookups } from '../../../../contract/locales.ts'
 import { type User, users } from '../../../../contract/users.ts'
 import { sso } from '../../../../contract/sso.ts'
@@ -7,12 +7,12 @@ import { useRead, useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useAskedClose } from '../../../../parts/asked-close.tsx'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { Select } from '../../../../ui/choose/select.tsx'
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx'
-import { LeaveDialog } from '../../../../ui/form/leave-dialog.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
@@ -77,19 +77,11 @@ function Fields({ user, languages, changed, onClose }: FieldsProps) {
   )
 }
 
-/** Closes at once where nothing was changed, and else asks first. */
-function useAskedClose(onClose: () => void) {
-  const changed = useRef<readonly string[]>([])
-  const [lost, setLost] = useState<readonly string[]>()
-  const close = () => (changed.current.length > 0 ? setLost(changed.current) : onClose())
-  const question = lost && <LeaveDialog lost={lost} onStay={() => setLost(undefined)} onLeave={onClose} />
-  return { changed, close, question }
-}
-
 /** What somebody says of themself. */
 export default function ProfileDialog({ onClose }: DialogProps) {
   const { i18n } = useLingui()
-  const { changed, close, question } = useAskedClose(onClose)
+  const changed = useRef<readonly string[]>([])
+  const { close, question } = useAskedClose(() => changed.current, onClose)
   const known = usePerson()
   const person = known.state === 'known' ? known.person : undefined
   const user = useRead(users.one, person ? { path: { userId: person.user_id } } : null)

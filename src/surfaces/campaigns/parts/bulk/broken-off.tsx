@@ -1,0 +1,30 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Problem, problemText } from '../../../../kit/problem.ts'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import { changedIn, doneOf, type Made } from './bulk-work.ts'
+
+/** What became of changes that did not all come through. */
+export function BrokenOff({ made }: { readonly made: Made & { readonly problem: Problem } }) {
+  const { t, i18n } = useLingui()
+  const headings = {
+    all: null,
+    some: t`${plural(changedIn(made.answers), { one: 'Only # change was made', other: 'Only # changes were made' })}`,
+    'some-unknown': t`${plural(changedIn(made.answers), { one: '# change was made; nobody knows yet about the rest', other: '# changes were made; nobody knows yet about the rest' })}`,
+    none: t`Nothing was changed`,
+    unknown: t`Nobody knows yet whether it was changed`,
+  }
+  const done = doneOf(made)
+  return (
+    <Callout kind="error" heading={headings[done]} isNews>
+      {problemText(made.problem, i18n)}{' '}
+      {done === 'some' && <Trans>Make the changes again for the rest, or leave this and undo what was done.</Trans>}
+      {done === 'some-unknown' && (
+        <Trans>
+          Make the changes again: nothing is done twice. If you leave this, Undo takes back only what is known; the history shows the rest.
+        </Trans>
+      )}
+      {done === 'unknown' && <Trans>Make the changes again: nothing is done twice.</Trans>}
+    </Callout>
+  )
+}

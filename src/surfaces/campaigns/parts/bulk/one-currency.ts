@@ -1,0 +1,39 @@
+import { adGroups } from '../../../../contract/ad-groups.ts'
+import type { Days } from '../../../../contract/date-ranges.ts'
+import type { Filter } from '../../../../contract/list.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import type { CurrencyFormat } from '../../../../ui/format.ts'
+import { useCurrency } from '../currency.ts'
+import type { SelectedAdGroups } from './bulk-calls.ts'
+
+/** Whose currency is asked for: of ad groups that are named, by those they have; of all that match, by their list. */
+export interface GroupCurrencyQuestion {
+  readonly which: SelectedAdGroups
+  readonly currencies: readonly string[]
+  readonly days: Days
+}
+
+/** One ad group that matches, and no more of the answer than that. */
+const firstOnly = { start: 0, count: 1 }
+
+/** The one currency that ad groups are in; that they are in several, or nothing while it is not known. */
+export function useOneCurrency({
+  which: { report, all_selected = false },
+  currencies,
+  days,
+}: GroupCurrencyQuestion): CurrencyFormat | 'several' | undefined {
+  const { clientId } = useWhose()
+  const currencyOf = useCurrency()
+  const { start_date, end_date } = days
+  const ask = (more: Filter[]) => ({
+    path: { memberGroupId: clientId },
+    body: { ...report, start_date, end_date, filters: [...(report?.filters ?? []), ...more], pagination: firstOnly },
+  })
+  const first = useRead(adGroups.report, all_selected ? ask([]) : null).data
+  const code = first?.ad_groups[0]?.currency_code
+  const others = useRead(adGroups.report, code ? ask([{ field: 'currency_code', operation: '!=', value: code }]) : null).data
+  if (all_selected) return others && (others.total > 0 ? 'several' : currencyOf(code ?? others.currency_code))
+  const [own, ...more] = currencies
+  return more.length > 0 ? 'several' : own === undefined ? undefined : currencyOf(own)
+}

@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
+import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
+import type { Call } from '../../../../contract/endpoint.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useAskedClose } from '../../../../parts/asked-close.tsx'
+import { useLabel } from '../../../../parts/client.tsx'
+import type { EntitySource } from '../../../../parts/entity-picker/entity-source.ts'
+import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { count } from '../../../../ui/format.ts'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { useCampaign } from '../detail/campaign.tsx'
+import { useDoing, useReasonOf } from '../detail/changing.ts'
+import { ReviewedAgain } from '../detail/reviewed-again.tsx'
+import { useBasket } from './basket.tsx'
+import { TooMany } from './basket-source.ts'
+import { allThat, amongGroup } from './entity-sources.ts'
+import { useGroup } from './group.tsx'
+import GroupPicker from './group-picker.tsx'
+
+export interface PickProps {
+  /** Told by which batches what was done is taken back. */
+  readonly onClose: (batches: readonly string[]) => void
+}
+
+type Chosen = Parameters<typeof useBasket>[0]
+type Added = Call<typeof adGroupEntities.add>['body']
+
+/** A hundred thousand take a while. */
+const longMs = 60_000
+
+/** What is chosen for the ad group; of all that match, where they are too many to be kept here, the question that finds them. */
+function useChoice() {
+  const { send } = useRuntime()
+  const { today } = useCampaign()
+  const { memberGroupId, advertiserId, adGroupId } = useGroup().at
+  const [chosen, setChosen] = useState<Chosen>([])
+  const [whole, setWhole] = useState<Added>()
+  const inGroup = useMemo(
+    () => amongGroup(send, { memberGroupId, advertiserId }, adGroupId, today),
+    [send, memberGroupId, advertiserId, adGroupId, today],
+  )
+  const { entities, source: basket } = useBasket(chosen, setChosen, inGroup)
+  const source = useMemo<EntitySource>(
+    () => ({
+      ...basket,
+      addAll: async (question, except) => {
+        setWhole(undefined)
+        try {
+          return await basket.addAll(question, except)
+        } catch (error) {
+          if (error instanceof TooMany) setWhole(allThat(question, except))
+          throw error
+        }
+      },
+    }),
+    [basket],
+  )
+  return { entities, source, whole }
+}
+
+/** Adds to the ad group in one call, and tells what it failed with. */
+function useAdding(onClose: PickProps['onClose']) {
+  const { send } = useRuntime()
+  const { at } = useGroup()
+  const [does, reasonOf] = [useDoing(), useReasonOf()]
+  const [state, setState] = useState<{ readonly isBusy?: boolean; readonly refused?: string }>({})
+  const add = async (body: Added) => {
+    setState({ isBusy: true })
+    try {
+      const { batch } = await does(() => send(adGroupEntities.add, { path: at, body }, { timeoutMs: longMs }), { fields: ['entities'] })
+      onClose(batch === null ? [] : [batch])
+    } catch (error) {
+      setState({ refused: reasonOf(error) })
+    }
+  }
+  return { ...state, add }
+}
+
+/** Gathers what is to be added, and adds it in one go: the first addition has the campaign looked at, and nothing more is added meanwhile. */
+export function AddTogether({ onClose }: PickProps) {
+  const { t, i18n } = useLingui()
+  const [{ plural }, { name }] = [useLabel(), useGroup().group]
+  const { entities, source, whole } = useChoice()
+  const { isBusy = false, refused, add } = useAdding(onClose)
+  const lost = entities.size > 0 ? [t`Chosen ${plural}`] : []
+  const { close, question } = useAskedClose(
+    () => lost,
+    () => onClose([]),
+  )
+  const guard = useLeaveGuard(lost.length > 0, { lost })
+  const most = count(bulkMost, i18n.locale)
+  const limit = t`At most ${most} are chosen one by one. Narrow the list down with its filters, or add all that match in one go.`
+  return (
+    <Modal
+      heading={t`Add ${plural} to ${name}`}
+      size="5xl"
+      isBusy={isBusy}
+      answers={[
+        { does: 'cancel', onPress: close },
+        {
+          does: 'continue',
+          label: t`Add what is chosen`,
+          disabledBecause: entities.size === 0 ? t`Choose something first` : undefined,
+          onPress: () => void add({ entity_ids: [...entities.keys()] }),
+        },
+      ]}
+      onClose={close}
+    >
+      {question}
+      {guard}
+      <ReviewedAgain />
+      {refused && (
+        <Callout kind="error" isNews heading={t`It was not added`}>
+          {refused}
+        </Callout>
+      )}
+      {whole && (
+        <Callout
+          kind="info"
+          isNews
+          heading={t`More than ${most} match`}
+          act={
+            <Button onPress={() => void add(whole)}>
+              <Trans>Add all that match</Trans>
+            </Button>
+          }
+        >
+          <Trans>They can be added in one go, without being chosen here. What else you chose is not added then.</Trans>
+        </Callout>
+      )}
+      <GroupPicker source={source} chosenCount={entities.size} reasonOf={(error) => (error instanceof TooMany ? limit : undefined)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,11 @@
+import { adGroupEntities } from '../../../contract/ad-group-entities.ts'
+import { adGroups } from '../../../contract/ad-groups.ts'
+import { campaigns } from '../../../contract/campaigns.ts'
+import { mediaDrafts } from '../../../contract/media-drafts.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+
+/** Reads anew whatever shows something of campaigns. */
+export function useStale() {
+  const refresh = useRefresh()
+  return () => refresh(campaigns, adGroups, adGroupEntities, mediaDrafts)
+}

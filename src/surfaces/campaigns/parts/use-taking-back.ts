@@ -1,0 +1,68 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { UndoneChanges } from '../../../contract/campaign-edits.ts'
+import { campaigns } from '../../../contract/campaigns.ts'
+import { useGuest } from '../../../kit/guest.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { isUnanswered } from '../../../kit/until-answered.ts'
+import { problemSaid } from '../../../parts/change-words.ts'
+import type { Done } from '../../../parts/undo.ts'
+import { useWhose } from '../../../parts/whose.tsx'
+import { count } from '../../../ui/format.ts'
+import { useCurrency } from './currency.ts'
+import { useStale } from './stale.ts'
+import { type Taken, takingBack, type TakingWords } from './taking-back.ts'
+
+/** Thousands that are taken back in one transaction take their time. */
+const longMs = 60_000
+
+/** What is said where not all of it was taken back, each reason in the currency of what it is about. */
+function useWords(): TakingWords {
+  const { t, i18n } = useLingui()
+  const currencyOf = useCurrency()
+  const said = (number: number) => count(number, i18n.locale)
+  return {
+    reason: ({ currency_code }, { code, values }) => problemSaid(code, values, { currency: currencyOf(currency_code ?? 'USD') }, i18n),
+    some: (changed, left) => {
+      const [some, others] = [said(changed), said(left)]
+      return t`${some} taken back, ${others} left as they are.`
+    },
+    nothing: t`There was nothing to take back: everything is as it was before.`,
+    broken: (problem, changed, isLooking) => {
+      const some = said(changed)
+      const so = changed > 0 ? t`${some} taken back.` : ''
+      const rest =
+        isUnanswered(problem) && !isLooking
+          ? t`Nobody knows yet about the rest. Try again: nothing is taken back twice.`
+          : t`The rest stays as it is.`
+      return [so, problemText(problem, i18n), rest].join(' ').trim()
+    },
+  }
+}
+
+/** Takes changes of campaigns back, of one or of many; says what is left, and what is looked at again by that. */
+export function useTakingBack(onTaken: (answers: readonly UndoneChanges[]) => void): (all: readonly Taken[]) => Done['undo'] {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const { clientId } = useWhose()
+  const { notify } = useGuest()
+  const [words, stale] = [useWords(), useStale()]
+  const told = (answers: readonly UndoneChanges[]) => {
+    stale()
+    onTaken(answers)
+    const again = new Set(answers.flatMap(({ reviewed_again }) => reviewed_again)).size
+    if (again === 0) return
+    notify({
+      kind: 'warning',
+      title: t`${plural(again, { one: 'The campaign is under review again', other: '# campaigns are under review again' })}`,
+      text: t`It is not shown until that is passed; then it goes on as before.`,
+    })
+  }
+  return (all) =>
+    takingBack(all, {
+      ask: (body) => send(campaigns.undo, { path: { memberGroupId: clientId }, body }, { timeoutMs: longMs }),
+      words,
+      onTaken: told,
+    })
+}

@@ -1,0 +1,37 @@
+import { required } from '../../../contract/fields.rules.ts'
+import { useKeptForm } from '../../../parts/kept-form.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Callout } from '../../../ui/mark/callout.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+
+/** A narrow dialog with everything that can be said of a failure; it is opened from a bar whose own words do not wrap. */
+export function NarrowDialog({ onClose }: { readonly onClose: () => void }) {
+  const form = useKeptForm(
+    {
+      initial: { name: '' },
+      rules: { name: [required] },
+      submit: async () => ({ text: 'Somebody has changed this since you read it. It now shows what it has become.', fields: [] }),
+    },
+    'narrow dialog',
+  )
+  return (
+    <Modal
+      heading="Rename what is selected"
+      note="What has a name of its own keeps it; everything else is called what you say here."
+      size="sm"
+      answers={[
+        { does: 'cancel', onPress: onClose },
+        { does: 'continue', label: 'Rename', onPress: () => void form.send() },
+      ]}
+      onClose={onClose}
+    >
+      <Callout kind="error" heading="None of the campaigns that are selected could be renamed at the last attempt">
+        Two of them are under review, and one of them has ended since they were selected. What is under review can be renamed later.
+      </Callout>
+      <Form form={form} label="Rename what is selected">
+        <TextField {...form.field('name', 'Name')} maxLength={40} />
+      </Form>
+    </Modal>
+  )
+}
