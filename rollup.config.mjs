@@ -22,6 +22,7 @@ const { declaredTagsCode } = await typed('./elements/build/declared-tags.ts')
 const { earlyFile, firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
 const { standalone } = await typed('./elements/build/standalone.ts')
 const { undocumented } = await typed('./elements/build/undocumented.ts')
+const { unchecked } = await typed('./elements/build/unchecked.ts')
 const { publicTypes } = await typed('./elements/build/public-types.ts')
 const { starts, surfaceName } = await typed('./elements/build/starts.ts')
 const { messageErrors } = await typed('./src/kit/message-errors.ts')
@@ -107,6 +108,7 @@ const transforms = () => [
   resolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   babel({ ...babelOptions({ stripMessages: true }), babelHelpers: 'bundled', extensions: ['.ts', '.tsx'], include: /\/(src|elements)\// }),
   undocumented,
+  unchecked,
   commonjs(),
 ]
 

@@ -101,7 +101,7 @@ for (const [what, status, body, found] of [['nothing', 200, whole, ''] as const,
     )
     const address = { url: '/faulty', pattern: '/faulty', tag: 'ad-gallery' }
     const faults = [
-      ...(await openingFaults(page, await page.goto(`${platform.origin}/faulty`), address, 500)),
+      ...(await openingFaults(page, await page.goto(`${platform.origin}/faulty`), address, 1500)),
       ...heard.filter((one) => !/status of 500/.test(one)),
     ]
     if (found) expect(faults.join('\n')).toContain(found)

@@ -7,9 +7,8 @@ import { type PlatformProcess, startPlatformProcess } from '../support/platform-
 
 const [manager, admin] = ['ailsa.murray@fernhill.example', 'dana.whitfield@harborline.example']
 const account = 'v1/member_groups/1/advertisers/1'
-const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
-/** Today, in whatever zone. */
-const days = { start_date: day(-1), end_date: day(1) }
+/** The advertiser's today, and the day after it where the clock goes faster. */
+let days: { readonly start_date: string; readonly end_date: string }
 
 let platform: PlatformProcess
 let token: string
@@ -18,6 +17,9 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
   platform = await startPlatformProcess({ env: { DELIVERY: 'on' } })
   token = await personToken(browser, platform, manager)
+  const { time_zone } = await ask('GET', 'v1/advertisers/1')
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toLocaleDateString('en-CA', { timeZone: time_zone })
+  days = { start_date: day(0), end_date: day(1) }
 })
 test.afterAll(() => platform?.clear())
 
@@ -50,13 +52,18 @@ const ways: Readonly<Record<string, readonly [way: string, ...hands: Hand[]]>> =
   templated: ['From a template', template, fillBasics, entities, money, nothing],
   v2: ['Goal first', goal, entities, money, nothing],
 }
+/** What only one way says of its campaign. */
+const told: Readonly<Record<string, object>> = { templated: { campaign_template_id: expect.any(Number) }, v2: { goal_roas: '5' } }
+/** Where a way is the one that is offered first. */
+const places: Readonly<Record<string, string>> = { v2: `${builderAddress}/v2` }
 const made = new Map<string, number>()
 
 const visit = (browser: Browser, email: string, address: string) => entered(platform, browser, { address, email })
 
 for (const [flow, [way, ...hands]] of Object.entries(ways))
   test(`${flow}: it is made, and whoever looks at campaigns lets it through`, async ({ browser }) => {
-    const { context, page } = await visit(browser, manager, builderAddress)
+    const { context, page } = await visit(browser, manager, places[flow] ?? builderAddress)
+    if (places[flow]) await expect(page.getByRole('radio', { name: new RegExp(way) })).toBeChecked()
     await begin(page, way)
     for (const hand of hands) {
       await hand(page, `Delivered ${flow}`)
@@ -68,7 +75,7 @@ for (const [flow, [way, ...hands]] of Object.entries(ways))
     await reviewer.page.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(reviewer.page.getByRole('region', { name: 'Notices' }).getByText('Campaign approved')).toBeVisible()
     await reviewer.context.close()
-    expect(await ask('GET', `${account}/campaigns/${id}`)).toMatchObject({ flow, status: 'active', review_status_id: 3 })
+    expect(await ask('GET', `${account}/campaigns/${id}`)).toMatchObject({ flow, status: 'active', review_status_id: 3, ...told[flow] })
     made.set(flow, id)
   })
 

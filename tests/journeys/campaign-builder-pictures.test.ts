@@ -1,7 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, reviewed, saved, submit } from '../support/builder-hands.ts'
-import { entered, look } from '../support/console-visit.ts'
-import { pictures } from '../support/gallery-page.ts'
+import { entered } from '../support/console-visit.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 import { png } from '../support/small-pictures.ts'
 
@@ -51,8 +50,6 @@ test('pictures: what each place takes is said, what does not fit is told with wh
   await give(page, 'Logo', 'logo.png', 'image/png', png(400, 400))
   await expect.poll(() => width(page, 'Logo')).toBe(400)
   await saved(page)
-  await look(page, `${pictures}builder-pictures`)
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.reload()
   await expect.poll(() => width(page, 'Picture')).toBe(1200)
   await place(page, 'Logo').getByRole('button', { name: 'Remove Logo' }).click()

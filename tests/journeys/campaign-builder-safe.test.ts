@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { begin, builderAddress, chooseEntities, draftIn, fillBasics, fillMoney, goOn, saved } from '../support/builder-hands.ts'
+import { answered } from '../support/answered.ts'
+import { begin, builderAddress, fillBasics, fillMoney, goOn, saved } from '../support/builder-hands.ts'
 import { entered } from '../support/console-visit.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
 import { startWithEntities } from '../support/prepared-platform.ts'
@@ -129,33 +130,42 @@ test('a lost answer is asked for again, and there is one campaign', async () => 
   await fillMoney(page, { budget: '50', bid: '0.60' })
   await goOn(page)
   await saved(page)
-  await page.route('**/submit', async (route) => {
-    await route.fetch()
+  await page.route('**/submit*', async (route) => {
+    await answered(route)
     await route.abort()
   })
   await page.getByRole('button', { name: 'Submit campaign' }).click()
   await expect(page.getByText('Nobody knows whether it arrived').or(page.getByText('This draft was submitted'))).toBeVisible()
-  await page.unroute('**/submit')
+  await page.unroute('**/submit*')
   const again = page.getByRole('button', { name: 'Submit campaign' })
   if (await again.isVisible()) await again.click()
   await expect(page.getByRole('heading', { name: /submitted/ })).toBeVisible()
 })
 
-test('a host that stops the submission stops it', async () => {
-  await page.goto(`${platform.origin}${builderAddress}`)
+test('a list of ids whose second piece fails tells what came of the first, and the rest is added after it', async () => {
+  await page.goto(platform.origin + builderAddress)
   await begin(page, 'Quick')
-  await fillBasics(page, 'Stopped by the host')
+  await fillBasics(page, 'By ids, in two goes')
   await goOn(page)
-  await chooseEntities(page, 1)
-  await goOn(page)
-  await fillMoney(page, { budget: '50', bid: '0.60' })
-  await goOn(page)
-  await saved(page)
-  await page.evaluate(() => document.addEventListener('ad-before-submit', (event) => event.preventDefault()))
-  const draft = draftIn(page)
-  await page.getByRole('button', { name: 'Submit campaign' }).click()
-  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('aria-busy', 'false')
-  await page.reload()
-  expect(draftIn(page)).toBe(draft)
-  await expect(page.getByRole('button', { name: 'Submit campaign' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add by id' }).click()
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'ids.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(['Z-none', ...known.slice(0, 7000)].join('\r\n')),
+  })
+  let calls = 0
+  await page.route('**/add_entities', (route) => {
+    calls += 1
+    return calls === 2 ? route.abort() : route.continue()
+  })
+  await page.getByRole('button', { name: 'Add 7,001' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('The rest was not added')).toBeVisible()
+  await expect(dialog.getByText('4,999 were added')).toBeVisible()
+  await expect(dialog.getByText(/It was stopped after 5,000 of 7,001\./)).toBeVisible()
+  await expect(dialog.getByText(/Adding it again adds nothing twice\./)).toBeVisible()
+  await expect(dialog.getByText('1 line needs another look')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add the rest' }).click()
+  await expect(dialog.getByText('7,000 were added')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('tab', { name: 'Chosen 7,000' })).toBeVisible()
 })

@@ -11,10 +11,12 @@ import {
   saved,
   submit,
 } from '../support/builder-hands.ts'
-import { entered } from '../support/console-visit.ts'
+import { entered, superUser } from '../support/console-visit.ts'
 import { personToken } from '../support/person-token.ts'
+import { callsAs } from '../support/platform-calls.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 
+const lately = { start_date: '2026-11-01', end_date: '2026-11-14' }
 const manager = 'ailsa.murray@fernhill.example'
 let platform: PlatformProcess
 let token: string
@@ -60,7 +62,10 @@ test('the quick way: from nothing to a campaign that is on the platform with exa
   await goOn(page)
   await expect(reviewed(page, 'Budget')).toHaveText('$240.00')
   const calls: string[] = []
-  page.on('request', (request) => void (request.url().endsWith('/submit') && request.method() === 'POST' && calls.push(request.url())))
+  page.on(
+    'request',
+    (request) => void (new URL(request.url()).pathname.endsWith('/submit') && request.method() === 'POST' && calls.push(request.url())),
+  )
   const id = await submit(page)
   expect(calls).toHaveLength(1)
   expect(await campaignOf(id)).toMatchObject({
@@ -105,48 +110,6 @@ test('step by step: ad groups with a bid of their own, attribution, and a goal',
   await context.close()
 })
 
-test('goal first, and from a template: each has its own steps', async ({ browser }) => {
-  const { context, page } = await visit(browser, `${builderAddress}/v2`)
-  await expect(page.getByRole('radio', { name: /Goal first/ })).toBeChecked()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await fillBasics(page, 'Goal winter')
-  await page.getByLabel('Return on ad spend, goal').fill('5')
-  await goOn(page)
-  await chooseEntities(page, 1)
-  await goOn(page)
-  if (await page.getByRole('button', { name: 'Add an ad group' }).isVisible()) await goOn(page)
-  await fillMoney(page, { budget: '80', bid: '0.70' })
-  await goOn(page)
-  await goOn(page)
-  const id = await submit(page)
-  expect(await campaignOf(id)).toMatchObject({ flow: 'v2', goal_roas: '5', budget: '80' })
-  await context.close()
-})
-
-test('from a template: what it says stands in the steps, and the campaign knows where it came from', async ({ browser }) => {
-  const { context, page } = await visit(browser)
-  await begin(page, 'From a template')
-  await page.locator('.cards label').first().click()
-  await saved(page)
-  await goOn(page)
-  await fillBasics(page, 'Prepared winter')
-  await goOn(page)
-  await chooseEntities(page, 1)
-  for (let at = 0; at < 4 && !(await page.getByRole('button', { name: 'Submit campaign' }).isVisible()); at += 1) {
-    const budget = page.getByLabel(/Daily budget|Weekly budget|Monthly budget/)
-    if (await budget.isVisible()) {
-      await budget.fill('90')
-      await page.getByLabel(/Base bid/).fill('0.80')
-    }
-    await goOn(page)
-  }
-  const id = await submit(page)
-  const made = await campaignOf(id)
-  expect(made).toMatchObject({ flow: 'templated', name: 'Prepared winter' })
-  expect(made.campaign_template_id).not.toBeNull()
-  await context.close()
-})
-
 test('a copy begins with everything that the campaign has', async ({ browser }) => {
   const { context, page } = await visit(browser, `${builderAddress}?copy=1`)
   const source = await campaignOf(1)
@@ -178,6 +141,42 @@ test('a draft is found again, goes on where it was, and is deleted when somebody
   await list(page).getByRole('button', { name: 'Delete Half a winter' }).click()
   await page.getByRole('button', { name: 'Delete draft' }).click()
   await expect(list(page).getByRole('button', { name: 'Half a winter', exact: true })).toBeHidden()
+  await context.close()
+})
+
+test('where nobody looks at campaigns first, whoever makes one says whether it is active or waits', async ({ browser }) => {
+  const ask = callsAs(platform, await personToken(browser, platform, superUser))
+  const { advertisers } = await ask('GET', 'v1/member_groups/2/advertisers?count=100')
+  const { advertiser_id: id } = advertisers.find(({ currency_code }: { currency_code: string }) => currency_code === 'USD')
+  const { context, page } = await entered(platform, browser, { address: `/clients/2/advertisers/${id}/campaigns/create` })
+  await begin(page, 'Quick')
+  await fillBasics(page, 'At once')
+  await goOn(page)
+  await chooseEntities(page, 1)
+  await goOn(page)
+  await fillMoney(page, { budget: '50', bid: '0.60' })
+  await goOn(page)
+  const status = page.getByRole('radiogroup', { name: 'Status' })
+  await expect(status.getByRole('radio', { name: 'Active' })).toBeChecked()
+  await expect(status.getByRole('radio')).toHaveCount(2)
+  await expect(page.getByText('It is active at once and shown from its first day.')).toBeVisible()
+  await status.getByText('Pending', { exact: true }).click()
+  await expect(page.getByText('It waits until somebody who may review campaigns has approved it.')).toBeVisible()
+  await status.getByText('Active', { exact: true }).click()
+  const campaign = await submit(page)
+  const made = await ask('GET', `v1/campaign/${campaign}`)
+  expect(made).toMatchObject({ status: 'active', review_status_id: 3 })
+  // One that waits here can become nothing else: its status is only said.
+  const { channel, budget, budget_period, start_date, always_on } = made
+  const { entities } = await ask('POST', 'v1/member_groups/2/entities_report', { ...lately, advertiser_ids: [id] })
+  const body = { channel, budget, budget_period, start_date, always_on, base_bid: '0.60', entity_ids: [entities[0].entity_id] }
+  const all = `v0.9/member_groups/2/advertisers/${id}/campaigns`
+  const waits = await ask('POST', all, { ...body, name: 'It waits', status: 'pending' }, { 'Idempotency-Key': crypto.randomUUID() })
+  expect(waits).toMatchObject({ status: 'pending' })
+  await page.goto(`${platform.origin}/clients/2/advertisers/${id}/campaigns/${waits.campaign_id}`)
+  await expect(page.getByRole('heading', { name: 'It waits' })).toBeVisible()
+  await expect(page.locator('.detail-acts').getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Status/ })).toHaveCount(0)
   await context.close()
 })
 

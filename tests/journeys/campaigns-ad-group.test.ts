@@ -1,5 +1,16 @@
 import { expect, type Page, test } from 'playwright/test'
-import { as, campaignNow, campaignPlatform, campaignsThat, look, openCampaign, pathOf, tab, title } from '../support/campaign-page.ts'
+import {
+  as,
+  campaignNow,
+  campaignPlatform,
+  campaignsThat,
+  heard,
+  look,
+  openCampaign,
+  pathOf,
+  tab,
+  title,
+} from '../support/campaign-page.ts'
 
 campaignPlatform()
 
@@ -175,6 +186,8 @@ test('an ad group is deleted after a question', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Delete ad group' }).press('Enter')
   await expect.poll(() => pathOf(page)).toBe(`${campaign.campaign_id}/ad_groups`)
+  const told = { campaign_id: campaign.campaign_id, fields: 'ad_groups' }
+  expect(await heard(page, 'ad-campaign-changed')).toEqual([['ad-campaign-changed', told]])
   await expect(groupNow(campaign, made.ad_group_id)).rejects.toThrow(/404/)
 })
 

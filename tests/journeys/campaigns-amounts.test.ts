@@ -35,6 +35,9 @@ async function type(field: ReturnType<Page['locator']>, amount: string) {
   await field.pressSequentially(amount)
 }
 
+/** A bid is of parts of a coin, where the currency has any. */
+const bidDigitsIn = (digits: number) => (digits === 0 ? 0 : digits + 1)
+
 /** From the budget's step to the campaign: typed as the language writes it, shown so in the review, submitted. */
 async function build(page: Page, locale: string, account: Account, at: number): Promise<Made> {
   const { advertiser, code, digits, least } = account
@@ -43,20 +46,24 @@ async function build(page: Page, locale: string, account: Account, at: number): 
   const path = `?draft=${uuid}&amp;step=budget-step`
   const attributes = `client-id="1" advertiser-id="${advertiser}" locale="${locale}" path="${path}"`
   await openIn(page, platform, { token, tag: `<ad-campaign-builder ${attributes}></ad-campaign-builder>` })
-  const [budget, bid] = [amountIn(1_234_567 + at, '456', digits), amountIn(12_345 + at, '678', digits)]
+  const bidDigits = bidDigitsIn(digits)
+  const [budget, bid] = [amountIn(1_234_567 + at, '456', digits), amountIn(12_345 + at, '6781', bidDigits)]
   const fields = page.getByRole('textbox', { name: new RegExp(code) })
   await expect(fields).toHaveCount(2)
   await type(fields.nth(0), await written(page, locale, { amount: '1', digits: 0 }))
   await fields.nth(1).focus()
   await expect(page.locator('.note.bad')).toContainText(await written(page, locale, { amount: least, digits, code }))
   await type(fields.nth(0), await written(page, locale, { amount: budget, digits }))
-  await type(fields.nth(1), await written(page, locale, { amount: bid, digits }))
+  await type(fields.nth(1), await written(page, locale, { amount: bid, digits: bidDigits }))
   await expect
     .poll(async () => (await ask('GET', `v1/member_groups/1/advertisers/${advertiser}/campaign_drafts/${uuid}`)).data)
     .toMatchObject({ budget, base_bid: bid })
   await page.locator('.builder-foot .primary').click()
-  for (const amount of [budget, bid])
-    await expect(page.locator('dd').getByText(await written(page, locale, { amount, digits, code }), { exact: true })).toBeVisible()
+  for (const amount of [
+    { amount: budget, digits, code },
+    { amount: bid, digits: bidDigits, code },
+  ])
+    await expect(page.locator('dd').getByText(await written(page, locale, amount), { exact: true })).toBeVisible()
   await page.locator('.builder-foot .primary').click()
   await expect(page.locator('.submitted')).toBeVisible()
   const { submitted_campaign_id: id } = await ask('GET', `v1/member_groups/1/advertisers/${advertiser}/campaign_drafts/${uuid}`)
@@ -148,8 +155,7 @@ for (const [at, locale] of amountLocales.entries())
     await bringSheet(page, locale, all, at)
     await list(`ad_groups?filter.campaign_name=${found}`)
     for (const made of all) {
-      // A bid is of parts of a coin, where the currency has any.
-      const digits = made.digits === 0 ? 0 : made.digits + 1
+      const digits = bidDigitsIn(made.digits)
       const amount = amountIn(23_456 + at, '7891', digits)
       await change(page, locale, made, { name: made.name, column: 2, amount, digits })
       expect((await groupNow(made)).base_bid).toBe(amount)

@@ -90,6 +90,8 @@ test('a budget grows by an amount, says what it becomes, stands in the history, 
   await entry.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect.poll(async () => Number((await campaignNow(campaign.campaign_id)).budget)).toBe(Number(before.budget))
   await expect(page.getByRole('listitem').first()).toContainText('took a change back')
+  const told = ['ad-campaign-changed', { campaign_id: campaign.campaign_id, fields: 'budget' }]
+  await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([told, told])
 })
 
 test('a budget that would be too small says the least, before anything is sent', async ({ page }) => {
@@ -124,6 +126,9 @@ test('a status becomes what the rules let it become, and the notice takes it bac
   await page.getByRole('menuitemradio', { name: /Paused/ }).press('Enter')
   await page.getByRole('button', { name: 'Status: Paused' }).waitFor()
   expect((await campaignNow(campaign.campaign_id)).status).toBe('paused')
+  const standing = page.getByRole('status', { name: 'Whether it serves' })
+  await expect(standing).toContainText(/Paused since \w+ \d+, \d{4} by Dana Whitfield\. See its history/)
+  await expect(standing).toContainText('Nothing of it is shown until its status is set to active.')
   await undo(page, 'Status: Paused').press('Enter')
   await page.getByRole('button', { name: 'Status: Active' }).waitFor()
   expect((await campaignNow(campaign.campaign_id)).status).toBe('active')
@@ -148,11 +153,16 @@ test('a review is denied with a comment by whoever may, and not without one', as
   await dialog.getByRole('button', { name: 'Deny campaign' }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('The picture shows another hotel.')).toBeVisible()
+  const standing = page.getByRole('status', { name: 'Whether it serves' })
+  await expect(standing.getByText('The picture shows another hotel.', { exact: true })).toBeVisible()
+  await expect(standing).toContainText('The review denied it. Mend it and submit it again.')
   expect(await campaignNow(waiting?.campaign_id ?? 0)).toMatchObject({
     review_status_id: 2,
     review_comment: 'The picture shows another hotel.',
   })
-  expect(await heard(page, 'ad-campaign-denied')).toHaveLength(1)
+  const told = { campaign_id: waiting?.campaign_id }
+  expect(await heard(page, 'ad-campaign-denied')).toEqual([['ad-campaign-denied', told]])
+  expect(await heard(page, 'ad-campaign-opened')).toEqual([['ad-campaign-opened', told]])
 })
 
 test('what somebody else changed meanwhile is not written over, and nothing typed is lost', async ({ page }) => {
@@ -225,7 +235,17 @@ test('a campaign is deleted after a question, and is nowhere any more', async ({
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Delete campaign' }).press('Enter')
   await expect.poll(() => pathOf(page)).toBe('')
+  expect(await heard(page, 'ad-campaign-deleted')).toEqual([['ad-campaign-deleted', { campaign_id }]])
   await expect(campaignNow(campaign_id)).rejects.toThrow(/404/)
+})
+
+test('history is easy to use in light and dark, wide and narrow', async ({ page }) => {
+  const { campaign_id, name } = await serving()
+  await change(campaign_id, { name: 'Looked at' })
+  await openCampaign(page, 'dana', `${campaign_id}?tab=history`)
+  await page.getByRole('listitem').filter({ hasText: 'Looked at' }).first().waitFor()
+  await look(page, 'history')
+  await change(campaign_id, { name })
 })
 
 for (const [picture, at, shown] of [

@@ -73,6 +73,9 @@ test('the queue is decided by letters, the oldest first, and a denial says why',
   await expect(toast(page, `Denied: ${first.name}`)).toBeVisible()
   expect(await one('dana', first)).toMatchObject({ review_status_id: 2, review_comment: 'The picture is too dark' })
   await expect(list.getByRole('button').first()).toContainText(next.name)
+  // Nobody decides before all of it was read.
+  await expect(page.getByRole('heading', { name: next.name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
   await list.getByRole('button').first().focus()
   await press(page, 'a')
   await expect(toast(page, `Approved: ${next.name}`)).toBeVisible()

@@ -49,9 +49,11 @@ test('a cell is changed in its place, told to the page, kept by the platform, an
   await press(page, 'Enter')
   await expect(cellOf(page, mine, 'Budget')).toContainText(money(budget, mine.currency_code))
   await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(budget))
-  expect(await heard(page, 'ad-campaign-changed')).toEqual([['ad-campaign-changed', { campaign_id: mine.campaign_id, fields: 'budget' }]])
+  const told = ['ad-campaign-changed', { campaign_id: mine.campaign_id, fields: 'budget' }]
+  expect(await heard(page, 'ad-campaign-changed')).toEqual([told])
   await toast(page, 'Budget changed').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(mine.budget))
+  await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([told, told])
 })
 
 test('what somebody else changed meanwhile is shown, and nothing typed is lost', async ({ page }) => {
@@ -102,11 +104,15 @@ test('many at once: a dry run that changes nothing, the change, and all of it ta
   await toast(page, '2 changes made').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Undone')).toBeVisible()
   for (const mine of before) expect((await one('jonas', mine)).budget).toBe(mine.budget)
+  const ids = {
+    campaign_ids: expect.arrayContaining(before.map(({ campaign_id }: { campaign_id: number }) => campaign_id)),
+    ad_group_ids: [],
+  }
   await expect
     .poll(() => heard(page, 'ad-campaigns-changed'))
     .toEqual([
-      ['ad-campaigns-changed', { changed: 2, undone: false }],
-      ['ad-campaigns-changed', { changed: 2, undone: true }],
+      ['ad-campaigns-changed', { ...ids, changed: 2, undone: false }],
+      ['ad-campaigns-changed', { ...ids, changed: 2, undone: true }],
     ])
 })
 

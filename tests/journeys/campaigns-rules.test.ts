@@ -1,32 +1,29 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { as, campaignPlatform } from '../support/campaign-page.ts'
-import { addDays, openDraft } from '../support/draft-page.ts'
+import { chooseEntities } from '../support/builder-hands.ts'
+import { as, campaignPlatform, look } from '../support/campaign-page.ts'
+import { addDays, openDraft, openStep } from '../support/draft-page.ts'
+import {
+  bidFormat,
+  bidPlaces,
+  dayText,
+  format,
+  longName,
+  missing,
+  negative,
+  noDay,
+  onlyNumbers,
+  places,
+  type Row,
+  refuses,
+  later,
+  today,
+  tomorrow,
+  yesterday,
+} from '../support/refused-fields.ts'
 import { press } from '../support/table-hands.ts'
 
 campaignPlatform()
 
-const dayText = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
-const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' })
-const [yesterday, tomorrow, later] = [addDays(today, -1), addDays(today, 1), addDays(today, 9)]
-const longName = 'x'.repeat(121)
-const [missing, negative] = ['Enter or choose a value', 'Value can not be negative']
-const [format, places] = ['Please only use a value in this format 1,234.50', 'This field accepts up to 2 decimal places']
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** A field by its label, what is typed, and the sentence that stands below it then. */
-type Row = readonly [label: string | RegExp, typed: string, says: string]
-
-/** Types what each rule refuses into its field, one after the other, and reads what it says. */
-async function refuses(place: Page | Locator, rows: readonly Row[]) {
-  for (const [label, typed, says] of rows)
-    await test.step(`${label}: ${typed.slice(0, 12)} → ${says}`, async () => {
-      const field = place.getByLabel(label).first()
-      await field.fill('')
-      await field.fill(typed)
-      await expect(field).toHaveAccessibleDescription(new RegExp(`^${escaped(says)}( [\\d,]+ characters? remaining| Use at most .*)?$`))
-    })
-}
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 const summary = (page: Page, text: string) => expect(page.getByRole('link', { name: text, exact: true })).toBeVisible()
 
@@ -34,46 +31,59 @@ test('the builder: name, channel, days, goal and comment', async ({ page }) => {
   await openDraft(page, { flow: 'custom', step: 'step-basic-info' })
   await goOn(page)
   await summary(page, `Channel: ${missing}`)
+  await expect(page.locator('label', { hasText: 'Campaign name' })).toContainText('*')
+  await expect(page.getByLabel('Campaign name')).toHaveAttribute('aria-required', 'true')
   await refuses(page, [
     ['Campaign name', '', missing],
     ['Campaign name', '   ', missing],
     ['Campaign name', longName, 'Use at most 120 characters'],
     ['Starts', '', missing],
-    ['Starts', 'soon', 'Enter a date as YYYY-MM-DD'],
-    ['Starts', '2026-02-30', 'Enter a date as YYYY-MM-DD'],
+    ['Starts', 'soon', noDay],
+    ['Starts', '2026-02-30', noDay],
     ['Starts', yesterday, `Choose ${dayText(today)} or a later day`],
     ['Ends', '', missing],
-    ['Ends', 'never', 'Enter a date as YYYY-MM-DD'],
+    ['Ends', 'never', noDay],
     ['Starts', later, ''],
     ['Ends', tomorrow, `Choose ${dayText(later)} or a later day`],
     ['Return on ad spend, goal', '0', 'Value must be greater than or equal to 0.01'],
     ['Return on ad spend, goal', '10001', 'Value has exceeded the max of 10,000'],
     ['Return on ad spend, goal', '4.125', places],
-    ['Return on ad spend, goal', 'x', 'This field only accepts numbers'],
+    ['Return on ad spend, goal', 'x', onlyNumbers],
     ['Return on ad spend, goal', '-', negative],
     ['Comment', 'x'.repeat(1001), 'Use at most 1,000 characters'],
   ])
 })
 
 test('the builder: budget, bid, and what goes together with them', async ({ page }) => {
-  await openDraft(page, { flow: 'simple', step: 'budget-step', data: { budget: '', base_bid: '' } })
+  const { path } = await openDraft(page, { flow: 'simple', step: 'budget-step', data: { budget: '', base_bid: '' } })
   const [budget, bid] = [/Daily budget/, /Base bid/]
+  // What is to sell and where it is shown are done; this step is open, and the review still to come.
+  await expect(page.locator('[aria-current=step] button')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'done: ' }).getByRole('button')).toHaveCount(2)
+  await expect(page.getByRole('listitem').filter({ hasText: 'not done yet: ' }).getByRole('button')).toHaveCount(0)
   await goOn(page)
-  const money = (label: RegExp): Row[] => [
-    [label, '', missing],
-    [label, '0.09', 'Enter at least $0.10'],
-    [label, '1.005', places],
-    [label, 'x', format],
-    [label, '-', negative],
-  ]
   await refuses(page, [
-    ...money(budget),
+    [budget, '', missing],
+    [budget, '0.09', 'Enter at least $0.10'],
+    [budget, '1.005', places],
+    [budget, 'x', format],
+    [budget, '-', negative],
     [budget, '1000000000.01', 'Enter at most $1,000,000,000.00'],
-    ...money(bid),
-    [bid, '20.01', 'Enter at most $20.00'],
+    // A bid goes to parts of a coin.
+    [bid, '', missing],
+    [bid, '0.09', 'Enter at least $0.100'],
+    [bid, '1.0005', bidPlaces],
+    [bid, 'x', bidFormat],
+    [bid, '-', negative],
+    [bid, '20.01', 'Enter at most $20.000'],
   ])
+  const paces = page.getByRole('radiogroup', { name: 'Pacing' })
+  await expect(paces.getByRole('radio')).toHaveCount(2)
+  await expect(paces.getByRole('radio', { name: 'Evenly' })).toBeChecked()
+  await paces.getByText('As fast as possible', { exact: true }).click()
+  await expect.poll(async () => (await as('dana')('GET', path)).data.pacing).toBe('ASAP')
   await page.getByLabel(bid).fill('0.85')
-  await refuses(page, [[budget, '0.84', 'Enter at least the bid of $0.85']])
+  await refuses(page, [[budget, '0.84', 'Enter at least the bid of $0.850']])
   await page.getByLabel(budget).fill('40')
   await page.getByText('One time', { exact: true }).click()
   await goOn(page)
@@ -92,7 +102,7 @@ test('the builder: something to advertise, attribution, and ad groups within the
     [label, '', missing],
     [label, '31', 'Value has exceeded the max of 30'],
     [label, '.', 'Value should be a whole number'],
-    [label, 'x', 'This field only accepts numbers'],
+    [label, 'x', onlyNumbers],
     ...(least === '1' ? [[label, '0', 'Value must be greater than or equal to 1'] as const] : []),
   ]
   await refuses(page, [...days('Days after a click', '1'), ...days('Days after a view', '0')])
@@ -111,8 +121,8 @@ test('the builder: an ad group of its own', async ({ page }) => {
     ['Name', '', missing],
     ['Name', longName, 'Use at most 120 characters'],
     ['Name', 'Coast', 'Another ad group is called Coast'],
-    [/Base bid/, '0.05', 'Enter at least $0.10'],
-    [/Base bid/, '20.01', 'Enter at most $20.00'],
+    [/Base bid/, '0.05', 'Enter at least $0.100'],
+    [/Base bid/, '20.01', 'Enter at most $20.000'],
     [/^Budget/, '120.01', 'Enter at most the campaign’s budget of $120.00'],
     ['Starts', today, `The campaign starts on ${dayText(tomorrow)}`],
     ['Ends', addDays(later, 1), `The campaign ends on ${dayText(later)}`],
@@ -138,4 +148,75 @@ test('the builder: who sees it', async ({ page }) => {
   await expect(seen.getByText('Choose at least one', { exact: true })).toBeHidden()
   for (let at = 1; at < 5; at += 1) await add('Add a group')
   await expect(seen.getByRole('combobox', { name: 'Add a group', exact: true })).toHaveAccessibleDescription('No more groups fit')
+  const group = seen.getByRole('region', { name: 'Group 1' })
+  await add('Add a condition', group)
+  await group.getByRole('combobox', { name: 'Device: any of' }).last().click()
+  await page.getByRole('option', { name: /^Phone/ }).click()
+  await press(page, 'Escape', 'Tab')
+  await expect(group.getByText('This condition stands here twice', { exact: true })).toBeVisible()
+  await group.getByText('none of', { exact: true }).last().click()
+  await expect(group.getByText('Nobody is left: what is asked for of Device is also left out', { exact: true })).toBeVisible()
+  for (let at = 2; at < 10; at += 1) await add('Add a condition', group)
+  const more = group.getByRole('combobox', { name: 'Add a condition', exact: true })
+  await expect(more).toHaveAccessibleDescription('A group takes no more conditions')
 })
+
+test('the builder: what is offered no more, and more options than fit', async ({ page }) => {
+  const [all, key] = ['v1/member_groups/1/targetings', { 'Idempotency-Key': crypto.randomUUID() }]
+  const options = Array.from({ length: 51 }, (_, at) => ({ name: `Street ${at + 1}`, code: `street-${at + 1}` }))
+  const made = { name: 'Street', targeting_types: ['geography'], targeting_options: options }
+  const { targeting_id, options: streets } = await as('dana')('POST', all, made, key)
+  const ids = streets.map((one: { targeting_option_id: number }) => one.targeting_option_id)
+  const condition = { targeting_id, match_type_id: 1, targeting_option_ids: ids.slice(0, 50) }
+  const data = { targeting: { operator: 'AND', groups: [{ operator: 'AND', conditions: [condition] }] } }
+  await openDraft(page, { flow: 'simple', step: 'step-3', data })
+  const seen = page.getByRole('region', { name: 'Who sees it' })
+  const says = (text: string) => expect(seen.getByText(text, { exact: true })).toBeVisible()
+  await seen.getByRole('combobox', { name: 'Street: any of' }).click()
+  await page.keyboard.type('Street 51')
+  await page.getByRole('option', { name: /^Street 51/ }).click()
+  await press(page, 'Escape')
+  await says('Choose at most 50 options')
+  // What is chosen is kept before the page is left.
+  await expect(page.locator('[data-saving=saved]')).toContainText('Saved')
+  const { version } = (await as('dana')('GET', `${all}/${targeting_id}`)).targeting_options[0]
+  await as('dana')('PATCH', `${all}/${targeting_id}`, { hidden: true }, { 'If-Match': `"${version}"` })
+  await page.reload()
+  await says('Street is not offered for new conditions')
+  await as('dana')('DELETE', `${all}/${targeting_id}`)
+  await page.reload()
+  await says('This is no longer offered. Take the condition away.')
+  await seen.getByRole('button', { name: 'Take away: No longer offered' }).click()
+  await expect(seen.getByRole('region', { name: /^Group/ })).toHaveCount(0)
+})
+
+test('the builder: what another tab has put in since it was looked over is told before it is submitted', async ({ page, context }) => {
+  const { uuid } = await openDraft(page, { flow: 'simple', step: 'step-3', isEmpty: true })
+  await chooseEntities(page, 1)
+  await goOn(page)
+  await goOn(page)
+  await page.getByRole('button', { name: 'Submit campaign' }).waitFor()
+  const tab = await context.newPage()
+  await openStep(tab, uuid, 'step-3')
+  await tab
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .nth(1)
+    .click()
+  await tab.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(tab.getByRole('tab', { name: 'Chosen 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit campaign' }).click()
+  await expect(page.getByText('Somebody has changed this draft since you looked it over.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit campaign' }).click()
+  await expect(page.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
+})
+
+for (const [picture, flow, step, shown] of [
+  ['builder-template', 'templated', 'step-1', 'What your client has prepared; everything in it can be changed.'],
+  ['builder-ad-groups', 'custom', 'step-ad-group', 'Add an ad group'],
+  ['builder-attribution', 'custom', 'step-attribution', 'Which purchases are put down to this campaign.'],
+] as const)
+  test(`${picture} is easy to use in light and dark, wide and narrow`, async ({ page }) => {
+    await openDraft(page, { flow, step })
+    await page.getByText(shown).first().waitFor()
+    await look(page, picture)
+  })

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, test } from 'playwright/test'
+import { answered } from '../support/answered.ts'
 import { hardToUse } from '../support/axe.ts'
 import { account, at, clientViewer, entered, go, heading, trail } from '../support/console-visit.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
@@ -133,10 +134,10 @@ test('the flag service that the platform names takes a surface out of the naviga
     before: async (context) => {
       await withCampaigns(context)
       await context.route('**/api/k1-ui/config', async (route) => {
-        const response = await route.fetch()
-        const body = await response.json()
-        body.result.flags_url = `${platform.origin}/flags-of-another-service`
-        await route.fulfill({ response, json: body })
+        const [answer, flags_url] = [await answered(route), `${platform.origin}/flags-of-another-service`]
+        if (!answer) return
+        const { result, ...more } = JSON.parse(answer.text)
+        await route.fulfill({ response: answer.response, json: { ...more, result: { ...result, flags_url } } })
       })
       await context.route('**/flags-of-another-service', (route) => {
         asked.push(route.request().postData() ?? '')

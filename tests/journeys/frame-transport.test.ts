@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { answered } from '../support/answered.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 import { type FrameKind, frameKinds, openTransportPage } from '../support/transport-page.ts'
 
@@ -66,10 +67,11 @@ for (const kind of frameKinds) {
     await expect.poll(() => failure(blocked), { timeout: 20_000 }).toMatchObject({ code: 'timed_out' })
     expect(blocked.document()).toBeUndefined()
     await page.route(`${platform.origin}/embedded/clients/1/chart`, async (route) => {
-      const answer = await route.fetch()
-      const { 'content-security-policy': policy = '', ...headers } = answer.headers()
+      const answer = await answered(route)
+      if (!answer) return
+      const { 'content-security-policy': policy = '', ...headers } = answer.response.headers()
       await route.fulfill({
-        response: answer,
+        response: answer.response,
         headers: { ...headers, 'content-security-policy': policy.replace(/frame-ancestors[^;]*/, '') },
       })
     })

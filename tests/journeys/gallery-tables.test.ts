@@ -94,6 +94,8 @@ test.describe('a hundred thousand rows', () => {
     await press(page, 'ArrowRight', 'ArrowRight', 'Shift+Enter')
     await expect(page).toHaveURL(/sort=status%2C-cost/)
     await expect(table(page).getByRole('columnheader', { name: 'Spend' })).toHaveAttribute('aria-sort', 'descending')
+    // The head says so at once, the rows when they have come.
+    await expect(table(page)).toHaveAttribute('aria-busy', 'false')
     await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('Active')
     const first = await table(page).locator('[aria-rowindex="3"]').textContent()
     await page.reload()
@@ -119,9 +121,13 @@ test.describe('a hundred thousand rows', () => {
     await page.keyboard.type('atlantis')
     await press(page, 'Enter')
     await expect(page.getByRole('heading', { name: 'No rows match' }).first()).toBeVisible()
+    await expect(page.getByText('0 rows', { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).first().focus()
+    await expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeFocused()
     await press(page, 'Enter')
     await expect(page.getByText('100,000 rows')).toBeVisible()
+    // The button is gone with what it said, and its focus is in the table.
+    await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
     await expect(page).not.toHaveURL(/filter/)
   })
 

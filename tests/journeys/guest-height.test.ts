@@ -1,4 +1,5 @@
 import { expect, type Frame, type Page, test } from 'playwright/test'
+import { answered } from '../support/answered.ts'
 import { countHeights, rested } from '../support/framed-height.ts'
 import { openGuestPage } from '../support/guest-page.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
@@ -56,9 +57,13 @@ const zoom = (inner: Frame, text: string) => inner.evaluate((size) => document.d
 async function refresh(page: Page, inner: Frame, rows: number) {
   await page.unroute('**/v2/report/trend')
   await page.route('**/v2/report/trend', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, buckets: body.result.buckets.slice(0, rows) } } })
+    const answer = await answered(route)
+    if (!answer) return
+    const body = JSON.parse(answer.text)
+    await route.fulfill({
+      response: answer.response,
+      json: { ...body, result: { ...body.result, buckets: body.result.buckets.slice(0, rows) } },
+    })
   })
   await page.evaluate(() => {
     const frame: (Element & { refresh?: () => void }) | null = document.querySelector('ad-frame')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { answered } from '../support/answered.ts'
 import { demonstration } from '../support/guest-journey.ts'
 import { openGuestPage } from '../support/guest-page.ts'
 import { pixelsApart, steadyPicture } from '../support/picture-difference.ts'
@@ -57,9 +58,10 @@ const beyondEdge = (page: Page, tag: string) =>
 /** The same bundle, but for rules that ask how wide the page is instead of the element. */
 const askThePage = (page: Page) =>
   page.route('**/chunks/*.js', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace(/@container (surface ?)?/g, '@media ')
-    await route.fulfill({ response: answer, body })
+    const answer = await answered(route)
+    if (!answer) return
+    const { response, text } = answer
+    await route.fulfill({ response, body: text.replace(/@container (surface ?)?/g, '@media ') })
   })
 
 for (const tag of guestTags)

@@ -23,6 +23,12 @@ function refusalsOf(page: Page) {
 const inHand = async () =>
   `const token = ${await tokenAt(platform())}\nfor (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = async () => token`
 
+/** What does not work says what was refused meanwhile: that is why. */
+const saying = (heard: readonly string[], work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    throw new Error(`${error instanceof Error ? error.message : error}\nHeard meanwhile: ${JSON.stringify(heard)}`, { cause: error })
+  })
+
 const nonce = 'c2FtZS1mb3ItdGhpcy10ZXN0'
 const noticing = '<ad-gallery path="overlays" locale="en-US"></ad-gallery>'
 const scriptOf = (file: string, attributes = '') => `<script type="module" src="${platform().origin}/${file}"${attributes}></script>`
@@ -61,8 +67,8 @@ for (const [name, policy] of Object.entries(policies))
       ...{ body: plainChart() + noticing, own: await inHand(), scripts: usualScripts(` nonce="${nonce}"`) },
       headers: { 'Content-Security-Policy': policy() },
     })
-    await workChart(page, page.locator('ad-report-chart'))
-    await noticed(page)
+    await saying(heard, workChart(page, page.locator('ad-report-chart')))
+    await saying(heard, noticed(page))
     expect(heard).toEqual([])
   })
 
@@ -74,8 +80,8 @@ for (const [name, headers] of [
   test(`with ${name} everything works and nothing is refused`, async ({ page }) => {
     const heard = await refusalsOf(page)
     await openGuestPage(page, platform(), { body: plainChart() + noticing, scripts: await provenScripts(), headers: headers() })
-    await workChart(page, page.locator('ad-report-chart'))
-    await noticed(page)
+    await saying(heard, workChart(page, page.locator('ad-report-chart')))
+    await saying(heard, noticed(page))
     expect(heard).toEqual([])
   })
 
@@ -90,7 +96,7 @@ for (const tag of guestTags)
       scripts: usualScripts(` nonce="${nonce}"`),
       headers: { 'Content-Security-Policy': everything() },
     })
-    await guestReady(page, tag)
+    await saying(heard, guestReady(page, tag))
     expect(heard).toEqual([])
   })
 
@@ -101,7 +107,7 @@ test('a frame works on a page with all of it, and its own page refuses nothing',
     scripts: await provenScripts(),
     headers: { ...proven, 'Content-Security-Policy': everything() },
   })
-  await workChart(page, page.frameLocator('iframe'))
+  await saying(heard, workChart(page, page.frameLocator('iframe')))
   expect(heard).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
+import { answered } from '../support/answered.ts'
 import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, wordsOf } from '../support/guest-journey.ts'
 import { openGuestPage } from '../support/guest-page.ts'
 import { complaintsOf } from '../support/opening.ts'
@@ -130,11 +131,12 @@ async function breakTrends(page: Page) {
   let isBroken = true
   await page.route('**/v2/report/trend', async (route) => {
     const body: string = route.request().postData() ?? ''
-    const answer = await route.fetch()
-    const text = await answer.text()
+    const answer = await answered(route)
+    if (!answer) return
+    const { response, text } = answer
     const isMeant = isBroken && body.includes('"cost_per_click"')
     return route.fulfill({
-      response: answer,
+      response,
       body: isMeant ? text.replace(/"time_zones":\[[^\]]*\]/, '"time_zones":["Nowhere/At_all"]') : text,
     })
   })

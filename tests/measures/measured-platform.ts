@@ -7,6 +7,7 @@ import { consoleClientId, embeddedProvider } from '../../demo/platform/identity/
 import { lineLog } from '../../demo/platform/log.ts'
 import { createPlatform, type Listener, listen, type PlatformOptions } from '../../demo/platform/server.ts'
 import { measuredNow } from '../support/many-facts.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 export interface MeasuredPlatform {
   readonly origin: string
@@ -20,7 +21,7 @@ export interface MeasuredPlatform {
 /** The moment at which measures began, and from there on as fast as time goes. */
 function runningClock() {
   const began = performance.now()
-  return () => new Date(measuredNow().getTime() + performance.now() - began)
+  return () => machineTime(new Date(measuredNow().getTime() + performance.now() - began))
 }
 
 /** The whole platform on a database that is filled: its identity provider, its guards, its limits and its log. */

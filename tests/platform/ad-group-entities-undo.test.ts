@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { housekeeping } from '../../demo/platform/housekeeping.ts'
 import { contract } from '../../src/contract/index.ts'
-import type { CallerName } from '../support/people.ts'
+import { type CallerName, people } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
-import type { SmallWorld } from '../support/small-world.ts'
+import { fixedNow, type SmallWorld } from '../support/small-world.ts'
 
 let world: SmallWorld
 rehearsed((made) => {
@@ -81,6 +82,18 @@ describe('what was done to entities is taken back by its batch', () => {
     expect(await kept()).toEqual({ 1000: null, 10000: 700_000, 10001: null })
   })
 
+  test('what is taken back twice is no change of somebody else: there is nothing left to do', async () => {
+    await offer(2)
+    await add([10_000, 10_001])
+    const { batch } = await remove(10_000, 10_001)
+    const bids = await bid({ 1000: '0.40' })
+    for (const one of [batch, bids.batch]) {
+      expect(await undo(one)).toMatchObject({ changed: 1, refused: 0 })
+      expect(await undo(one)).toMatchObject({ changed: 0, refused: 0, rows: [{ fields: [], problem: null, changed_since: [] }] })
+    }
+    expect(await kept()).toEqual({ 1000: null, 10000: null, 10001: null })
+  })
+
   test('where nothing was done there is nothing to take back', async () => {
     await offer(1)
     expect([
@@ -141,7 +154,7 @@ describe('the rules hold for what comes back', () => {
   test('whoever does not reach the campaign finds no such change, and whoever only looks may not', async () => {
     const { batch } = await bid({ 1000: '0.40' })
     const status = async (name: CallerName) => (await as(name).send(campaigns.undo, { path: { memberGroupId: 1 }, body: { batch } })).status
-    expect([await status('clientViewer'), await status('advertiserViewer')]).toEqual([403, 403])
+    expect([await status('clientViewer'), await status('advertiserViewer')]).toEqual([403, 404])
     expect(await kept()).toEqual({ 1000: 400_000 })
   })
 })
@@ -180,4 +193,78 @@ describe('all that filters find', () => {
     expect(performance.now() - began).toBeLessThan(10_000)
     expect(new Set(Object.values(await kept()))).toEqual(new Set([null]))
   })
+})
+
+describe('who takes it back', () => {
+  const take = async (name: CallerName, batch: string) =>
+    (await as(name).send(campaigns.undo, { path: { memberGroupId: 1 }, body: { batch } })).status
+  const may = (word: string, granted: boolean) =>
+    sql`insert into user_activities values (${people.clientAdmin.userId}, 'base', 0, ${word}, ${granted})`.execute(db())
+
+  test('is whoever may change ad groups, as for doing it, though they may not change campaigns', async () => {
+    const { batch } = await bid({ 1000: '0.40' })
+    await may('campaigns.change', false)
+    expect(await take('clientAdmin', batch)).toBe(200)
+    expect(await kept()).toEqual({ 1000: null })
+  })
+
+  test('is nobody who may change campaigns alone, or only look', async () => {
+    const { batch } = await bid({ 1000: '0.40' })
+    await may('ad_groups.change', false)
+    expect([await take('clientAdmin', batch), await take('clientViewer', batch)]).toEqual([403, 403])
+    expect(await kept()).toEqual({ 1000: 400_000 })
+  })
+
+  test('is nobody without campaigns.change where a campaign was changed', async () => {
+    const path = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
+    const { version } = (await as().send(campaigns.one, { path })).reply.result
+    expect((await as().send(campaigns.change, { path, body: { name: 'Other' } }, { 'If-Match': String(version) })).status).toBe(200)
+    const { rows } = await sql<{ id: number }>`select max(campaign_change_id)::int as id from campaign_changes`.execute(db())
+    const body = { campaign_change_ids: [rows[0]?.id ?? 0] }
+    const undoIt = async () => (await as().send(campaigns.undo, { path: { memberGroupId: 1 }, body })).status
+    await may('campaigns.change', false)
+    expect(await undoIt()).toBe(403)
+    await sql`delete from user_activities where permission = 'campaigns.change'`.execute(db())
+    expect(await undoIt()).toBe(200)
+  })
+})
+
+describe('at a client that looks at campaigns', () => {
+  test('taking back a removal says beforehand, and with the answer, that the campaign is looked at again', async () => {
+    await offer(1)
+    await add([10_000])
+    const { batch } = await remove(10_000)
+    await sql`update member_groups set reviews_campaigns = true`.execute(db())
+    await setCampaign({ review_status_id: 3 })
+    expect(await undo(batch, { dry_run: true })).toMatchObject({ changed: 1, reviewed_again: [10] })
+    expect(await undo(batch)).toMatchObject({ changed: 1, reviewed_again: [10] })
+    const { review_status_id } = await db()
+      .selectFrom('campaigns')
+      .select('review_status_id')
+      .where('campaign_id', '=', 10)
+      .executeTakeFirstOrThrow()
+    expect(review_status_id).toBe(1)
+  })
+
+  test('taking back what was added says no such thing', async () => {
+    await offer(1)
+    const { batch } = await add([10_000])
+    await sql`update member_groups set reviews_campaigns = true`.execute(db())
+    await setCampaign({ review_status_id: 3 })
+    expect(await undo(batch)).toMatchObject({ changed: 1, reviewed_again: [] })
+  })
+})
+
+test('which entities a change was of is kept for a month, and then it cannot be taken back any more', async () => {
+  const [old, young] = [(await bid({ 1000: '0.40' })).batch, (await bid({ 1000: '0.50' })).batch]
+  const age = (batch: string, days: number) =>
+    sql`update campaign_changes set at = ${new Date(fixedNow().getTime() - days * 86_400_000)} where batch = ${batch}`.execute(db())
+  await age(old, 31)
+  await age(young, 29)
+  const batches = async () =>
+    (await db().selectFrom('ad_group_entity_changes').select('batch').distinct().execute()).map((one) => one.batch)
+  await housekeeping.run({}, { database: world.database, now: fixedNow, log: () => undefined })
+  expect(await batches()).toEqual([young])
+  expect(await undo(old)).toMatchObject({ changed: 0, refused: 1, rows: [{ problem: { code: 'not_undoable' } }] })
+  expect(await undo(young)).toMatchObject({ changed: 1 })
 })

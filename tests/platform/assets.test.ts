@@ -5,6 +5,7 @@ import { callerOf } from '../../demo/platform/people.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => world.close())
 
 const { assets } = contract
 const path = { memberGroupId: 1 }
-const opens = (token: string, afterMs = 0) => assetGrantOf(world.database, token, new Date(fixedNow().getTime() + afterMs))
+const opens = (token: string, afterMs = 0) => assetGrantOf(world.database, token, machineTime(new Date(fixedNow().getTime() + afterMs)))
 const tokenFor = async (name: CallerName) => (await world.as(name).send(assets.authenticate, { path })).reply.result.token
 
 test('a token opens the client’s assets for an hour, as far as whoever asked reaches', async () => {
@@ -69,7 +70,8 @@ test('a token of a partner’s server ends with its client, and follows what tha
   if (!caller) throw new Error('The partner is nobody')
   const identify = { access_token: async () => undefined, id_token: async () => undefined }
   const scope = { memberGroupId: 1, advertisers: [1, 2] }
-  const context = { database, caller, scope, identify, now: fixedNow, log: () => {}, requestId: '', address: '', sendFile: () => {} }
+  const clocks = { now: fixedNow, machineNow: fixedNow }
+  const context = { database, caller, scope, identify, ...clocks, log: () => {}, requestId: '', address: '', sendFile: () => {} }
   const { token } = await assetHandlers.authenticate({ path }, context)
   expect(await opens(token)).toEqual({ member_group_id: 1, project_id: null, advertiser_ids: [1] })
   await permitted(['reports.read'])

@@ -129,6 +129,17 @@ describe('a review', () => {
     expect(recipients(await about('was approved'))).toEqual(others)
   })
 
+  test('that lets a campaign be shown is told though the clock has jumped over days since', async () => {
+    now = new Date('2026-11-21T09:00:00Z')
+    expect(await about('was approved')).toEqual([])
+    await decide('approve', 1)
+    now = new Date(now.getTime() + 3 * 24 * 60 * minuteMs)
+    const others = whoSeeTheFirst.filter((name) => name !== 'clientadmin')
+    expect(recipients(await about('was approved'))).toEqual(others)
+    now = new Date(now.getTime() + 3 * 24 * 60 * minuteMs)
+    expect(recipients(await about('was approved'))).toEqual(others)
+  })
+
   test('that denies it is told each time, though nobody looked in between', async () => {
     await decide('deny', 1)
     const once = (await about('was rejected: The logo is cut off')).length

@@ -79,7 +79,8 @@ describe('the estimate', () => {
       run_out: { limit: 'end_date', day: '2026-12-31' },
       problems: [],
     })
-    expect((await estimate({ budget_period: 'Weekly', budget: '70', always_on: true })).spend).toEqual({ per_day: '10.00', whole: null })
+    // The 1st is a Tuesday: six days of its week are left.
+    expect((await estimate({ budget_period: 'Weekly', budget: '70', always_on: true })).spend).toEqual({ per_day: '11.67', whole: null })
     expect((await estimate({ budget_period: 'One Time', budget: '310' })).spend).toEqual({ per_day: '10.00', whole: '310.00' })
     expect((await estimate({ budget: '?' })).spend).toEqual({ per_day: null, whole: null })
   })
@@ -88,7 +89,7 @@ describe('the estimate', () => {
     await balance(50_000_000)
     // 50 at 20 a day: two days and a half from the 1st on.
     expect(await estimate()).toMatchObject({ funds_left: '50', binds: 'campaign', run_out: { limit: 'funds', day: '2026-12-03' } })
-    expect(await estimate({ budget: '60' })).toMatchObject({ binds: 'funds', spend: { per_day: '50.00' } })
+    expect(await estimate({ budget: '60' })).toMatchObject({ binds: 'funds', spend: { per_day: '50.00', whole: '50.00' } })
   })
 
   test('names a spend limit, an insertion order, and the budgets of ad groups', async () => {
@@ -100,7 +101,10 @@ describe('the estimate', () => {
     )
     expect(await estimate({ insertion_order_id: 5 })).toMatchObject({ binds: 'insertion_order', spend: { per_day: '15.00' }, problems: [] })
     await sql`update ad_group_drafts set data = data || '{"budget": "4"}'::jsonb where member_group_id = 1`.execute(kysely())
-    expect(await estimate()).toMatchObject({ binds: 'ad_group', spend: { per_day: '4.00', whole: '124.00' } })
+    // Four a day for 25 days, then the limit of 100 is reached.
+    expect(await estimate()).toMatchObject({
+      ...{ binds: 'ad_group', spend: { per_day: '4.00', whole: '100.00' }, run_out: { limit: 'spend_limit', day: '2026-12-25' } },
+    })
   })
 
   test('says how many people are reached, and fewer with one more condition', async () => {
@@ -117,7 +121,7 @@ describe('the estimate', () => {
 
   test('says how strong the bid is where enough others bid, and nothing where that would be a guess', async () => {
     expect((await estimate()).bid).toEqual({
-      ...{ competitiveness: 'NoData', competitiveness_id: 3, strength: null, recommended_bid: null, min_bid: '0.1' },
+      ...{ competitiveness: 'NoData', competitiveness_id: 3, strength: null, recommended_bid: null, min_bid: '0.1', lacks_rate_of: null },
     })
     await sql`update campaigns set channel = ${`onsite ${marks.client(1)}`} where member_group_id = 1`.execute(kysely())
     await sql`insert into ad_groups (member_group_id, advertiser_id, campaign_id, name, status, base_bid)

@@ -74,6 +74,37 @@ test('whoever submits while somebody types submits what they saw, or is told tha
   }
 })
 
+test('whoever submits while somebody changes an ad group or what it advertises submits what they saw, or is told that it is another', async () => {
+  for (let round = 0; round < 20; round++) {
+    const draft = await begin({ flow: 'custom', data: rightData(1, 1) })
+    const path = addressOf(draft)
+    const as = world.as('clientAdmin')
+    await as.send(campaignDrafts.addAllEntities, { path, body: {} })
+    const { reply } = await as.send(campaignDrafts.addGroup, { path, body: { data: { name: 'Group', base_bid: '0.5' } } }, key())
+    const { ad_group_draft_uuid: uuid } = reply.result
+    const { held_version } = await read(path)
+    const ofGroup = { path: { ...path, adGroupDraftUuid: uuid } }
+    const changes = [
+      () => as.send(campaignDrafts.changeGroup, { ...ofGroup, body: { data: { base_bid: '0.9' } } }, { 'If-Match': '1' }),
+      () => as.send(campaignDrafts.addEntities, { path, body: { ad_group_draft_uuid: uuid, entity_ids: [1000] } }),
+      () => as.send(campaignDrafts.removeGroup, ofGroup),
+      () => as.send(campaignDrafts.removeEntities, { path, body: { entity_ids: [1000] } }),
+    ]
+    const [changed, submitted] = await Promise.all([
+      changes[round % changes.length]?.(),
+      world.as('superUser').send(campaignDrafts.submit, { path, query: { held_version } }, { ...key(), 'If-Match': String(draft.version) }),
+    ])
+    expect([changed?.status, submitted.status], `round ${round}`).toEqual(submitted.status === 200 ? [409, 200] : [200, 412])
+    if (submitted.status !== 200) continue
+    const bids = await world.database.kysely
+      .selectFrom('ad_groups')
+      .select('base_bid')
+      .where('campaign_id', '=', submitted.reply.result.campaign_id)
+      .execute()
+    expect([bids.map(({ base_bid }) => Number(base_bid)), submitted.reply.result.entities], `round ${round}`).toEqual([[500_000], 1])
+  }
+})
+
 test('a draft with a hundred thousand entities is filled and submitted within ten seconds', async () => {
   await sql`insert into entities (member_group_id, advertiser_id, internal_id, name, category, status)
     select 1, 1, 'M-' || n, 'Many ' || n, 'Many', 'active' from generate_series(1, 100000) n`.execute(world.database.kysely)

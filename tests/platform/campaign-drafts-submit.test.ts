@@ -112,12 +112,12 @@ describe('a draft in which everything is right', () => {
 
   test('gives its ad groups what they say, and nothing where they say nothing', async () => {
     const path = { ...readyDraft, adGroupDraftUuid: (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? '' }
-    const data = { base_bid: '0.9', budget: '5', start_date: '2026-12-02', end_date: '2026-12-03', pacing: 'ASAP' }
+    const data = { base_bid: '0.905', budget: '5', start_date: '2026-12-02', end_date: '2026-12-03', pacing: 'ASAP' }
     await world.as('clientAdmin').send(campaignDrafts.changeGroup, { path, body: { data } }, { 'If-Match': '"1"' })
     const { reply } = await submit()
     const [group] = await groupsAt(reply.result.campaign_id)
     expect(group).toMatchObject({ start_date: '2026-12-02', end_date: '2026-12-03', pacing: 'ASAP', budget_period: 'Daily' })
-    expect([Number(group?.base_bid), Number(group?.budget)]).toEqual([900_000, 5_000_000])
+    expect([Number(group?.base_bid), Number(group?.budget)]).toEqual([905_000, 5_000_000])
   })
 })
 
@@ -240,7 +240,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
     const { reply } = await world.as('clientViewer').send(campaignDrafts.estimate, { path: readyDraft, body: {} })
     expect(reply.result.problems).toEqual([
       { step: 'step-basic-info', field: 'data.name', answer: { code: 'required', of: 'value' } },
-      { step: 'budget-step', field: 'data.base_bid', answer: { code: 'currency_min', min: '0.1', currency_code: 'USD', digits: 2 } },
+      { step: 'budget-step', field: 'data.base_bid', answer: { code: 'currency_min', min: '0.1', currency_code: 'USD', digits: 3 } },
     ])
   })
 })

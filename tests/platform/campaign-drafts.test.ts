@@ -93,6 +93,21 @@ describe('a draft', () => {
     expect((await world.as('clientAdmin').send(campaignDrafts.one, { path: addressOf(made) })).status).toBe(404)
   })
 
+  test('is removed as somebody has seen it: what was written since, in it or among what it holds, is not thrown away unseen', async () => {
+    const as = world.as('clientAdmin')
+    const { version, held_version } = await read()
+    const remove = () => as.send(campaignDrafts.remove, { path: readyDraft, query: { version, held_version } })
+    await change({ data: { name: 'Written on' } }, version)
+    const written = await remove()
+    expect([written.status, written.reply.formatting.rule]).toEqual([412, expect.stringContaining('look at it before you delete it')])
+    const now = await read()
+    await as.send(campaignDrafts.removeAllEntities, { path: readyDraft, body: {} })
+    const held = await as.send(campaignDrafts.remove, { path: readyDraft, query: { version: now.version, held_version } })
+    expect([held.status, (await read()).held_version]).toEqual([412, held_version + 1])
+    const seen = { version: now.version, held_version: held_version + 1 }
+    expect((await as.send(campaignDrafts.remove, { path: readyDraft, query: seen })).status).toBe(200)
+  })
+
   test('goes with everything in it', async () => {
     await world.as('clientAdmin').send(campaignDrafts.remove, { path: readyDraft })
     for (const table of ['ad_group_drafts', 'campaign_draft_entities'] as const) {

@@ -45,6 +45,22 @@ describe('budgets of ad groups that go with those of their campaigns', () => {
     expect(await groupsOf(10)).toContainEqual({ ad_group_id: 101, budget: '340000', version: 2 })
   })
 
+  test('that a rule refuses stay, and are named with the reason in the preview and in what was done', async () => {
+    await run(
+      `insert into ad_groups (member_group_id, advertiser_id, campaign_id, ad_group_id, name, status, base_bid, budget, budget_period, start_date, end_date) values (1, 1, 10, 101, 'Own', 'active', 100000, 950000, 'One Time', '2026-11-21', '2026-11-21')`,
+    )
+    await run(
+      `insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros) values (1, 1, 10, 101, '2026-11-20', 900000)`,
+    )
+    const left = { ad_group_id: 101, name: 'Own', code: 'budget_above_campaign', values: { most: '0.5', budget: '0.5' } }
+    const row = { campaign_id: 10, ad_groups: 0, ad_groups_left: 1, left_ad_groups: [left], problem: null }
+    expect((await bulk({ ...deep, dry_run: true })).reply.result).toMatchObject({ changed: 1, refused: 0, rows: [row] })
+    expect((await bulk(deep)).reply.result).toMatchObject({ changed: 1, rows: [row] })
+    expect(await groupsOf(10)).toContainEqual({ ad_group_id: 101, budget: '950000', version: 1 })
+    const { rows } = (await bulk({ ...deep, adjust_ad_groups: false })).reply.result
+    expect(rows[0]).not.toHaveProperty('ad_groups_left')
+  })
+
   test('are changed by those alone who may change ad groups, and so are they taken back', async () => {
     await own('Daily')
     const { batch } = (await bulk(deep)).reply.result

@@ -17,7 +17,7 @@ let keys = 0
 const bulk = (body: object, name: CallerName = 'clientAdmin', path = client) =>
   world.as(name).send(campaigns.bulk, { path, body }, { 'Idempotency-Key': `key-${++keys}-of-many` })
 const sheet = (rows: { campaign_id: number; version: number }[], more: object = {}, name: CallerName = 'clientAdmin') =>
-  world.as(name).send(campaigns.sheet, { path: client, body: { rows, ...more } })
+  world.as(name).send(campaigns.sheet, { path: client, body: { rows, ...more } }, { 'Idempotency-Key': `key-${++keys}-of-a-sheet` })
 const undo = (body: object, name: CallerName = 'clientAdmin') => world.as(name).send(campaigns.undo, { path: client, body })
 const change = (campaignId: number, version: number, body: object) =>
   world
@@ -84,6 +84,24 @@ describe('many campaigns at once', () => {
     await run(`update campaigns set budget = 70000000, budget_period = 'Weekly' where campaign_id = 20`)
     const { effect } = (await bulk({ campaign_ids: [10, 20], budget_percentage: 10, dry_run: true })).reply.result
     expect(effect).toEqual({ daily_before: '11', daily_after: '12.1', currency_code: 'USD' })
+  })
+
+  test('are changed although a currency has no rate; what they come to is left out', async () => {
+    await run(`insert into currencies (currency_id, currency_code, name, symbol, digits) values (2, 'EUR', 'Euro', '€', 2)`)
+    await run(`update advertisers set currency_code = 'EUR' where advertiser_id = 2`)
+    for (const dry_run of [true, false]) {
+      const { status, reply } = await bulk({ campaign_ids: [10, 20], status: 'paused', dry_run })
+      expect([status, reply.result?.changed, reply.result?.effect], JSON.stringify(reply)).toEqual([200, 2, null])
+    }
+    expect([await keptOf(10), await keptOf(20)]).toMatchObject([{ status: 'paused' }, { status: 'paused' }])
+    const { reply } = await world
+      .as('clientAdmin')
+      .send(
+        contract.adGroups.bulk,
+        { path: client, body: { ad_group_ids: [100, 200], status: 'paused' } },
+        { 'Idempotency-Key': 'a-key-without-a-rate' },
+      )
+    expect(reply.result, JSON.stringify(reply)).toMatchObject({ changed: 2, effect: null })
   })
 
   test('the same key does it once', async () => {

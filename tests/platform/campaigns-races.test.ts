@@ -78,7 +78,11 @@ test('of a sheet and a change of one version at once one is told that it is stal
     const [row, change] = await Promise.all([
       world
         .as('superUser')
-        .send(campaigns.sheet, { path: { memberGroupId: 1 }, body: { rows: [{ campaign_id: 10, version, name: `Sheet ${round}` }] } }),
+        .send(
+          campaigns.sheet,
+          { path: { memberGroupId: 1 }, body: { rows: [{ campaign_id: 10, version, name: `Sheet ${round}` }] } },
+          { 'Idempotency-Key': `race-of-sheet-${round}` },
+        ),
       world.as('internalAdmin').send(campaigns.change, { path, body: { name: `Change ${round}` } }, match(version)),
     ])
     const isWritten = row.reply.result.changed === 1

@@ -5,6 +5,7 @@ import { addressReader, proxyList } from '../../demo/platform/client-address.ts'
 import { configurationOf } from '../../demo/platform/configuration.ts'
 import { makeLink } from '../../demo/platform/identity/account-links.ts'
 import { authorizeUrl, browser, formOf, type IdentityWorld, startIdentity, toSignIn, verifierOf } from '../support/identity.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 const listOf = (text: string) => configurationOf([], { TRUSTED_PROXIES: text }).trustedProxies
 const seen = (trusted: string, near: string, said?: string) => {
@@ -70,7 +71,7 @@ const limited: [string, number, (world: IdentityWorld) => Promise<Ask>][] = [
     'guesses at a link',
     40,
     async (world) =>
-      posts(world, 'reset-password', { token: await makeLink(world.database.kysely, 3, 'reset', new Date()), password: 'x' }),
+      posts(world, 'reset-password', { token: await makeLink(world.database.kysely, 3, 'reset', machineTime(new Date())), password: 'x' }),
   ],
   ['tokens', 600, async (world) => posts(world, 'token', { grant_type: 'refresh_token' })],
   [

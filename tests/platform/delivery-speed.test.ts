@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { delivery as deliveryJob } from '../../demo/platform/delivery/delivery.ts'
 import { passesDue } from '../../demo/platform/delivery/passes.ts'
 import { goAhead, settingsOf } from '../../demo/platform/delivery/settings.ts'
 import { startJobs } from '../../demo/platform/jobs.ts'
@@ -76,6 +77,23 @@ describe('a day a minute', () => {
     await delivery.pass(3)
     expect(delivery.context.clock.aheadMs()).toBe(ahead)
     expect(await rows('select minute, day from delivery_cursors')).toEqual([{ day: '2026-11-22', minute: 12 * 60 + 4 }])
+  })
+
+  test('lets other jobs have their turns on the way, each at an hour of its own', async () => {
+    await onlyCampaigns(world.database, 10)
+    const by = deliveryBy(world.database)
+    await by.speed(1440)
+    by.set(new Date(noon.getTime() + 2 * minuteMs))
+    const turns: Date[] = []
+    const watch = { everyMs: 60 * minuteMs, run: async () => void turns.push(by.context.now()) }
+    const jobs = await startJobs(by.context, { delivery: deliveryJob, watch })
+    await jobs.tick()
+    await jobs.stop()
+    // A millisecond of the machine is more than a second of such days, and no part of it is kept.
+    expect(Math.abs(by.context.now().getTime() - noon.getTime() - 2 * dayMs)).toBeLessThan(1440)
+    expect(turns.length).toBeGreaterThanOrEqual(4)
+    const pauses = turns.slice(1).map((turn, index) => turn.getTime() - (turns[index]?.getTime() ?? 0))
+    for (const pause of pauses) expect(pause).toBeLessThanOrEqual(dayMs / 2 + 60 * minuteMs)
   })
 
   test('is gone through by one of two servers, and by nobody while another speed was said', async () => {

@@ -4,6 +4,7 @@ import { demoBar } from '../../demo/platform/demo-bar.ts'
 import { outboxPage } from '../../demo/platform/outbox-page.ts'
 import { pagesOf } from '../../demo/platform/pages.ts'
 import { authorizeUrl, browser, formOf, startIdentity, toSignIn, verifierOf } from '../support/identity.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 const origin = 'http://localhost:4400'
 const bar = demoBar({ origin, other: 'http://localhost:4401' })
@@ -27,7 +28,8 @@ test('the bar leads to every page of the demonstration, and of an empty one to t
 describe('the pages of a demonstration', () => {
   const ask = async (path: string, given: string) => {
     const outbox = () => outboxPage(world.database, origin)
-    const options = { database: world.database, issuer: `${origin}/idp`, clientId: 'x', home: () => '<body><main></main></body>' }
+    const about = { issuer: `${origin}/idp`, clientId: 'x', home: () => '<body><main></main></body>' }
+    const options = { database: world.database, now: () => machineTime(new Date()), ...about }
     return (await pagesOf({ ...options, outbox, bar: given, isWatched: true })(new Request(`${origin}${path}`))).text()
   }
   test.each(['/start', '/outbox'])('%s has the bar', async (path) => {
@@ -46,6 +48,7 @@ describe('how fast it is delivered', () => {
     pagesOf({
       ...{
         database: world.database,
+        now: () => machineTime(new Date()),
         issuer: `${origin}/idp`,
         clientId: 'x',
         home: () => '<body><main></main></body>',

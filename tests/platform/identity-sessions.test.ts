@@ -13,6 +13,7 @@ import {
   tokensOf,
   verifierOf,
 } from '../support/identity.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -93,7 +94,7 @@ describe('how long somebody stays signed in', () => {
     const { go, body } = await tokensOf(world.origin)
     const { grant } = decodeJwt<{ grant: string }>(body.access_token)
     await leave(world.origin, go, body.id_token)
-    await prolong(world.database, { grantId: grant }, new Date())
+    await prolong(world.database, { grantId: grant }, machineTime(new Date()))
     expect(await world.database.kysely.selectFrom('identity_records').where('id', '=', grant).select('id').execute()).toEqual([])
   })
 })

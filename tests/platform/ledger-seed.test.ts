@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 import { seed } from '../../demo/platform/seed/seed.ts'
+import { decimalOf } from '../../src/contract/money.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { askerOf } from '../support/report-asker.ts'
 
 const today = '2026-11-21'
+const now = new Date('2026-11-21T15:30:00Z')
+/** Before anything was seeded. */
+const firstDay = '2025-01-01'
 let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
-  await seed(fresh.database, { today, now: new Date('2026-11-21T15:30:00Z'), passwordHash: 'x', secretHashes: {}, origins: [] })
+  await seed(fresh.database, { today, now, passwordHash: 'x', secretHashes: {}, origins: [] })
 })
 afterAll(() => fresh.close())
 
@@ -22,6 +28,33 @@ test('report cost is the sum of clicks, to the micro, by campaign and day over e
     full join (select campaign_id, day, sum(micros)::numeric as cost from spend_days group by 1, 2) s using (campaign_id, day)`)
   expect(compared?.unequal).toBe(0)
   expect(Number(compared?.days)).toBeGreaterThan(20_000)
+})
+
+test('a report says the same of every campaign, to the micro', async () => {
+  const ask = askerOf(fresh.database, { now: () => machineTime(now) })
+  const accounts = await rows(
+    `select member_group_id, currency_code, array_agg(advertiser_id) as ids from advertisers group by 1, 2 order by 1, 2`,
+  )
+  let compared = 0
+  for (const { member_group_id, currency_code, ids } of accounts) {
+    const advertiser_ids = (ids as number[]).map(Number) // what array_agg of ids is
+    const spent = await rows(`select campaign_id, -sum(micros)::bigint as micros from balance_events
+      where event_type_id = 7 and member_group_id = ${member_group_id} and advertiser_id in (${advertiser_ids}) group by 1 order by 1`)
+    const report = await ask.rows({
+      ...{ member_group_id: Number(member_group_id), advertiser_ids, context: 'campaign', currency_code: String(currency_code) },
+      ...{ start_date: firstDay, end_date: today, dimensions: ['campaign_id'], metrics: ['cost'] },
+      filters: [{ field: 'cost', operation: '>', value: 0 }],
+      sort: [{ field: 'campaign_id', order: 'asc' }],
+      pagination: { start: 0, count: 1000 },
+    })
+    expect(report.total).toBe(report.rows.length)
+    const said = report.rows.map(({ dimensions, metrics }) => [dimensions.campaign_id, metrics.cost])
+    expect(said, `${member_group_id} ${currency_code}`).toEqual(
+      spent.map(({ campaign_id, micros }) => [campaign_id, decimalOf(BigInt(String(micros)))]),
+    )
+    compared += said.length
+  }
+  expect(compared).toBeGreaterThan(100)
 })
 
 test('balances are the sums of their entries, and were never below nothing', async () => {

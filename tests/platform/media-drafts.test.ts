@@ -96,6 +96,27 @@ describe('other pictures of a campaign', () => {
     expect(refused(await submit(path))).toEqual({ 'data.pictures.1.experience_asset_id': 'Expected one picture for each place' })
   })
 
+  test('take the places that are named, and what stands in all others stays', async () => {
+    await review(false)
+    const { kysely } = world.database
+    const place = await kysely.selectFrom('experience_assets').selectAll().where('experience_asset_id', '=', 1).executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('experience_assets')
+      .values({ ...place, experience_asset_id: 77, name: 'Second', is_required: true })
+      .execute()
+    expect(refused(await replace(other))).toMatchObject({ pictures: expect.stringContaining('Second') })
+    await kysely
+      .insertInto('campaign_assets')
+      .values({ member_group_id: 1, campaign_id: 10, experience_asset_id: 77, asset_id: 1 })
+      .execute()
+    expect((await replace(other)).reply.result.pictures).toEqual([
+      { experience_asset_id: 1, asset_id: other },
+      { experience_asset_id: 77, asset_id: 1 },
+    ])
+    const rows = await kysely.selectFrom('campaign_assets').select('asset_id').where('campaign_id', '=', 10).orderBy('asset_id').execute()
+    expect(rows).toEqual([{ asset_id: 1 }, { asset_id: other }])
+  })
+
   test('are the advertiser’s own', async () => {
     expect((await replace(2)).status).toBe(422)
     expect((await replace(1, { campaignId: 20 })).status).toBe(404)

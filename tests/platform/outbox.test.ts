@@ -7,6 +7,7 @@ import { people } from '../../demo/platform/seed/people.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
 import { startSink } from '../support/smtp-sink.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 const origin = 'http://localhost:4400'
 let fresh: FreshDatabase
@@ -18,7 +19,15 @@ afterAll(() => fresh.close())
 const pages = (hasOutbox: boolean) => {
   const { database } = fresh
   const outbox = hasOutbox ? () => outboxPage(database, origin) : undefined
-  return pagesOf({ database, issuer: `${origin}/idp`, clientId: 'x', home: () => '', isWatched: true, outbox })
+  return pagesOf({
+    database,
+    now: () => machineTime(new Date()),
+    issuer: `${origin}/idp`,
+    clientId: 'x',
+    home: () => '',
+    isWatched: true,
+    outbox,
+  })
 }
 const ask = (address: string, hasOutbox = true) => pages(hasOutbox)(new Request(address))
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagesOf } from '../../demo/platform/pages.ts'
 import { embeddedAddresses } from '../support/served-addresses.ts'
 import { partnerOrigin, startWorld } from '../support/world.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 let page: (path: string, method?: string) => Promise<Response>
@@ -18,6 +19,7 @@ beforeAll(async () => {
       .execute()
   const answer = pagesOf({
     database,
+    now: () => machineTime(new Date()),
     issuer: `${origin}/idp`,
     clientId: 'console',
     home: () => '<body><h1>Home</h1></body>',

@@ -6,10 +6,11 @@ import { type SharedLimit, takeShared } from '../../demo/platform/shared-limits.
 import { migrations } from '../../demo/platform/tables/index.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 const limit: SharedLimit = { kind: 'try', atOnce: 5, perSecond: 1 / 10 }
 const start = Date.parse('2026-11-21T10:00:00Z')
-const at = (seconds: number) => new Date(start + seconds * 1000)
+const at = (seconds: number) => machineTime(new Date(start + seconds * 1000))
 const rows = ({ kysely }: Database) => kysely.selectFrom('rate_limits').selectAll().execute()
 
 describe('in one process', () => {

@@ -5,14 +5,19 @@ import type { Frame, Page } from 'playwright/test'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Runs in the page: a colour on its way to another is nobody's to judge. */
+/** Runs in the page: what is on its way to another look is nobody's to judge, however often it sets out anew. What moves for ever is left to move. */
 const still = `(async () => {
   const roots = (root) => [root, ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? roots(shadowRoot) : []))]
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const ends = (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity
+  const moving = () => roots(document).flatMap((root) => root.getAnimations()).filter(ends)
   await frame()
   await frame()
-  const moving = roots(document).flatMap((root) => root.getAnimations()).filter((one) => one instanceof CSSTransition)
-  await Promise.allSettled(moving.map(({ finished }) => finished))
+  for (let round = 0; round < 20 && moving().length > 0; round++) {
+    await Promise.allSettled(moving().map(({ finished }) => finished))
+    await frame()
+    await frame()
+  }
 })()`
 
 /** What is hard to use on a page for somebody, as the audit names it, with the places. */

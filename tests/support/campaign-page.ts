@@ -44,7 +44,7 @@ export async function openCampaign(page: Page, name: Name, path: string, { width
     own: `const element = document.querySelector('ad-campaigns')
       element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
       globalThis.heard = []
-      for (const type of ['ad-campaign-changed', 'ad-campaign-approved', 'ad-campaign-denied', 'ad-campaign-create-asked', 'ad-funds-asked'])
+      for (const type of ['ad-campaign-opened', 'ad-campaign-deleted', 'ad-campaign-changed', 'ad-campaign-approved', 'ad-campaign-denied', 'ad-campaign-create-asked', 'ad-funds-asked'])
         element.addEventListener(type, (event) => { event.preventDefault(); globalThis.heard.push([type, event.detail]) })
       element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
   })
@@ -86,7 +86,7 @@ export const money = (amount: string | number, code = 'USD') =>
 /** Whatever is shown is easy to use and fits, in both themes and at every width. */
 export async function look(page: Page, picture: string) {
   for (const theme of ['light', 'dark']) {
-    await page.locator('ad-campaigns').evaluate((node, to) => node.setAttribute('theme', to), theme)
+    await page.locator('ad-campaigns, ad-campaign-builder').evaluate((node, to) => node.setAttribute('theme', to), theme)
     await page.evaluate((colour) => document.body.style.setProperty('background', colour), theme === 'dark' ? '#131415' : '#fff')
     await page.evaluate((colour) => document.body.style.setProperty('color', colour), theme === 'dark' ? '#fff' : '#000')
     for (const width of [1440, 768, 360]) {

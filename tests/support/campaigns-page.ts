@@ -43,7 +43,7 @@ export async function open(page: Page, name: Name, { path = '', width = 1440, th
     own: `const element = document.querySelector('ad-campaigns')
       element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
       globalThis.heard = []
-      for (const type of ['ad-campaign-changed', 'ad-campaigns-changed', 'ad-campaign-approved', 'ad-campaign-denied', 'ad-campaign-open-asked', 'ad-campaign-create-asked', 'ad-navigated'])
+      for (const type of ['ad-campaign-opened', 'ad-campaign-deleted', 'ad-campaign-changed', 'ad-campaigns-changed', 'ad-campaign-approved', 'ad-campaign-denied', 'ad-campaign-open-asked', 'ad-campaign-create-asked', 'ad-navigated'])
         element.addEventListener(type, (event) => globalThis.heard.push([type, event.detail]))
       element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
   })

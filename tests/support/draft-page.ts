@@ -2,28 +2,35 @@ import type { Page } from 'playwright/test'
 import { as, openTag } from './campaign-page.ts'
 
 interface Begun {
-  readonly flow: 'simple' | 'custom'
+  readonly flow: 'simple' | 'custom' | 'templated'
   readonly step: string
   readonly data?: object
   /** Nothing is chosen that is advertised. */
   readonly isEmpty?: boolean
+  /** It is made for the first experience, which shows pictures. */
+  readonly isExperience?: boolean
 }
 
 /** Opens a draft of the first advertiser on one of its steps, with what is said of it in it already. */
-export async function openDraft(page: Page, { flow, step, data = {}, isEmpty = false }: Begun) {
+export async function openDraft(page: Page, { flow, step, data = {}, isEmpty = false, isExperience = false }: Begun) {
   const all = 'v1/member_groups/1/advertisers/1/campaign_drafts'
   const key = { 'Idempotency-Key': crypto.randomUUID() }
-  const { campaign_draft_uuid: uuid } = await as('dana')('POST', all, { flow, data: {} }, key)
+  const { campaign_draft_uuid: uuid } = await as('dana')('POST', all, { flow, data: {}, ...(isExperience && { experience_id: 1 }) }, key)
   const path = `${all}/${uuid}`
   const { channels } = await as('dana')('GET', `${path}/ground`)
   if (!isEmpty) await as('dana')('POST', `${path}/add_all_entities`, {})
   const { version } = await as('dana')('GET', path)
   const said = step === 'step-basic-info' ? {} : { name: 'By the rules', channel: channels[0], always_on: true }
   await as('dana')('PATCH', path, { step, data: { ...said, budget: '40', base_bid: '0.85', ...data } }, { 'If-Match': `"${version}"` })
+  await openStep(page, uuid, step)
+  return { uuid, path }
+}
+
+/** One step of a draft on a page of its own. */
+export async function openStep(page: Page, uuid: string, step: string) {
   const attributes = `client-id="1" advertiser-id="1" locale="en-US" path="?draft=${uuid}&amp;step=${step}"`
   await openTag(page, 'dana', `<ad-campaign-builder ${attributes}></ad-campaign-builder>`)
   await page.getByRole('button', { name: 'Exit' }).waitFor()
-  return { uuid, path }
 }
 
 export { addDays } from '../../src/contract/date-ranges.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, type Route } from 'playwright/test'
+import { answered } from './answered.ts'
 import type { HostProbe } from './host-probes.ts'
 import type { PlatformProcess } from './platform-process.ts'
 
@@ -75,18 +76,21 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
   const page = await context.newPage()
 
   const noting = (into: Set<string>) => async (route: Route) => {
-    const answer = await route.fetch()
-    const text = await answer.text()
+    const answer = await answered(route)
+    if (!answer) return
+    const { response, text } = answer
     const body: Record<string, unknown> = text.startsWith('{') ? JSON.parse(text) : {}
     for (const name of ['access_token', 'refresh_token', 'id_token']) if (typeof body[name] === 'string') into.add(body[name])
-    await route.fulfill({ response: answer, body: text })
+    await route.fulfill({ response, body: text })
   }
   /** The list of the other partner's client has its page on it, and this one too. */
   const allowing = async (route: Route) => {
-    const answer = await route.fetch()
-    const policy = `${answer.headers()['content-security-policy']} ${partner}`
-    const body = (await answer.text()).replace('"allowed_origins":[', `"allowed_origins":["${partner}",`)
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy': policy }, body })
+    const answer = await answered(route)
+    if (!answer) return
+    const { response, text } = answer
+    const policy = `${response.headers()['content-security-policy']} ${partner}`
+    const body = text.replace('"allowed_origins":[', `"allowed_origins":["${partner}",`)
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy }, body })
   }
   const made =
     (body: () => string, contentType = 'text/html', headers = {}) =>

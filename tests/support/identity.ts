@@ -8,6 +8,7 @@ import { lineLog } from '../../demo/platform/log.ts'
 import { createPlatform, type Listener, listen, type PlatformOptions } from '../../demo/platform/server.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { smallSeed } from './small-seed.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 export const password = 'Correct-horse-battery-9'
 export const partnerSecret = 'the secret of the partner: 100% & more'
@@ -36,7 +37,7 @@ export async function startIdentity({
     .values({ ...whole, permissions: JSON.stringify(['reports.read', 'member_groups.read']) })
     .execute()
   const clock = { shiftMs: 0 }
-  const now = () => new Date(Date.now() + clock.shiftMs)
+  const now = () => machineTime(new Date(Date.now() + clock.shiftMs))
   const lines: string[] = []
   const log = lineLog('debug', (line) => lines.push(line), now)
   let current: Listener = (_, response) => response.writeHead(503).end()

@@ -7,6 +7,7 @@ import { reportHandlers } from '../../demo/platform/reports.ts'
 import type { Total, TotalQuestion, Trend, TrendQuestion } from '../../src/contract/report-trends.ts'
 import { type Report, type ReportQuestion, reports } from '../../src/contract/reports.ts'
 import { reportNow } from './report-facts.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 /** Asks the handlers as the request path does: the question is held against its struct, and so is the answer. */
 export interface Asker {
@@ -35,6 +36,7 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
   const context: Context = {
     database: watched,
     now: options.now ?? reportNow,
+    machineNow: () => machineTime((options.now ?? reportNow)()),
     log: () => {},
     requestId: '',
     address: '',

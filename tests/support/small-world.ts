@@ -11,6 +11,7 @@ import type { contract as wholeContract } from '../../src/contract/index.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type CallerName, identityOf, ownToken, tokenOf } from './people.ts'
 import { smallSeed } from './small-seed.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 export interface SmallWorldOptions<C extends object> {
   readonly contract?: C
@@ -50,10 +51,12 @@ export interface Change {
   readonly database?: Database
   readonly contract?: object
   readonly handlers?: object
+  /** How far its clock is ahead of the machine's. */
+  readonly aheadMs?: number
 }
 
 /** The one moment at which tests happen. */
-export const fixedNow = () => new Date('2026-11-21T10:00:00Z')
+export const fixedNow = () => machineTime(new Date('2026-11-21T10:00:00Z'))
 const unlimited = () => ({ perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) })
 const application = {
   environment: 'development',
@@ -95,12 +98,14 @@ interface Served<C extends object> extends SmallWorldOptions<C> {
   readonly database: Database
   readonly guards: readonly Guard[]
   readonly end: () => Promise<void>
+  readonly aheadMs?: number
 }
 
-function platformOf<C extends object>({ database, guards, limits, pages, contract, handlers }: Served<C>, lines: string[]) {
+function platformOf<C extends object>({ database, guards, limits, pages, contract, handlers, aheadMs = 0 }: Served<C>, lines: string[]) {
   const shared = {
     database,
-    now: fixedNow,
+    now: () => new Date(fixedNow().getTime() + aheadMs),
+    machineNow: fixedNow,
     log: lineLog('debug', (line) => lines.push(line), fixedNow),
     authenticate: async (token: string) => identityOf(token),
     limits: { ...unlimited(), ...limits },

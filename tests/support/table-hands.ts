@@ -1,6 +1,6 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type FrameLocator, type Page } from 'playwright/test'
 
-export const table = (page: Page, name = 'Campaigns') => page.getByRole('grid', { name })
+export const table = (page: Page | FrameLocator, name = 'Campaigns') => page.getByRole('grid', { name })
 /** The cell that has the focus, inside however many shadows. */
 export const focused = (page: Page) =>
   page.evaluate(() => {

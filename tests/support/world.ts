@@ -10,6 +10,7 @@ import { seed } from '../../demo/platform/seed/seed.ts'
 import { createPlatform, type Listener, listen, type PlatformOptions } from '../../demo/platform/server.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 export const password = 'Correct-horse-9'
 export const partnerSecret = 'a-secret-of-the-partner'
@@ -53,7 +54,7 @@ export async function startWorld(options: Partial<PlatformOptions> = {}) {
   let current: Listener = (_, response) => response.writeHead(503).end()
   const listening = await listen((request, response) => current(request, response), 0)
   const origin = `http://localhost:${listening.port}`
-  const now = () => new Date()
+  const now = () => machineTime(new Date())
   const identity = await embeddedProvider({ database, origin, now, log })
   const build = (more: Partial<PlatformOptions> = {}) =>
     createPlatform({

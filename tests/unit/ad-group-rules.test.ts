@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { amountAfter, campaignDaily, changesAmount, staysAmount } from '../../src/contract/ad-group-bulk.rules.ts'
+import { bidDigitsOf } from '../../src/contract/bids.rules.ts'
 import { type AdGroupGround, adGroupProblem, type AdGroupState, newAdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
 import {
   adGroupBudget,
@@ -172,6 +173,12 @@ test('amounts change by a percentage, then by an amount, and are rounded once', 
   expect(amountAfter(unit(0.43), { percentage: 10, increase: unit(0.01) }, 2)).toBe(unit(0.48)) // 0.473 + 0.01
   expect(amountAfter(unit(1250), { percentage: -12.5 }, 0)).toBe(unit(1094)) // 1093.75
   expect(amountAfter(unit(1), { amount: unit(3) }, 2)).toBe(unit(3))
+  expect(amountAfter(unit(5.002), { percentage: 0.01 }, 3)).toBe(unit(5.003)) // 5.0025002, which is more than half
+  // A thousandth of a bid in a currency of hundredths, a whole yen, and a ten-thousandth of a dinar.
+  expect(amountAfter(unit(0.85), { increase: unit(0.004) }, bidDigitsOf(2))).toBe(unit(0.854))
+  expect(amountAfter(unit(0.012), { percentage: 10 }, bidDigitsOf(2))).toBe(unit(0.013))
+  expect(amountAfter(unit(105), { percentage: 1 }, bidDigitsOf(0))).toBe(unit(106))
+  expect(amountAfter(unit(0.085), { increase: unit(0.0005) }, bidDigitsOf(3))).toBe(unit(0.0855))
   expect(changesAmount({ percentage: 0 })).toBe(false)
   expect(changesAmount({ increase: 0n })).toBe(false)
   expect(changesAmount({ percentage: -1 })).toBe(true)

@@ -31,13 +31,15 @@ test('what is chosen stands in the order that is asked for', () =>
     ),
   ).toEqual(['Barley', 'Rye', 'Oats']))
 
-function basket(found: readonly Known[]) {
+function basket(found: readonly Known[], inGroup: readonly number[] = []) {
   let kept: ReadonlyMap<number, Known> = new Map(three.map((one) => [one.entity_id, one]))
   const send = (async () => ({ entities: found, total: found.length })) as unknown as Send // the one call that a basket makes
   const put = (next: ReadonlyMap<number, Known>) => {
     kept = next
   }
-  return { source: basketSource(send, { memberGroupId: 1, advertiserId: 1 }, { entities: () => kept, put }), kept: () => [...kept.keys()] }
+  const among = async (ids: readonly number[]) => new Set(ids.filter((id) => inGroup.includes(id)))
+  const source = basketSource(send, { memberGroupId: 1, advertiserId: 1 }, { entities: () => kept, put, inGroup: among })
+  return { source, kept: () => [...kept.keys()] }
 }
 
 test('all that match are taken out, and no others', async () => {
@@ -48,6 +50,29 @@ test('all that match are taken out, and no others', async () => {
 
 test('more than one call takes are refused as that, and leave what is chosen as it is', async () => {
   const { source, kept } = basket(Array.from({ length: 4998 }, (_, index) => entity(index + 10, 'Room')))
+  await expect(source.addAll({ filters: {}, sort: [] }, [])).rejects.toBeInstanceOf(TooMany)
+  expect(kept()).toEqual([1, 2, 3])
+})
+
+test('what is in the ad group already says so, is not chosen again, and is told with what was chosen before', async () => {
+  const { source, kept } = basket([entity(2, 'Rye'), entity(20, 'Emmer'), entity(21, 'Spelt')], [20])
+  const { signal } = new AbortController()
+  const { rows } = await source.available({ start: 0, count: 3, sort: [], filters: {}, needsTotals: false, signal })
+  expect(rows.map(({ entity_id, is_chosen, is_in_group }) => [entity_id, is_chosen, is_in_group])).toEqual([
+    [2, true, false],
+    [20, false, true],
+    [21, false, false],
+  ])
+  expect(await source.add([2, 20, 21])).toEqual({ added: 1, already: 2 })
+  expect(kept()).toEqual([1, 2, 3, 21])
+})
+
+test('of more than anybody reads, none is chosen, even where most are in the ad group already', async () => {
+  const many = Array.from({ length: 5001 }, (_, index) => entity(index + 10, 'Room'))
+  const { source, kept } = basket(
+    many,
+    many.map(({ entity_id }) => entity_id),
+  )
   await expect(source.addAll({ filters: {}, sort: [] }, [])).rejects.toBeInstanceOf(TooMany)
   expect(kept()).toEqual([1, 2, 3])
 })

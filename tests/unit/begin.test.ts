@@ -26,6 +26,13 @@ function put(attributes: Record<string, string>, properties: object = { getToken
   document.body.append(Object.assign(element, properties))
   return element
 }
+/** The platform's time as a page has it that holds the same access. */
+function acquiredNow() {
+  const access = acquireAccess({ apiBase: server.origin, getToken })
+  const now = access.now().getTime()
+  releaseAccess(access)
+  return now
+}
 const bodies = () => server.heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body || '{}'))
 const asked = (count: number) => until(() => bodies().filter((body) => body.member_group_id).length === count)
 
@@ -43,6 +50,22 @@ describe('a chart whose code is on the way', () => {
     expect(total).toMatchObject({ member_group_id: 1, advertiser_ids: [7], compare: 'previous_period' })
     expect(trend).toEqual({ ...total, week_start: 1, granularity: 'week' })
     expect((Date.parse(total.end_date) - Date.parse(total.start_date)) / 86_400_000).toBe(6)
+  })
+
+  test('asks for the platform’s days, as soon as it has told that it is ahead', async () => {
+    server.answer((response) =>
+      response
+        .setHeader('placard-ahead-ms', String(40 * 86_400_000))
+        .writeHead(500)
+        .end(),
+    )
+    const [first, second] = [put({ 'client-id': '1' }), put({ 'client-id': '2' })]
+    begin(first, firstQuestions)
+    await until(() => acquiredNow() > Date.now() + 86_400_000)
+    begin(second, firstQuestions)
+    const endOf = (client: number) => bodies().find((body) => body.member_group_id === client)?.end_date
+    await until(() => endOf(2) !== undefined)
+    expect((Date.parse(endOf(2)) - Date.parse(endOf(1))) / 86_400_000).toBe(40)
   })
 
   test('asks once, however often it is hurried', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
 import { type BulkAnswer, type BulkRun, doneOf, makeAll } from '../../src/surfaces/campaigns/parts/bulk/bulk-work.ts'
 
-const answer: BulkAnswer = { of: 'campaigns', rows: [], changed: 2, refused: 0, batch: 'batch', effect: null }
+const answer: BulkAnswer = { of: 'campaigns', rows: [], changed: 2, refused: 0, batch: 'batch', effects: [] }
 const failing =
   (told: readonly BulkAnswer[], problem: Problem): BulkRun<object> =>
   async (_, __, tell) => {
@@ -16,6 +16,11 @@ describe('many changes that fail on the way', () => {
   test('say what was done before', async () => {
     const made = await makeAll(failing([answer], refused), {})
     expect([made.answers, doneOf(made)]).toEqual([[answer], 'some'])
+  })
+
+  test('say that nobody knows about the rest where its answer was lost', async () => {
+    const made = await makeAll(failing([answer], lost), {})
+    expect([made.answers, doneOf(made)]).toEqual([[answer], 'some-unknown'])
   })
 
   test('say nothing was done only where the platform said so', async () => {

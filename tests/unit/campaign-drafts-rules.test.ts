@@ -90,6 +90,8 @@ describe('going to a step', () => {
 /** What is wrong, as field and answer. */
 const answers = (draft: CheckedDraft, at = ground) => Object.fromEntries(problemsOf(draft, at).map(({ field, answer }) => [field, answer]))
 const money = { currency_code: 'USD', digits: 2 }
+/** Bids are of parts of a coin. */
+const bids = { currency_code: 'USD', digits: 3 }
 
 test('nothing is wrong about a right draft', () => {
   expect(problemsOf(draftOf({}), ground)).toEqual([])
@@ -127,9 +129,10 @@ describe('each rule answers for its field', () => {
     ['another pace', { pacing: 'Slowly' }, 'data.pacing', { code: 'not_offered' }],
     ['no way to be charged', { bidding_type_id: null }, 'data.bidding_type_id', { code: 'required', of: 'value' }],
     ['no bid', { base_bid: '' }, 'data.base_bid', { code: 'required', of: 'value' }],
-    ['a low bid', { base_bid: '0.09' }, 'data.base_bid', { code: 'currency_min', min: '0.1', ...money }],
-    ['a low bid by the view', { bidding_type_id: 2, base_bid: '0.39' }, 'data.base_bid', { code: 'currency_min', min: '0.4', ...money }],
-    ['a high bid', { budget: '100', base_bid: '20.01' }, 'data.base_bid', { code: 'currency_max', max: '20', ...money }],
+    ['a low bid', { base_bid: '0.09' }, 'data.base_bid', { code: 'currency_min', min: '0.1', ...bids }],
+    ['a low bid by the view', { bidding_type_id: 2, base_bid: '0.39' }, 'data.base_bid', { code: 'currency_min', min: '0.4', ...bids }],
+    ['a high bid', { budget: '100', base_bid: '20.01' }, 'data.base_bid', { code: 'currency_max', max: '20', ...bids }],
+    ['a bid of less than a part of a coin', { base_bid: '0.5555' }, 'data.base_bid', { code: 'decimals', max: 3 }],
     ['a budget beyond all', { budget: '1000000000.01' }, 'data.budget', { code: 'currency_max', max: '1000000000', ...money }],
     [
       'no days after a click',
@@ -217,7 +220,7 @@ describe('each rule answers for its field', () => {
 describe('ad groups', () => {
   test.each<[string, AdGroupDraftData, string, object]>([
     ['no name', { name: ' ' }, 'name', { code: 'required', of: 'value' }],
-    ['a low bid', { base_bid: '0.05' }, 'base_bid', { code: 'currency_min', min: '0.1', ...money }],
+    ['a low bid', { base_bid: '0.05' }, 'base_bid', { code: 'currency_min', min: '0.1', ...bids }],
     ['a budget above the campaign’s', { budget: '20.01' }, 'budget', { code: 'above_campaign', budget: '20', currency_code: 'USD' }],
     ['a budget finer than a cent', { budget: '1.001' }, 'budget', { code: 'decimals', max: 2 }],
     [

@@ -113,7 +113,7 @@ describe('many at once', () => {
   })
 
   test('ad groups change by percent, by an amount or to one', () => {
-    expect(adGroupBulk({ ...noChange, budgetHow: 'amount', budget: '-2.50', bidHow: 'to', bid: '0.75' })).toEqual({
+    expect(adGroupBulk({ ...noChange, budgetHow: 'lower', budget: '2.50', bidHow: 'to', bid: '0.75' })).toEqual({
       budget_increase: '-2.50',
       base_bid: '0.75',
     })

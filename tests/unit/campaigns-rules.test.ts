@@ -11,7 +11,7 @@ import {
   goalHundredths,
   leastBudget,
   newCampaignDays,
-  scaledBudget,
+  scaledAmount,
 } from '../../src/contract/campaigns.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
 
@@ -108,7 +108,8 @@ describe('a budget', () => {
   test.each([
     ['Daily', 70_000_000n, null, 70_000_000n],
     ['Weekly', 70_000_000n, null, 10_000_000n],
-    ['Monthly', 30_000_000n, null, 1_000_000n],
+    // It runs on twenty days of its first month.
+    ['Monthly', 30_000_000n, null, 1_500_000n],
     ['One Time', 10_000_000n, '2026-11-20', 1_000_000n],
     ['One Time', 30_000_000n, null, 1_000_000n],
   ] as const)('%s of %d until %s comes to %d a day', (budget_period, budget, end_date, expected) => {
@@ -122,7 +123,7 @@ describe('a budget', () => {
     [1_000_000n, 50, 0, 2_000_000n],
     [1_000_000n, 49, 0, 1_000_000n],
   ] as const)('of %d and %d in the hundred at %d digits is %d', (budget, percentage, digits, expected) => {
-    expect(scaledBudget(budget, percentage, digits)).toBe(expected)
+    expect(scaledAmount(budget, percentage, 0n, digits)).toBe(expected)
   })
 })
 

@@ -4,6 +4,7 @@ import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
 import { memoryOf } from '../../src/kit/memory.ts'
 import { Problem } from '../../src/kit/problem.ts'
 import { draftCopies } from '../../src/surfaces/campaign-builder/parts/draft/draft-copy.ts'
+import { isOtherSince } from '../../src/surfaces/campaign-builder/parts/draft/draft-state.ts'
 import { createDraftStore, type DraftPlatform, type DraftStore } from '../../src/surfaces/campaign-builder/parts/draft/draft-store.ts'
 
 const uuid = '6f1c2f0e-5a0b-4c55-9d2a-0d6f6f1c2f0e'
@@ -11,7 +12,7 @@ const draftOf = (some: Partial<CampaignDraft> = {}): CampaignDraft => ({
   ...{ campaign_draft_uuid: uuid, member_group_id: 1, advertiser_id: 7, experience_id: null, campaign_template_id: null },
   ...{ flow: 'simple', step: 'step-1', steps: ['step-1', 'step-3', 'budget-step', 'step-review'], reached: 'step-1' },
   ...{ entity_count: 0, version: 1, changed_at: '2026-11-22T14:02:00Z', changed_by: { user_id: 1, name: 'Dana' }, tab: null },
-  ...{ submitted_campaign_id: null, currency_code: 'USD', data: { name: 'Before', budget: '10' }, ad_group_drafts: [] },
+  ...{ submitted_campaign_id: null, currency_code: 'USD', data: { name: 'Before', budget: '10' }, ad_group_drafts: [], held_version: 1 },
   ...some,
 })
 
@@ -244,5 +245,29 @@ describe('copies in the browser', () => {
     expect(copies.read('one')).toBeUndefined()
     copies.sweep()
     expect(store.keys('placard-draft ')).toEqual([])
+  })
+})
+
+describe('what was looked over before it is submitted', () => {
+  const seen = (mine: CampaignDraftData = {}) => ({ draft: draftOf(), mine })
+
+  test('is the same after one\u2019s own fields were saved', () => {
+    const saved = draftOf({ version: 2, data: { name: 'Before', budget: '12' } })
+    expect(isOtherSince(seen({ budget: '12' }), saved)).toBe(false)
+  })
+
+  test('is another where somebody else has changed, added or emptied a field, an ad group or what is advertised', () => {
+    const others = [
+      draftOf({ version: 2, data: { name: 'Theirs', budget: '10' } }),
+      draftOf({ version: 2, data: { name: 'Before', budget: '10', comment: 'Theirs' } }),
+      draftOf({ version: 2, data: { name: 'Before' } }),
+      draftOf({ held_version: 2 }),
+    ]
+    expect(others.map((other) => isOtherSince(seen({ pacing: 'ASAP' }), other))).toEqual([true, true, true, true])
+  })
+
+  test('is nobody else\u2019s before the platform knows of it', () => {
+    const made = draftOf({ data: { name: 'Before', budget: '10', channel: 'onsite' } })
+    expect(isOtherSince({ draft: draftOf({ campaign_draft_uuid: '' }), mine: {} }, made)).toBe(false)
   })
 })

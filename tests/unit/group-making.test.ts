@@ -43,6 +43,35 @@ test('an ad group whose answer was lost is made once, and becomes what the form 
   ])
 })
 
+test('where catching up fails on the way, what was done of it by then is known', async () => {
+  const { state, send } = losingAnswers(1)
+  let isOver = false
+  const failing = ((endpoint: object, call: Asked, options: object) => {
+    if (names.get(endpoint) === 'change' && !isOver) return Promise.reject(new Problem({ kind: 'conflict', status: 412 }))
+    return send(endpoint as never, call as never, options as never) // as it came
+  }) as Send // answers only what making asks
+  const make = groupMaking(failing, { memberGroupId: 1, advertiserId: 7 })
+  await expect(make(bodyOf('First', [1]), { name: 'First' })).rejects.toThrow()
+  await expect(make(bodyOf('Second', [1, 2]), { name: 'Second' })).rejects.toThrow()
+  isOver = true
+  expect(await make(bodyOf('Third', [1]), { name: 'Third' })).toBe(9)
+  expect(state.calls.slice(2)).toEqual([
+    ['add', { entity_ids: [2] }],
+    ['one', undefined],
+    ['remove', { entities: [{ ad_group_id: 9, entity_id: 2 }] }],
+    ['one', undefined],
+    ['change', { name: 'Third' }],
+  ])
+})
+
+test('what is typed while it is on its way is saved by the next time', async () => {
+  const { state, send } = losingAnswers(0)
+  const make = groupMaking(send, { memberGroupId: 1, advertiserId: 7 })
+  await make(bodyOf('First', [1]), { name: 'First' })
+  await make(bodyOf('First and more', [1, 2]), { name: 'First and more' })
+  expect(state.calls.map(([name]) => name)).toEqual(['create', 'add', 'one', 'change'])
+})
+
 test('one that is answered at once is not changed', async () => {
   const { state, send } = losingAnswers(0)
   await groupMaking(send, { memberGroupId: 1, advertiserId: 7 })(bodyOf('First', [1]), { name: 'First' })

@@ -20,6 +20,11 @@ test('every test runs', () => {
   expect(sourcesUnder('tests').flatMap(silenced)).toEqual([])
 })
 
+test('a journey asks the platform for an answer in one way, which a page that closes meanwhile does not fail', () => {
+  const asking = sourcesUnder('tests').filter(({ text }) => /\broute\s*\.fetch\(/.test(text))
+  expect(asking.map(({ path }) => path)).toEqual(['tests/support/answered.ts'])
+})
+
 test('nothing names the place where it was written', () => {
   expect([...texts, 'README.md', 'package.json', 'package-lock.json', 'rollup.config.mjs'].map(readSource).flatMap(workplaceWords)).toEqual(
     [],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { actOf } from '../../src/surfaces/campaigns/parts/review/queue-keys.ts'
 import { Reading, usePartRead, useReading } from '../../src/surfaces/campaigns/parts/review/reading.tsx'
+import { Unlooked, usePagesSeen, useUnseen } from '../../src/surfaces/campaigns/parts/review/unseen.ts'
 import type { CampaignHistoryRow } from '../../src/contract/campaign-edits.ts'
 import { commentsSince } from '../../src/surfaces/campaigns/parts/review/review-comment.tsx'
 import { mount } from '../support/react-page.tsx'
@@ -46,6 +47,46 @@ test('nothing may be passed before every part of it is there, and what is taken 
   expect(page.text()).toBe('something is missing')
   await page.render(<Queue parts={{ pictures: true }} />)
   expect(page.text()).toBe('all is read')
+  await page.unmount()
+})
+
+interface PagesProps {
+  readonly start: number
+  readonly read: Parameters<typeof usePagesSeen>[2]['read']
+}
+function Pages(page: PagesProps) {
+  return <b>{usePagesSeen('groups', 'Ad groups', page) ?? 'unknown'} </b>
+}
+function Looked(page: PagesProps & { readonly isGone?: boolean }) {
+  const { lists, tell } = useUnseen()
+  return (
+    <Unlooked value={tell}>
+      {page.isGone ? null : <Pages {...page} />}
+      {lists.map(({ label, left }) => `${label} ${left}`).join()}
+    </Unlooked>
+  )
+}
+
+test('what was not on the screen yet is told, page by page, and each page counts once', async () => {
+  const page = await mount(<Looked start={0} read={undefined} />)
+  expect(page.text()).toBe('unknown ')
+  await page.render(<Looked start={0} read={{ shown: 20, total: 45 }} />)
+  expect(page.text()).toBe('45 Ad groups 25')
+  await page.render(<Looked start={20} read={undefined} />)
+  expect(page.text()).toBe('45 Ad groups 25')
+  await page.render(<Looked start={40} read={{ shown: 5, total: 45 }} />)
+  expect(page.text()).toBe('45 Ad groups 20')
+  await page.render(<Looked start={0} read={{ shown: 20, total: 45 }} />)
+  expect(page.text()).toBe('45 Ad groups 20')
+  await page.render(<Looked start={20} read={{ shown: 20, total: 45 }} />)
+  expect(page.text()).toBe('45 ')
+  await page.unmount()
+})
+
+test('what goes from the page is not left to be looked at', async () => {
+  const page = await mount(<Looked start={0} read={{ shown: 20, total: 45 }} />)
+  await page.render(<Looked start={0} read={{ shown: 20, total: 45 }} isGone />)
+  expect(page.text()).toBe('')
   await page.unmount()
 })
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bidStrength, bidWithin, ownBid } from '../../src/contract/bids.rules.ts'
 import { anyOf, reachOf, reachRange } from '../../src/contract/reach.rules.ts'
-import { type Binding, runOut } from '../../src/contract/run-out.rules.ts'
 import { adGroupServes, campaignServes, gatesAsked, type ServingGroup, type ServingState } from '../../src/contract/serving.rules.ts'
 import { servingGates } from '../../src/contract/serving.ts'
 
@@ -23,8 +22,8 @@ const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] 
   [{ status: 'paused' }, {}, { code: 'campaign_status', status: 'paused' }],
   [{ review_status_id: 1 }, {}, { code: 'under_review' }],
   [{ review_status_id: 2 }, {}, { code: 'denied' }],
-  [{ start_date: '2026-11-22' }, {}, { code: 'not_started', start_date: '2026-11-22' }],
-  [{}, { end_date: '2026-11-20' }, { code: 'over', end_date: '2026-11-20' }],
+  [{ start_date: '2026-11-22' }, {}, { code: 'not_started', of: 'campaign', start_date: '2026-11-22' }],
+  [{}, { end_date: '2026-11-20' }, { code: 'over', of: 'ad_group', end_date: '2026-11-20' }],
   [{}, { status: 'paused' }, { code: 'ad_group_status', status: 'paused' }],
   [{}, { has_entities: false }, { code: 'no_entities' }],
   [{ min_bid: million + 1n }, {}, { code: 'bid_below_minimum', bid: '1', min_bid: '1.000001' }],
@@ -68,73 +67,28 @@ describe('the gates', () => {
     expect(campaignServes(state(), [group({ status: 'paused' }), group({ has_entities: false })])).toEqual({ code: 'no_entities' })
     expect(campaignServes(state(), [])).toEqual({ code: 'ad_group_status', status: 'none' })
   })
-})
-
-describe('what runs out first', () => {
-  const whole = { gone: 0, whole: 1440 }
-  const of = (limit: Binding['limit'], units: number, until: string | null = null, isEven = false): Binding => ({
-    ...{ limit, left: BigInt(units) * million, until, isEven },
+  test('days are said of whose they are: a campaign that is over, or begins as late, is told of before its ad groups', () => {
+    const own = (campaign: Partial<ServingState>, of: Partial<ServingGroup>) => adGroupServes(state(campaign), group(of))
+    expect(own({ end_date: '2026-12-31' }, { end_date: '2026-11-03' })).toEqual({ code: 'over', of: 'ad_group', end_date: '2026-11-03' })
+    expect(own({ end_date: '2026-11-10' }, { end_date: '2026-11-03' })).toEqual({ code: 'over', of: 'campaign', end_date: '2026-11-10' })
+    expect(own({ end_date: '2026-11-10' }, {})).toEqual({ code: 'over', of: 'campaign', end_date: '2026-11-10' })
+    expect(own({ end_date: today }, { end_date: today })).toBe(true)
+    const begins = (of: string, start_date: string) => ({ code: 'not_started', of, start_date })
+    expect(own({}, { start_date: '2026-11-25' })).toEqual(begins('ad_group', '2026-11-25'))
+    expect(own({ start_date: '2026-11-25' }, { start_date: '2026-11-28' })).toEqual(begins('ad_group', '2026-11-28'))
+    expect(own({ start_date: '2026-11-25' }, { start_date: '2026-11-25' })).toEqual(begins('campaign', '2026-11-25'))
+    expect(own({ start_date: '2026-11-25' }, { start_date: '2026-11-01' })).toEqual(begins('campaign', '2026-11-25'))
+    expect(own({}, { start_date: today })).toBe(true)
   })
-  const cases: readonly [string, Binding[], object | null, { gone: number; whole: number }?][] = [
-    ['twenty-five at ten a day last until the third day', [of('funds', 25)], { limit: 'funds', day: '2026-11-23', is_early: true }],
-    ['exactly three days are three days', [of('funds', 30)], { limit: 'funds', day: '2026-11-23', is_early: true }],
-    ['half of today is over', [of('funds', 25)], { limit: 'funds', day: '2026-11-23', is_early: true }, { gone: 720, whole: 1440 }],
-    [
-      'half of today is over, and a micro more',
-      [of('funds', 26)],
-      { limit: 'funds', day: '2026-11-24', is_early: true },
-      { gone: 720, whole: 1440 },
-    ],
-    [
-      'the earlier one is named',
-      [of('campaign', 50), of('insertion_order', 35), of('funds', 60)],
-      { limit: 'insertion_order', day: '2026-11-24', is_early: true },
-    ],
-    [
-      'on one day the order decides',
-      [of('funds', 25), of('spend_limit', 25), of('ad_group', 25)],
-      { limit: 'ad_group', day: '2026-11-23', is_early: true },
-    ],
-    [
-      'what begins anew before does not bind',
-      [of('campaign', 25, '2026-11-22'), of('funds', 90)],
-      { limit: 'funds', day: '2026-11-29', is_early: true },
-    ],
-    [
-      'evenly to the 30th, two a day: funds of five last three days',
-      [of('campaign', 20, '2026-11-30', true), of('funds', 5)],
-      { limit: 'funds', day: '2026-11-23', is_early: true },
-    ],
-    ['what is spent evenly does not run out before its end', [of('campaign', 20, '2026-11-30', true)], null],
-    ['nothing left is today', [of('spend_limit', 0)], { limit: 'spend_limit', day: today, is_early: true }],
-    ['nothing binds', [], null],
-    ['more than a year is not told', [of('funds', 4000)], null],
-  ]
-  test.each(cases)('%s', (_, bindings, expected, part = whole) =>
-    expect(runOut(bindings, 10n * million, { today, end_date: null, ...part })).toEqual(expected),
-  )
-  test('the end is named where nothing ends it before, and what ends it on its last day is not early', () => {
-    const time = { today, end_date: '2026-11-24', ...whole }
-    expect(runOut([of('funds', 90)], 10n * million, time)).toEqual({ limit: 'end_date', day: '2026-11-24', is_early: false })
-    expect(runOut([of('campaign', 40, '2026-11-24')], 10n * million, time)).toEqual({
-      limit: 'campaign',
-      day: '2026-11-24',
-      is_early: false,
-    })
-    expect(runOut([of('campaign', 29, '2026-11-24')], 10n * million, time)).toEqual({
-      limit: 'campaign',
-      day: '2026-11-23',
-      is_early: true,
-    })
-    expect(runOut([of('campaign', 3, today)], 10n * million, { ...time, end_date: null })).toEqual({
-      limit: 'campaign',
-      day: today,
-      is_early: false,
-    })
-  })
-  test('where nothing is spent only what is gone binds', () => {
-    expect(runOut([of('funds', 1)], 0n, { today, end_date: null, ...whole })).toBeNull()
-    expect(runOut([of('funds', 0)], 0n, { today, end_date: null, ...whole })).toEqual({ limit: 'funds', day: today, is_early: true })
+  test('of several that are over the last is named, of those that are to begin the first, and these before those', () => {
+    const [early, late] = [group({ end_date: '2026-11-03' }), group({ end_date: '2026-11-10' })]
+    const [soon, later] = [group({ start_date: '2026-11-25' }), group({ start_date: '2026-12-05' })]
+    const said = (...groups: readonly ServingGroup[]) => [groups, groups.toReversed()].map((all) => campaignServes(state(), all))
+    const over = { code: 'over', of: 'ad_group', end_date: '2026-11-10' }
+    expect(said(early, late)).toEqual([over, over])
+    const begins = { code: 'not_started', of: 'ad_group', start_date: '2026-11-25' }
+    expect(said(soon, later)).toEqual([begins, begins])
+    expect(said(early, later, soon, late)).toEqual([begins, begins])
   })
 })
 

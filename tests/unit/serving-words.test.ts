@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { isHeldBack, servingSaid } from '../../src/parts/serving-words.ts'
+import { changeOfStatus } from '../../src/surfaces/campaigns/parts/detail/status-change.ts'
 import type { ServingGate } from '../../src/contract/serving.ts'
 
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
@@ -33,4 +34,52 @@ describe('why an ad group does not serve', () => {
 test('what has no place in the console is said without a way to it', () => {
   expect(said('campaign', 'insertion_order', { status: 'pending' }).remedy).toBeUndefined()
   expect(said('campaign', 'denied').remedy?.does).toBe('review')
+})
+
+test('a budget that ad groups have used up is told as theirs, and helped there; money is left in the campaign', () => {
+  for (const during of ['today', 'period']) {
+    const { text, remedy } = said('campaign', 'budget_used_up', { of: 'ad_group', during })
+    expect([text, remedy?.does]).toEqual(['The budgets of its ad groups are used up', 'ad_groups'])
+    expect(said('ad_group', 'budget_used_up', { of: 'ad_group', during }).remedy?.does).toBe('budget')
+  }
+  expect(said('campaign', 'budget_used_up', { of: 'campaign', during: 'period' })).toMatchObject({
+    text: 'The budget is used up',
+    remedy: { does: 'budget' },
+  })
+})
+
+describe('days are told as those of whom they are, and changed there', () => {
+  test.each([
+    ['campaign', 'over', 'campaign', 'Its end date has passed: Nov 3, 2026', 'dates'],
+    ['campaign', 'over', 'ad_group', 'The end dates of its ad groups have passed, the last Nov 3, 2026', 'ad_groups'],
+    ['ad_group', 'over', 'ad_group', 'Its end date has passed: Nov 3, 2026', 'dates'],
+    ['ad_group', 'over', 'campaign', 'The end date of its campaign has passed: Nov 3, 2026', 'dates'],
+    ['campaign', 'not_started', 'campaign', 'Begins Dec 5, 2026', 'dates'],
+    ['campaign', 'not_started', 'ad_group', 'Its first ad group begins Dec 5, 2026', 'ad_groups'],
+    ['ad_group', 'not_started', 'ad_group', 'Begins Dec 5, 2026', 'dates'],
+    ['ad_group', 'not_started', 'campaign', 'Its campaign begins Dec 5, 2026', 'dates'],
+  ] as const)('%s %s, by the %s', (told, gate, of, text, does) => {
+    const found = said(told, gate, { of, end_date: '2026-11-03', start_date: '2026-12-05' })
+    expect([found.text, found.remedy?.does]).toEqual([text, does])
+  })
+})
+
+describe('which change gave something its status', () => {
+  const change = (after: string, more: object = {}) => ({
+    ...{ ad_group: null, user: { user_id: 1, name: 'Dana' }, partner: null, at: '2026-11-03T09:00:00Z', comment: null },
+    fields: [{ field: 'status', before: 'active', after }],
+    ...more,
+  })
+  const group = { ad_group: { ad_group_id: 7, name: 'Group' } }
+
+  test('the newest of its status, and none of its ad groups', () => {
+    const [ofGroup, mine] = [change('paused', group), change('paused')]
+    expect(changeOfStatus([ofGroup, mine, change('active')], 'paused')).toBe(mine)
+    expect(changeOfStatus([mine, ofGroup], 'paused', 7)).toBe(ofGroup)
+  })
+
+  test('nobody, where it became what it is otherwise', () => {
+    expect(changeOfStatus([change('active'), change('paused')], 'paused')).toBeUndefined()
+    expect(changeOfStatus([], 'pending')).toBeUndefined()
+  })
 })

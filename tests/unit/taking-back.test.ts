@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CampaignHistoryRow, UndoneCampaign, UndoneChanges } from '../../src/contract/campaign-edits.ts'
-import { ownChange, undoResult } from '../../src/surfaces/campaigns/parts/detail/taking-back.ts'
+import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../src/contract/campaign-edits.ts'
+import { Problem } from '../../src/kit/problem.ts'
+import { ownChange, takingBack, type TakingWords, undoResult } from '../../src/surfaces/campaigns/parts/taking-back.ts'
 
 const change = (id: number, userId: number, field: string): CampaignHistoryRow => ({
   ...{ campaign_change_id: id, campaign_id: 1, ad_group: null, at: '2026-11-20T00:00:00Z', user: { user_id: userId, name: 'Somebody' } },
@@ -16,45 +17,111 @@ describe('what the notice of a change offers to take back', () => {
     expect(ownChange([change(3, 2, 'name'), change(2, 1, 'name')], ['name'], 1)).toBeUndefined())
 })
 
+const row: UndoneCampaign = {
+  ...{ campaign_id: 1, name: 'One', currency_code: 'USD', currency_digits: 2, ad_groups: 0, version: 1 },
+  ...{ fields: [], problem: null, ad_group: null, changed_since: [] },
+}
+const answer = (changed: number, part: Partial<UndoneCampaign> = {}): UndoneChanges => ({
+  ...{ changed, refused: part.problem ? 1 : 0, batch: null, is_dry_run: false, reviewed_again: [] },
+  rows: [{ ...row, ...part }],
+})
+const over: UndoneCampaign['problem'] = { code: 'over', field: 'status', values: { status: 'ended' } }
+const later = [{ field: 'name', campaign_change_id: 3, user: null, at: '2026-11-20T00:00:00Z', value: 'x' }]
+const words: TakingWords = {
+  reason: (_, { code }) => `Said: ${code}`,
+  some: (changed, left) => `${changed} done, ${left} left.`,
+  nothing: 'Nothing there.',
+  broken: ({ kind }, changed, isLooking) => `${kind} after ${changed}${isLooking ? ', looking' : ''}`,
+}
+
 describe('what became of taking it back', () => {
-  const answer = (changed: number, row: Partial<UndoneCampaign>): UndoneChanges => ({
-    ...{ changed, refused: 1 - changed, batch: null, is_dry_run: false },
-    rows: [
-      {
-        ...{
-          campaign_id: 1,
-          name: 'One',
-          currency_code: 'USD',
-          currency_digits: 2,
-          ad_groups: 0,
-          version: 1,
-          fields: [],
-          problem: null,
-          ad_group: null,
-          changed_since: [],
-        },
-        ...row,
-      },
-    ],
-  })
-  const say = (code: string) => `Said: ${code}`
-  const some = (changed: number, left: number) => `${changed} done, ${left} left.`
+  test('says why nothing was', () => expect(undoResult([answer(0, { problem: over })], words)).toEqual({ refused: 'Said: over' }))
 
-  test('says why nothing was', () => {
-    const problem = { code: 'over', field: 'status', values: { status: 'ended' } } as UndoneCampaign['problem'] // as the platform says it
-    expect(undoResult(answer(0, { problem }), say, some)).toEqual({ refused: 'Said: over' })
+  test('says what was left where only some was, over all calls', () => {
+    expect(undoResult([answer(3, { problem: over })], words)).toEqual({ refused: '3 done, 1 left. Said: over' })
+    expect(undoResult([answer(2), answer(0, { problem: over })], words)).toEqual({ refused: '2 done, 1 left. Said: over' })
   })
 
-  test('says what was left where only some was', () => {
-    const problem = { code: 'over', field: 'status', values: { status: 'ended' } } as UndoneCampaign['problem'] // as the platform says it
-    expect(undoResult({ ...answer(3, { problem }), refused: 2 }, say, some)).toEqual({ refused: '3 done, 2 left. Said: over' })
+  test('says that something was, that it changed since, or that there was nothing to do', () => {
+    expect([undoResult([answer(1)], words), undoResult([answer(0, { changed_since: later })], words)]).toEqual(['undone', 'changed'])
+    expect(undoResult([answer(0)], words)).toEqual({ refused: 'Nothing there.' })
   })
+})
 
-  test('says that something was, or that it changed since', () => {
-    const later = { field: 'name', campaign_change_id: 3, user: null, at: '2026-11-20T00:00:00Z', value: 'x' }
-    expect([undoResult(answer(1, {}), say, some), undoResult(answer(0, { changed_since: [later] }), say, some)]).toEqual([
-      'undone',
-      'changed',
+describe('taking back what was done in several calls', () => {
+  const batches = [{ batch: 'first' }, { batch: 'second' }]
+  /** Taking back as the platform answers it. */
+  function taking(answers: (body: CampaignUndo) => UndoneChanges) {
+    const [asked, told]: [CampaignUndo[], number[]] = [[], []]
+    const ask = async (body: CampaignUndo) => {
+      asked.push(body)
+      return answers(body)
+    }
+    const onTaken = (all: readonly UndoneChanges[]) => told.push(all.reduce((sum, { changed }) => sum + changed, 0))
+    return { undo: takingBack(batches, { ask, words, onTaken }), asked, told }
+  }
+
+  test('looks at each right before it is taken, and begins with the last', async () => {
+    const { undo, asked, told } = taking(() => answer(1))
+    expect(await undo({ isForced: false })).toBe('undone')
+    expect(asked.map(({ batch, dry_run = false }) => [batch, dry_run])).toEqual([
+      ['second', true],
+      ['second', false],
+      ['first', true],
+      ['first', false],
     ])
+    expect(told).toEqual([2])
+  })
+
+  test('does nothing where some of it was changed since, until that is wanted', async () => {
+    const { undo, asked } = taking(({ batch, force = false }) =>
+      batch === 'second' && !force ? answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } }) : answer(1),
+    )
+    expect(await undo({ isForced: false })).toBe('changed')
+    expect(asked.every(({ dry_run }) => dry_run)).toBe(true)
+    expect(await undo({ isForced: true })).toBe('undone')
+  })
+
+  test('is not hindered by a later one of the same that is taken back first', async () => {
+    let isTaken = false
+    const { undo } = taking(({ batch, dry_run = false }) => {
+      if (batch === 'first' && !isTaken) return answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } })
+      isTaken ||= batch === 'second' && !dry_run
+      return answer(1)
+    })
+    expect(await undo({ isForced: false })).toBe('undone')
+  })
+
+  test('says what stays where one of them was changed since, and asks about that when it is tried again', async () => {
+    const { undo, told } = taking(({ batch, force = false }) =>
+      batch === 'first' && !force ? answer(0, { changed_since: later, problem: { ...over, code: 'changed_since' } }) : answer(1),
+    )
+    expect(await undo({ isForced: false })).toEqual({ refused: '1 done, 1 left. Said: changed_since', isOpen: true })
+    expect([await undo({ isForced: false }), await undo({ isForced: true })]).toEqual(['changed', 'undone'])
+    expect(told).toEqual([1, 0, 1])
+  })
+
+  test('does not wonder about what it only looked at, and does not offer again what was refused', async () => {
+    const failing = (problem: Problem, isDry: boolean) =>
+      taking(({ dry_run = false }) => {
+        if (dry_run === isDry) throw problem
+        return answer(1)
+      }).undo({ isForced: false })
+    expect(await failing(new Problem({ kind: 'unreachable' }), true)).toEqual({ refused: 'unreachable after 0, looking', isOpen: true })
+    expect(await failing(new Problem({ kind: 'invalid', status: 422 }), false)).toEqual({ refused: 'invalid after 0', isOpen: false })
+  })
+
+  test('that breaks off says how far it came, and goes on with the rest alone', async () => {
+    let isLost = true
+    const { undo, asked, told } = taking(({ batch, dry_run = false }) => {
+      if (!dry_run && batch === 'first' && isLost) throw new Problem({ kind: 'unreachable' })
+      return answer(1)
+    })
+    expect(await undo({ isForced: false })).toEqual({ refused: 'unreachable after 1', isOpen: true })
+    isLost = false
+    asked.length = 0
+    expect(await undo({ isForced: false })).toBe('undone')
+    expect(asked.map(({ batch }) => batch)).toEqual(['first', 'first'])
+    expect(told).toEqual([1, 1])
   })
 })

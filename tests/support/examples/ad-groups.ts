@@ -35,6 +35,7 @@ export const adGroupExamples: Examples<typeof adGroups> = {
     body: { all_selected: true, report: listed(target), base_bid_increase: '0.05', dry_run: false, comment: 'Autumn' },
   }),
   remove: ({ client, advertiser }) => ({
+    query: { version: 1 },
     path: { memberGroupId: client, advertiserId: advertiser, adGroupId: pausedAdGroup(advertiser) },
   }),
   bidStrength: () => ({ body: { base_bid: '0.45' } }),

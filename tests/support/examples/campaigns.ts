@@ -50,7 +50,7 @@ export const campaignExamples: Examples<typeof campaigns> = {
     },
   }),
   hasAdGroups: ({ advertiser }) => ({ body: { campaign_ids: [advertiser * 10] } }),
-  remove: waiting,
+  remove: (target) => ({ ...waiting(target), query: { version: 1 } }),
   approve: waiting,
   deny: (target) => ({ ...waiting(target), body: { comment: 'The price is another one.' } }),
   submitAgain: ({ client, advertiser }) => ({
@@ -60,7 +60,7 @@ export const campaignExamples: Examples<typeof campaigns> = {
   changes: () => ({ body: page }),
   undo: ({ advertiser }) => ({
     body: { batch: changeBatch(advertiser), force: false, dry_run: true },
-    also: { 404: 'a batch of what is out of reach is not there' },
+    also: { 403: 'it is theirs to see, and not to change', 404: 'a batch of what is out of reach is not there' },
   }),
   sheet: ({ advertiser }) => ({
     body: { rows: [{ campaign_id: advertiser * 10, version: 1, name: 'Winter oats', budget: '50' }], dry_run: true },

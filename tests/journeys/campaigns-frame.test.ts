@@ -1,0 +1,135 @@
+import { expect, type Page, test } from 'playwright/test'
+import { begin, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../support/builder-hands.ts'
+import { openGuestPage } from '../support/guest-page.ts'
+import { personToken } from '../support/person-token.ts'
+import { callsAs } from '../support/platform-calls.ts'
+import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { table } from '../support/table-hands.ts'
+
+let platform: PlatformProcess
+let token = ''
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000)
+  platform = await startPlatformProcess()
+  token = await personToken(browser, platform, 'dana.whitfield@harborline.example')
+})
+test.afterAll(() => platform?.clear())
+
+/** A page on another origin with an embedded page in a frame; it writes down what the frame tells, and what of it comes to its window. */
+async function openFramed(page: Page, path: string, refused = '') {
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await openGuestPage(page, platform, {
+    body: `<ad-frame src="${platform.origin}${path}" title="Campaigns" locale="en-US"></ad-frame>`,
+    own: `window.heard = []; window.posted = []
+const frame = document.querySelector('ad-frame')
+frame.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
+frame.addEventListener('placard', ({ detail }) => {
+  window.heard.push([detail.type, detail.detail])
+  if (detail.type === '${refused}') detail.preventDefault()
+})
+addEventListener('message', ({ data, origin }) => {
+  if (data?.ns === 'placard' && origin === location.origin) window.posted.push([data.type, data.payload])
+})`,
+  })
+  return page.locator('ad-frame').frameLocator('iframe')
+}
+interface Detail {
+  readonly campaign_draft_uuid?: string
+  readonly campaign_id?: number
+  readonly status?: string
+}
+type Told = readonly [type: string, detail: Detail]
+const told = async (page: Page, of: 'heard' | 'posted', type: string) => {
+  const all = (await page.evaluate((name) => Reflect.get(window, name), of)) as Told[] // the page made it
+  return all.filter(([one]) => one === type).map(([, detail]) => detail)
+}
+const frameHeight = (page: Page) => page.locator('ad-frame').evaluate((node) => node.shadowRoot?.querySelector('iframe')?.offsetHeight ?? 0)
+/** The frame is as tall as what is in it. */
+const isFitting = (page: Page) =>
+  expect
+    .poll(async () => {
+      const inside = page.frames().find((one) => one.url().startsWith(platform.origin))
+      const content = await inside?.evaluate(() => document.body.getBoundingClientRect().height)
+      return Math.abs((content ?? 0) - (await frameHeight(page)))
+    })
+    .toBeLessThanOrEqual(1)
+
+test('a campaign is built in a frame of another origin, whose page hears what was saved and submitted, with ids', async ({ page }) => {
+  test.setTimeout(180_000)
+  const inner = await openFramed(page, '/embedded/clients/1/advertisers/1/campaigns/create')
+  await begin(inner, 'Quick')
+  await isFitting(page)
+  await fillBasics(inner, 'Built in a frame')
+  await saved(inner)
+  await goOn(inner)
+  await chooseEntities(inner, 1)
+  await isFitting(page)
+  await goOn(inner)
+  await fillMoney(inner, { budget: '50', bid: '0.60' })
+  await goOn(inner)
+  await saved(inner)
+  await isFitting(page)
+  await inner.getByRole('button', { name: 'Submit campaign' }).click()
+  await expect(inner.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
+  await expect.poll(() => told(page, 'posted', 'ad-campaign-submitted')).toHaveLength(1)
+  const [submitted] = await told(page, 'posted', 'ad-campaign-submitted')
+  expect(await told(page, 'heard', 'ad-campaign-submitted')).toEqual([submitted])
+  const savedDrafts = await told(page, 'posted', 'ad-campaign-draft-saved')
+  expect(new Set(savedDrafts.map(({ campaign_draft_uuid: uuid }) => uuid))).toEqual(new Set([submitted?.campaign_draft_uuid]))
+  const made = await callsAs(platform, token)('GET', `v1/campaign/${submitted?.campaign_id}`)
+  expect(made).toMatchObject({ name: 'Built in a frame', status: submitted?.status })
+})
+
+test('a host around the frame stops a submission', async ({ page }) => {
+  test.setTimeout(180_000)
+  const inner = await openFramed(page, '/embedded/clients/1/advertisers/1/campaigns/create', 'ad-before-submit')
+  await begin(inner, 'Quick')
+  await fillBasics(inner, 'Stopped outside')
+  await saved(inner)
+  await goOn(inner)
+  await chooseEntities(inner, 1)
+  await goOn(inner)
+  await fillMoney(inner, { budget: '50', bid: '0.60' })
+  await goOn(inner)
+  await saved(inner)
+  await inner.getByRole('button', { name: 'Submit campaign' }).click()
+  await expect.poll(() => told(page, 'heard', 'ad-before-submit')).toMatchObject([{ name: 'Stopped outside' }])
+  await expect(inner.getByRole('button', { name: 'Submit campaign' })).toBeEnabled()
+  expect(await told(page, 'heard', 'ad-campaign-submitted')).toEqual([])
+})
+
+test('the list in a frame opens a campaign, its page hears which, and goes back by the path', async ({ page }) => {
+  const inner = await openFramed(page, '/embedded/clients/1/campaigns')
+  await expect(table(inner)).not.toHaveAttribute('aria-rowcount', '-1')
+  await expect(table(inner)).toHaveAttribute('aria-busy', 'false')
+  const link = table(inner).getByRole('row').nth(2).getByRole('link').first()
+  const name = (await link.textContent()) ?? ''
+  await link.press('Enter')
+  await expect(inner.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  const [asked] = await told(page, 'heard', 'ad-campaign-open-asked')
+  await expect.poll(() => told(page, 'heard', 'ad-campaign-opened')).toEqual([{ campaign_id: asked?.campaign_id }])
+  await expect(page.locator('ad-frame')).toHaveAttribute('path', new RegExp(`^${asked?.campaign_id}`))
+  await isFitting(page)
+  await page.locator('ad-frame').evaluate((node) => node.setAttribute('path', ''))
+  await expect(table(inner)).toBeVisible()
+})
+
+test('a host around the frame shows a campaign itself', async ({ page }) => {
+  const inner = await openFramed(page, '/embedded/clients/1/campaigns', 'ad-campaign-open-asked')
+  await expect(table(inner)).not.toHaveAttribute('aria-rowcount', '-1')
+  await table(inner).getByRole('row').nth(2).getByRole('link').first().press('Enter')
+  await expect.poll(() => told(page, 'heard', 'ad-campaign-open-asked')).toHaveLength(1)
+  // What goes through a port keeps its order: had it gone on, that would have come first.
+  await expect(table(inner)).toBeVisible()
+  expect(await told(page, 'heard', 'ad-campaign-opened')).toEqual([])
+})
+
+test('a campaign has an address of its own in the embedded variant', async ({ page }) => {
+  const { campaigns } = await callsAs(platform, token)('POST', 'v1/member_groups/1/campaigns_report', {
+    ...{ start_date: '2026-11-01', end_date: '2026-11-14', pagination: { start: 0, count: 1 } },
+  })
+  const [{ campaign_id, name }] = campaigns
+  const inner = await openFramed(page, `/embedded/clients/1/campaigns/${campaign_id}`)
+  await expect(inner.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  await expect.poll(() => told(page, 'posted', 'ad-campaign-opened')).toEqual([{ campaign_id }])
+})

@@ -1,0 +1,295 @@
+import { expect, test } from 'playwright/test'
+import { campaignNow, campaignPlatform, campaignsThat, look, openCampaign, title } from '../support/campaign-page.ts'
+import { addDays } from '../support/draft-page.ts'
+import { firstGroupOf, ownCampaign, review } from '../support/own-campaign.ts'
+import {
+  bidFormat,
+  bidPlaces,
+  dayText,
+  format,
+  longName,
+  missing,
+  negative,
+  noDay,
+  onlyNumbers,
+  places,
+  type Row,
+  refuses,
+  later,
+  today,
+  tomorrow,
+  yesterday,
+} from '../support/refused-fields.ts'
+import { bar, press, table } from '../support/table-hands.ts'
+
+campaignPlatform()
+
+const waits = 'It is under review; until then only its budget, its last day and a pause can be set'
+const days = { start_date: tomorrow, end_date: later }
+/** One that runs since long, in dollars by the day. */
+async function running() {
+  const found = await campaignsThat([
+    { field: 'status', operation: '=', value: 'active' },
+    { field: 'gate', operation: 'IS NULL' },
+    { field: 'budget_period', operation: '=', value: 'Daily' },
+  ])
+  return found.find(({ currency_code }) => currency_code === 'USD')?.campaign_id
+}
+
+test('what a campaign can become by what it is, and what of it while somebody looks at it', async ({ page }) => {
+  const id = await ownCampaign({ name: 'Waits', budget: '9', ...days })
+  const offered = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(name) })
+  const becomes = (from: string) => page.getByRole('button', { name: `Status: ${from}` })
+  const cannot = (from: string, to: string) => expect(offered(to)).toContainText(`It cannot go from ${from} to ${to}`)
+  await openCampaign(page, 'dana', `${id}`)
+  await page.getByRole('button', { name: 'Change the name' }).press('Enter')
+  for (const [name, says] of [
+    [longName, 'Give it a name of at most 120 characters'],
+    ['Another', waits],
+  ] as const) {
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await press(page, 'Enter')
+    await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible()
+  }
+  await press(page, 'Escape')
+  await becomes('Pending').press('Enter')
+  await cannot('Pending', 'Active')
+  await offered('Paused').press('Enter')
+  await becomes('Paused').press('Enter')
+  await cannot('Paused', 'Active')
+  await offered('Pending').press('Enter')
+  await becomes('Pending').waitFor()
+  await expect(page.getByText('Under Review', { exact: true }).first()).toBeVisible()
+  await openCampaign(page, 'dana', `${id}/ad_groups/create`)
+  await expect(page.getByText(waits)).toBeVisible()
+  await review(id, 'deny', 'The price is another one.')
+  await openCampaign(page, 'dana', `${id}`)
+  await expect(page.getByText('Rejected', { exact: true }).first()).toBeVisible()
+  const [paused] = await campaignsThat([{ field: 'status', operation: '=', value: 'paused' }])
+  await openCampaign(page, 'dana', `${paused?.campaign_id}`)
+  await becomes('Paused').press('Enter')
+  await cannot('Paused', 'Pending')
+  for (const [status, word] of [
+    ['ended', 'Ended'],
+    ['invalid', 'Invalid'],
+  ]) {
+    const [over] = await campaignsThat([{ field: 'status', operation: '=', value: status }])
+    await openCampaign(page, 'dana', `${over?.campaign_id}?tab=budget`)
+    const change = page.getByRole('button', { name: 'Change budget' })
+    await expect(change).toHaveAttribute('title', `It is over: ${word}. Copy it to begin anew`)
+    await expect(page.getByRole('button', { name: /^Status/ })).toHaveCount(0)
+  }
+})
+
+test('budget, days and goal', async ({ page }) => {
+  const id = await ownCampaign({ name: 'Is changed', budget: '9', ...days })
+  await review(id, 'approve')
+  await openCampaign(page, 'dana', `${id}?tab=budget`)
+  const budget = page.getByRole('form', { name: 'Change the budget' })
+  await budget.getByText('Set to', { exact: true }).click()
+  await budget.getByRole('button', { name: 'Change budget' }).press('Enter')
+  const amount = 'Set to, USD'
+  await refuses(budget, [
+    [amount, '', missing],
+    [amount, '1.005', places],
+    [amount, 'x', format],
+    [amount, '-', negative],
+    [amount, '0.09', 'The budget would be below $0.10, the least that it can be now.'],
+  ])
+  await budget.getByLabel(amount).fill('1000000001')
+  await budget.getByRole('button', { name: 'Change budget' }).press('Enter')
+  await expect(budget.getByText('The budget can be at most $1,000,000,000.00').first()).toBeVisible()
+  const spending = page.getByRole('form', { name: 'Spending and schedule' })
+  const save = spending.getByRole('button', { name: 'Save spending and schedule' })
+  const goal = 'Goal: return on ad spend'
+  await spending.getByLabel(goal).fill('0')
+  await save.press('Enter')
+  await refuses(spending, [
+    [goal, '0', 'Value must be greater than or equal to 0.01'],
+    [goal, '10001', 'Value has exceeded the max of 10,000'],
+    [goal, '4.125', places],
+    [goal, 'x', onlyNumbers],
+    [goal, '-', negative],
+    ['Starts', '', missing],
+    ['Starts', 'soon', noDay],
+    ['Starts', yesterday, 'The first day has passed'],
+    ['Starts', later, ''],
+    ['Ends', '', 'Choose the last day, or let it be always on'],
+    ['Ends', 'never', noDay],
+    ['Ends', tomorrow, `It would end before it begins, ${dayText(later)}`],
+  ])
+  await spending.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await spending.getByText('Always on', { exact: true }).click()
+  await spending.getByText('One time', { exact: true }).click()
+  await save.press('Enter')
+  await expect(spending.getByText(/A budget for once needs an end date/).first()).toBeVisible()
+  await spending.getByRole('button', { name: 'Discard changes' }).press('Enter')
+
+  await openCampaign(page, 'dana', `${await running()}?tab=budget`)
+  await expect(spending.getByLabel('Starts').first()).toHaveAccessibleDescription(/It has begun/)
+  await spending.getByText('From and until', { exact: true }).click()
+  await spending.getByLabel('Ends').first().fill(later)
+  await spending.getByText('One time', { exact: true }).click()
+  await save.press('Enter')
+  await expect(spending.getByText(/^The budget cannot go below what is spent, \$/).first()).toBeVisible()
+  await refuses(spending, [['Ends', addDays(today, -3), 'The last day has passed']])
+})
+
+test('attribution', async ({ page }) => {
+  await openCampaign(page, 'dana', `${await running()}/v2?tab=attribution`)
+  const form = page.getByRole('form', { name: 'Attribution' })
+  await form.getByLabel('Days after a click').fill('31')
+  await form.getByRole('button', { name: 'Save attribution' }).press('Enter')
+  const rows = (label: string, least: number): Row[] => [
+    [label, '', missing],
+    [label, '31', 'Value has exceeded the max of 30'],
+    [label, '.', 'Value should be a whole number'],
+    [label, 'x', onlyNumbers],
+    ...(least > 0 ? [[label, String(least - 1), `Value must be greater than or equal to ${least}`] as const] : []),
+  ]
+  await refuses(form, [...rows('Days after a click', 1), ...rows('Days after a view', 0)])
+})
+
+test('an ad group within its campaign', async ({ page }) => {
+  const id = await ownCampaign({ name: 'Has ad groups', budget: '9', ...days })
+  await review(id, 'approve')
+  await openCampaign(page, 'dana', `${id}/ad_groups/create`)
+  await title(page, 'New ad group').waitFor()
+  const form = page.getByRole('form', { name: 'New ad group' })
+  await form.getByRole('button', { name: 'Create ad group' }).press('Enter')
+  await form.getByText('Its own', { exact: true }).first().click()
+  await form.getByText('Its own', { exact: true }).last().click()
+  await form.getByText('From and until', { exact: true }).click()
+  const [bid, budget] = ['Base bid, USD', 'Own budget, USD']
+  await refuses(form, [
+    ['Name', '', missing],
+    ['Name', longName, 'Use at most 120 characters'],
+    [bid, '', missing],
+    [bid, 'x', bidFormat],
+    [bid, '0.1234', bidPlaces],
+    [bid, '-', negative],
+    [budget, '', missing],
+    [budget, '1.005', places],
+    [budget, '9.01', 'Its campaign can spend $9.00 at most in that time'],
+    ['Starts', '', missing],
+    ['Starts', 'soon', noDay],
+    ['Starts', yesterday, 'The first day has passed'],
+    ['Starts', today, `Its campaign begins on ${dayText(tomorrow)}`],
+    ['Starts', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
+    ['Starts', later, ''],
+    ['Ends', '', 'Choose the last day, or let it be always on'],
+    ['Ends', 'never', noDay],
+    ['Ends', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
+    ['Ends', tomorrow, `It would end before it begins, ${dayText(later)}`],
+  ])
+})
+
+test('an ad group that runs: its status and its bid', async ({ page }) => {
+  const id = (await running()) ?? 0
+  await openCampaign(page, 'dana', `${id}/ad_groups/${await firstGroupOf(id)}?tab=settings`)
+  const form = page.getByRole('form', { name: 'Bid, budget and schedule' })
+  await form.getByLabel('Base bid, USD').fill('0.05')
+  await form.getByRole('button', { name: 'Save bid, budget and schedule' }).press('Enter')
+  await expect(form.getByLabel('Base bid, USD')).toHaveAccessibleDescription(/^Bid at least \$0\.10/)
+  await form.getByLabel('Base bid, USD').fill('20.01')
+  await expect(form.getByLabel('Base bid, USD')).toHaveAccessibleDescription(/^Bid at most \$20\.00/)
+  await page.getByRole('button', { name: 'Status: Active' }).press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: /Pending/ })).toContainText('It cannot go from Active to Pending')
+})
+
+test('an amount in its cell, and many at once', async ({ page }) => {
+  await ownCampaign({ name: 'Stands in a list', budget: '9', ...days })
+  await openCampaign(page, 'dana', '?filter.name=Stands%20in%20a%20list')
+  const row = table(page).locator('[aria-rowindex="3"]')
+  await expect(row).toContainText('Stands in a list')
+  await row.locator('[data-column="2"]').dblclick()
+  for (const [typed, says] of [
+    ['x', format],
+    ['1.005', places],
+    ['-5', negative],
+    ['0.09', 'The budget must be at least $0.10'],
+  ] as const) {
+    await page.locator('.cell-field').fill(typed)
+    await press(page, 'Enter')
+    await expect(page.locator('.cell-reason')).toContainText(says)
+  }
+  await press(page, 'Escape')
+  await row.locator('.pick').click()
+  await bar(page).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  const preview = dialog.getByRole('button', { name: 'Preview changes' })
+  await dialog.getByText('Ends on', { exact: true }).click()
+  await preview.click()
+  await expect(dialog.getByText(missing).first()).toBeVisible()
+  await dialog.getByText('No change', { exact: true }).last().click()
+  await dialog.getByLabel('Budget, by percent').fill('-99')
+  await look(page, 'bulk')
+  for (const [status, says] of [
+    ['Active', 'It cannot go from Pending to Active'],
+    ['No change', 'The budget must be at least $0.10'],
+  ] as const) {
+    await dialog.getByText(status, { exact: true }).first().click()
+    await preview.click()
+    await expect(dialog.getByText(says).first()).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Make the changes' })).toHaveAttribute('aria-disabled', 'true')
+    if (status === 'Active') await look(page, 'bulk-preview')
+    await dialog.getByRole('button', { name: 'Back' }).click()
+  }
+})
+
+test('a sheet: each of its lines that cannot be taken', async ({ page }) => {
+  const id = await ownCampaign({ name: 'Comes in a sheet', budget: '9', ...days })
+  await openCampaign(page, 'dana', '?filter.name=Comes%20in%20a%20sheet')
+  await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('Comes in a sheet')
+  await page.getByRole('button', { name: 'Change in a sheet' }).click()
+  const dialog = page.getByRole('dialog')
+  const bring = (...lines: readonly string[]) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+  const bad: readonly [line: string, says: string][] = [
+    ['x,1,Oats,paused,20,2026-11-01,', 'There is no campaign number'],
+    [`${id},1,Oats,paused,20,2026-11-01,`, 'The campaign stands on a line above already'],
+    ['1,,Oats,paused,20,2026-11-01,', 'The version is missing; download the sheet again'],
+    ['1,1,,paused,20,2026-11-01,', 'The name is empty'],
+    ['1,1,Oats,flying,20,2026-11-01,', 'The status must be active, paused or pending'],
+    ['1,1,Oats,paused,-5,2026-11-01,', 'The budget is no amount such as 450.00'],
+    ['1,1,Oats,paused,20,soon,', 'The first day must be a date as YYYY-MM-DD'],
+    ['1,1,Oats,paused,20,2026-11-01,never', 'The last day must be a date as YYYY-MM-DD, or empty for always on'],
+  ]
+  await bring(
+    'campaign_id,version,name,status,budget,start_date,end_date',
+    `${id},99,Oats,,9,${tomorrow},${later}`,
+    ...bad.map(([line]) => line),
+  )
+  for (const [index, [, says]] of bad.entries()) await expect(dialog.getByText(`Line ${index + 3}: ${says}`, { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Somebody has changed it since. Download it again and repeat what you changed').first()).toBeVisible()
+  await look(page, 'sheet')
+})
+
+test('an ad group, many at once and a sheet by the keys alone', async ({ page }) => {
+  const id = await ownCampaign({ name: 'By the keys', budget: '9', ...days })
+  await review(id, 'approve')
+  await openCampaign(page, 'dana', `${id}/ad_groups/${await firstGroupOf(id)}`)
+  await page.getByRole('tab', { name: 'Overview' }).press('End')
+  await page.getByLabel('Base bid, USD').focus()
+  await press(page, 'Control+a')
+  await page.keyboard.type('1.25')
+  await page.getByRole('button', { name: 'Save bid, budget and schedule' }).press('Enter')
+  await expect(page.locator('.toast', { hasText: 'Bid, budget and schedule saved' })).toBeVisible()
+  await openCampaign(page, 'dana', '?filter.name=By%20the%20keys')
+  await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('By the keys')
+  await table(page).locator('[data-column][tabindex="0"]').press('Space')
+  await bar(page).getByRole('button', { name: 'Edit' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Budget, by percent').focus()
+  await page.keyboard.type('10')
+  await dialog.getByRole('button', { name: 'Preview changes' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Make the changes' }).press('Enter')
+  await expect(page.locator('.toast', { hasText: '1 change made' })).toBeVisible()
+  await expect.poll(async () => (await campaignNow(id)).budget).toBe('9.9')
+  const sheet = page.getByRole('button', { name: 'Change in a sheet' })
+  await sheet.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Download the sheet' })).toBeVisible()
+  await press(page, 'Escape')
+  await expect(dialog).toBeHidden()
+  await expect(sheet).toBeFocused()
+})

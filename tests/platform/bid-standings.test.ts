@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { readyDraft, refused } from '../support/draft-calls.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+const { adGroupEntities, adGroups, campaignDrafts } = contract
+const path = { memberGroupId: 1, advertiserId: 1, adGroupId: 100 }
+const as = () => world.as('clientAdmin')
+const lacking = { bid_lacks_rate_of: expect.stringMatching(/^(EUR|USD)$/) }
+
+beforeEach(async () => {
+  const { kysely } = world.database
+  await kysely.insertInto('currencies').values({ currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€', digits: 2 }).execute()
+  await kysely.updateTable('advertisers').set({ currency_code: 'EUR' }).where('advertiser_id', '=', 2).execute()
+})
+
+test('a bid is not compared while there is no rate for what somebody else bids, and that is said', async () => {
+  const { memberGroupId, advertiserId } = path
+  const body = { base_bid: '0.5' }
+  const answers = [
+    await as().send(adGroups.bidStrength, { path, body }),
+    await as().send(adGroups.newBidStrength, { path: { memberGroupId, advertiserId, campaignId: 10 }, body }),
+    await as().send(adGroups.entityBidStrength, { path: { memberGroupId, entityId: 1000 }, body }),
+  ]
+  for (const answer of answers) {
+    expect([answer.status, answer.reply.error?.startsWith('Exchange rate: ')]).toEqual([422, true])
+    expect(answer.reply.fields).toMatchObject([{ code: 'rate_missing', values: { currency_code: expect.stringMatching(/^(EUR|USD)$/) } }])
+    expect(refused(answer).currency_code).toMatch(/^There is no rate of (EUR|USD) on that day, so bids in USD cannot be compared$/)
+  }
+})
+
+test('an ad group and the panel beside a draft are shown without a standing meanwhile', async () => {
+  const [shown, panel] = await Promise.all([
+    as().send(adGroups.one, { path }),
+    as().send(campaignDrafts.estimate, { path: readyDraft, body: {} }),
+  ])
+  expect([shown.status, shown.reply.result]).toMatchObject([200, { bid_strength: 'NoData', ...lacking }])
+  expect([panel.status, panel.reply.result?.bid]).toMatchObject([
+    200,
+    { competitiveness: 'NoData', strength: null, min_bid: '0.1', lacks_rate_of: lacking.bid_lacks_rate_of },
+  ])
+})
+
+test('every list of one currency says of which rate its bids stand nowhere, and of what is not shown that it is not', async () => {
+  const { memberGroupId, advertiserId } = path
+  const days = { start_date: '2026-11-01', end_date: '2026-11-02', pagination: { start: 0, count: 50 } }
+  const body = { ...days, advertiser_ids: [advertiserId] }
+  const lists = async () => {
+    const [groups, entities, within] = await Promise.all([
+      as().send(adGroups.report, { path: { memberGroupId }, body }),
+      as().send(adGroupEntities.clientReport, { path: { memberGroupId }, body }),
+      as().send(adGroupEntities.report, { path, body: days }),
+    ])
+    return [groups.reply.result?.ad_groups, entities.reply.result?.entities, within.reply.result?.entities].map((rows) => rows?.[0])
+  }
+  for (const row of await lists()) expect(row).toMatchObject({ bid_strength: 'NoData', ...lacking })
+  await world.database.kysely.updateTable('ad_groups').set({ status: 'paused' }).where('advertiser_id', '=', advertiserId).execute()
+  for (const row of await lists()) expect(row).toMatchObject({ bid_strength: 'Disabled', bid_lacks_rate_of: null })
+})
+
+test('a list that adds up several currencies is refused, and says which rate it lacks', async () => {
+  const body = { start_date: '2026-11-01', end_date: '2026-11-02' }
+  const answer = await as().send(adGroups.report, { path: { memberGroupId: 1 }, body: { ...body, pagination: { start: 0, count: 50 } } })
+  expect(answer.status).toBe(422)
+  expect(answer.reply.error).toMatch(/^Exchange rate: There is no rate of (EUR|USD) on that day/)
+})
+
+test('it is compared again once there is one', async () => {
+  const { kysely } = world.database
+  const day = '2026-11-01'
+  await kysely
+    .insertInto('exchange_rates')
+    .values([
+      { currency_code: 'EUR', day, per_usd: '0.9' },
+      { currency_code: 'USD', day, per_usd: '1' },
+    ])
+    .onConflict((known) => known.doNothing())
+    .execute()
+  expect((await as().send(adGroups.bidStrength, { path, body: { base_bid: '0.5' } })).status).toBe(200)
+  expect((await as().send(adGroups.one, { path })).reply.result?.bid_lacks_rate_of).toBe(null)
+})

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { addressOf, draftCalls, key } from '../support/draft-calls.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { waitingCampaign } from '../support/small-seed.ts'
+import { rightData } from '../support/small-drafts.ts'
+import { fitting } from '../support/small-pictures.ts'
+import { targetingOf } from '../support/small-targeting.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+
+let server: PostgresServer
+let world: SmallWorld
+beforeAll(async () => {
+  server = await startPostgres()
+  world = await startSmallWorld({ server: server.url })
+})
+afterAll(async () => {
+  await world.close()
+  await server.stop()
+})
+
+const { adGroups, biddingConfigs, campaignDrafts, campaigns, mediaDrafts, targetings, templates } = contract
+const { begin } = draftCalls(() => world)
+const rounds = 100
+const pair = ['superUser', 'clientAdmin'] as const
+type Name = (typeof pair)[number]
+const client = { memberGroupId: 1 }
+const account = { ...client, advertiserId: 1 }
+const campaign = { ...account, campaignId: 10 }
+const db = () => world.database.kysely
+const match = (version: number) => ({ 'If-Match': String(version) })
+
+interface Answered {
+  readonly status: number
+  readonly reply: { readonly result?: unknown }
+}
+/** Both at once; gives what they were answered. */
+const atOnce = <A extends Answered>(ask: (name: Name, index: number) => Promise<A>) => Promise.all(pair.map(ask))
+const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status).toSorted((one, other) => one - other)
+/** Of two who saw one version one writes and the other is told, in each of a hundred rounds; what is kept is what was said to be. */
+async function race<A extends Answered>(
+  ask: (name: Name, version: number, text: string) => Promise<A>,
+  kept: (answer: A, text: string) => Promise<void>,
+) {
+  for (let version = 1; version <= rounds; version++) {
+    const texts = pair.map((name) => `${name} ${version}`)
+    const answers = await atOnce((name, index) => ask(name, version, texts[index] ?? ''))
+    expect(statuses(answers), `round ${version}`).toEqual([200, 412])
+    const won = answers.findIndex(({ status }) => status === 200)
+    const answer = answers[won]
+    if (answer) await kept(answer, texts[won] ?? '')
+  }
+}
+
+test('an ad group of a draft', async () => {
+  const draft = await begin({ flow: 'custom', data: rightData(1, 1) })
+  const path = addressOf(draft)
+  const made = await world.as('clientAdmin').send(campaignDrafts.addGroup, { path, body: { data: { name: 'Group' } } }, key())
+  const place = { ...path, adGroupDraftUuid: made.reply.result.ad_group_draft_uuid }
+  await race(
+    (name, version, text) =>
+      world.as(name).send(campaignDrafts.changeGroup, { path: place, body: { data: { name: text } } }, match(version)),
+    async (_, text) => {
+      const { reply } = await world.as('clientAdmin').send(campaignDrafts.one, { path })
+      expect(reply.result.ad_group_drafts[0].data.name).toBe(text)
+    },
+  )
+}, 120_000)
+
+test('a template', async () => {
+  const path = { ...client, templateId: targetingOf(1).templateId }
+  await race(
+    (name, version, text) => world.as(name).send(templates.change, { path, body: { name: text } }, match(version)),
+    async (_, text) => {
+      const row = await db()
+        .selectFrom('campaign_templates')
+        .select('name')
+        .where('campaign_template_id', '=', path.templateId)
+        .executeTakeFirstOrThrow()
+      expect(row.name).toBe(text)
+    },
+  )
+}, 120_000)
+
+test('a dimension of targeting, and then its options', async () => {
+  const { targetingId, optionId } = targetingOf(1)
+  const path = { ...client, targetingId }
+  let before = 0
+  await race(
+    (name, version, text) => world.as(name).send(targetings.change, { path, body: { name: text } }, match(version)),
+    async ({ reply }, text) => {
+      expect(reply.result).toMatchObject({ name: text })
+      before = (reply.result as { version: number }).version // as the contract has it
+    },
+  )
+  for (let round = 0; round < rounds; round++) {
+    const answers = await atOnce((name, index) =>
+      world
+        .as(name)
+        .send(
+          targetings.changeOptions,
+          { path, body: { targeting_options: [{ targeting_option_id: optionId, audience_size: 10_000 + round * 10 + index }] } },
+          match(before + round),
+        ),
+    )
+    expect(statuses(answers), `round ${round}`).toEqual([200, 412])
+  }
+}, 120_000)
+
+test('a bidding config', async () => {
+  const { bidding_config_id } = await db()
+    .selectFrom('bidding_configs')
+    .select('bidding_config_id')
+    .where('member_group_id', '=', 1)
+    .executeTakeFirstOrThrow()
+  const path = { ...client, biddingConfigId: bidding_config_id }
+  await race(
+    (name, version) =>
+      world.as(name).send(biddingConfigs.change, { path, body: { min_bid: `0.1${pair.indexOf(name) + 1}` } }, match(version)),
+    async ({ reply }) => {
+      const { version } = await db()
+        .selectFrom('bidding_configs')
+        .select('version')
+        .where('bidding_config_id', '=', bidding_config_id)
+        .executeTakeFirstOrThrow()
+      expect(version).toBe((reply.result as { version: number }).version) // as the contract has it
+    },
+  )
+}, 120_000)
+
+const versionOf = async (campaignId: number) =>
+  (await db().selectFrom('campaigns').select('version').where('campaign_id', '=', campaignId).executeTakeFirstOrThrow()).version
+
+test('a denied campaign that two submit again', async () => {
+  const campaignId = waitingCampaign(1)
+  for (let round = 1; round <= rounds; round++) {
+    await db().updateTable('campaigns').set({ review_status_id: 2 }).where('campaign_id', '=', campaignId).execute()
+    const version = await versionOf(campaignId)
+    const answers = await atOnce((name) =>
+      world
+        .as(name)
+        .send(campaigns.submitAgain, { path: { ...account, campaignId }, body: { comment: `${name} ${round}` } }, match(version)),
+    )
+    expect(statuses(answers), `round ${round}`).toEqual([200, 412])
+    const told = await db()
+      .selectFrom('campaign_changes')
+      .select('comment')
+      .where('campaign_id', '=', campaignId)
+      .orderBy('campaign_change_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(told.comment).toBe(`${pair[answers.findIndex(({ status }) => status === 200)]} ${round}`)
+  }
+}, 120_000)
+
+test('the pictures of a campaign', async () => {
+  const upload = { experience_asset_id: 1, file_name: 'one.png', content: fitting }
+  const asset = async (name: Name) =>
+    (await world.as(name).send(mediaDrafts.add, { path: campaign, body: upload })).reply.result.asset_id as number // as the contract has it
+  const assets = [await asset('superUser'), await asset('clientAdmin')]
+  for (let round = 1; round <= rounds; round++) {
+    await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
+    await db().deleteFrom('campaign_assets').where('campaign_id', '=', 10).execute()
+    const version = await versionOf(10)
+    const answers = await atOnce((name, index) => {
+      const pictures = [{ experience_asset_id: 1, asset_id: assets[index] ?? 0 }]
+      return world.as(name).send(mediaDrafts.create, { path: campaign, body: { pictures } }, match(version))
+    })
+    expect(statuses(answers), `round ${round}`).toEqual([200, 412])
+    const shown = await db().selectFrom('campaign_assets').select('asset_id').where('campaign_id', '=', 10).execute()
+    expect(shown).toEqual([{ asset_id: assets[answers.findIndex(({ status }) => status === 200)] }])
+  }
+}, 120_000)
+
+/** A change of the campaign's name, and its number. */
+async function renamed(name: string) {
+  const version = await versionOf(10)
+  const { status } = await world.as('clientAdmin').send(campaigns.change, { path: campaign, body: { name } }, match(version))
+  expect(status).toBe(200)
+  const { campaign_change_id: id } = await db()
+    .selectFrom('campaign_changes')
+    .select('campaign_change_id')
+    .where('campaign_id', '=', 10)
+    .orderBy('campaign_change_id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { id, version: version + 1 }
+}
+const nameNow = async () => (await db().selectFrom('campaigns').select('name').where('campaign_id', '=', 10).executeTakeFirstOrThrow()).name
+
+test('a change that two take back is taken back once', async () => {
+  for (let round = 1; round <= rounds; round++) {
+    const before = await nameNow()
+    const { id } = await renamed(`Name ${round}`)
+    const answers = await atOnce((name) => world.as(name).send(campaigns.undo, { path: client, body: { campaign_change_ids: [id] } }))
+    const changed = answers.map(({ reply }) => reply.result.changed as number) // as the contract has it
+    expect(changed.toSorted(), `round ${round}`).toEqual([0, 1])
+    expect(await nameNow()).toBe(before)
+  }
+}, 120_000)
+
+test('what is taken back while somebody changes the same: one is told', async () => {
+  for (let round = 1; round <= rounds; round++) {
+    const before = await nameNow()
+    const { id, version } = await renamed(`Mine ${round}`)
+    const [undone, changed] = await Promise.all([
+      world.as('clientAdmin').send(campaigns.undo, { path: client, body: { campaign_change_ids: [id] } }),
+      world.as('superUser').send(campaigns.change, { path: campaign, body: { name: `Theirs ${round}` } }, match(version)),
+    ])
+    const outcome = [undone.reply.result.changed, changed.status]
+    expect(
+      [
+        [1, 412],
+        [0, 200],
+      ],
+      `round ${round}`,
+    ).toContainEqual(outcome)
+    expect(await nameNow()).toBe(changed.status === 200 ? `Theirs ${round}` : before)
+  }
+}, 120_000)
+
+test('an ad group that one removes while another changes it: whoever saw what it was no more is told', async () => {
+  for (let round = 1; round <= rounds; round++) {
+    await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
+    const body = { name: `Race ${round}`, campaign_id: 10, base_bid: '0.5' }
+    const made = await world.as('clientAdmin').send(adGroups.create, { path: account, body }, key())
+    const { ad_group_id: adGroupId, version } = made.reply.result
+    const path = { ...account, adGroupId }
+    const [removed, changed] = await Promise.all([
+      world.as('clientAdmin').send(adGroups.remove, { path, query: { version } }),
+      world.as('superUser').send(adGroups.change, { path, body: { name: `Changed ${round}` } }, match(version)),
+    ])
+    expect(
+      [
+        [200, 404],
+        [412, 200],
+      ],
+      `round ${round}`,
+    ).toContainEqual([removed.status, changed.status])
+  }
+}, 120_000)
+
+test('a campaign that has become another is not removed by whoever saw what it was', async () => {
+  const campaignId = waitingCampaign(1)
+  const path = { ...account, campaignId }
+  const seen = await versionOf(campaignId)
+  const [changed, removed] = await Promise.all([
+    world.as('superUser').send(campaigns.change, { path, body: { name: 'Changed' } }, match(seen)),
+    world.as('clientAdmin').send(campaigns.remove, { path, query: { version: seen } }),
+  ])
+  expect([
+    [200, 412],
+    [404, 200],
+  ]).toContainEqual([changed.status, removed.status])
+  const again = await world.as('clientAdmin').send(campaigns.remove, { path, query: { version: seen + 7 } })
+  expect(again.status).toBe(removed.status === 200 ? 404 : 412)
+})

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mayMail } from '../../demo/platform/accounts.ts'
+import { assetGrantOf } from '../../demo/platform/assets.ts'
+import { housekeeping } from '../../demo/platform/housekeeping.ts'
+import { enqueue, type JobKind, startJobs } from '../../demo/platform/jobs.ts'
+import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { contract } from '../../src/contract/index.ts'
+import { dayMs } from '../support/delivery-ground.ts'
+import { people } from '../support/people.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { fixedNow, type SmallWorld } from '../support/small-world.ts'
+import { machineTime } from '../../demo/platform/platform-clock.ts'
+
+const hourMs = 3_600_000
+const aheadMs = 30 * dayMs
+let world: SmallWorld
+let ahead: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+beforeEach(async () => {
+  ahead = await world.beside({ aheadMs })
+  return () => ahead.close()
+})
+
+const kysely = () => world.database.kysely
+const inMs = (ms: number, from = fixedNow()) => machineTime(new Date(from.getTime() + ms))
+/** What jobs are given whose platform is a month ahead of the machine. */
+const aheadContext = () => {
+  const now = () => inMs(aheadMs)
+  const clock = { now, machineNow: fixedNow, aheadMs: () => aheadMs, follow: async () => undefined }
+  return { database: world.database, now, clock, log: () => undefined }
+}
+
+async function work(kinds: Readonly<Record<string, JobKind>>) {
+  const jobs = await startJobs(aheadContext(), kinds)
+  await jobs.tick()
+  await jobs.stop()
+}
+
+describe('a demonstration that is a month ahead', () => {
+  test('gives tokens for pictures that last an hour of the machine, and say so', async () => {
+    const { reply } = await ahead.as('clientViewer').send(contract.assets.authenticate, { path: { memberGroupId: 1 } })
+    expect(reply.result.expires_at).toBe(inMs(hourMs).toISOString())
+    const opens = async (ms: number) => Boolean(await assetGrantOf(world.database, reply.result.token, inMs(ms)))
+    expect([await opens(hourMs - 1000), await opens(hourMs)]).toEqual([true, false])
+  })
+
+  test('counts the mails that somebody asked for by the hour of the machine, wherever they asked', async () => {
+    const email = 'often@placard.example'
+    const may = (ms = 0) => mayMail(kysely(), { email }, inMs(ms))
+    for (let time = 0; time < 4; time++) await ahead.as('nobody').send(contract.users.resetPassword, { body: { email } })
+    expect(await may()).toBe(true)
+    await ahead.as('nobody').send(contract.users.resetPassword, { body: { email } })
+    expect([await may(), await may(hourMs + 1000)]).toEqual([false, true])
+  })
+
+  test('shares reports by links that last days of the machine', async () => {
+    const path = { savedReportId: 1 }
+    const { reply } = await ahead.as('superUser').send(contract.reportShares.create, { path, body: { days: 1 } })
+    expect(reply.result.expires_at).toBe(inMs(dayMs).toISOString())
+    const opens = async (at: SmallWorld) =>
+      (await at.as('superUser').send(contract.reportShares.open, { path: { shareToken: reply.result.token } })).status
+    expect([await opens(ahead), await opens(world)]).toEqual([200, 200])
+    await kysely()
+      .updateTable('report_shares')
+      .set({ expires_at: fixedNow() })
+      .where('report_share_id', '=', reply.result.report_share_id)
+      .execute()
+    expect(await opens(ahead)).toBe(409)
+  })
+
+  test('counts the trials of a mailed report by the hour of the machine, wherever they are asked for', async () => {
+    const ask = async (at: SmallWorld) =>
+      (await at.as('superUser').send(contract.reportSchedules.test, { path: { savedReportId: 1 } })).status
+    expect([await ask(world), await ask(ahead), await ask(ahead), await ask(ahead), await ask(world)]).toEqual([200, 200, 200, 429, 429])
+  })
+
+  test('mails links that work as long as they say', async () => {
+    const { email, user_id } = await kysely()
+      .selectFrom('users')
+      .select(['email', 'user_id'])
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    await kysely().updateTable('users').set({ password_hash: 'set up' }).where('user_id', '=', user_id).execute()
+    await ahead.as('nobody').send(contract.users.resetPassword, { body: { email } })
+    await work(mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }))
+    const links = await kysely().selectFrom('account_links').select('expires_at').where('user_id', '=', user_id).execute()
+    expect(links).toEqual([{ expires_at: inMs(hourMs) }])
+  })
+
+  test('sweeps what lasts by the machine by that, and what was dated with its own days by those', async () => {
+    await enqueue(kysely(), { kind: 'note', runAt: fixedNow() })
+    await work({ note: { run: async () => undefined } })
+    const ended = await kysely().selectFrom('jobs').select('finished_at').where('kind', '=', 'note').execute()
+    expect(ended).toEqual([{ finished_at: fixedNow() }])
+    const link = { user_id: people.clientAdmin.userId, purpose: 'setup' as const, created_at: fixedNow(), used_at: null }
+    await kysely()
+      .insertInto('account_links')
+      .values([
+        { ...link, link_hash: 'works', expires_at: inMs(dayMs) },
+        { ...link, link_hash: 'lapsed', expires_at: inMs(-8 * dayMs) },
+      ])
+      .execute()
+    const mail = { recipient: 'a@placard.example', purpose: 'alert', subject: '', text: '', link: null }
+    await kysely()
+      .insertInto('mails')
+      .values([
+        { ...mail, subject: 'old', created_at: inMs(-dayMs) },
+        { ...mail, subject: 'new', created_at: inMs(dayMs) },
+      ])
+      .execute()
+    await housekeeping.run({}, aheadContext())
+    const [links, mails] = await Promise.all([
+      kysely().selectFrom('account_links').select('link_hash').where('link_hash', 'in', ['works', 'lapsed']).execute(),
+      kysely().selectFrom('mails').select('subject').where('recipient', '=', mail.recipient).execute(),
+    ])
+    expect([links, mails]).toEqual([[{ link_hash: 'works' }], [{ subject: 'new' }]])
+  })
+})

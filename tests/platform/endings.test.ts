@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { lastDecision } from '../../demo/platform/campaign-decisions.ts'
+import { endCampaigns } from '../../demo/platform/delivery/endings.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+const kysely = () => world.database.kysely
+const statusOf = async (id: number) =>
+  (await kysely().selectFrom('campaigns').select('status').where('campaign_id', '=', id).executeTakeFirstOrThrow()).status
+
+test.each([
+  // Where it is fourteen hours later than in UTC, its day has passed while it lasts elsewhere.
+  ['Pacific/Kiritimati', '2026-11-21T10:30:00Z', 'ended'],
+  ['Pacific/Kiritimati', '2026-11-21T09:30:00Z', 'active'],
+  ['UTC', '2026-11-21T23:59:00Z', 'active'],
+  ['UTC', '2026-11-22T00:00:00Z', 'ended'],
+  ['Pacific/Pago_Pago', '2026-11-22T10:30:00Z', 'active'],
+  ['Pacific/Pago_Pago', '2026-11-22T11:30:00Z', 'ended'],
+])('in %s at %s a campaign until the 21st is %s', async (time_zone, now, status) => {
+  await kysely().updateTable('advertisers').set({ time_zone }).where('advertiser_id', '=', 1).execute()
+  await kysely().updateTable('campaigns').set({ end_date: '2026-11-21', status: 'active' }).where('campaign_id', '=', 10).execute()
+  await endCampaigns(kysely(), new Date(now))
+  expect(await statusOf(10)).toBe(status)
+})
+
+test('what was decided last about a campaign is found by an index, however long its history is', async () => {
+  await sql`insert into campaign_changes (member_group_id, campaign_id, at, kind, before, after)
+    select 1, 10, '2026-11-01', 'changed', '{}', '{}' from generate_series(1, 2000)`.execute(kysely())
+  const plan = await kysely()
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`analyze campaign_changes`.execute(transaction)
+      return sql`explain select ${lastDecision} from campaigns c where c.member_group_id = 1`.execute(transaction)
+    })
+  expect(JSON.stringify(plan.rows)).toContain('campaign_changes_decided')
+})

@@ -1,0 +1,36 @@
+import { as, campaignNow, campaignsThat } from './campaign-page.ts'
+
+const account = 'v1/member_groups/1/advertisers/1'
+const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
+
+interface Said {
+  readonly name: string
+  readonly start_date: string
+  readonly end_date: string
+  /** For a day. */
+  readonly budget: string
+}
+
+/** A campaign of the first advertiser, made at once; it waits until somebody has looked at it. */
+export async function ownCampaign(said: Said): Promise<number> {
+  const { entities } = await as('dana')('POST', 'v1/member_groups/1/entities_report', { ...days, advertiser_ids: [1] })
+  const [beside] = (await campaignsThat([], 200)).filter(({ advertiser_id }) => advertiser_id === 1)
+  const { channel } = await campaignNow(beside?.campaign_id ?? 0)
+  const body = { ...said, channel, base_bid: '0.85', entity_ids: [entities[0].entity_id] }
+  const made = await as('dana')('POST', `${account}/simple_campaigns`, body, { 'Idempotency-Key': crypto.randomUUID() })
+  return made.campaign_id
+}
+
+/** Decides on a campaign that waits; a denial says why. */
+export async function review(id: number, how: 'approve' | 'deny', comment?: string) {
+  const { version } = await campaignNow(id)
+  const body = comment === undefined ? undefined : { comment }
+  await as('dana')('POST', `${account}/campaigns/${id}/reviews/${how}`, body, { 'If-Match': `"${version}"` })
+}
+
+/** The first ad group of a campaign. */
+export async function firstGroupOf(id: number): Promise<number> {
+  const { advertiser_id } = await campaignNow(id)
+  const { ad_groups } = await as('dana')('GET', `v1/member_groups/1/advertisers/${advertiser_id}/campaigns/${id}/ad_groups`)
+  return ad_groups[0].ad_group_id
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { Problem } from '../../src/kit/problem.ts'
+import { type BulkStep, plannedRun } from '../../src/surfaces/campaigns/parts/bulk/bulk-run.ts'
+import { type BulkAnswer, changedIn, othersIn, refusedIn } from '../../src/surfaces/campaigns/parts/bulk/bulk-work.ts'
+
+const rowsOf = (names: readonly string[], isChanged: boolean) =>
+  names.map((name) => ({ id: name, name, currency_code: 'USD', fields: isChanged ? [{ field: 'budget' }] : [], problem: null }))
+const answer = (names: readonly string[], more: Partial<BulkAnswer> = {}): BulkAnswer => ({
+  ...{ of: 'campaigns', changed: names.length, refused: 0, batch: 'batch', effects: [], rows: rowsOf(names, true) },
+  ...more,
+})
+const lost = new Problem({ kind: 'unreachable' })
+const refused = new Problem({ kind: 'invalid', status: 422 })
+
+/** A plan of calls, each of which fails as often as is said. */
+function planned(...failures: readonly (readonly Problem[])[]) {
+  const [keys, plans]: [string[], unknown[]] = [[], []]
+  const run = plannedRun<object>(async (values) => {
+    plans.push(values)
+    return failures.map((some, at): BulkStep => {
+      const left = [...some]
+      const make = async (key: string) => {
+        keys.push(`${at} ${key}`)
+        const problem = left.shift()
+        if (problem) throw problem
+        return answer([`of ${at}`])
+      }
+      return { preview: answer([`of ${at}`]), make }
+    })
+  })
+  return { run, keys, plans }
+}
+const wish = { budget: '10' }
+
+describe('changes of many', () => {
+  test('are sent again under one key after a lost answer, also when they are looked at once more', async () => {
+    const { run, keys, plans } = planned([lost])
+    await run(wish, true)
+    await expect(run(wish, false)).rejects.toBe(lost)
+    expect(changedIn(await run(wish, true))).toBe(1)
+    await run(wish, false)
+    expect([new Set(keys).size, keys.length, plans.length]).toEqual([1, 2, 1])
+  })
+
+  test('send only what is left after half of it, and tell all of it', async () => {
+    const { run, keys } = planned([], [refused])
+    await run(wish, true)
+    await expect(run(wish, false)).rejects.toBe(refused)
+    const told: BulkAnswer[] = []
+    await run(wish, false, (one) => told.push(one))
+    expect(keys.map((key) => key.slice(0, 1))).toEqual(['0', '1', '1'])
+    expect(keys[1], 'what was refused was not done').not.toBe(keys[2])
+    expect(changedIn(told)).toBe(2)
+  })
+
+  test('are planned anew for another wish, and once all of it is done', async () => {
+    const { run, keys, plans } = planned([lost])
+    await run(wish, true)
+    await expect(run(wish, false)).rejects.toBe(lost)
+    await run({ budget: '20' }, true)
+    await expect(run({ budget: '20' }, false)).rejects.toBe(lost)
+    await run({ budget: '20' }, false)
+    await run({ budget: '20' }, true)
+    expect([new Set(keys).size, plans.length]).toEqual([2, 3])
+  })
+
+  test('say which became something else since they were looked at', async () => {
+    const run = plannedRun<object>(async () => [
+      {
+        preview: answer(['One', 'Two', 'Three'], { refused: 4 }),
+        make: async () => answer(['One'], { rows: [...rowsOf(['One'], true), ...rowsOf(['Two'], false)] }),
+      },
+    ])
+    await run(wish, true)
+    const made = await run(wish, false)
+    expect([othersIn(made), refusedIn(made)]).toEqual([['Two', 'Three'], 6])
+  })
+
+  test('are shown together, and their sums by currency', async () => {
+    const effect = (currency_code: string) => ({ currency_code, daily_before: '1.1', daily_after: '1.21' })
+    const run = plannedRun<object>(async () => [
+      { preview: answer(['A'], { of: 'ad_groups' }), make: undefined },
+      { preview: answer(['B'], { effects: [effect('USD')] }), make: undefined },
+      { preview: answer(['C', 'D'], { effects: [effect('USD'), effect('EUR')] }), make: undefined },
+    ])
+    const [first, second, ...more] = await run(wish, true)
+    expect(more).toEqual([])
+    expect([first?.of, first?.changed, first?.rows.length, second?.of]).toEqual(['campaigns', 3, 3, 'ad_groups'])
+    expect(first?.effects).toEqual([{ currency_code: 'USD', daily_before: '2.2', daily_after: '2.42' }, effect('EUR')])
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { Problem } from '../../src/kit/problem.ts'
+import { HalfDone, inParts } from '../../src/surfaces/campaigns/parts/detail/half-done.ts'
+
+/** Answers each call with a batch of its own, until one of them fails. */
+function calls(failing: number, problem: Problem) {
+  const sent: number[][] = []
+  const send = async (some: number[]) => {
+    sent.push(some)
+    if (sent.length === failing) throw problem
+    return { batch: `batch ${sent.length}` }
+  }
+  return { sent, send }
+}
+const refused = new Problem({ kind: 'conflict', status: 409, reply: { formatting: { subject: 'Campaign', rule: 'It is over' } } })
+const five = [1, 2, 3, 4, 5]
+const failure = (work: Promise<unknown>) => work.then(undefined, (error: unknown) => error)
+
+test('many are done in calls of so many', async () => {
+  const { sent, send } = calls(9, refused)
+  expect(await inParts(five, 2, send)).toEqual([{ batch: 'batch 1' }, { batch: 'batch 2' }, { batch: 'batch 3' }])
+  expect(sent).toEqual([[1, 2], [3, 4], [5]])
+})
+
+test('what was done before a call fails is told with its reason, and nothing is sent after it', async () => {
+  const { sent, send } = calls(2, refused)
+  const error = await failure(inParts(five, 2, send))
+  expect(error).toBeInstanceOf(HalfDone)
+  expect(error).toMatchObject({ reached: { done: 2, all: 5, batches: ['batch 1'] }, isUnknown: false, status: 409, reply: refused.reply })
+  expect(sent).toHaveLength(2)
+})
+
+test('where the answer was lost nobody knows what became of that part', async () => {
+  const { send } = calls(3, new Problem({ kind: 'unreachable' }))
+  expect(await failure(inParts(five, 2, send))).toMatchObject({ reached: { done: 4 }, isUnknown: true })
+})
+
+test('where the first call fails nothing was done, and that is all there is to say', async () => {
+  expect(await failure(inParts(five, 2, calls(1, refused).send))).toBe(refused)
+})

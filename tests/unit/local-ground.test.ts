@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { blankDraft, type DraftOwner, localGround } from '../../src/surfaces/campaign-builder/parts/draft/local-ground.ts'
+
+const ownerIn = (time_zone: string) =>
+  ({
+    memberGroup: { member_group_id: 1, bidding_configs: [] },
+    advertiser: { advertiser_id: 7, currency_code: 'USD', time_zone },
+    currencies: [{ currency_code: 'USD', digits: 2 }],
+    channels: [{ name: 'onsite' }],
+  }) as unknown as DraftOwner // as much of them as a beginning asks
+
+test.each([
+  ['Asia/Tokyo', '2026-11-23'],
+  ['America/New_York', '2026-11-22'],
+])('a draft begins on the day that it is in %s by the clock that is handed in', (zone, day) => {
+  const owner = ownerIn(zone)
+  const ground = localGround(owner, [], new Date('2026-11-22T23:30:00Z'))
+  if (!ground) throw new Error('It is known whom the draft is of')
+  expect(ground.today).toBe(day)
+  expect(blankDraft({ flow: 'simple' }, owner, ground).data.start_date).toBe(day)
+})

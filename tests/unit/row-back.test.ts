@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { Problem } from '../../src/kit/problem.ts'
+import { rowBack } from '../../src/surfaces/campaigns/parts/list/row-back.ts'
+
+const stale = new Problem({ kind: 'invalid', status: 412 })
+/** Takes a new name back where the platform says that the row is newer, and reads it as it is now. */
+const taking = (name: string) =>
+  rowBack({
+    ...{ before: { name: 'Before' }, version: 2, isForced: false },
+    write: () => Promise.reject(stale),
+    read: async () => ({ name, version: 3 }),
+  })
+
+test('a cell that is back already, by a call whose answer was lost, is undone and not changed by somebody', async () => {
+  expect([await taking('Before'), await taking('By another')]).toEqual(['undone', 'changed'])
+})

@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest'
+import type { ProjectedBudget } from '../../src/contract/budget-purse.rules.ts'
+import { budgetDays, budgetForToday } from '../../src/contract/budgets.rules.ts'
+import { addDays, eachDay } from '../../src/contract/date-ranges.ts'
+import { leastOf } from '../../src/contract/money.ts'
+import { partOfShared, type Projected, type ProjectedGroup, project, type SharedMoney } from '../../src/contract/run-out.rules.ts'
+import { Chance } from '../../demo/platform/seed/chance.ts'
+
+const today = '2026-11-21'
+const time = { today, gone: 0, whole: 1440 }
+const unit = (units: number) => BigInt(Math.round(units * 1_000_000))
+const budget = (part: Partial<ProjectedBudget> = {}): ProjectedBudget => ({
+  ...{ budget_period: 'One Time', pacing: 'Evenly', budget: unit(310), spent: 0n, start_date: '2026-12-01', end_date: '2026-12-31' },
+  ...part,
+})
+const shared = (limit: SharedMoney['limit'], left: number, others = 0): SharedMoney => ({ limit, left: unit(left), others: unit(others) })
+const asked = (part: Partial<Projected> = {}): Projected => ({ campaign: budget(), groups: [], shared: [], pace: null, ...part })
+const group = (part: Partial<ProjectedGroup> = {}): ProjectedGroup => ({
+  ...{ start_date: '2026-12-01', end_date: null, own: null, pace: null },
+  ...part,
+})
+const daily = (units: number, part: Partial<ProjectedBudget> = {}) =>
+  budget({ budget_period: 'Daily', budget: unit(units), start_date: today, end_date: null, ...part })
+
+describe('what a campaign is going to spend', () => {
+  test('for once and evenly: the same each day, up to its end', () => {
+    const found = project(asked(), time)
+    expect(found).toMatchObject({ spend: unit(310), binds: 'campaign', run_out: { limit: 'end_date', day: '2026-12-31', is_early: false } })
+    expect(new Set(found.days)).toEqual(new Set([unit(10)]))
+  })
+
+  test('for once and as soon as possible: all of it on the first day, which is as planned', () => {
+    const found = project(asked({ campaign: budget({ pacing: 'ASAP' }) }), time)
+    expect(found.days.slice(0, 2)).toEqual([unit(310), 0n])
+    expect(found).toMatchObject({ spend: unit(310), run_out: { limit: 'campaign', day: '2026-12-01', is_early: false } })
+  })
+
+  test('as soon as possible, but no faster than on a usual day', () => {
+    const campaign = budget({ pacing: 'ASAP', start_date: today })
+    expect(project(asked({ campaign, pace: unit(100) }), { ...time, gone: 720 })).toMatchObject({
+      // Half of today, then three whole days and a part of the next.
+      run_out: { limit: 'campaign', day: '2026-11-24', is_early: false },
+      spend: unit(310),
+    })
+  })
+
+  test('by the month: what is left of this one gets a whole budget, and so does the next', () => {
+    const campaign = budget({ budget_period: 'Monthly', budget: unit(3000), start_date: '2026-11-22', end_date: '2026-12-21' })
+    const found = project(asked({ campaign }), { ...time, today: '2026-11-22' })
+    expect(found.spend).toBe(unit(6000))
+    expect([found.days[0], found.days[8]]).toEqual([333_333_333n, 333_333_334n])
+    expect(found.days[9]).toBe(142_857_142n)
+  })
+
+  test('never more than there is', () => {
+    const campaign = daily(60, { start_date: '2026-12-01', end_date: '2026-12-31' })
+    expect(project(asked({ campaign, shared: [shared('funds', 50)] }), time)).toMatchObject({
+      ...{ spend: unit(50), binds: 'funds', run_out: { limit: 'funds', day: '2026-12-01', is_early: false } },
+    })
+  })
+
+  test('what others spend, too, lasts as long as all of them leave it', () => {
+    // Thirty a day of 100: ten of these for this one.
+    const at = (others: number) =>
+      project(asked({ campaign: daily(10), shared: [shared('insertion_order', 100, others)], pace: unit(10) }), time)
+    expect(at(20)).toMatchObject({ run_out: { limit: 'insertion_order', day: '2026-11-24', is_early: true } })
+    expect(at(20).spend).toBe(33_333_333n)
+    expect(at(0)).toMatchObject({ spend: unit(100), run_out: { day: '2026-11-30' } })
+    expect([partOfShared(100n, 30n, 20n), partOfShared(40n, 30n, 20n), partOfShared(0n, 30n, 20n)]).toEqual([80n, 24n, 0n])
+  })
+
+  test('what others spend until it begins is not there any more when it begins', () => {
+    const campaign = daily(5, { start_date: '2026-12-01', end_date: '2026-12-31' })
+    const at = (left: number, gone = 0) =>
+      project(asked({ campaign, shared: [shared('spend_limit', 900), shared('funds', left, 15)] }), { ...time, gone })
+    // Ten days of November at fifteen are 150.
+    expect(at(100)).toMatchObject({
+      ...{ days: [0n], spend: 0n, binds: 'funds', is_whole: true },
+      run_out: { limit: 'funds', day: '2026-11-27', is_early: true },
+    })
+    expect(at(150)).toMatchObject({ spend: 0n, run_out: { limit: 'funds', day: '2026-11-30', is_early: true } })
+    expect(at(151)).toMatchObject({ spend: 250_000n, run_out: { limit: 'funds', day: '2026-12-01', is_early: false } })
+    expect(at(250)).toMatchObject({ days: [5, 5, 5, 5, 5].map(unit), run_out: { limit: 'funds', day: '2026-12-05', is_early: false } })
+    // Half of today is over: so much less is spent of it.
+    expect(at(242.5, 720)).toMatchObject({ spend: unit(25), run_out: { limit: 'funds', day: '2026-12-05', is_early: false } })
+    expect(at(7.5, 720)).toMatchObject({ spend: 0n, run_out: { limit: 'funds', day: today, is_early: true } })
+    expect(at(0)).toMatchObject({ spend: 0n, run_out: { limit: 'funds', day: today, is_early: true } })
+  })
+
+  test('what is gone first before it begins is named, for each of its ad groups that is not over', () => {
+    const campaign = daily(5, { start_date: '2026-12-01' })
+    const groups = [group(), group({ start_date: '2026-11-01', end_date: '2026-11-20' })]
+    const both = [shared('funds', 40, 15), shared('spend_limit', 25, 15), shared('insertion_order', 40, 15)]
+    const found = project(asked({ campaign, groups, shared: both }), time)
+    const gone = { limit: 'spend_limit', day: '2026-11-22', is_early: true }
+    expect(found).toMatchObject({ run_out: gone, groups: [gone, null] })
+    expect(project(asked({ campaign, shared: [both[0], both[2]].flatMap((one) => one ?? []) }), time).run_out).toMatchObject({
+      ...{ limit: 'insertion_order', day: '2026-11-23' },
+    })
+  })
+
+  test('before anything was spent nothing is early but what is gone', () => {
+    const early = (left: number, pace: bigint | null) =>
+      project(asked({ campaign: daily(10), shared: [shared('funds', left)], pace }), time).run_out
+    expect(early(15, null)).toEqual({ limit: 'funds', day: '2026-11-22', is_early: false })
+    expect(early(15, unit(10))).toEqual({ limit: 'funds', day: '2026-11-22', is_early: true })
+    expect(early(0, null)).toEqual({ limit: 'funds', day: today, is_early: true })
+  })
+
+  test('a part of today that is reckoned already is not reckoned anew', () => {
+    const campaign = daily(10, { spent: unit(4), today: unit(1) })
+    expect(project(asked({ campaign }), { ...time, gone: 1000 }, 2).days).toEqual([unit(1), unit(10)])
+  })
+
+  test('no day further than a year is told of what has no end, however far it may be looked', () => {
+    const at = (asking: Partial<Projected>, most?: number) => {
+      const { days, is_whole, run_out } = project(asked({ shared: [shared('funds', 400)], pace: unit(1), ...asking }), time, most)
+      return [days.length, is_whole, run_out?.day ?? null]
+    }
+    expect(at({ campaign: daily(1) })).toEqual([366, false, null])
+    expect(at({ campaign: daily(1) }, 3660)).toEqual([366, false, null])
+    expect(at({ campaign: daily(1, { end_date: '2028-11-20' }) }, 3660)).toEqual([400, true, '2027-12-25'])
+    // An ad group without an end is as far as its campaign; all with one end it.
+    const groups = [group({ end_date: '2028-01-31' }), group({ end_date: '2027-12-31' })]
+    expect(at({ campaign: daily(1), groups, shared: [] }, 3660)).toEqual([427, true, '2028-01-31'])
+    expect(at({ campaign: daily(1), groups: [...groups, group()], shared: [] }, 3660)).toEqual([366, false, null])
+    expect(at({ campaign: daily(1, { end_date: '2028-11-20' }), shared: [] }, 366)).toEqual([366, false, '2028-11-20'])
+  })
+
+  test('what is over already ends no more', () => {
+    const over = { end_date: '2026-11-03' }
+    const campaign = daily(10, { start_date: '2026-10-01', end_date: '2026-12-31' })
+    const ended = group({ start_date: '2026-10-01', ...over })
+    expect(project(asked({ campaign, groups: [ended, ended] }), time)).toMatchObject({ days: [], run_out: null, groups: [null, null] })
+    expect(project(asked({ campaign: { ...campaign, ...over } }), time).run_out).toBeNull()
+    // What another one does begins with itself.
+    const ends = { limit: 'end_date', day: '2026-12-02' }
+    expect(project(asked({ campaign, groups: [ended, group({ end_date: '2026-12-02' })] }), time)).toMatchObject({
+      ...{ days: [unit(10), unit(10)], run_out: ends, groups: [null, ends] },
+    })
+  })
+})
+
+describe('ad groups', () => {
+  const own = (units: number, part: Partial<ProjectedBudget> = {}) => budget({ budget: unit(units), ...part })
+
+  test('hold the campaign down where each has a budget of its own', () => {
+    const groups = [group({ own: daily(4) }), group({ own: daily(3) })]
+    expect(project(asked({ campaign: daily(20, { end_date: '2026-12-31' }), groups }), time, 1)).toMatchObject({
+      ...{ spend: unit(7), binds: 'ad_group' },
+    })
+    expect(project(asked({ campaign: daily(20, { end_date: '2026-12-31' }), groups: [...groups, group()] }), time, 1).spend).toBe(unit(20))
+  })
+
+  test('end the campaign when the last of them has nothing left, and each says its own day', () => {
+    const once = (units: number) => group({ own: own(units, { pacing: 'ASAP' }), pace: unit(10) })
+    const campaign = daily(100, { start_date: '2026-12-01', end_date: '2026-12-31' })
+    const found = project(asked({ campaign, groups: [once(25), once(45)], pace: unit(20) }), time)
+    expect(found).toMatchObject({ spend: unit(70), run_out: { limit: 'ad_group', day: '2026-12-05', is_early: false } })
+    expect(found.groups).toMatchObject([
+      { limit: 'ad_group', day: '2026-12-03' },
+      { limit: 'ad_group', day: '2026-12-05' },
+    ])
+    expect(project(asked({ campaign, groups: [once(25), group({ pace: unit(10) })], pace: unit(20) }), time).run_out).toMatchObject({
+      limit: 'end_date',
+    })
+  })
+
+  test('are asked for on their own days alone', () => {
+    const campaign = daily(10, { start_date: '2026-12-01', end_date: '2026-12-31' })
+    const groups = [group({ start_date: '2026-12-05', end_date: '2026-12-08' })]
+    expect(project(asked({ campaign, groups }), time)).toMatchObject({
+      ...{ spend: unit(40), end_date: '2026-12-08', run_out: { limit: 'end_date', day: '2026-12-08' } },
+    })
+  })
+})
+
+describe('whatever is set up', () => {
+  const chance = new Chance('projections')
+  const some = (least: number, most: number) => BigInt(Math.round(chance.between(least, most)))
+  const oneOf = <T>(...all: readonly T[]) => all[Math.min(Math.floor(chance.between(0, all.length)), all.length - 1)] as T // there is one
+  const ends = () => oneOf(null, addDays(today, Number(some(0, 70))))
+  const someBudget = (): ProjectedBudget => ({
+    ...{ budget_period: oneOf('Daily', 'Weekly', 'Monthly', 'One Time'), pacing: oneOf('ASAP', 'Evenly') },
+    ...{ budget: some(1, 90_000_000), spent: 0n, start_date: addDays(today, Number(some(-20, 20))), end_date: ends() },
+  })
+  const somewhere = (): Projected => ({
+    campaign: someBudget(),
+    groups: oneOf([], [someBudget(), someBudget()], [someBudget()]).map((own) => ({ ...own, own: oneOf(own, own, null), pace: null })),
+    shared: oneOf<SharedMoney['limit'][]>([], ['funds'], ['insertion_order', 'funds', 'spend_limit']).map((limit) => ({
+      ...{ limit, left: some(0, 900_000_000), others: oneOf(0n, some(0, 20_000_000)) },
+    })),
+    pace: oneOf(null, null, some(0, 50_000_000)),
+  })
+
+  /** What delivery lets through on a day of a budget of which so much was spent on each day before. */
+  const letThrough = (of: ProjectedBudget, spent: ReadonlyMap<string, bigint>, day: string) => {
+    const { from } = budgetDays(of.budget_period, day, of)
+    let spentBefore = 0n
+    for (const [one, micros] of spent) if (one >= from && one < day) spentBefore += micros
+    return budgetForToday({ ...of, spentBefore }, day)
+  }
+
+  test('600 times: no limit is passed, each day is what delivery lets through, and what is named is what ends first', () => {
+    const named = new Map<string, number>()
+    for (let round = 0; round < 600; round++) {
+      const of = somewhere()
+      const { days, run_out, spend, end_date } = project(of, time, 60)
+      const ofGroups = of.groups.map(({ start_date }) => start_date).toSorted()
+      const [first = today] = [ofGroups[0] ?? '', of.campaign.start_date, today].toSorted().toReversed()
+      const spent = new Map<string, bigint>()
+      const left = of.shared.map((one) => one.left)
+      let ended: string | null = null
+      // Until it begins the others alone spend.
+      for (let day = today; day < first; day = addDays(day, 1))
+        for (const [index, one] of of.shared.entries()) {
+          const rest = (left[index] ?? 0n) - one.others
+          left[index] = rest > 0n ? rest : 0n
+          if (left[index] === 0n) ended ??= `${day} ${one.limit}`
+        }
+      for (const [at, day] of (days.length ? eachDay({ start_date: first, end_date: addDays(first, days.length - 1) }) : []).entries()) {
+        const cost = days[at] ?? -1n
+        const most = letThrough(of.campaign, spent, day)
+        expect(cost, `${round} ${day}`).toBeGreaterThanOrEqual(0n)
+        expect(cost, `${round} ${day}`).toBeLessThanOrEqual(most)
+        // With nothing in its way but its own budget a campaign spends exactly what delivery lets through.
+        if (of.groups.length === 0) {
+          const free = of.pace === null ? most : leastOf(most, of.pace)
+          const roomy = of.shared.every((one, index) => (left[index] ?? 0n) >= free + one.others)
+          if (roomy) expect(cost, `${round} ${day}`).toBe(free)
+        }
+        const single = of.groups[0]?.own
+        if (of.groups.length === 1 && single) expect(cost).toBeLessThanOrEqual(letThrough(single, spent, day))
+        of.shared.forEach((one, index) => {
+          expect(cost, `${round} ${day} ${one.limit}`).toBeLessThanOrEqual(left[index] ?? 0n)
+          const rest = (left[index] ?? 0n) - cost - one.others
+          left[index] = rest > 0n ? rest : 0n
+          if (left[index] === 0n) ended ??= `${day} ${one.limit}`
+        })
+        spent.set(day, cost)
+      }
+      expect(spend).toBe([...spent.values()].reduce((all, one) => all + one, 0n))
+      if (of.groups.length === 0 && run_out?.limit === 'campaign') {
+        const { from, to } = budgetDays(of.campaign.budget_period, run_out.day, of.campaign)
+        const inPeriod = [...spent].reduce((all, [day, one]) => (day >= from && day <= run_out.day ? all + one : all), 0n)
+        expect(inPeriod, `${round}`).toBe(of.campaign.budget)
+        expect(to === null || run_out.day < to, `${round}`).toBe(true)
+      }
+      if (run_out && ['funds', 'insertion_order', 'spend_limit'].includes(run_out.limit))
+        expect(`${run_out.day} ${run_out.limit}`, `${round}`).toBe(ended)
+      if (run_out?.limit === 'end_date') expect(ended === null && run_out.day === end_date, `${round}`).toBe(true)
+      named.set(run_out?.limit ?? 'none', (named.get(run_out?.limit ?? 'none') ?? 0) + 1)
+    }
+    // Every answer has come up.
+    expect([...named.keys()].toSorted()).toEqual(['ad_group', 'campaign', 'end_date', 'funds', 'insertion_order', 'none', 'spend_limit'])
+  })
+})

@@ -1,0 +1,69 @@
+import { setupI18n } from '@lingui/core'
+import { describe, expect, test } from 'vitest'
+import type { Serving } from '../../src/contract/serving.ts'
+import { runOutSaid as draftSaid } from '../../src/surfaces/campaign-builder/parts/forecast/run-out-words.ts'
+import { runOutSaid } from '../../src/surfaces/campaigns/parts/detail/run-out-words.ts'
+
+const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+const begins = '2026-12-01'
+
+describe('what ends the money of a draft', () => {
+  test.each([
+    ['campaign', 'The budget runs out on Dec 5 at the earliest', 'info'],
+    ['ad_group', 'An ad group’s budget runs out on Dec 5 at the earliest', 'info'],
+    ['insertion_order', 'The insertion order is used up on Dec 5 at the earliest', 'warning'],
+    ['funds', 'Funds run out on Dec 5 at the earliest', 'warning'],
+    ['spend_limit', 'The spend limit is reached on Dec 5 at the earliest', 'warning'],
+    ['end_date', 'It runs to its end on Dec 5', 'info'],
+  ] as const)('%s is the soonest, and its own budgets end it as planned', (limit, text, kind) => {
+    for (const from of [begins, undefined, '']) expect(draftSaid({ limit, day: '2026-12-05' }, from, english)).toEqual({ text, kind })
+    expect(draftSaid({ limit, day: '2026-12-05' }, '2026-12-05', english)).toEqual({ text, kind })
+  })
+
+  test.each([
+    ['insertion_order', 'The insertion order is used up on Nov 28, before it begins'],
+    ['funds', 'Funds run out on Nov 28, before it begins'],
+    ['spend_limit', 'The spend limit is reached on Nov 28, before it begins'],
+  ] as const)('%s that others spend until it begins is gone without it', (limit, text) => {
+    expect(draftSaid({ limit, day: '2026-11-28' }, begins, english)).toEqual({ text, kind: 'warning' })
+  })
+})
+
+describe('what ends the money of a campaign', () => {
+  const said = (
+    run_out: Partial<Serving['run_out']>,
+    spent: readonly [today: string, total: string],
+    of: 'campaign' | 'ad_group' = 'campaign',
+  ) =>
+    runOutSaid(
+      {
+        run_out: { ...{ limit: 'campaign', day: '2026-11-28', is_early: false }, ...run_out },
+        ...{ spent_today: spent[0], spent_total: spent[1] },
+      },
+      of,
+      english,
+    )
+
+  test('is said of the soonest day before a whole day of it is known', () => {
+    for (const spent of [
+      ['0', '0'],
+      ['3.5', '3.5'],
+    ] as const) {
+      expect(said({}, spent)).toBe('The budget is used up on Nov 28, 2026, at the earliest')
+      expect(said({ limit: 'ad_group' }, spent, 'ad_group')).toBe('Its own budget is used up on Nov 28, 2026, at the earliest')
+      expect(said({ limit: 'funds' }, spent)).toBe('Funds run out on Nov 28, 2026, at the earliest')
+      expect(said({ limit: 'end_date' }, spent)).toBe('It runs until its last day, Nov 28, 2026')
+      // What is gone already, or before it begins, is gone without it.
+      expect(said({ limit: 'funds', is_early: true }, spent)).toBe('Funds run out on Nov 28, 2026')
+    }
+  })
+
+  test('is said of a day once it has a pace', () => {
+    expect(said({}, ['3.5', '10'])).toBe('The budget is used up on Nov 28, 2026')
+    expect(said({ limit: 'funds', is_early: true }, ['0', '10'])).toBe('Funds run out on Nov 28, 2026')
+  })
+
+  test('is not said where no limit is near', () => {
+    expect(runOutSaid({ run_out: null, spent_today: '0', spent_total: '0' }, 'campaign', english)).toBeNull()
+  })
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readIds } from '../../src/contract/id-lists.rules.ts'
+import { Problem } from '../../src/kit/problem.ts'
+import { idsAtOnce } from '../../src/parts/entity-picker/entity-source.ts'
+import { sendIds } from '../../src/parts/entity-picker/sending-ids.ts'
+
+const pieces = 3
+const list = readIds(Array.from({ length: idsAtOnce * pieces }, (_, index) => `id-${index}`).join('\n'))
+const firstRefused = (ids: readonly string[]) => ({
+  ...{ added: ids.length - 1, already: 0 },
+  refused: [{ id: ids[0] ?? '', code: 'unknown' as const }],
+})
+const unreachable = new Problem({ kind: 'unreachable', status: 0 })
+
+test('a list that is stopped between its pieces tells how far it came', async () => {
+  const way = new AbortController()
+  const outcome = await sendIds({ addIds: async (ids) => firstRefused(ids) }, list, {
+    signal: way.signal,
+    onProgress: (sent) => sent === idsAtOnce * 2 && way.abort(),
+  })
+  expect(outcome).toMatchObject({ added: (idsAtOnce - 1) * 2, sent: idsAtOnce * 2, isUnsure: false })
+  expect(outcome.problems.map(({ line }) => line)).toEqual([1, idsAtOnce + 1])
+})
+
+test('one that is stopped while a piece is on its way tells what came before, and that the piece may be there', async () => {
+  const way = new AbortController()
+  let calls = 0
+  const addIds = async (ids: readonly string[]) => {
+    calls += 1
+    if (calls === 1) return firstRefused(ids)
+    way.abort()
+    throw new Problem({ kind: 'ended', status: 0 })
+  }
+  const outcome = await sendIds({ addIds }, list, { signal: way.signal, onProgress: () => undefined })
+  expect(outcome).toEqual({
+    ...{ added: idsAtOnce - 1, already: 0, sent: idsAtOnce, isUnsure: true },
+    problems: [{ line: 1, text: 'id-0', code: 'unknown' }],
+  })
+})
+
+test('one that fails tells what came before and why, and the rest goes on from there', async () => {
+  const asked: string[] = []
+  let isReachable = false
+  const addIds = async (ids: readonly string[]) => {
+    if (asked.length > 0 && !isReachable) throw unreachable
+    asked.push(ids[0] ?? '')
+    return firstRefused(ids)
+  }
+  const { signal } = new AbortController()
+  const before = await sendIds({ addIds }, list, { signal, onProgress: () => undefined })
+  expect(before).toMatchObject({ added: idsAtOnce - 1, sent: idsAtOnce, failed: unreachable, isUnsure: true })
+  isReachable = true
+  const told: number[] = []
+  const whole = await sendIds({ addIds }, list, { signal, before, onProgress: (sent) => told.push(sent) })
+  expect(asked).toEqual(['id-0', `id-${idsAtOnce}`, `id-${idsAtOnce * 2}`])
+  expect(told).toEqual([idsAtOnce * 2, idsAtOnce * 3])
+  expect(whole).toMatchObject({ added: (idsAtOnce - 1) * pieces, sent: list.ids.length, isUnsure: false })
+  expect(whole.failed).toBeUndefined()
+  expect(whole.problems.map(({ line }) => line)).toEqual([1, idsAtOnce + 1, idsAtOnce * 2 + 1])
+})
+
+test('one that is refused is no doubt', async () => {
+  const refused = new Problem({ kind: 'conflict', status: 409 })
+  const addIds = async () => Promise.reject(refused)
+  const { signal } = new AbortController()
+  const outcome = await sendIds({ addIds }, list, { signal, onProgress: () => undefined })
+  expect(outcome).toMatchObject({ added: 0, sent: 0, failed: refused, isUnsure: false })
+})

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { restMs, useRested } from '../../src/parts/use-rested.ts'
+import { mount } from '../support/react-page.tsx'
+
+function Asked({ text }: { readonly text: string }) {
+  return <p>{useRested(text)}</p>
+}
+
+test('a text is asked about once nobody has typed for a while, and not letter by letter', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const page = await mount(<Asked text="" />)
+  for (const text of ['1', '1.', '1.5']) {
+    await page.render(<Asked text={text} />)
+    await act(() => vi.advanceTimersByTimeAsync(restMs - 1))
+    expect(page.text()).toBe('')
+  }
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(page.text()).toBe('1.5')
+  await page.unmount()
+  vi.useRealTimers()
+})
