@@ -32,3 +32,7 @@ export async function takeShared({ kysely }: Pick<Database, 'kysely'>, limit: Sh
   const { left_over = 0, is_taken = false } = rows[0] ?? {}
   return is_taken ? 0 : Math.max(1, Math.ceil((1 - left_over) / perSecond))
 }
+
+/** Whoever turned out to be no guesser is not counted as one. */
+export const forgetShared = ({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string) =>
+  sql`delete from rate_limits where name_hash = ${hashOf(limit, who)}`.execute(kysely)

@@ -11,7 +11,8 @@ import {
   saved,
   submit,
 } from '../support/builder-hands.ts'
-import { entered, superUser } from '../support/console-visit.ts'
+import { superUser } from '../support/console-door.ts'
+import { entered } from '../support/console-visit.ts'
 import { personToken } from '../support/person-token.ts'
 import { callsAs } from '../support/platform-calls.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'

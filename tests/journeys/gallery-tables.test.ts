@@ -122,9 +122,7 @@ test.describe('a hundred thousand rows', () => {
     await press(page, 'Enter')
     await expect(page.getByRole('heading', { name: 'No rows match' }).first()).toBeVisible()
     await expect(page.getByText('0 rows', { exact: true }).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).first().focus()
-    await expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeFocused()
-    await press(page, 'Enter')
+    await page.getByRole('button', { name: 'Clear filters' }).first().press('Enter')
     await expect(page.getByText('100,000 rows')).toBeVisible()
     // The button is gone with what it said, and its focus is in the table.
     await expect.poll(() => focused(page)).toMatchObject({ column: 1 })

@@ -30,10 +30,8 @@ const change = (campaignId: number, version: number, body: object) =>
 const run = (text: string) => sql.raw(text).execute(world.database.kysely)
 const kept = async () => (await sql`select * from campaigns order by campaign_id`.execute(world.database.kysely)).rows
 const keptOf = async (id: number) => {
-  const { rows } = await sql<Record<string, unknown>>`select *, budget::text as budget from campaigns where campaign_id = ${id}`.execute(
-    world.database.kysely,
-  )
-  return rows[0]
+  const one = sql<Record<string, unknown>>`select *, budget::text as budget from campaigns where campaign_id = ${id}`
+  return (await one.execute(world.database.kysely)).rows[0]
 }
 const groupsOf = async (id: number) =>
   (

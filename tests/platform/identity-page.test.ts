@@ -112,6 +112,16 @@ describe('the sign-in page', () => {
     expect((await tokensOf(world.origin, { email: 'internaladmin@placard.example', password })).status).toBe(200)
   })
 
+  test('the right password is no guess: whoever knows it comes in again and again, and is forgiven slips', async () => {
+    const known = 'clientadmin@placard.example'
+    for (let round = 0; round < 3; round++) {
+      const { go, form } = await opened()
+      for (let slip = 0; slip < 6; slip++)
+        expect((await go(form, formOf({ email: known, password: `slip ${slip}` }))).response.status).toBe(401)
+      expect((await tokensOf(world.origin, { email: known, password })).status).toBe(200)
+    }
+  })
+
   test('guesses in parallel are limited alike', async () => {
     const { go, form } = await opened()
     const answers = await Promise.all(

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
 import { hardToUse } from './axe.ts'
+import { giveName, superUser } from './console-door.ts'
 import type { PlatformProcess } from './platform-process.ts'
 
-export const superUser = 'ines.okonjo@placard.example'
 export const clientViewer = 'mika.sato@harborline.example'
 
 /** The button of the person's own menu, in any language. */
@@ -28,10 +28,7 @@ export async function entered(
   await before?.(context)
   const page = await context.newPage()
   await page.goto(platform.origin + address)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByLabel('E-mail').fill(email)
-  await page.locator('input[type=password]').fill(platform.password)
-  await page.keyboard.press('Enter')
+  await giveName(page, platform.password, email)
   await account(page).waitFor()
   return { context, page }
 }

@@ -147,9 +147,14 @@ function bestMs(work: () => unknown) {
 test.each(['\n', '\t', ';', '|', ','])('a hundred thousand ids are read at once, told apart by %j', (delimiter) => {
   const text = Array.from({ length: 100_000 }, (_, index) => `SKU-${index}`).join(delimiter)
   expect(readIds(text).ids).toHaveLength(100_000)
-  // A machine that is busy takes longer for everything, for the least that has to be done too.
-  const leastMs = bestMs(() => new Set(text.split(delimiter)))
-  expect(bestMs(() => readIds(text))).toBeLessThan(Math.max(100, leastMs * 5))
+  // A machine that is busy takes longer for everything, for the least that has to be done too; both are tried side by side.
+  const share = () =>
+    bestMs(() => readIds(text)) /
+    Math.max(
+      20,
+      bestMs(() => new Set(text.split(delimiter))),
+    )
+  expect(Math.min(...Array.from({ length: 4 }, share))).toBeLessThan(5)
 })
 
 test.each([

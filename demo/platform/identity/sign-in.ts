@@ -7,7 +7,7 @@ import type { AddressOf } from '../client-address.ts'
 import type { Database } from '../database/open.ts'
 import { withBar } from '../demo-bar.ts'
 import { plainHeaders } from '../plain-page.ts'
-import { type SharedLimit, takeShared } from '../shared-limits.ts'
+import { forgetShared, type SharedLimit, takeShared } from '../shared-limits.ts'
 import { isSecret } from './password.ts'
 import { notePage, type SignInPage, signInPage } from './sign-in-page.ts'
 import type { MachineTime } from '../platform-clock.ts'
@@ -31,9 +31,11 @@ const attempts = {
   places: { kind: 'sign-in from a place', atOnce: 100, perSecond: 1 },
 } as const satisfies Record<string, SharedLimit>
 
+const pairOf = (email: string, address: string) => `${email} ${address}`
+
 /** How many seconds to wait before another guess; they are counted for all servers together. */
 async function waitFor(database: Database, email: string, address: string, now: MachineTime) {
-  const pair = await takeShared(database, attempts.pairs, `${email} ${address}`, now)
+  const pair = await takeShared(database, attempts.pairs, pairOf(email, address), now)
   const account = await takeShared(database, attempts.accounts, email, now)
   return Math.max(pair, account, await takeShared(database, attempts.places, address, now))
 }
@@ -73,13 +75,16 @@ export function signInListener(provider: Provider, { database, origin, now, addr
   app.post('/sign-in/:uid', async (context) => {
     if (!(await isUnderWay(context))) return expired(context)
     const { email, password } = await fieldsOf(context)
-    const seconds = await waitFor(database, email, addressOf(context.env.incoming), now())
+    const address = addressOf(context.env.incoming)
+    const seconds = await waitFor(database, email, address, now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
       return page(context, 429, { email, problem: 'Too many tries. Wait a minute, then try again.' })
     }
     const userId = await personWith(database, email, password)
     if (userId === undefined) return page(context, 401, { email, problem: 'The e-mail address or the password is not right.' })
+    // Who knows the password guesses nothing: they may come in again and again.
+    await forgetShared(database, attempts.pairs, pairOf(email, address))
     const result = { login: { accountId: String(userId) } }
     return context.redirect(await provider.interactionResult(context.env.incoming, context.env.outgoing, result), 303)
   })
