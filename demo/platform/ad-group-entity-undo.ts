@@ -108,14 +108,14 @@ export interface EntityGround {
   readonly campaign: LockedCampaign | undefined
   readonly adGroup: LockedAdGroup | undefined
   readonly later: readonly WrittenChange[]
-  readonly isForced: boolean
+  readonly forcedUpTo: number
 }
 
 /** What taking entities of one ad group back comes to, or why it is left. */
 export function judgeEntities(
   target: Target,
   undo: EntityUndo | undefined,
-  { campaign, adGroup, later, isForced }: EntityGround,
+  { campaign, adGroup, later, forcedUpTo }: EntityGround,
 ): UndoneCampaign {
   const { campaign_id, ad_group } = target
   const row = (more: Partial<UndoneCampaign>): UndoneCampaign => ({
@@ -124,6 +124,7 @@ export function judgeEntities(
   })
   if (!campaign || !adGroup || !undo) return { ...refusedRow(campaign_id, 'not_found', campaign), ad_group, changed_since: [] }
   const since = undo.others > 0 ? laterChanges(target, later) : []
+  const isForced = forcedUpTo > 0 && !since.some(({ campaign_change_id }) => campaign_change_id > forcedUpTo)
   if (undo.others > 0 && !isForced) return { ...refusedRow(campaign_id, 'changed_since', campaign), ad_group, changed_since: since }
   const answer = answerTo(undo, adGroup.ground)
   if (answer !== true) return row({ problem: { code: 'not_undoable', field: 'entities', values: { reason: answer.code } } })

@@ -25,8 +25,6 @@ import { notFound, refuseField } from './refusal.ts'
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 /** Pictures are exchanged for others, and not taken back. */
 const isUndoable = ({ kind, before }: WrittenChange) => undoable.includes(kind) && !Object.hasOwn(before, 'pictures')
-/** Nobody takes back more at once. */
-const undoneMost = 20_000
 
 /** What is taken back of one campaign or ad group: what its fields were, and which change is the last of those. */
 export interface Target {
@@ -70,14 +68,13 @@ function changedSince(target: Target, later: readonly WrittenChange[], now: Fiel
   })
 }
 
-/** What is asked to be taken back, as far as it is there. */
+/** What is asked to be taken back, as far as it is there. What one call did, one call takes back, however much it is. */
 async function chosenChanges(context: Context, memberGroupId: number, { campaign_change_ids, batch }: CampaignUndo) {
   if ((campaign_change_ids === undefined) === (batch === undefined)) throw refuseField('campaign_change_ids', 'Name changes, or a batch')
   const ids = [...new Set(campaign_change_ids ?? [])]
   const named = batch === undefined ? sql`h.campaign_change_id = any(${ids}::bigint[])` : sql`h.batch = ${batch}`
   const found = await changesWhere(context, sql`h.member_group_id = ${memberGroupId} and ${named}`)
   if (found.length < Math.max(ids.length, 1)) throw notFound('Change')
-  if (found.length > undoneMost) throw refuseField('batch', `Take back at most ${undoneMost} changes at once`)
   return found
 }
 
@@ -85,7 +82,8 @@ interface Ground {
   readonly campaigns: ReadonlyMap<number, LockedCampaign>
   readonly adGroups: ReadonlyMap<number, LockedAdGroup>
   readonly later: ReadonlyMap<string, WrittenChange[]>
-  readonly isForced: boolean
+  /** The newest of those that are taken back although somebody else made them: none, unless it is forced. */
+  readonly forcedUpTo: number
 }
 interface Judged {
   readonly row: UndoneCampaign
@@ -115,7 +113,7 @@ function plainly(
   return { row: changedRow(campaign, verdict), campaign: { campaign, after: verdict.after, undo_of } }
 }
 
-function judge(target: Target, { campaigns, adGroups, later, isForced }: Ground): Judged {
+function judge(target: Target, { campaigns, adGroups, later, forcedUpTo }: Ground): Judged {
   const { ad_group, changes, campaign_id } = target
   const [campaign, adGroup] = [campaigns.get(campaign_id), ad_group ? adGroups.get(ad_group.ad_group_id) : undefined]
   const refused = (code: CampaignProblemCode, changed_since: LaterChange[] = []) => ({
@@ -124,17 +122,17 @@ function judge(target: Target, { campaigns, adGroups, later, isForced }: Ground)
   if (!campaign || (ad_group && !adGroup)) return refused('not_found')
   if (!changes.every(isUndoable)) return refused('not_undoable')
   const since = changedSince(target, later.get(keyOf(target)) ?? [], adGroup?.now ?? campaign.now)
-  if (since.length > 0 && !isForced) return refused('changed_since', since)
+  if (since.some(({ campaign_change_id }) => campaign_change_id > forcedUpTo)) return refused('changed_since', since)
   const { row, ...writing } = plainly(target, campaign, adGroup)
   const told = { ...row, ad_group, changed_since: since }
   return row.fields.length > 0 ? { row: told, ...writing } : { row: told }
 }
 
 /** The same of what an ad group shows. */
-function judgedEntities(target: Target, undos: EntityUndos, { campaigns, adGroups, later, isForced }: Ground): Judged {
+function judgedEntities(target: Target, undos: EntityUndos, { campaigns, adGroups, later, forcedUpTo }: Ground): Judged {
   const { campaign_id, ad_group } = target
   const id = ad_group?.ad_group_id ?? 0
-  const own = { campaign: campaigns.get(campaign_id), adGroup: adGroups.get(id), later: later.get(keyOf(target)) ?? [], isForced }
+  const own = { campaign: campaigns.get(campaign_id), adGroup: adGroups.get(id), later: later.get(keyOf(target)) ?? [], forcedUpTo }
   return { row: judgeEntities(target, undos.get(id), own) }
 }
 
@@ -156,15 +154,18 @@ async function lockGround(context: Context, memberGroupId: number, chosen: reado
   const adGroups = await lockAdGroups(context, memberGroupId, [...new Set(groupIds)])
   const first = chosen.reduce((least, { campaign_change_id: id }) => Math.min(least, id), Number.MAX_SAFE_INTEGER)
   const since = sql`h.member_group_id = ${memberGroupId} and h.campaign_id = any(${ids}::int[]) and h.campaign_change_id > ${first}`
-  const later = grouped(await changesWhere(context, since), targetKey)
-  return { campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])), adGroups, later }
+  const others = await changesWhere(context, since)
+  const newest = [...chosen, ...others].reduce((most, { campaign_change_id: id }) => Math.max(most, id), first)
+  const later = grouped(others, targetKey)
+  return { campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])), adGroups, later, newest }
 }
 
 /** Takes changes back, or says what that would come to. */
 export async function undoChanges(context: Context, memberGroupId: number, asked: CampaignUndo): Promise<UndoneChanges> {
   const chosen = await chosenChanges(context, memberGroupId, asked)
   const targets = [...grouped(chosen, chosenKey).values()].flatMap(targetOf)
-  const ground = { ...(await lockGround(context, memberGroupId, chosen, targets)), isForced: asked.force ?? false }
+  const forcedUpTo = asked.force ? (asked.seen_up_to ?? Number.MAX_SAFE_INTEGER) : 0
+  const ground = { ...(await lockGround(context, memberGroupId, chosen, targets)), forcedUpTo }
   await requireActs(context, memberGroupId, targets, ground.campaigns)
   const ofEntities = new Set(await entityTargets(context, memberGroupId, targets))
   const undos = await entityUndos(context, memberGroupId, [...ofEntities])
@@ -181,7 +182,8 @@ export async function undoChanges(context: Context, memberGroupId: number, asked
     await takeBack(context, memberGroupId, { judged, again, batch })
     await takeEntitiesBack(context, memberGroupId, taken, undos, batch)
   }
-  return { rows, changed, refused, batch, is_dry_run: isDryRun, reviewed_again: again.map(({ campaign_id }) => campaign_id) }
+  const reviewed_again = again.map(({ campaign_id }) => campaign_id)
+  return { rows, changed, refused, batch, is_dry_run: isDryRun, reviewed_again, seen_up_to: ground.newest }
 }
 
 /** The campaigns that are looked at again because others see them once a change of targeting is taken back, or because they show more again. */

@@ -262,6 +262,8 @@ export const CampaignUndo = object({
   campaign_change_ids: optional(size(array(max(min(integer(), 1), Number.MAX_SAFE_INTEGER)), 1, 1000)),
   batch: optional(Text(1, 64)),
   force: optional(boolean()),
+  /** Forced, it takes back what was changed since up to this change, which is the newest that somebody saw; what is newer stays. */
+  seen_up_to: optional(max(min(integer(), 1), Number.MAX_SAFE_INTEGER)),
   dry_run: optional(boolean()),
 })
 export type CampaignUndo = Infer<typeof CampaignUndo>
@@ -287,5 +289,7 @@ export const UndoneChanges = object({
   ...outcome,
   /** The campaigns that show more than what was approved by this: somebody looks at them again, and they are not shown meanwhile. */
   reviewed_again: array(Id),
+  /** The newest change that was looked at for this. */
+  seen_up_to: integer(),
 })
 export type UndoneChanges = Infer<typeof UndoneChanges>

@@ -126,6 +126,18 @@ describe('what was changed since', () => {
     expect(await kept()).toEqual({ 1000: null })
   })
 
+  test('after it was seen stays, though what was seen is forced', async () => {
+    const { batch } = await bid({ 1000: '0.40' })
+    await bid({ 1000: '0.50' }, 'advertiserAdmin')
+    const { seen_up_to } = await undo(batch, { dry_run: true })
+    await bid({ 1000: '0.60' }, 'advertiserAdmin')
+    const kepts = await undo(batch, { force: true, seen_up_to })
+    expect(kepts).toMatchObject({ changed: 0, refused: 1, rows: [{ problem: { code: 'changed_since' } }] })
+    expect(await kept()).toEqual({ 1000: 600_000 })
+    expect(await undo(batch, { force: true, seen_up_to: kepts.seen_up_to })).toMatchObject({ changed: 1, refused: 0 })
+    expect(await kept()).toEqual({ 1000: null })
+  })
+
   test('is no matter where it was another entity', async () => {
     await offer(2)
     await add([10_000, 10_001])

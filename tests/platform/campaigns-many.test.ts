@@ -16,9 +16,8 @@ const client = { memberGroupId: 1 }
 let keys = 0
 const bulk = (body: object, name: CallerName = 'clientAdmin', path = client) =>
   world.as(name).send(campaigns.bulk, { path, body }, { 'Idempotency-Key': `key-${++keys}-of-many` })
-const sheet = (rows: { campaign_id: number; version: number }[], more: object = {}, name: CallerName = 'clientAdmin') =>
-  world.as(name).send(campaigns.sheet, { path: client, body: { rows, ...more } }, { 'Idempotency-Key': `key-${++keys}-of-a-sheet` })
 const undo = (body: object, name: CallerName = 'clientAdmin') => world.as(name).send(campaigns.undo, { path: client, body })
+const undone = async (body: object) => (await undo(body)).reply.result
 const change = (campaignId: number, version: number, body: object) =>
   world
     .as('superUser')
@@ -163,42 +162,6 @@ describe('many campaigns at once', () => {
   })
 })
 
-describe('a sheet', () => {
-  test('is written row by row, as it was typed; stale rows and wrong ones are told and left', async () => {
-    await change(20, 1, { name: 'Changed meanwhile' })
-    const rows = [
-      { campaign_id: 10, version: 1, name: 'From the sheet', budget: '3.5', end_date: '2026-12-31', pacing: 'ASAP' },
-      { campaign_id: 20, version: 1, name: 'From an old sheet' },
-      { campaign_id: 30, version: 1, budget: '0.01' },
-      { campaign_id: 11, version: 1, start_date: '2027-01-01' },
-    ]
-    const dry = await sheet(rows, { dry_run: true })
-    const { status, reply } = await sheet(rows)
-    expect(status, JSON.stringify(reply)).toBe(200)
-    expect({ ...reply.result, batch: null, is_dry_run: true }).toEqual(dry.reply.result)
-    expect(reply.result.rows.map(({ problem }: { problem: { code: string } | null }) => problem?.code ?? null)).toEqual([
-      null,
-      'stale',
-      'budget_minimum',
-      'under_review',
-    ])
-    expect(reply.result.rows[1]).toMatchObject({ name: 'Changed meanwhile', version: 2 })
-    expect(await keptOf(10)).toMatchObject({ name: 'From the sheet', budget: '3500000', pacing: 'ASAP', version: 2 })
-    expect(await keptOf(20)).toMatchObject({ name: 'Changed meanwhile' })
-    expect((await sheet(rows)).reply.result.rows[0].problem.code).toBe('stale')
-  })
-
-  test('names nobody else’s campaign, and each of its own once', async () => {
-    expect((await sheet([{ campaign_id: 40, version: 1 }])).status).toBe(404)
-    expect((await sheet([{ campaign_id: 20, version: 1 }], {}, 'advertiserAdmin')).status).toBe(404)
-    const twice = await sheet([
-      { campaign_id: 10, version: 1 },
-      { campaign_id: 10, version: 1 },
-    ])
-    expect(twice.reply.fields[0].path).toBe('rows.1.campaign_id')
-  })
-})
-
 describe('what was done', () => {
   test('is taken back whole, as it was before, and that can be taken back, too', async () => {
     const before = await keptOf(10)
@@ -220,16 +183,20 @@ describe('what was done', () => {
   test('and changed since is shown, and stays unless it is forced', async () => {
     const { batch } = (await bulk({ campaign_ids: [10, 20], budget_percentage: 50 })).reply.result
     await change(10, 2, { budget: '9' })
-    const { result } = (await undo({ batch })).reply
-    expect(result).toMatchObject({ changed: 1, refused: 1 })
-    expect(result.rows[0]).toMatchObject({ campaign_id: 10, problem: { code: 'changed_since' }, fields: [] })
-    expect(result.rows[0].changed_since).toEqual([
-      expect.objectContaining({ field: 'budget', value: '9', user: expect.objectContaining({ user_id: 1 }) }),
-    ])
+    const result = await undone({ batch })
+    expect(result).toMatchObject({
+      changed: 1,
+      refused: 1,
+      rows: [{ problem: { code: 'changed_since' }, fields: [] }, { campaign_id: 20 }],
+    })
+    expect(result.rows[0].changed_since).toMatchObject([{ field: 'budget', value: '9', user: { user_id: 1 } }])
     expect(await keptOf(10)).toMatchObject({ budget: '9000000' })
     expect(await keptOf(20)).toMatchObject({ budget: '1000000' })
-    const forced = (await undo({ batch, force: true })).reply.result
-    expect(forced).toMatchObject({ changed: 1, refused: 0 })
+    await change(10, 3, { budget: '8' })
+    const unseen = await undone({ batch, force: true, seen_up_to: result.seen_up_to })
+    expect(unseen).toMatchObject({ changed: 0, refused: 1 })
+    expect(await keptOf(10)).toMatchObject({ budget: '8000000' })
+    expect(await undone({ batch, force: true, seen_up_to: unseen.seen_up_to })).toMatchObject({ changed: 1, refused: 0 })
     expect(await keptOf(10)).toMatchObject({ budget: '1000000' })
   })
 
@@ -238,7 +205,7 @@ describe('what was done', () => {
     await change(10, 2, { name: 'Other' })
     await change(10, 3, { budget: '9' })
     await change(10, 4, { budget: '1.5' })
-    expect((await undo({ batch })).reply.result).toMatchObject({ changed: 1, refused: 0, rows: [{ changed_since: [] }] })
+    expect(await undone({ batch })).toMatchObject({ changed: 1, refused: 0, rows: [{ changed_since: [] }] })
     expect(await keptOf(10)).toMatchObject({ name: 'Other', budget: '1000000', version: 6 })
   })
 
@@ -250,7 +217,7 @@ describe('what was done', () => {
       .filter(({ campaign_id }) => campaign_id === 10)
       .map(({ campaign_change_id }) => campaign_change_id)
       .slice(-2)
-    expect((await undo({ campaign_change_ids: own })).reply.result).toMatchObject({ changed: 1 })
+    expect(await undone({ campaign_change_ids: own })).toMatchObject({ changed: 1 })
     expect(await keptOf(10)).toMatchObject({ budget: '1000000' })
   })
 
@@ -258,7 +225,7 @@ describe('what was done', () => {
     await run(`update ad_groups set budget = 400000, budget_period = 'Daily' where ad_group_id = 100`)
     const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50, adjust_ad_groups: true })).reply.result
     expect(await groupsOf(10)).toMatchObject([{ budget: '600000', version: 2 }])
-    const { result } = (await undo({ batch })).reply
+    const result = await undone({ batch })
     expect(
       result.rows.map(({ ad_group, fields }: { ad_group: { ad_group_id: number } | null; fields: unknown[] }) => [
         ad_group?.ad_group_id ?? null,
@@ -275,7 +242,7 @@ describe('what was done', () => {
     const body = { ad_group_ids: [100], base_bid_percentage: 50 }
     const done = await world.as('clientAdmin').send(contract.adGroups.bulk, { path: client, body }, { 'Idempotency-Key': 'ad-groups-bulk' })
     expect(done.reply.result, JSON.stringify(done.reply)).toMatchObject({ changed: 1 })
-    expect((await undo({ batch: done.reply.result.batch })).reply.result).toMatchObject({ changed: 1, refused: 0 })
+    expect(await undone({ batch: done.reply.result.batch })).toMatchObject({ changed: 1, refused: 0 })
     const { rows } = await sql`select base_bid::text as base_bid from ad_groups where ad_group_id = 100`.execute(world.database.kysely)
     expect(rows).toEqual([{ base_bid: '100000' }])
   })
@@ -283,10 +250,10 @@ describe('what was done', () => {
   test('and cannot be undone says so: a review, a removal, what is over', async () => {
     await world.as('clientAdmin').send(campaigns.approve, { path: { ...client, advertiserId: 1, campaignId: 11 } }, { 'If-Match': '1' })
     const last = (await changes()).at(-1) as { campaign_change_id: number } // the row that was just written
-    expect((await undo({ campaign_change_ids: [last.campaign_change_id] })).reply.result.rows[0].problem.code).toBe('not_undoable')
+    expect((await undone({ campaign_change_ids: [last.campaign_change_id] })).rows[0].problem.code).toBe('not_undoable')
     const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50 })).reply.result
     await run(`update campaigns set status = 'ended' where campaign_id = 10`)
-    expect((await undo({ batch })).reply.result.rows[0].problem.code).toBe('over')
+    expect((await undone({ batch })).rows[0].problem.code).toBe('over')
   })
 
   test('elsewhere is not there', async () => {

@@ -22,7 +22,7 @@ const row: UndoneCampaign = {
   ...{ fields: [], problem: null, ad_group: null, changed_since: [] },
 }
 const answer = (changed: number, part: Partial<UndoneCampaign> = {}): UndoneChanges => ({
-  ...{ changed, refused: part.problem ? 1 : 0, batch: null, is_dry_run: false, reviewed_again: [] },
+  ...{ changed, refused: part.problem ? 1 : 0, batch: null, is_dry_run: false, reviewed_again: [], seen_up_to: 9 },
   rows: [{ ...row, ...part }],
 })
 const over: UndoneCampaign['problem'] = { code: 'over', field: 'status', values: { status: 'ended' } }
@@ -71,6 +71,20 @@ describe('taking back what was done in several calls', () => {
       ['first', false],
     ])
     expect(told).toEqual([2])
+  })
+
+  test('forced, takes back what was known of when that was offered, and asks again about what is newer', async () => {
+    const kept = { changed_since: later, problem: { ...over, code: 'changed_since' } } as const
+    const { undo, asked } = taking(({ force = false, seen_up_to = 0 }) => ({
+      ...(force && seen_up_to >= 12 ? answer(1) : answer(0, kept)),
+      seen_up_to: force ? 12 : 9,
+    }))
+    expect([await undo({ isForced: false }), await undo({ isForced: true }), await undo({ isForced: true })]).toEqual([
+      'changed',
+      'changed',
+      'undone',
+    ])
+    expect(asked.map(({ seen_up_to }) => seen_up_to)).toEqual([undefined, 9, 12, 12])
   })
 
   test('does nothing where some of it was changed since, until that is wanted', async () => {

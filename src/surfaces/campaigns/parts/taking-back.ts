@@ -51,6 +51,7 @@ export interface Taking {
 }
 
 const isLater = ({ rows }: UndoneChanges) => rows.some(({ changed_since }) => changed_since.length > 0)
+const isKept = ({ rows }: UndoneChanges) => rows.some(({ problem }) => problem?.code === 'changed_since')
 
 /** What became of it where one that is looked at was changed since: it stays, and where others were taken back, it can be tried again. */
 function stopped(taken: readonly UndoneChanges[], looked: UndoneChanges, words: TakingWords): UndoResult {
@@ -61,10 +62,11 @@ function stopped(taken: readonly UndoneChanges[], looked: UndoneChanges, words: 
 /**
  * Takes back what was done in one call or in several, the last one first. Each is looked at right before it is taken:
  * a later one may be of the same things, and counts as a change by somebody else for as long as it is not taken back.
- * Where an answer is lost, what is left can be tried again.
+ * Where an answer is lost, what is left can be tried again. Forced, it takes back what was known of when that was offered, and nothing newer.
  */
 export function takingBack(all: readonly Taken[], { ask, words, onTaken }: Taking): Done['undo'] {
   const left = [...all]
+  let seen: number | undefined
   return async ({ isForced }) => {
     const answers: UndoneChanges[] = []
     let isLooking = false
@@ -72,9 +74,17 @@ export function takingBack(all: readonly Taken[], { ask, words, onTaken }: Takin
       for (let one = left.at(-1); one; one = left.at(-1)) {
         isLooking = !isForced
         const looked = isLooking && (await ask({ ...one, dry_run: true }))
-        if (looked && isLater(looked)) return stopped(answers, looked, words)
+        if (looked && isLater(looked)) {
+          seen = looked.seen_up_to
+          return stopped(answers, looked, words)
+        }
         isLooking = false
-        answers.push(await ask({ ...one, ...(isForced && { force: true }) }))
+        const answer = await ask({ ...one, ...(isForced && { force: true, ...(seen && { seen_up_to: seen }) }) })
+        if (answer.changed === 0 && isKept(answer)) {
+          seen = answer.seen_up_to
+          return stopped(answers, answer, words)
+        }
+        answers.push(answer)
         left.pop()
       }
       return undoResult(answers, words)

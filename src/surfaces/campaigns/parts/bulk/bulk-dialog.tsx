@@ -134,7 +134,11 @@ export default function BulkDialog(props: BulkDialogProps) {
       answers={answers ? showing : asking}
     >
       {made?.problem && <BrokenOff made={{ ...made, problem: made.problem }} />}
-      {answers ? <Preview answers={answers} /> : <BulkForm form={form} selected={selected} days={days} today={today} />}
+      {answers ? (
+        <Preview answers={answers} isBegun={made !== undefined} />
+      ) : (
+        <BulkForm form={form} selected={selected} days={days} today={today} />
+      )}
     </Modal>
   )
 }

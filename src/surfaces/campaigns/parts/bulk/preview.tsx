@@ -122,8 +122,14 @@ function EffectLine({ effect }: { readonly effect: Effect }) {
   )
 }
 
+interface PreviewProps {
+  readonly answers: readonly BulkAnswer[]
+  /** Some of it may have been done: what became of it is told beside. */
+  readonly isBegun: boolean
+}
+
 /** What would be done: how many change, what that does to spend, and row by row what stands before and after. */
-export function Preview({ answers }: { readonly answers: readonly BulkAnswer[] }) {
+export function Preview({ answers, isBegun }: PreviewProps) {
   const [changed, refused, left] = [changedIn(answers), refusedIn(answers), leftIn(answers)]
   return (
     <div className="preview">
@@ -144,11 +150,15 @@ export function Preview({ answers }: { readonly answers: readonly BulkAnswer[] }
         </Callout>
       )}
       <p role="status">
-        <Plural
-          value={changed}
-          one="# change would be made. Nothing is changed yet."
-          other="# changes would be made. Nothing is changed yet."
-        />
+        {isBegun ? (
+          <Plural value={changed} one="All in all: # change." other="All in all: # changes." />
+        ) : (
+          <Plural
+            value={changed}
+            one="# change would be made. Nothing is changed yet."
+            other="# changes would be made. Nothing is changed yet."
+          />
+        )}
       </p>
       {answers.flatMap(({ effects, of }) =>
         effects.flatMap((effect) =>

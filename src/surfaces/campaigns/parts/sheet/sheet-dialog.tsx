@@ -188,7 +188,7 @@ export default function SheetDialog(props: SheetDialogProps) {
         )}
         <LineList lines={lines} />
         {answers ? (
-          <Preview answers={answers} />
+          <Preview answers={answers} isBegun={made !== undefined && !made.isDry} />
         ) : (
           <>
             <p>
