@@ -15,7 +15,6 @@ const client = { memberGroupId: 1 }
 let keys = 0
 const sheet = (rows: { campaign_id: number; version: number }[], more: object = {}, name: CallerName = 'clientAdmin') =>
   world.as(name).send(campaigns.sheet, { path: client, body: { rows, ...more } }, { 'Idempotency-Key': `key-${++keys}-of-a-sheet` })
-const undo = (body: object, name: CallerName = 'clientAdmin') => world.as(name).send(campaigns.undo, { path: client, body })
 const change = (campaignId: number, version: number, body: object) =>
   world
     .as('superUser')
