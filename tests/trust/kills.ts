@@ -34,6 +34,13 @@ export function momentsOf(seed: number): () => { readonly isEarly: boolean; read
   }
 }
 
+/** On a machine that is busy a writer gets as far as it would have come otherwise, for as long as one can wait. */
+const writeMs = 20
+async function hasWritten(writer: Child, least: number) {
+  const until = performance.now() + 10_000
+  while (acksOf(writer.lines).length < least && performance.now() < until) await pause(5)
+}
+
 /** Lets a writer write, ends it at a random moment, and compares with what the next one finds. */
 class Killing {
   readonly #acknowledged = new Set<number>()
@@ -61,6 +68,7 @@ class Killing {
     await this.compare(writer)
     if (isLast) return this.end(writer, (one) => one.end('SIGKILL'))
     await pause(afterMs)
+    await hasWritten(writer, afterMs / writeMs)
     return this.end(writer, this.kill)
   }
 
