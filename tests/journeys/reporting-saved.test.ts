@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { partsOf } from '../support/mime.ts'
-import { as, emailOf, heard, openFramed, openReporting, read, reportingPlatform, toast } from '../support/reporting-page.ts'
+import { amount, as, emailOf, heard, kept, openFramed, openReporting, read, reportingPlatform, toast } from '../support/reporting-page.ts'
 import { type Sink, startSink } from '../support/smtp-sink.ts'
 import { press, table } from '../support/table-hands.ts'
 
@@ -12,10 +12,6 @@ reportingPlatform(async () => {
 })
 test.afterAll(() => sink?.close())
 
-const question = { context: 'campaign', dimensions: ['campaign_name'], metrics: ['clicks', 'cost'], date_range: { preset: 'last_30_days' } }
-const kept = (name: string, said: object = {}) =>
-  as('jonas')('POST', 'v2/saved_reports', { member_group_id: 1, name, question, ...said }, { 'Idempotency-Key': crypto.randomUUID() })
-
 test('a report is saved, found, renamed, changed, duplicated, deleted and brought back', async ({ page }) => {
   await openReporting(page, 'jonas', 'reporting?context=campaign&metrics=clicks&date_range=last_7_days')
   await read(page)
@@ -23,8 +19,8 @@ test('a report is saved, found, renamed, changed, duplicated, deleted and brough
   const dialog = page.getByRole('dialog', { name: 'Save this report' })
   await dialog.getByRole('button', { name: 'Save report' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Clicks of the week')
   await dialog.getByRole('radio', { name: 'Shared' }).check()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Clicks of the week')
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { name: 'Clicks of the week' })).toBeVisible()
   const [[, told]] = (await heard(page, 'ad-report-saved')) as [[string, { saved_report_id: number }]] // one was saved
@@ -59,10 +55,10 @@ test('a report is saved, found, renamed, changed, duplicated, deleted and brough
 })
 
 test('a private report is seen by its owner alone, and a shared one is changed by nobody who may not', async ({ page }) => {
-  const secret = await kept('Mine alone')
+  const secret = await kept('jonas', 'Mine alone')
   await openReporting(page, 'mika', `saved_reports/${secret.saved_report_id}`)
   await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
-  const open = await kept('For all', { visibility: 'shared' })
+  const open = await kept('jonas', 'For all', { visibility: 'shared' })
   await openReporting(page, 'mika', `saved_reports/${open.saved_report_id}`)
   await expect(page.getByRole('heading', { name: 'For all' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share' })).toHaveAttribute('aria-disabled', 'true')
@@ -70,12 +66,15 @@ test('a private report is seen by its owner alone, and a shared one is changed b
 
 test('a link to a private report opens for whoever signs in at its client, until it is revoked', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { saved_report_id: id } = await kept('Passed on')
+  const { saved_report_id: id } = await kept('jonas', 'Passed on')
   await openReporting(page, 'jonas', `saved_reports/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Passed on' })
   await dialog.getByRole('button', { name: 'Copy a new link' }).click()
   await expect(dialog.getByText(/\?share=/)).toBeVisible()
+  await expect(toast(page, 'Link copied to clipboard')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(await dialog.getByText(/\?share=/).textContent()).toContain(copied)
   const link = /\/(saved_reports\/\d+\?share=[\w-]+)/.exec((await dialog.getByText(/\?share=/).textContent()) ?? '')?.[1] ?? ''
   expect(link).toContain(`saved_reports/${id}?share=`)
   expect(await heard(page, 'ad-report-shared')).toEqual([['ad-report-shared', { saved_report_id: id }]])
@@ -86,22 +85,23 @@ test('a link to a private report opens for whoever signs in at its client, until
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByText('There is no link to this report yet.')).toBeVisible()
   await openReporting(reader, 'mika', link)
-  await expect(reader.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(reader.getByText('It has expired or was revoked')).toBeVisible()
 })
 
 test('a schedule tells its next runs, is kept, mails a test that is what the screen shows, and is paused', async ({ page }) => {
-  const { saved_report_id: id } = await kept('Every Monday')
+  const { saved_report_id: id } = await kept('jonas', 'Every Monday')
   await openReporting(page, 'jonas', `saved_report/${id}/schedule`)
   const form = page.getByRole('form', { name: 'Schedule' })
   await expect(page.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3)
-  await form.getByRole('radio', { name: 'Every day' }).check()
+  await form.getByText('Every day', { exact: true }).click()
   await form.getByLabel('Time', { exact: true }).fill('07:30')
   await form.getByRole('combobox', { name: 'Time zone' }).click()
   await page.keyboard.type('Tokyo')
   await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
   await expect(page.getByRole('list', { name: 'Next runs' }).getByRole('listitem').first()).toContainText('7:30 AM')
   await form.getByRole('textbox', { name: 'Recipients' }).fill('reader@partner.example,')
-  await form.getByRole('radio', { name: 'CSV' }).check()
+  await form.getByText('CSV', { exact: true }).click()
   await form.getByRole('button', { name: 'Save schedule' }).click()
   await expect(toast(page, 'Schedule saved')).toBeVisible()
   const { schedule } = await as('jonas')('GET', `v2/saved_report/${id}/schedule`)
@@ -110,15 +110,27 @@ test('a schedule tells its next runs, is kept, mails a test that is what the scr
   expect(await hardToUse(page)).toEqual([])
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await expect(toast(page, 'A test is on its way to you')).toBeVisible()
-  await expect.poll(() => sink.mails.length, { timeout: 60_000 }).toBe(1)
-  const [mail] = sink.mails
-  expect(mail?.to).toContain(emailOf('jonas'))
-  const [, file] = partsOf(mail?.message ?? '')
-  const text = file?.content.toString('utf8') ?? ''
+  const files = () => sink.mails.flatMap(({ to, message }) => partsOf(message).flatMap((part) => (part.fileName ? { to, ...part } : [])))
+  await expect.poll(() => files().length, { timeout: 60_000 }).toBe(1)
+  const [file] = files()
+  expect(file?.to).toBe(emailOf('jonas'))
+  expect(file?.fileName).toMatch(/^Every Monday .*\.csv$/)
   await page.getByRole('link', { name: 'Open the report' }).click()
   await read(page)
-  const shown = await page.getByRole('grid', { name: 'Rows of the report' }).locator('[aria-rowindex="3"] [data-column="0"]').textContent()
-  expect(text).toContain((shown ?? 'no row').trim())
+  const shown = await page
+    .getByRole('grid', { name: 'Rows of the report' })
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all
+        .slice(2)
+        .map((row) => [...row.children].map((cell) => cell.querySelector('.cell-name, .cell-lines span')?.textContent ?? cell.textContent)),
+    )
+  const lines = (file?.content.toString('utf8') ?? '').split('\r\n')
+  const sent = lines.slice(lines.findIndex((line) => line.startsWith('Campaign,')) + 1).filter(Boolean)
+  expect(shown.length).toBeGreaterThan(1)
+  expect(
+    sent.map((line) => line.split(',')).map(([name, clicks, cost]) => [name, Number(clicks).toLocaleString('en-US'), amount(cost ?? '')]),
+  ).toEqual(shown)
   await page.getByRole('button', { name: 'Schedule' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(toast(page, 'Paused')).toBeVisible()
@@ -126,7 +138,7 @@ test('a schedule tells its next runs, is kept, mails a test that is what the scr
 })
 
 test('builder, saved reports and scheduling are there in frames on another origin', async ({ page }) => {
-  const { saved_report_id: id } = await kept('In a frame')
+  const { saved_report_id: id } = await kept('jonas', 'In a frame')
   const builder = await openFramed(page, 'jonas', 'reporting?context=campaign')
   await expect(builder.getByRole('grid', { name: 'Rows of the report' })).not.toHaveAttribute('aria-rowcount', '-1')
   for (const path of ['saved-reports', 'scheduling']) {

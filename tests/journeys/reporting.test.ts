@@ -120,7 +120,7 @@ test('a row is gone into, by its parts, and one comes back the way one came, by 
   await read(page)
   const { rows: all } = await counted('dana', usual)
   const name = all[0].dimensions.campaign_name
-  await rowAt(page, 0).getByRole('gridcell').first().click()
+  await rowAt(page, 0).getByRole('rowheader').click()
   await press(page, 'Enter')
   const way = page.getByRole('navigation', { name: 'Rows that you went into' })
   await expect(way).toContainText(`Campaign: ${name}`)
@@ -188,14 +188,31 @@ test('the page is told whose clicks somebody wants to see, and of which days', a
   ])
 })
 
-test('a question that changed takes back the one before', async ({ page }) => {
+test('a question that changed takes back the one before, and the screen can be used while it is asked', async ({ page }) => {
   const gone: string[] = []
-  page.on('requestfailed', (request) => gone.push(request.url()))
-  await openReporting(page, 'dana', `reporting?dimensions=entity_name,campaign_name,day&${inDays}`)
-  await page
-    .locator('ad-reporting')
-    .evaluate((node) => node.setAttribute('path', 'reporting?dimensions=device&start_date=2026-11-01&end_date=2026-11-02&compare=none'))
+  page.on('requestfailed', (request) => gone.push(request.postData() ?? ''))
+  // What is asked of hotels is held as long as the page waits for it.
+  await page.route('**/v2/report', (route) => (route.request().postData()?.includes('entity_name') ? undefined : route.fallback()))
+  await openReporting(page, 'dana', `reporting?dimensions=entity_name&${inDays}`)
+  await expect(table(page, rows)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Choose splits' }).click()
+  const picker = page.getByRole('dialog', { name: 'Split the report by' })
+  await picker.getByRole('checkbox', { name: 'Device', exact: true }).check()
+  await picker.getByRole('checkbox', { name: /^(Entity|Hotel|Product)s?$/ }).uncheck()
+  await press(page, 'Escape')
   await read(page)
   await expect(table(page, rows).getByRole('columnheader', { name: 'Device' })).toBeVisible()
-  expect(gone.some((url) => url.includes('/v2/report'))).toBe(true)
+  await expect(rowAt(page, 0)).toContainText(/Desktop|Mobile|App/)
+  expect(gone.some((body) => body.includes('entity_name'))).toBe(true)
+})
+
+test('a number says what it is made of', async ({ page }) => {
+  await openReporting(page, 'dana', `${campaigns}&metrics=return_on_ad_spend,clicks`)
+  await read(page)
+  const { rows: all } = await counted('dana', { ...usual, dimensions: [], metrics: ['revenue', 'cost'], sort: [] })
+  await page.getByRole('button', { name: /×, explain/ }).click()
+  const said = page.getByRole('dialog', { name: 'What Return on Ad Spend is made of' })
+  await expect(said).toContainText('Revenue / Spend')
+  await expect(said).toContainText(`$${amount(all[0].metrics.cost)}`)
+  await expect(said).toContainText('America/New York')
 })

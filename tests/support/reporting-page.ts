@@ -27,12 +27,28 @@ export function reportingPlatform(environment: () => Promise<Record<string, stri
 
 const events = ['ad-report-saved', 'ad-report-removed', 'ad-report-shared', 'ad-report-scheduled', 'ad-report-exported', 'ad-ledger-asked']
 
+export const platform = () => running
+/** A report that somebody keeps, made without the screen. */
+export const kept = (by: Name, name: string, said: object = {}) =>
+  callsAs(running, tokens.get(by) ?? '')(
+    'POST',
+    'v2/saved_reports',
+    { member_group_id: 1, name, question: keptQuestion, ...said },
+    { 'Idempotency-Key': crypto.randomUUID() },
+  )
+const keptQuestion = {
+  context: 'campaign',
+  dimensions: ['campaign_name'],
+  metrics: ['clicks', 'cost'],
+  date_range: { preset: 'last_30_days' },
+}
+
 /** Reports of a client on a page of somebody's, with their token. */
-export async function openReporting(page: Page, name: Name, path = '', attributes = '') {
+export async function openReporting(page: Page, name: Name, path = '', theme = 'light') {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openGuestPage(page, running, {
-    css: 'body { margin: 0; padding: 16px }',
-    body: `<main><h1>A page of ours</h1><ad-reporting client-id="1" path="${path.replaceAll('&', '&amp;')}" locale="en-US" ${attributes}></ad-reporting></main>`,
+    css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415; color: #fff' : '#fff'} }`,
+    body: `<main><h1>A page of ours</h1><ad-reporting client-id="1" path="${path.replaceAll('&', '&amp;')}" locale="en-US" theme="${theme}"></ad-reporting></main>`,
     own: `const element = document.querySelector('ad-reporting')
       element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
       globalThis.heard = []

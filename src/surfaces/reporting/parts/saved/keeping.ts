@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { type SavedQuestion, type SavedReport, type SavedReportChange, savedReports } from '../../../../contract/saved-reports.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
-import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { useReporting } from '../reporting.ts'
+import { differences } from './differences.ts'
+import { useOvertaken } from './overtaken.tsx'
 import type { Named } from './save-dialog.tsx'
 import { matching, useReason, useStaleReports } from './stale.ts'
 
@@ -15,7 +16,7 @@ export const savedPath = (savedReportId: number) => `saved_reports/${savedReport
 
 /** Keeps reports: makes, changes, copies and removes them; what shows them is read anew, and the page is told. */
 export function useKeeping() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { send } = useRuntime()
   const { clientId } = useWhose()
   const { notify } = useGuest()
@@ -24,6 +25,7 @@ export function useKeeping() {
   const offer = useUndo()
   const stale = useStaleReports()
   const reason = useReason()
+  const { saved: savedOver, question: overtaken } = useOvertaken()
   const open = ({ saved_report_id: id, name }: SavedReport) => go(savedPath(id), name)
 
   async function told(saved: SavedReport, title: string) {
@@ -36,14 +38,16 @@ export function useKeeping() {
     const saved = await send(savedReports.create, { body: { member_group_id: clientId, ...named, question } })
     open(await told(saved, t`Report saved`))
   }
-  async function change({ saved_report_id: savedReportId, version }: SavedReport, body: SavedReportChange) {
-    try {
-      return await told(await send(savedReports.change, { path: { savedReportId }, body }, matching(version)), t`Changes saved`)
-    } catch (error) {
-      // What somebody else has changed is shown before it is changed again.
-      if (asProblem(error).status === 412) stale()
-      throw error
-    }
+  /** Saves what was changed of a report as it was seen, or of what it has become since. */
+  async function change(seen: SavedReport, mine: (over: SavedReport) => SavedReportChange) {
+    const path = { savedReportId: seen.saved_report_id }
+    const changed = await savedOver({
+      seen,
+      save: (over) => send(savedReports.change, { path, body: mine(over) }, matching(over.version)),
+      read: () => send(savedReports.one, { path }),
+      differences: (before, now) => differences(before, now, i18n),
+    })
+    return told(changed, t`Changes saved`)
   }
   async function copy({ saved_report_id: savedReportId, name }: SavedReport) {
     try {
@@ -72,6 +76,6 @@ export function useKeeping() {
     offer({ title: t`Deleted: ${name}`, text: t`It is not mailed any more, and its links do not work.`, undo })
     return true
   }
-  return { make, change, copy, remove }
+  return { make, change, copy, remove, overtaken }
 }
 export type Keeping = ReturnType<typeof useKeeping>

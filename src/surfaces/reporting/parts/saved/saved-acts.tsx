@@ -7,12 +7,19 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import { later } from '../../../../ui/later.ts'
 import type { Act } from '../../../../ui/overlay/act-menu.tsx'
 import { useKeeping } from './keeping.ts'
+import type { Named } from './save-dialog.tsx'
 
 const SaveDialog = later(() => import('./save-dialog.tsx'))
 const ShareDialog = later(() => import('./share-dialog.tsx'))
 
 /** The path of the schedule of a report. */
 export const schedulePath = (savedReportId: number) => `saved_report/${savedReportId}/schedule`
+
+/** Of a name and whom it is for only what is another: the rest may have become something else. */
+const renamed = (saved: SavedReport, { name, visibility }: Named) => ({
+  ...(name !== saved.name && { name }),
+  ...(saved.is_own && visibility !== saved.visibility && { visibility }),
+})
 
 type SavedAct = 'rename' | 'duplicate' | 'share' | 'schedule' | 'delete'
 
@@ -42,7 +49,7 @@ export function useActsOf() {
 export function useSavedActs(onRemoved?: () => void) {
   const { t } = useLingui()
   const { go } = usePath()
-  const { change, copy, remove } = useKeeping()
+  const { change, copy, remove, overtaken } = useKeeping()
   const [open, setOpen] = useState<{ readonly act: 'rename' | 'share'; readonly saved: SavedReport }>()
   const close = () => setOpen(undefined)
   const does: Readonly<Record<SavedAct, (saved: SavedReport) => unknown>> = {
@@ -63,11 +70,19 @@ export function useSavedActs(onRemoved?: () => void) {
           does={<Trans>Save name</Trans>}
           initial={{ name: open.saved.name, visibility: open.saved.visibility }}
           fixedBecause={open.saved.is_own ? undefined : t`Only its owner says whom a report is for`}
-          onSave={({ name, visibility }) => change(open.saved, { name, ...(open.saved.is_own && { visibility }) })}
+          onSave={(named) => change(open.saved, () => renamed(open.saved, named))}
           onClose={close}
         />
       )}
     </Suspense>
   )
-  return { act: (saved: SavedReport, id: string) => void does[id as SavedAct](saved), dialogs } // ids are those of the acts above
+  return {
+    act: (saved: SavedReport, id: string) => void does[id as SavedAct](saved), // ids are those of the acts above
+    dialogs: (
+      <>
+        {dialogs}
+        {overtaken}
+      </>
+    ),
+  }
 }

@@ -15,7 +15,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { later } from '../../../../ui/later.ts'
 import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
-import { askedOf } from '../ask/asked.ts'
+import { askedIn, askedOf, wordsIn, wordsOf } from '../ask/asked.ts'
 import { savedQuestionOf } from '../ask/question.ts'
 import { Report } from '../show/report.tsx'
 import type { ReportState } from '../show/use-report.ts'
@@ -38,14 +38,21 @@ export function useSaved(savedReportId: number) {
 /** Why a saved report is not there. */
 export function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const { i18n } = useLingui()
-  const { go } = usePath()
+  const { query, go } = usePath()
+  const isLink = query.has('share')
   if (problem.kind === 'refused') return <Refused />
-  if (problem.kind === 'missing')
+  if (problem.kind === 'missing' || (isLink && problem.kind === 'conflict'))
     return (
       <Empty
         icon={alert}
-        heading={<Trans>There is no such report</Trans>}
-        text={<Trans>It was removed, is not shared with you, or the link to it works no more. Ask whoever sent it.</Trans>}
+        heading={isLink ? <Trans>This link does not work any more</Trans> : <Trans>There is no such report</Trans>}
+        text={
+          isLink ? (
+            <Trans>It has expired or was revoked, or is not for you. Ask whoever sent it for a new one.</Trans>
+          ) : (
+            <Trans>It was removed, or is not shared with you. Ask whoever keeps it.</Trans>
+          )
+        }
       >
         <Button onPress={() => go('saved_reports')}>
           <Trans>Saved reports</Trans>
@@ -70,16 +77,21 @@ interface KeptProps {
 /** What was changed of the report in the address, and what can become of that. */
 function Changed({ saved, state: { asked, by } }: KeptProps) {
   const { t } = useLingui()
-  const { pathname, go } = usePath()
+  const { pathname, query, go } = usePath()
   const { notify } = useGuest()
-  const { make, change } = useKeeping()
+  const { make, change, overtaken } = useKeeping()
   const reason = useReason()
   const mayDo = useMayDo()
   const [isOpen, setOpen] = useState(false)
   const question = savedQuestionOf(asked, by)
+  /** What the address says, over the report that it is said of. */
+  const mine = (over: SavedReport) => {
+    const base = askedOf(over.question)
+    return { question: savedQuestionOf(askedIn(wordsIn(query, wordsOf(base)), base), by) }
+  }
   const save = async () => {
     try {
-      await change(saved, { question })
+      await change(saved, mine)
       go(pathname, saved.name)
     } catch (error) {
       notify({ kind: 'error', title: t`The changes were not saved`, text: reason(error), durationMs: 10_000 })
@@ -97,6 +109,7 @@ function Changed({ saved, state: { asked, by } }: KeptProps) {
       <Button kind="primary" disabledBecause={mayDo({ permissions: ['saved_reports.change'] }) ?? notYours} onPress={() => void save()}>
         <Trans>Save changes</Trans>
       </Button>
+      {overtaken}
       {isOpen && (
         <Suspense>
           <SaveDialog

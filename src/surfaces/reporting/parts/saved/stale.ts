@@ -14,13 +14,13 @@ export function useStaleReports() {
   return () => refresh(savedReports, reportSchedules, reportShares)
 }
 
-/** Why something was not done; what somebody else has changed meanwhile says what to do. */
+/** Why something was not done; what somebody else has changed meanwhile says that nothing is lost. */
 export function useReason() {
   const { t, i18n } = useLingui()
   return (error: unknown) => {
     const problem = asProblem(error)
     return problem.status === 412
-      ? t`Somebody has changed this since you read it. It now shows what it has become. Save again to change that.`
+      ? t`Somebody has changed this meanwhile. Nothing was saved, and what you changed is still here.`
       : problemText(problem, i18n)
   }
 }

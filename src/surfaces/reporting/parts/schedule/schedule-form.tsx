@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ScheduleState } from '../../../../contract/report-schedules.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
@@ -43,7 +43,7 @@ interface ActsProps extends Pick<ScheduleFormProps, 'savedReportId' | 'disabledB
 /** What can be done with a schedule that is there. */
 function Acts({ savedReportId, state, disabledBecause, isDirty }: ActsProps) {
   const { t } = useLingui()
-  const { pause, test, remove } = useScheduling(savedReportId)
+  const { pause, test, remove, overtaken } = useScheduling(savedReportId)
   const [isTesting, setTesting] = useState(false)
   const isPaused = state.schedule.is_paused
   const unsaved = isDirty ? t`Save the schedule first` : undefined
@@ -53,6 +53,7 @@ function Acts({ savedReportId, state, disabledBecause, isDirty }: ActsProps) {
   }
   return (
     <>
+      {overtaken}
       <Button isBusy={isTesting} disabledBecause={disabledBecause ?? unsaved} onPress={tried}>
         <Trans>Send me a test</Trans>
       </Button>
@@ -66,21 +67,43 @@ function Acts({ savedReportId, state, disabledBecause, isDirty }: ActsProps) {
   )
 }
 
-/** The schedule of a report: what it says, when it runs next, and what became of it. */
-export function ScheduleForm({ savedReportId, state, zone, ownEmail, disabledBecause }: ScheduleFormProps) {
+/** The form of a schedule. What somebody else has said meanwhile shows where nothing is being said, and is asked about where something is. */
+function useSchedule({ savedReportId, state, zone, ownEmail }: ScheduleFormProps) {
   const { t } = useLingui()
-  const { put } = useScheduling(savedReportId)
+  const { put, overtaken } = useScheduling(savedReportId)
   const rejection = useRejection({ field: () => undefined, all: useReason() })
   const initial = state ? valuesOf(state.schedule) : usualSchedule(zone, ownEmail ? [ownEmail] : [])
+  const seen = useRef(state)
   const form = useKeptForm({
-    initial: { ...initial },
+    initial,
     rules: scheduleRules,
-    submit: rejection((values: ScheduleValues) => put(scheduleIn(values), state?.version ?? 0, t`Schedule saved`)),
+    submit: rejection(async (values: ScheduleValues) => {
+      const changes = form.changes()
+      const mine = (over: ScheduleState | null) =>
+        scheduleIn(over && over !== seen.current ? { ...valuesOf(over.schedule), ...changes } : values)
+      seen.current = await put(seen.current, mine, t`Schedule saved`)
+    }),
   })
+  const { isDirty, isSending, reset } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins again when there is another version and nothing is being said
+  useEffect(() => {
+    if (isDirty || isSending || seen.current?.version === state?.version) return
+    seen.current = state
+    reset(initial)
+  }, [state, isDirty, isSending])
+  return { form, overtaken }
+}
+
+/** The schedule of a report: what it says, when it runs next, and what became of it. */
+export function ScheduleForm(props: ScheduleFormProps) {
+  const { t } = useLingui()
+  const { savedReportId, state, zone, disabledBecause } = props
+  const { form, overtaken } = useSchedule(props)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   return (
     <div className="schedule">
       {guard}
+      {overtaken}
       <Form form={form} label={t`Schedule`}>
         {state?.stopped && <Stopped why={state.stopped} />}
         <ScheduleFields form={form} disabledBecause={disabledBecause} />

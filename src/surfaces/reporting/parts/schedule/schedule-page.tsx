@@ -47,8 +47,6 @@ export function SchedulePage({ savedReportId }: { readonly savedReportId: number
         </Link>
       </header>
       <ScheduleForm
-        // Another version begins the form anew.
-        key={schedule.data?.version ?? 0}
         savedReportId={savedReportId}
         state={schedule.data}
         zone={zone}

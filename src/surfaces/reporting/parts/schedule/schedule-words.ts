@@ -9,6 +9,19 @@ export const frequencyWords: Readonly<Record<ReportSchedule['frequency'], Messag
   monthly: msg`Every month`,
 }
 
+/** What each thing that a schedule says is called. */
+export const scheduleHeads: Readonly<Record<keyof ReportSchedule, MessageDescriptor>> = {
+  frequency: msg`How often`,
+  weekday: msg`Day of the week`,
+  month_day: msg`Day of the month`,
+  time: msg`Time`,
+  time_zone: msg`Time zone`,
+  recipients: msg`Recipients`,
+  format: msg`Attached as`,
+  skip_if_empty: msg`Send nothing when there is nothing in it`,
+  is_paused: msg`Paused`,
+}
+
 export const resultWords: Readonly<Record<ScheduleRun['result'], MessageDescriptor>> = {
   sent: msg`Sent`,
   empty_skipped: msg`Skipped, because there was nothing in it`,

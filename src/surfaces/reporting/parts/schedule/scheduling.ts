@@ -5,11 +5,14 @@ import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
 import { useReporting } from '../reporting.ts'
+import { differing } from '../saved/differences.ts'
+import { useOvertaken } from '../saved/overtaken.tsx'
 import { matching, useReason, useStaleReports } from '../saved/stale.ts'
+import { scheduleHeads } from './schedule-words.ts'
 
 /** Says when a report is mailed, mails it once to whoever asks, and ends that. */
 export function useScheduling(savedReportId: number) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { send } = useRuntime()
   const { notify } = useGuest()
   const { emit } = useReporting()
@@ -18,22 +21,25 @@ export function useScheduling(savedReportId: number) {
   const reason = useReason()
   const path = { savedReportId }
 
-  /** The first one is made from version 0. */
-  async function put(schedule: ReportSchedule, version: number, title: string) {
-    try {
-      await send(reportSchedules.change, { path, body: schedule }, matching(version))
-    } catch (error) {
-      // What somebody else has changed is shown before it is changed again.
-      if (asProblem(error).status === 412) stale()
-      throw error
-    }
+  const { saved: savedOver, question: overtaken } = useOvertaken()
+
+  /** Saves a schedule as it was seen and changed, or what was changed of it over what it has become; the first one is made from version 0. */
+  async function put(seen: ScheduleState | null, mine: (over: ScheduleState | null) => ReportSchedule, title: string) {
+    const state = await savedOver({
+      seen,
+      save: (over) => send(reportSchedules.change, { path, body: mine(over) }, matching(over?.version ?? 0)),
+      read: () => send(reportSchedules.one, { path }),
+      differences: (before, now) => differing(scheduleHeads, [before?.schedule ?? {}, now?.schedule ?? {}], i18n),
+    })
     emit('ad-report-scheduled', { saved_report_id: savedReportId })
     notify({ kind: 'success', title })
     stale()
+    return state
   }
-  async function pause({ schedule, version }: ScheduleState, isPaused: boolean) {
+  async function pause(state: ScheduleState, isPaused: boolean) {
     try {
-      await put({ ...schedule, is_paused: isPaused }, version, isPaused ? t`Paused` : t`It goes on`)
+      const mine = (over: ScheduleState | null) => ({ ...(over ?? state).schedule, is_paused: isPaused })
+      await put(state, mine, isPaused ? t`Paused` : t`It goes on`)
     } catch (error) {
       notify({ kind: 'error', title: t`It was not changed`, text: reason(error) })
     }
@@ -59,10 +65,10 @@ export function useScheduling(savedReportId: number) {
     }
     stale()
     const undo = async (): Promise<UndoResult> => {
-      await put(schedule, 0, t`It is mailed again`)
+      await put(null, () => schedule, t`It is mailed again`)
       return 'undone'
     }
     offer({ title: t`The schedule was removed`, undo })
   }
-  return { put, pause, test, remove }
+  return { put, pause, test, remove, overtaken }
 }

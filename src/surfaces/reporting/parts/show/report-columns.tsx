@@ -8,7 +8,7 @@ import type { ReportRow } from '../../../../parts/report-source.ts'
 import { valueText } from '../../../../ui/grid/cell-text.ts'
 import type { CellKind, GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { Delta } from '../../../../ui/text/delta.tsx'
-import { fieldName } from '../words/field-words.ts'
+import { fieldExplanation, fieldName } from '../words/field-words.ts'
 import { fieldValueText } from '../words/value-words.ts'
 import type { Meaning } from './use-report.ts'
 
@@ -51,6 +51,7 @@ function dimensionColumn(id: string, index: number, ground: ColumnGround): Colum
   return {
     key: id,
     header: fieldName(id, ground.i18n, ground.entityWord),
+    hint: fieldExplanation(id, ground.i18n),
     kind: 'text',
     width: isId ? 132 : index === 0 ? 280 : 200,
     isSortable: true,
@@ -88,7 +89,8 @@ function metricColumns(id: string, ground: ColumnGround): Column[] {
   const { i18n, meaning, isCompared, entityWord } = ground
   const format = metricOf(id)?.format ?? 'count'
   const [kind, header] = [kinds[format], fieldName(id, i18n, entityWord)]
-  const face = { kind, width: isCompared ? 148 : 132, ...(format === 'money' && meaning && { unit: meaning.currency_code }) }
+  const hint = `${header}: ${fieldExplanation(id, i18n)}`
+  const face = { kind, hint, width: isCompared ? 148 : 132, ...(format === 'money' && meaning && { unit: meaning.currency_code }) }
   const now: Column = {
     ...{ key: id, header, ...face, isSortable: true },
     value: ({ metrics }) => metrics[id] ?? null,

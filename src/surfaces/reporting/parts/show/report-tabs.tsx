@@ -5,10 +5,11 @@ import { TabBar } from '../../../../ui/place/tab-bar.tsx'
 /** The report that one puts together, and those that are kept, each at its address. */
 export function ReportTabs({ here }: { readonly here: 'reporting' | 'saved_reports' }) {
   const { t } = useLingui()
-  const { go } = usePath()
+  const { pathname, go } = usePath()
   const tabs = [
     { id: 'reporting', label: t`Report builder` },
     { id: 'saved_reports', label: t`Saved reports` },
   ]
-  return <TabBar label={t`Reports`} tabs={tabs} chosen={here} onChoose={(id) => go(id, tabs.find((tab) => tab.id === id)?.label)} />
+  const choose = (id: string) => go(id, tabs.find((tab) => tab.id === id)?.label)
+  return <TabBar label={t`Reports`} tabs={tabs} chosen={here} onChoose={choose} isBelow={here === 'saved_reports' && pathname !== here} />
 }
