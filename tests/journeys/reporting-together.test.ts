@@ -6,14 +6,17 @@ import { focused, press, table } from '../support/table-hands.ts'
 
 reportingPlatform()
 
-test('two who change one report are asked, and neither loses what they changed', async ({ page, context }) => {
+test('two who change one report are asked, and neither loses what they changed', async ({ page, browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Of us both', { visibility: 'shared' })
   await openReporting(page, 'jonas', `saved_reports/${id}?metrics=clicks,cost,revenue`)
   await read(page)
-  const other = await context.newPage()
+  // On a machine of their own: tabs of one browser tell each other.
+  const away = await browser.newContext()
+  const other = await away.newPage()
   await openReporting(other, 'dana', `saved_reports/${id}?dimensions=campaign_name,device`)
   await other.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(other, 'Changes saved')).toBeVisible()
+  await away.close()
   await page.getByRole('button', { name: 'Save changes' }).click()
   const asked = page.getByRole('dialog', { name: 'Somebody has changed this meanwhile' })
   await expect(asked).toContainText('They changed: Split by.')
@@ -45,18 +48,20 @@ test('a name that somebody else has changed is asked about, and what was typed s
   await expect(page.getByRole('heading', { name: 'By me' })).toBeVisible()
 })
 
-test('a schedule that was changed in another tab is asked about, and both changes are kept', async ({ page, context }) => {
+test('a schedule that was changed elsewhere is asked about, and both changes are kept', async ({ page, browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Twice open')
   const path = `v2/saved_report/${id}/schedule`
   const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
   await as('jonas')('PUT', path, { ...schedule, format: 'csv', skip_if_empty: true, is_paused: false }, { 'If-Match': '"0"' })
   await openReporting(page, 'jonas', `saved_report/${id}/schedule`)
-  const [first, other] = [page, await context.newPage()]
+  const away = await browser.newContext()
+  const [first, other] = [page, await away.newPage()]
   await openReporting(other, 'jonas', `saved_report/${id}/schedule`)
-  await first.getByLabel('Time', { exact: true }).fill('07:15')
+  await first.getByLabel(/^Time\W*$/).fill('07:15')
   await other.getByText('XLSX', { exact: true }).click()
   await other.getByRole('button', { name: 'Save schedule' }).click()
   await expect(toast(other, 'Schedule saved')).toBeVisible()
+  await away.close()
   await first.getByRole('button', { name: 'Save schedule' }).click()
   const asked = first.getByRole('dialog', { name: 'Somebody has changed this meanwhile' })
   await expect(asked).toContainText('They changed: Attached as.')

@@ -211,7 +211,7 @@ test('a number says what it is made of', async ({ page }) => {
   await read(page)
   const { rows: all } = await counted('dana', { ...usual, dimensions: [], metrics: ['revenue', 'cost'], sort: [] })
   await page.getByRole('button', { name: /×, explain/ }).click()
-  const said = page.getByRole('dialog', { name: 'What Return on Ad Spend is made of' })
+  const said = page.getByRole('group', { name: 'What Return on Ad Spend is made of' })
   await expect(said).toContainText('Revenue / Spend')
   await expect(said).toContainText(`$${amount(all[0].metrics.cost)}`)
   await expect(said).toContainText('America/New York')

@@ -30,27 +30,29 @@ export function FieldRow({ state, kind }: FieldRowProps) {
   return (
     <fieldset className="report-field-row" aria-label={label}>
       <span className="report-field-label">{label}</span>
-      {chosen.map((id) => (
-        <Tag
-          key={id}
-          text={fieldName(id, i18n, entityWord)}
-          {...(!isLast && { onRemove: () => set(chosen.filter((one) => one !== id)) })}
-        />
-      ))}
-      <PopoverButton
-        heading={kind === 'dimensions' ? t`Split the report by` : t`Figures of the report`}
-        className="chip dashed"
-        label={
-          <>
-            <Icon shape={plus} />
-            {kind === 'dimensions' ? <Trans>Choose splits</Trans> : <Trans>Choose figures</Trans>}
-          </>
-        }
-      >
-        <Suspense fallback={<Loading height={240} />}>
-          <FieldPicker state={state} kind={kind} onChoose={set} />
-        </Suspense>
-      </PopoverButton>
+      <div className="report-field-chosen">
+        {chosen.map((id) => (
+          <Tag
+            key={id}
+            text={fieldName(id, i18n, entityWord)}
+            {...(!isLast && { onRemove: () => set(chosen.filter((one) => one !== id)) })}
+          />
+        ))}
+        <PopoverButton
+          heading={kind === 'dimensions' ? t`Split the report by` : t`Figures of the report`}
+          className="chip dashed"
+          label={
+            <>
+              <Icon shape={plus} />
+              {kind === 'dimensions' ? <Trans>Choose splits</Trans> : <Trans>Choose figures</Trans>}
+            </>
+          }
+        >
+          <Suspense fallback={<Loading height={240} />}>
+            <FieldPicker state={state} kind={kind} onChoose={set} />
+          </Suspense>
+        </PopoverButton>
+      </div>
     </fieldset>
   )
 }

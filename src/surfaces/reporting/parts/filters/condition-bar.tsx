@@ -82,29 +82,31 @@ export function ConditionBar({ state }: { readonly state: ReportState }) {
       <span className="report-field-label">
         <Trans>Conditions</Trans>
       </span>
-      {filters.map((filter, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be the same
-        <span key={at} className="chip filter">
-          <Opens state={state} filter={filter} onApply={(next) => put(at, next)} />
-          <button
-            type="button"
-            className="bare-act"
-            aria-label={t`Remove the condition on ${fieldName(filter.field, i18n, entityWord)}`}
-            onClick={() => change({ filters: filters.filter((_, index) => index !== at) })}
-          >
-            <Icon shape={cross} />
-          </button>
-        </span>
-      ))}
-      <Opens state={state} filter={undefined} onApply={(filter) => put(filters.length, filter)} />
-      {asked.advertisers.length > 0 && (
-        <span className="chip filter">
-          <Trans>Some advertisers only</Trans>
-          <button type="button" className="bare-act" aria-label={t`Show all advertisers`} onClick={() => change({ advertisers: [] })}>
-            <Icon shape={cross} />
-          </button>
-        </span>
-      )}
+      <div className="report-field-chosen">
+        {filters.map((filter, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be the same
+          <span key={at} className="chip filter">
+            <Opens state={state} filter={filter} onApply={(next) => put(at, next)} />
+            <button
+              type="button"
+              className="bare-act"
+              aria-label={t`Remove the condition on ${fieldName(filter.field, i18n, entityWord)}`}
+              onClick={() => change({ filters: filters.filter((_, index) => index !== at) })}
+            >
+              <Icon shape={cross} />
+            </button>
+          </span>
+        ))}
+        <Opens state={state} filter={undefined} onApply={(filter) => put(filters.length, filter)} />
+        {asked.advertisers.length > 0 && (
+          <span className="chip filter">
+            <Trans>Some advertisers only</Trans>
+            <button type="button" className="bare-act" aria-label={t`Show all advertisers`} onClick={() => change({ advertisers: [] })}>
+              <Icon shape={cross} />
+            </button>
+          </span>
+        )}
+      </div>
     </fieldset>
   )
 }

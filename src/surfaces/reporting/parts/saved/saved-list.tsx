@@ -17,7 +17,9 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
 import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
+import { DateTimeText } from '../../../../ui/text/date-text.tsx'
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
+import { frequencyWords } from '../schedule/schedule-words.ts'
 import { visibilityWords } from '../words/report-words.ts'
 import { savedPath } from './keeping.ts'
 import { useActsOf, useSavedActs } from './saved-acts.tsx'
@@ -97,11 +99,28 @@ function useColumns(act: (saved: SavedReport, id: string) => void): readonly Gri
       render: ({ owner, is_own }) => (is_own ? t`You` : owner),
     },
     {
+      ...{ key: 'next_run_at', header: t`Mailed`, kind: 'text', width: 240, isSortable: true },
+      value: ({ mailed }) => mailed?.next_run_at ?? null,
+      render: ({ mailed }) => mailed && <Mailed {...mailed} zone={zone} />,
+    },
+    {
       ...{ key: 'changed_at', header: t`Changed`, kind: 'text', isSortable: true },
       value: ({ changed_at }) => changed_at,
       render: ({ changed_at }) => <RelativeTime moment={changed_at} zone={zone} />,
     },
   ]
+}
+
+/** How often a report is mailed, when next, and that the last time went wrong. */
+function Mailed({ frequency, next_run_at: next, last_result: last, zone }: NonNullable<SavedReport['mailed']> & { readonly zone: string }) {
+  const { i18n } = useLingui()
+  const often = i18n._(frequencyWords[frequency])
+  return (
+    <span className="cell-lines">
+      <span>{next ? <DateTimeText moment={next} zone={zone} /> : <Trans>Paused</Trans>}</span>
+      <small>{last === 'failed' ? <Trans>{often}; the last one failed</Trans> : often}</small>
+    </span>
+  )
 }
 
 /** The way from an empty list to a report. */
@@ -130,6 +149,7 @@ export function SavedList() {
       </header>
       <Chips<Shown>
         label={t`Show`}
+        isLabelHidden
         isSegments
         value={of}
         onChange={(next) => setQuery({ show: next === 'all' ? undefined : next, row: undefined })}
@@ -146,6 +166,7 @@ export function SavedList() {
         source={source}
         rowId={({ saved_report_id: id }) => String(id)}
         rowName={({ name }) => name}
+        density="comfortable"
         noSelection
         noExport
         lead={<SavedSearch label={t`Find by name`} />}
