@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+import type { ReportingProps } from '../index.tsx'
+
+type Own = Pick<ReportingProps, 'emit'>
+
+const Current = createContext<Own | undefined>(undefined)
+
+/** Puts the element's own events above its screens. */
+export const ReportingProvider = Current.Provider
+
+/** How the screens of this element speak to its page. */
+export function useReporting(): Own {
+  const reporting = useContext(Current)
+  if (!reporting) throw new Error('There is no element of reports above this')
+  return reporting
+}
