@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/contract/date-ranges.ts'
+import { microsOf } from '../../src/contract/money.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { askerOf } from '../support/report-asker.ts'
 import { type Asks, type Check, checkRows, checkSplits, checkTotals, checkTrend } from '../support/report-checks.ts'
 import { type ReportWorld, reportWorld } from '../support/report-facts.ts'
 import { written } from '../support/report-oracle.ts'
-import { microsOf } from '../../src/contract/money.ts'
 
 const checks: Record<string, { check: Check; count: number }> = {
   rows: { check: checkRows, count: 100 },
@@ -82,11 +82,11 @@ const mistakes: Record<string, (ask: Asks) => Asks> = {
       return early.rates_of === null ? ask.total(body) : { ...(await ask.total(body)), kpis: early.kpis }
     },
   }),
-  'totals of a page': (ask) => ({
+  'a page that begins a row late': (ask) => ({
     ...ask,
     rows: async (body) => {
-      const answer = await ask.rows(body)
-      return { ...answer, total: answer.rows.length }
+      const { start, count } = body.pagination ?? { start: 0, count: 20 }
+      return ask.rows({ ...body, pagination: { start: start + 1, count } })
     },
   }),
   'a row left out of one split': (ask) => ({

@@ -3,6 +3,8 @@ import { addDays, comparedDays, compares, type Days, eachDay } from '../../src/c
 import { dimensions as registry } from '../../src/contract/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metrics as allMetrics } from '../../src/contract/metrics.ts'
+import type { ReportContext } from '../../src/contract/report-contexts.ts'
+import { outsideContext } from '../../src/contract/report-fields.ts'
 import type { TotalQuestion } from '../../src/contract/report-trends.ts'
 import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
 import { Oracle, type Value } from './report-oracle.ts'
@@ -54,6 +56,9 @@ function someDays(chance: Chance, isHourly: boolean): Days {
   return { start_date: addDays(end_date, -chance.integer(0, isHourly ? 2 : 40)), end_date }
 }
 
+/** Whether a context has a field. */
+export const isWithin = (id: string, context: ReportContext | undefined) => !context || outsideContext(id, context) === undefined
+
 /** A question by chance, with what it is about. */
 export interface Asked {
   readonly body: TotalQuestion
@@ -65,6 +70,7 @@ export interface Asked {
 export function questionByChance(world: ReportWorld, chance: Chance, isHourly = false): Asked {
   const member_group_id = chance.pick([1, 1, 1, 2])
   const days = someDays(chance, isHourly)
+  const context = chance.next() < 0.3 ? chance.pick(['media_plan', 'general', 'offsite', 'campaign'] as const) : undefined
   const body: TotalQuestion = {
     member_group_id,
     ...days,
@@ -73,8 +79,10 @@ export function questionByChance(world: ReportWorld, chance: Chance, isHourly = 
     currency_code: chance.pick(['USD', 'EUR', 'JPY', 'KWD']),
     ...(chance.next() < 0.3 && { advertiser_ids: several(chance, [1, 2, 3, 4, 5], 3) }),
     ...(chance.next() < 0.2 && { campaign_ids: several(chance, [10, 12, 20, 31, 41, 50], 4) }),
-    ...(chance.next() < 0.3 && { context: chance.pick(['media_plan', 'general', 'offsite', 'campaign'] as const) }),
-    filters: Array.from({ length: chance.integer(0, 2) }, () => dimensionFilter(chance, isHourly)),
+    ...(context && { context }),
+    filters: Array.from({ length: chance.integer(0, 2) }, () => dimensionFilter(chance, isHourly)).filter(({ field }) =>
+      isWithin(field, context),
+    ),
   }
   const oracle = new Oracle(world, body.currency_code ?? '', days.end_date)
   const channel = new Map([

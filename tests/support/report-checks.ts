@@ -1,11 +1,11 @@
 import { Chance } from '../../demo/platform/seed/chance.ts'
-import { bucketOf, eachDay, type Granularity } from '../../src/contract/date-ranges.ts'
+import { addDays, bucketOf, comparedDays, detailDays, eachDay, type Granularity } from '../../src/contract/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/dimensions.ts'
 import { metrics as allMetrics } from '../../src/contract/metrics.ts'
 import type { MetricValues, TotalQuestion } from '../../src/contract/report-trends.ts'
 import type { Asker } from './report-asker.ts'
-import { backOf, groupBy, metricFilter, metricIds, questionByChance, several, shift } from './report-chance.ts'
-import type { Fact, ReportWorld } from './report-facts.ts'
+import { backOf, groupBy, isWithin, metricFilter, metricIds, questionByChance, several, shift } from './report-chance.ts'
+import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
 import { type Fraction, nearest, number, plus, type Value, written } from './report-oracle.ts'
 
 /** What came of one question: how many facts or rows it was about, and where the answer is not that of the oracle. */
@@ -20,9 +20,12 @@ export type Check = (ask: Asks, world: ReportWorld, index: number) => Promise<Ch
 const moneySums = new Set(allMetrics.filter(({ format, over }) => format === 'money' && !over).map(({ id }) => id))
 const usableIds = (isHourly: boolean) =>
   registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour')) as [string, ...string[]] // there are some
-/** A month back is further than hours are kept. */
-const askable = (body: TotalQuestion, isHourly: boolean): TotalQuestion =>
-  isHourly && body.compare === 'previous_month' ? { ...body, compare: 'none' } : body
+const hoursSince = addDays(reportToday, -detailDays.hourly)
+/** What was before the hours that are kept is not compared with. */
+const askable = (body: TotalQuestion, isHourly: boolean): TotalQuestion => {
+  const before = comparedDays(body, body.compare ?? 'none')
+  return isHourly && before && before.start_date < hoursSince ? { ...body, compare: 'none' } : body
+}
 
 /** Keeps what differs; numbers may differ in the last bit, everything else is the same text. */
 class Differences {
@@ -44,7 +47,7 @@ export const checkRows: Check = async (ask, world, index) => {
   const chance = new Chance(`rows ${index}`)
   const isHourly = index % 6 === 0
   const { body, oracle, facts } = questionByChance(world, chance, isHourly)
-  const picked = several(chance, usableIds(isHourly), 3)
+  const picked = several(chance, usableIds(isHourly), 3).filter((id) => isWithin(id, body.context))
   const dimensions = isHourly ? [...new Set(['hour', ...picked])] : chance.next() < 0.05 ? [] : picked
   const asked = askable(body, isHourly)
   const { now, before } = facts(isHourly)
@@ -154,7 +157,7 @@ export const checkSplits: Check = async (ask, world, index) => {
   const body: TotalQuestion = { ...any, compare: 'none', metrics: ['impressions', 'halo_units', 'cost', 'revenue'] }
   const { kpis } = await ask.total(body)
   const splits = [several(chance, usableIds(false), 1), several(chance, usableIds(false), 3)]
-  for (const dimensions of splits) {
+  for (const dimensions of splits.map((ids) => ids.filter((id) => isWithin(id, body.context)))) {
     const { rows, total } = await ask.rows({ ...body, dimensions, pagination: { start: 0, count: 1000 } })
     if (rows.length < total) continue
     for (const { metric, total: whole } of kpis) {
