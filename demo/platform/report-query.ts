@@ -138,6 +138,7 @@ const pieceRows = 5000
 async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
   const transaction = await database.reports.startTransaction().execute()
   try {
+    await sql`set local statement_timeout = ${sql.lit(database.fileMs)}`.execute(transaction)
     await sql`declare report_rows no scroll cursor for ${everyRow(query)}`.execute(transaction)
     for (;;) {
       const { rows } = await sql<Read>`fetch ${sql.lit(pieceRows)} from report_rows`.execute(transaction)

@@ -48,13 +48,18 @@ async function pass(state: RequestState, [guard, ...rest]: readonly Guard[]): Pr
 }
 
 async function run(state: RequestState, guards: readonly Guard[]): Promise<Response> {
-  const { requestMs } = state.ground.limits
+  const { requestMs, fileMs } = state.ground.limits
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    const over = (limitMs: number) => {
       state.isOver = true
-      reject(new StatementTooLong(requestMs))
-    }, requestMs)
+      reject(new StatementTooLong(limitMs))
+    }
+    const look = () => {
+      if (state.route?.endpoint.file) timer = setTimeout(over, fileMs - requestMs, fileMs)
+      else over(requestMs)
+    }
+    timer = setTimeout(look, requestMs)
   })
   try {
     await Promise.race([pass(state, guards), limit])

@@ -16,6 +16,8 @@ export interface Limits extends JsonLimits {
   readonly bodyMs: number
   /** Until the answer is here. */
   readonly requestMs: number
+  /** Until the first piece of a file is here. */
+  readonly fileMs: number
   readonly perCaller: Buckets
   readonly perAddress: Buckets
 }

@@ -2,8 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StatementUnwanted } from '../../demo/platform/database/problems.ts'
+import { StatementTooLong, StatementUnwanted } from '../../demo/platform/database/problems.ts'
 import { contract } from '../../src/contract/index.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
@@ -119,6 +120,19 @@ test.each([
   expect(world.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
+test('a file may take longer to begin than a report', async () => {
+  const hasty = await world.beside({ limits: { requestMs: 300, fileMs: 60_000 } })
+  const holder = await world.database.kysely.startTransaction().execute()
+  await sql`lock table facts_daily in access exclusive mode`.execute(holder)
+  const asking = { method: 'POST', headers: { Authorization: 'Bearer token-of-superUser', 'Content-Type': 'application/json' } }
+  const file = fetch(`${hasty.origin}/v2/report/export`, { ...asking, body: JSON.stringify({ ...asked, format: 'csv' }) })
+  const report = await fetch(`${hasty.origin}/v2/report`, { ...asking, body: JSON.stringify(rowsAsked) })
+  expect(report.status).toBe(503)
+  await holder.rollback().execute()
+  expect((await (await file).text()).split('\r\n')).toHaveLength(7 + rowsMany + 2)
+  await hasty.close()
+})
+
 test('a file that was read to its end has given its connection back, and more than there are connections can be had', async () => {
   for (let round = 0; round < 8; round++) {
     const leaving = new AbortController()
@@ -186,4 +200,13 @@ describe('on the embedded database', () => {
     expect((await small.as('superUser').send(contract.reports.rows, { body: rowsAsked })).status).toBe(200)
     await expect(sql`select 1`.execute(small.database.reportsUntil(leaving.signal))).rejects.toBeInstanceOf(StatementUnwanted)
   })
+})
+
+test('rows of a cursor may be gathered for longer than a statement may last', async () => {
+  const fresh = await freshDatabase({ server: '', limits: { reportMs: 400 } })
+  const many = sql`select count(*) from generate_series(1, 9000000)`
+  await sql`declare slow no scroll cursor with hold for ${many}`.execute(fresh.database.reports)
+  expect((await sql`fetch 1 from slow`.execute(fresh.database.reports)).rows).toHaveLength(1)
+  await expect(many.execute(fresh.database.reports)).rejects.toBeInstanceOf(StatementTooLong)
+  await fresh.close()
 })

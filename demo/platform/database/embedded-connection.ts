@@ -8,6 +8,8 @@ import { parameterText, parserOf } from './values.ts'
 export interface EmbeddedAccess {
   readonly lane: Lane
   readonly limitMs?: number
+  /** How long it may take to gather the rows of a cursor. */
+  readonly cursorMs?: number
   readonly waitMs?: number
   /** A transaction in which nothing is asked for so long is rolled back. */
   readonly idleMs?: number
@@ -18,6 +20,7 @@ export interface EmbeddedAccess {
 }
 
 const endsOrBegins = /^\s*(begin|start\s+transaction|commit|end|abort|rollback(?!\s+to\b)|prepare\s+transaction)\b/i
+const gathers = /^declare\b/i
 const closes = /^close\b/i
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -48,9 +51,10 @@ export class EmbeddedConnection implements DatabaseConnection {
     const gone = closes.test(text) ? undefined : this.access.gone
     if (gone?.aborted) throw new StatementUnwanted()
     clearTimeout(this.#idle)
+    const { limitMs, cursorMs = limitMs } = this.access
     const kind = this.access.lane === 'report' && !this.turn.isTransaction ? 'read' : 'query'
     try {
-      return resultOf<R>(await this.engine.ask(kind, text, parameters.map(parameterText), this.access.limitMs, gone))
+      return resultOf<R>(await this.engine.ask(kind, text, parameters.map(parameterText), gathers.test(text) ? cursorMs : limitMs, gone))
     } catch (error) {
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error

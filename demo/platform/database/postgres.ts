@@ -165,6 +165,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kysely,
     // Reports have no names: each is worth a plan for its own days and accounts.
     reports: kyselyOn(reports, shared),
+    fileMs: limits.fileMs,
     reportsUntil: (gone) => kyselyOn(reports, { ...shared, gone, cancel }),
     migrate: (migrations) => migrateAlone(options, migrations),
     ping,
