@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Filter, Pagination, Sort } from '../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../src/contract/metrics.ts'
@@ -137,6 +138,7 @@ const pieceRows = 5000
 async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
   const transaction = await database.reports.startTransaction().execute()
   try {
+    await sql`set local statement_timeout = ${sql.lit(database.fileMs)}`.execute(transaction)
     await sql`declare report_rows no scroll cursor for ${everyRow(query)}`.execute(transaction)
     for (;;) {
       const { rows } = await sql<Read>`fetch ${sql.lit(pieceRows)} from report_rows`.execute(transaction)
@@ -148,18 +150,24 @@ async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerato
   }
 }
 
-/** The same on the embedded database, whose one connection nobody keeps while a file goes out. */
-async function* byPages(database: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
-  for (let start = 0; ; start += pieceRows) {
-    const { rows } = await sql<Read>`${everyRow(query)} offset ${start} limit ${pieceRows}`.execute(database.reports)
-    if (rows.length > 0) yield rows
-    if (rows.length < pieceRows) return
+/** The same on the embedded database: nobody keeps its one connection while a file goes out, so the rows are held beside it. */
+async function* byHeldCursor({ reports }: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
+  const name = sql.ref(`report_rows_${randomUUID().replaceAll('-', '')}`)
+  await sql`declare ${name} no scroll cursor with hold for ${everyRow(query)}`.execute(reports)
+  try {
+    for (;;) {
+      const { rows } = await sql<Read>`fetch ${sql.lit(pieceRows)} from ${name}`.execute(reports)
+      if (rows.length > 0) yield rows
+      if (rows.length < pieceRows) return
+    }
+  } finally {
+    await sql`close ${name}`.execute(reports)
   }
 }
 
 /** All rows of a question in pieces, each with how many there are in all; nothing is kept. */
 export async function* everyGroupedRow(database: Database, query: GroupedQuery): AsyncGenerator<{ rows: GroupedRow[]; total: number }> {
-  const pieces = database.driver === 'postgres' ? byCursor(database, query) : byPages(database, query)
+  const pieces = database.driver === 'postgres' ? byCursor(database, query) : byHeldCursor(database, query)
   for await (const rows of pieces) yield { rows: rows.map((row) => readRow(row, query)), total: Number(rows[0]?.total ?? 0) }
 }
 
