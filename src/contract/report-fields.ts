@@ -71,11 +71,15 @@ export const usualFields = (context: ReportContext): { dimensions: readonly stri
 })
 
 /** From the whole to its parts: what one looks at next. */
-const ladder = ['advertiser_name', 'campaign_name', 'ad_group_name', 'entity_name', 'device', 'channel', 'day']
+const ladder = ['advertiser_name', 'campaign_name', 'ad_group_name', 'entity_name']
+const across = ['device', 'channel', 'day']
 
-/** What a row is split by next where nobody says otherwise; nothing where all has been looked at. */
-export const nextDimension = (context: ReportContext, taken: readonly string[]) =>
-  ladder.find((id) => !taken.includes(id) && !taken.includes(id.replace(/_name$/, '_id')) && outsideContext(id, context) === undefined)
+/** What a row is split by next where nobody says otherwise, never what it is itself a part of; nothing where all has been looked at. */
+export function nextDimension(context: ReportContext, taken: readonly string[]): string | undefined {
+  const isTaken = (id: string) => taken.includes(id) || taken.includes(id.replace(/_name$/, '_id'))
+  const parts = ladder.slice(ladder.findLastIndex(isTaken) + 1)
+  return [...parts, ...across].find((id) => !isTaken(id) && outsideContext(id, context) === undefined)
+}
 
 const ofText: readonly Operation[] = ['ILIKE', '=', '!=', 'IN', 'IS NULL']
 const ofChoice: readonly Operation[] = ['IN', '=', '!=', 'IS NULL']

@@ -107,6 +107,8 @@ describe('what is looked at next', () => {
     expect(nextDimension('general', [])).toBe('advertiser_name')
     expect(nextDimension('general', ['advertiser_id'])).toBe('campaign_name')
     expect(nextDimension('campaign', ['advertiser_name', 'campaign_name'])).toBe('device')
+    expect(nextDimension('campaign', ['campaign_name'])).toBe('device')
+    expect(nextDimension('general', ['device'])).toBe('advertiser_name')
     expect(nextDimension('offsite', ['advertiser_name', 'campaign_name', 'ad_group_name', 'entity_name', 'device'])).toBe('day')
     expect(nextDimension('campaign', ['advertiser_name', 'campaign_name', 'device', 'channel', 'day'])).toBeUndefined()
   })

@@ -7,6 +7,7 @@ import { dimensionCategories, metricCategories, metricCategoryOf } from '../../.
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { search } from '../../../../ui/more-icons.ts'
+import { useLateFocus } from '../../../../ui/overlay/late-focus.ts'
 import type { ReportState } from '../show/use-report.ts'
 import { categoryName, fieldExplanation, fieldName } from '../words/field-words.ts'
 import { reasonText } from '../words/report-words.ts'
@@ -77,6 +78,7 @@ interface FieldPickerProps {
 /** Fields by their heads, to search in; each says what it means, and one that cannot be added why. */
 export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps) {
   const { t, i18n } = useLingui()
+  const node = useLateFocus<HTMLDivElement>()
   const [text, setText] = useState('')
   const all = useFields(state, kind)
   const chosen = state.asked[kind]
@@ -85,7 +87,7 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
   const isLast = (id: string) => kind === 'metrics' && chosen.length === 1 && chosen.includes(id)
   const toggle = (id: string, isOn: boolean) => onChoose(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
   return (
-    <div className="field-picker">
+    <div ref={node} className="field-picker">
       <label className="report-search">
         <Icon shape={search} />
         <input

@@ -10,6 +10,7 @@ import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { NumberField } from '../../../../ui/form/number-field.tsx'
 import { TextArea, TextField } from '../../../../ui/form/text-field.tsx'
 import { isComposing } from '../../../../ui/composing.ts'
+import { useLateFocus } from '../../../../ui/overlay/late-focus.ts'
 import type { ReportState } from '../show/use-report.ts'
 import { fieldName } from '../words/field-words.ts'
 import { operationName, reasonText } from '../words/report-words.ts'
@@ -93,6 +94,7 @@ interface ConditionFormProps {
 export default function ConditionForm({ state, filter, onApply }: ConditionFormProps) {
   const { t, i18n } = useLingui()
   const fields = useFilterable(state)
+  const node = useLateFocus<HTMLDivElement>()
   const [draft, setDraft] = useState<ConditionDraft>(() => (filter ? draftOf(filter) : draftOn('campaign_name')))
   const [fault, setFault] = useState<string>()
   const ways = operationsOf(draft.field).map((id) => ({ id, label: operationName(id, draft.field, i18n) }))
@@ -114,7 +116,7 @@ export default function ConditionForm({ state, filter, onApply }: ConditionFormP
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its own fields
-    <div className="condition-form" onKeyDown={onKeyDown}>
+    <div ref={node} className="condition-form" onKeyDown={onKeyDown}>
       <Select
         label={t`Field`}
         isRequired

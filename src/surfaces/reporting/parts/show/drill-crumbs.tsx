@@ -30,11 +30,10 @@ const upTo = ({ drill, dimensions }: Asked, count: number) => ({
 })
 
 /** The rows that were gone into, each the way back to it. */
-export function DrillCrumbs({ state: { asked, change, pathTo, entityWord } }: { readonly state: ReportState }) {
+export default function DrillCrumbs({ state: { asked, change, pathTo, entityWord } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { linkBase } = useGuest()
   const { drill } = asked
-  if (drill.length === 0) return null
   const targetOf = (count: number) => {
     const next = upTo(asked, count)
     return { href: hrefOf(linkBase, pathTo(next)), onGo: () => change(next) }

@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { WorkTray } from '../../../../parts/long-work.tsx'
+import { later } from '../../../../ui/later.ts'
 import type { Asked } from '../ask/asked.ts'
 import { FieldRow } from '../fields/field-row.tsx'
 import { ConditionBar } from '../filters/condition-bar.tsx'
-import { DrillCrumbs } from './drill-crumbs.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportControls } from './report-controls.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportNote } from './report-note.tsx'
 import { ReportTable } from './report-table.tsx'
 import { type ReportState, useReport } from './use-report.ts'
+
+/** Most reports are of no row. */
+const DrillCrumbs = later(() => import('./drill-crumbs.tsx'))
 
 interface ReportProps {
   /** What is asked where the address says nothing else. */
@@ -41,7 +44,11 @@ export function Report({ base, name, note, acts }: ReportProps) {
         <FieldRow state={state} kind="metrics" />
         <ConditionBar state={state} />
       </div>
-      <DrillCrumbs state={state} />
+      {state.asked.drill.length > 0 && (
+        <Suspense fallback={<div className="report-drill" />}>
+          <DrillCrumbs state={state} />
+        </Suspense>
+      )}
       <ReportFigures state={state} />
       <ReportChart state={state} />
       <ReportTable state={state} name={name} />

@@ -48,7 +48,8 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
     (row, text) => {
       const { asked, days, change, pathTo } = state
       const into = (id: string) => ({ dimensions: [id], drill: [...asked.drill, stepInto(asked.dimensions, row.dimensions)], sort: [] })
-      const taken = [...asked.dimensions, ...asked.drill.flat().map(({ field }) => field)]
+      const only = state.by.advertiserIds?.length === 1 ? ['advertiser_id'] : []
+      const taken = [...only, ...asked.dimensions, ...asked.drill.flat().map(({ field }) => field)]
       const next = isOpenable(asked.dimensions) ? nextDimension(asked.context, taken) : undefined
       const advertiserId = advertiserOf(state, row)
       const toLedger: Act = {
