@@ -45,8 +45,8 @@ export interface EngineOptions {
 
 const durable = new URL('./durable-file-system.mjs', import.meta.url)
 const graceMs = 50
-/** A statement that nobody waits for may take so long before the worker is ended for it, which opens in as much again. */
-const unwantedMs = 1_500
+/** A statement that nobody waits for may go on for so long: ending it ends the worker, which opens in a second or two without the files that others were taking. */
+const unwantedMs = 10_000
 
 const databaseError = ({ message, fields }: { message: string; fields: object }) =>
   Object.assign(new pg.DatabaseError(message, message.length, 'error'), fields)
