@@ -89,10 +89,14 @@ async function taken(response: Response, { onProgress, target }: FileWay): Promi
 /** Asks for an answer that is a file, and takes it piece by piece; the signal closes the stream, and what came of it is gone. */
 export async function fileOf<E extends Endpoint>(send: Send, endpoint: E, call: Call<E>, way: FileWay): Promise<TakenFile> {
   let file: TakenFile | undefined
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new DOMException('It did not begin', 'TimeoutError')), beginsWithinMs)
   const take = async (response: Response) => {
+    clearTimeout(timer)
     file = await taken(response, way)
+    return { status: 'success' }
   }
-  await send(endpoint, call, { signal: way.signal, take, timeoutMs: beginsWithinMs })
+  await send(endpoint, call, { signal: way.signal, take, limit: limit.signal }).finally(() => clearTimeout(timer))
   if (!file) throw new Error('The answer is no file')
   return file
 }
