@@ -9,8 +9,10 @@ export interface SendOptions {
   readonly idempotencyKey?: string
   readonly ifMatch?: string
   readonly timeoutMs?: number
-  /** Takes an answer that is a file as it comes, and is not asked for again by itself; a refusal is read as usual. */
+  /** Takes an answer that is no reply but a file as it comes, and gives a reply in its place; what is refused is read as usual. */
   readonly take?: (response: Response) => Promise<unknown>
+  /** Ends the call instead of the usual time. */
+  readonly limit?: AbortSignal
 }
 /** Makes one call of the contract. */
 export type Send = <E extends Endpoint>(endpoint: E, call: Call<E>, options?: SendOptions) => Promise<Result<E>>
@@ -90,13 +92,13 @@ export function createApi({
   const addressOf = (endpoint: Endpoint, { path, query }: Parts) => address(fillPath(endpoint.path, path) + search(query))
 
   async function once(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
-    const limit = AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
+    const limit = options.limit ?? AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
     const hasBody = parts.body !== undefined
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       ...(hasBody && { body: endpoint.csv ? csvOf(parts.body) : JSON.stringify(parts.body) }),
       headers: {
-        Accept: options.take ? '*/*' : 'application/json',
+        Accept: 'application/json',
         ...(hasBody && { 'Content-Type': endpoint.csv ? 'text/csv; charset=utf-8' : 'application/json' }),
         'X-Application-Name': applicationName,
         'X-Environment': environment,
@@ -127,7 +129,7 @@ export function createApi({
   async function persistent(endpoint: Endpoint, parts: Parts, options: SendOptions) {
     for (let tries = 0; ; tries++) {
       // A file that broke off half-way is not begun again behind somebody's back.
-      const isLast = tries >= retries || !isRead(endpoint) || !!options.take
+      const isLast = tries >= retries || !isRead(endpoint) || options.take !== undefined
       const pauseMs = (after: number) => Math.max(after * 1000, 250 * 2 ** tries) * (0.5 + Math.random())
       try {
         const answer = await authorised(endpoint, parts, options)
@@ -175,7 +177,6 @@ export function createApi({
 }
 
 function read(endpoint: Endpoint, { status, data }: { status: number; data: unknown }): unknown {
-  if (status === 200 && endpoint.file) return undefined
   if (status === 200 && isRecord(data) && data.status === 'success') {
     if (!endpoint.result) return undefined
     try {

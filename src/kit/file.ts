@@ -1,6 +1,5 @@
 import type { Call, Endpoint } from '../contract/endpoint.ts'
 import type { Send } from './api.ts'
-import { Problem } from './problem.ts'
 
 /** How far a file has come. */
 export interface FileProgress {
@@ -34,9 +33,8 @@ interface FileWay {
   readonly target?: FileTarget | undefined
 }
 
-/** As long as the first rows of the largest report may take; once it has begun, it comes for as long as it takes. */
+/** As long as the first rows of the largest report may take. */
 const beginsWithinMs = 120_000
-const dayMs = 86_400_000
 const newLine = 10
 
 const totalOf = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
@@ -91,19 +89,14 @@ async function taken(response: Response, { onProgress, target }: FileWay): Promi
 /** Asks for an answer that is a file, and takes it piece by piece; the signal closes the stream, and what came of it is gone. */
 export async function fileOf<E extends Endpoint>(send: Send, endpoint: E, call: Call<E>, way: FileWay): Promise<TakenFile> {
   let file: TakenFile | undefined
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), beginsWithinMs)
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new DOMException('It did not begin', 'TimeoutError')), beginsWithinMs)
   const take = async (response: Response) => {
     clearTimeout(timer)
     file = await taken(response, way)
+    return { status: 'success' }
   }
-  try {
-    await send(endpoint, call, { signal: AbortSignal.any([way.signal, late.signal]), take, timeoutMs: dayMs })
-  } catch (error) {
-    throw late.signal.aborted && !way.signal.aborted ? new Problem({ kind: 'unreachable', cause: error }) : error
-  } finally {
-    clearTimeout(timer)
-  }
+  await send(endpoint, call, { signal: way.signal, take, limit: limit.signal }).finally(() => clearTimeout(timer))
   if (!file) throw new Error('The answer is no file')
   return file
 }
