@@ -6,8 +6,10 @@ import { Chance } from '../../demo/platform/seed/chance.ts'
 import { seed } from '../../demo/platform/seed/seed.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import { type LedgerAsk, ledgerOfRow, reportOfEntry } from '../../src/contract/ledger-links.rules.ts'
+import { purchaseDays } from '../../src/contract/purchases.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { purchasesBesideFacts } from '../support/purchases.ts'
 import { askerOf } from '../support/report-asker.ts'
 
 const today = '2026-11-21'
@@ -82,6 +84,14 @@ test('most have funds, one has none, and orders and limits are there to be met',
   expect(await one(`select count(*)::int as orders from campaigns where insertion_order_id is not null`)).toEqual({ orders: 2 })
   const events = await rows(`select event_type_id, count(*)::int from balance_events group by 1 order by 1`)
   expect(events.map(({ event_type_id }) => event_type_id)).toEqual([1, 2, 4, 7, 8, 9])
+})
+
+test('who bought what adds up to the sales of the last sixty days, by ad group and day', async () => {
+  const found = await purchasesBesideFacts(fresh.database, addDays(today, -purchaseDays))
+  expect(found).toMatchObject({ unequal: 0, odd: 0 })
+  expect(found?.days).toBeGreaterThan(5000)
+  const shares = await rows(`select is_new, order_value, sum(transactions) > 0 as sold from facts_purchases group by 1, 2`)
+  expect(shares.filter(({ sold }) => sold)).toHaveLength(6)
 })
 
 describe('a report and the ledger lead to each other', () => {
