@@ -117,7 +117,7 @@ describe('a report and the ledger lead to each other', () => {
       const asked = {
         ...{
           member_group_id: Number(member_group_id),
-          advertiser_ids: (ids as number[]).map(Number),
+          advertiser_ids: (ids as number[]).map(Number), // what array_agg of ids is
           currency_code: String(currency_code),
         }, // what array_agg of ids is
         ...{ start_date: addDays(end_date, -45), end_date, dimensions, metrics: ['cost'], pagination: { start: 0, count: 400 } },
