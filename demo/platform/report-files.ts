@@ -2,6 +2,7 @@ import { dimensionOf } from '../../src/contract/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metricOf } from '../../src/contract/metrics.ts'
 import type { FileFormat } from '../../src/contract/report-schedules.ts'
+import { orderValues } from '../../src/contract/purchases.ts'
 import type { ReportQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
 import { csvFile } from './files/csv-file.ts'
@@ -64,6 +65,8 @@ function aboutOf({ title, question }: ReportFileAsk, frame: Frame): [string, str
     ['Time zone', frame.timeZones.join(', ')],
     ['Currency', frame.currency.currency_code],
     ['Rates of', frame.ratesOf],
+    ['Customers', frame.purchases?.areNew ? 'New customers' : null],
+    ['Orders', frame.purchases && frame.purchases.orderValues.length < orderValues.length ? frame.purchases.orderValues.join(', ') : null],
     ...(question.filters ?? []).map((filter): [string, string] => ['Filter', filterText(filter)]),
   ]
   return lines.flatMap(([label, text]) => (text === null ? [] : [[label, text]]))

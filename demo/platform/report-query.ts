@@ -5,6 +5,7 @@ import { type Metric, metricOf } from '../../src/contract/metrics.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
 import { and, conditionsOf, nameTables, type Piece, placeConditions, whole } from './report-conditions.ts'
+import { factsWhere } from './report-facts.ts'
 import type { Frame } from './report-frame.ts'
 import { dayText, hourText, isTime, onlyOf, periodKeys, periods, timeKeys } from './report-periods.ts'
 import { isMoney, known, type Sums } from './report-sums.ts'
@@ -26,7 +27,6 @@ export interface GroupedRow {
 type Read = Record<string, string | number | null>
 
 const list = (pieces: readonly Piece[]) => sql.join(pieces, sql`, `)
-const factTable = (isHourly: boolean) => sql.table(isHourly ? 'facts_hourly' : 'facts_daily')
 
 /** Facts are summed by their ids and, where time splits the report, by their day; both periods in one pass. */
 function summed({ frame, dimensions, columns, filters }: GroupedQuery): Piece {
@@ -37,7 +37,7 @@ function summed({ frame, dimensions, columns, filters }: GroupedQuery): Piece {
   const sums = columns.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`)
   const conditions = [...placeConditions(frame), ...conditionsOf(filters, frame, true).facts]
   const places = keys.map((_, index) => sql.lit(index + 1))
-  return sql`select ${list([...keys, ...sums])} from ${factTable(isHourly)} where ${and(conditions)} group by ${list(places)}`
+  return sql`select ${list([...keys, ...sums])} ${factsWhere(frame, columns, conditions, isHourly)} group by ${list(places)}`
 }
 
 /** A sum of one currency times its weight; what has no rate spoils the sum rather than joining it. */
@@ -193,7 +193,7 @@ export async function momentsOf(database: Database, { frame, columns, filters, i
   const sums = columns.map((column) => sql`sum(${sql.ref(column)})::text as ${sql.ref(column)}`)
   const conditions = [...placeConditions(frame), ...conditionsOf(filters, frame, false).facts]
   const { rows } = await sql<Record<string, string>>`
-    select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])} from ${factTable(isHourly)} where ${and(conditions)} group by ${list(keys)}`.execute(
+    select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])} ${factsWhere(frame, columns, conditions, isHourly)} group by ${list(keys)}`.execute(
     database.reports,
   )
   const moments: Moments = new Map()

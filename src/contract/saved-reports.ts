@@ -4,6 +4,7 @@ import { ask, del, get, oneOf, patch, post } from './endpoint.ts'
 import { CurrencyCode, Id, IsoDay, Text } from './ids.ts'
 import { listParts } from './list.ts'
 import { metrics } from './metrics.ts'
+import { orderValues, userHistories } from './purchases.ts'
 import { reportContexts } from './report-contexts.ts'
 import { frequencies, runResults } from './report-schedules.ts'
 import { ReportQuestion } from './reports.ts'
@@ -32,6 +33,8 @@ export const SavedQuestion = object({
   date_range: SavedDates,
   compare: optional(enums(compares)),
   currency_code: optional(CurrencyCode),
+  user_history: optional(enums(userHistories)),
+  order_values: optional(size(array(enums(orderValues)), 1, 3)),
   chart: optional(object({ metrics: size(array(enums(metricIds)), 1, 2), granularity: optional(enums(granularities)) })),
 })
 export type SavedQuestion = Infer<typeof SavedQuestion>

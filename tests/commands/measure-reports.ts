@@ -10,7 +10,7 @@ import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 
 const bar = 1.3
 /** What the process may have more than before while a file goes out, in megabytes: of what JavaScript holds, and with an engine in it. */
-const memoryBars = { heldMb: 80, risenMb: 200 }
+const memoryBars = { heldMb: 40, risenMb: 200 }
 const million = 1_000_000
 /** More rows than a sheet has room for. */
 const fileFacts = 1_060_000

@@ -6,8 +6,10 @@ import { Chance } from '../../demo/platform/seed/chance.ts'
 import { seed } from '../../demo/platform/seed/seed.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import { type LedgerAsk, ledgerOfRow, reportOfEntry } from '../../src/contract/ledger-links.rules.ts'
+import { purchaseDays } from '../../src/contract/purchases.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { purchasesBesideFacts } from '../support/purchases.ts'
 import { askerOf } from '../support/report-asker.ts'
 
 const today = '2026-11-21'
@@ -84,6 +86,14 @@ test('most have funds, one has none, and orders and limits are there to be met',
   expect(events.map(({ event_type_id }) => event_type_id)).toEqual([1, 2, 4, 7, 8, 9])
 })
 
+test('who bought what adds up to the sales of the last sixty days, by ad group and day', async () => {
+  const found = await purchasesBesideFacts(fresh.database, addDays(today, -purchaseDays))
+  expect(found).toMatchObject({ unequal: 0, odd: 0 })
+  expect(found?.days).toBeGreaterThan(5000)
+  const shares = await rows(`select is_new, order_value, sum(transactions) > 0 as sold from facts_purchases group by 1, 2`)
+  expect(shares.filter(({ sold }) => sold)).toHaveLength(6)
+})
+
 describe('a report and the ledger lead to each other', () => {
   const eventsIn = ({ advertiser_id, filters }: LedgerAsk, memberGroupId: number, count = 1000) =>
     eventsOf({ database: fresh.database }, { memberGroupId, advertiserId: advertiser_id }, { filters, pagination: { start: 0, count } })
@@ -107,7 +117,7 @@ describe('a report and the ledger lead to each other', () => {
       const asked = {
         ...{
           member_group_id: Number(member_group_id),
-          advertiser_ids: (ids as number[]).map(Number),
+          advertiser_ids: (ids as number[]).map(Number), // what array_agg of ids is
           currency_code: String(currency_code),
         }, // what array_agg of ids is
         ...{ start_date: addDays(end_date, -45), end_date, dimensions, metrics: ['cost'], pagination: { start: 0, count: 400 } },

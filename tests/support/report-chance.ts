@@ -4,6 +4,7 @@ import { dimensions as registry } from '../../src/contract/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metrics as allMetrics } from '../../src/contract/metrics.ts'
 import type { ReportContext } from '../../src/contract/report-contexts.ts'
+import { orderValues, purchaseDays, type PurchasesAsked, saleColumns } from '../../src/contract/purchases.ts'
 import { outsideContext } from '../../src/contract/report-fields.ts'
 import type { TotalQuestion } from '../../src/contract/report-trends.ts'
 import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
@@ -59,6 +60,24 @@ function someDays(chance: Chance, isHourly: boolean): Days {
 /** Whether a context has a field. */
 export const isWithin = (id: string, context: ReportContext | undefined) => !context || outsideContext(id, context) === undefined
 
+/** What is not told apart by who bought. */
+export const isFiner = (id: string) => id === 'hour' || id.startsWith('entity_')
+const purchasesSince = addDays(reportToday, -purchaseDays)
+
+/** Some of the purchases, now and then, where they are kept for all that is asked. */
+function somePurchases(
+  chance: Chance,
+  { start_date, end_date, compare = 'none', filters = [] }: TotalQuestion,
+): PurchasesAsked | undefined {
+  const first = comparedDays({ start_date, end_date }, compare)?.start_date ?? start_date
+  if (chance.next() < 0.5 || first < purchasesSince || filters.some(({ field }) => isFiner(field))) return undefined
+  const user_history = chance.pick(['all', 'new customers'] as const)
+  return { user_history, ...(chance.next() < 0.7 && { order_values: several(chance, orderValues, 2) }) }
+}
+const withoutSales = (row: Fact): Fact => ({ ...row, ...Object.fromEntries(saleColumns.map((column) => [column, 0])) })
+const counts = (row: Fact, { user_history, order_values = orderValues }: PurchasesAsked) =>
+  (user_history !== 'new customers' || row.is_new === 1) && order_values.some((one) => one === row.order_value)
+
 /** A question by chance, with what it is about. */
 export interface Asked {
   readonly body: TotalQuestion
@@ -84,6 +103,8 @@ export function questionByChance(world: ReportWorld, chance: Chance, isHourly = 
       isWithin(field, context),
     ),
   }
+  const narrowed = isHourly ? undefined : somePurchases(chance, body)
+  if (narrowed) Object.assign(body, narrowed)
   const oracle = new Oracle(world, body.currency_code ?? '', days.end_date)
   const channel = new Map([
     ['media_plan', 'media'],
@@ -96,11 +117,12 @@ export function questionByChance(world: ReportWorld, chance: Chance, isHourly = 
     (channel === undefined || row.channel === channel) &&
     (body.filters ?? []).every((filter) => oracle.passes(row, filter))
   const before = comparedDays(days, body.compare ?? 'none')
+  const daily = narrowed ? [...world.daily.map(withoutSales), ...world.purchases.filter((row) => counts(row, narrowed))] : world.daily
   return {
     body,
     oracle,
     facts: (hourly) => {
-      const about = (hourly ? world.hourly : world.daily).filter(isAbout)
+      const about = (hourly ? world.hourly : daily).filter(isAbout)
       return { now: between(about, days), before: before && between(about, before) }
     },
   }

@@ -2,9 +2,10 @@ import { Chance } from '../../demo/platform/seed/chance.ts'
 import { addDays, bucketOf, comparedDays, detailDays, eachDay, type Granularity } from '../../src/contract/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/dimensions.ts'
 import { metrics as allMetrics } from '../../src/contract/metrics.ts'
+import { areSome } from '../../src/contract/purchases.ts'
 import type { MetricValues, TotalQuestion } from '../../src/contract/report-trends.ts'
 import type { Asker } from './report-asker.ts'
-import { backOf, groupBy, isWithin, metricFilter, metricIds, questionByChance, several, shift } from './report-chance.ts'
+import { backOf, groupBy, isFiner, isWithin, metricFilter, metricIds, questionByChance, several, shift } from './report-chance.ts'
 import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
 import { type Fraction, nearest, number, plus, type Value, written } from './report-oracle.ts'
 
@@ -12,6 +13,8 @@ import { type Fraction, nearest, number, plus, type Value, written } from './rep
 export interface Checked {
   readonly answered: number
   readonly wrong: readonly string[]
+  /** It was about some of the purchases. */
+  readonly isNarrowed?: boolean
 }
 export type Asks = Pick<Asker, 'rows' | 'trend' | 'total'>
 /** Asks one question by chance, and holds the answer against what raw facts add up to. */
@@ -20,6 +23,8 @@ export type Check = (ask: Asks, world: ReportWorld, index: number) => Promise<Ch
 const moneySums = new Set(allMetrics.filter(({ format, over }) => format === 'money' && !over).map(({ id }) => id))
 const usableIds = (isHourly: boolean) =>
   registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour')) as [string, ...string[]] // there are some
+/** Whether a question can be split by something. */
+const isAskable = (id: string, body: TotalQuestion) => isWithin(id, body.context) && !(areSome(body) && isFiner(id))
 const hoursSince = addDays(reportToday, -detailDays.hourly)
 /** What was before the hours that are kept is not compared with. */
 const askable = (body: TotalQuestion, isHourly: boolean): TotalQuestion => {
@@ -47,7 +52,7 @@ export const checkRows: Check = async (ask, world, index) => {
   const chance = new Chance(`rows ${index}`)
   const isHourly = index % 6 === 0
   const { body, oracle, facts } = questionByChance(world, chance, isHourly)
-  const picked = several(chance, usableIds(isHourly), 3).filter((id) => isWithin(id, body.context))
+  const picked = several(chance, usableIds(isHourly), 3).filter((id) => isAskable(id, body))
   const dimensions = isHourly ? [...new Set(['hour', ...picked])] : chance.next() < 0.05 ? [] : picked
   const asked = askable(body, isHourly)
   const { now, before } = facts(isHourly)
@@ -83,7 +88,7 @@ export const checkRows: Check = async (ask, world, index) => {
     }
     if (!earlier) found.same(row.before, null, 'before')
   })
-  return { answered: page.length, wrong: found.wrong }
+  return { answered: page.length, wrong: found.wrong, isNarrowed: areSome(body) }
 }
 
 /** Totals, and how they changed. */
@@ -104,7 +109,7 @@ export const checkTotals: Check = async (ask, world, index) => {
     const isNear = change !== null && change[0] !== 0n && Math.abs((percentage ?? 9) / number(change) - 1) < 1e-12
     if (!isNear) found.same(percentage, change ? (change[0] === 0n ? 0 : number(change)) : null, `change of ${metric}`)
   }
-  return { answered: now.length, wrong: found.wrong }
+  return { answered: now.length, wrong: found.wrong, isNarrowed: areSome(body) }
 }
 
 /** Buckets of time: money is what the rounded running total grows by, so that they add up. */
@@ -145,7 +150,7 @@ export const checkTrend: Check = async (ask, world, index) => {
   check(now, (at) => got.buckets[at]?.metrics)
   if (body.compare !== 'none' && before) check(shift(before, backOf(body)), (at) => got.buckets[at]?.before?.metrics)
   else found.same(got.buckets.filter((bucket) => bucket.before !== null).length, 0, 'before')
-  return { answered: now.length, wrong: found.wrong }
+  return { answered: now.length, wrong: found.wrong, isNarrowed: areSome(body) }
 }
 
 /** One question split twice, each time by something else: the parts add up to the same, which is the total. */
@@ -157,7 +162,7 @@ export const checkSplits: Check = async (ask, world, index) => {
   const body: TotalQuestion = { ...any, compare: 'none', metrics: ['impressions', 'halo_units', 'cost', 'revenue'] }
   const { kpis } = await ask.total(body)
   const splits = [several(chance, usableIds(false), 1), several(chance, usableIds(false), 3)]
-  for (const dimensions of splits.map((ids) => ids.filter((id) => isWithin(id, body.context)))) {
+  for (const dimensions of splits.map((ids) => ids.filter((id) => isAskable(id, body)))) {
     const { rows, total } = await ask.rows({ ...body, dimensions, pagination: { start: 0, count: 1000 } })
     if (rows.length < total) continue
     for (const { metric, total: whole } of kpis) {
