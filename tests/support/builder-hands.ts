@@ -49,7 +49,7 @@ export async function fillMoney(place: Place, { budget, bid }: { readonly budget
 /** From the review to the campaign; gives its id. */
 export async function submit(place: Place): Promise<number> {
   await place.getByRole('button', { name: 'Submit campaign' }).dblclick()
-  await expect(place.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
+  await expect(place.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible({ timeout: 60_000 })
   const href = await place.getByRole('link', { name: 'See the campaign' }).getAttribute('href')
   return Number(/\d+$/.exec(href ?? '')?.[0])
 }
