@@ -123,7 +123,11 @@ test('by keys alone a report is built, gone into, kept and scheduled', async ({ 
   await pressAt(page, page.getByRole('button', { name: 'Schedule' }))
   await tabTo(page, page.getByRole('radio', { name: 'Every week' }))
   await press(page, 'ArrowLeft')
-  await typeOver(page, page.getByRole('textbox', { name: 'Recipients' }), 'reader@partner.example,')
+  const recipients = page.getByRole('textbox', { name: 'Recipients' })
+  // The browser's own field for a time has several stops.
+  for (let at = 0; at < 9 && !(await recipients.evaluate((node) => node.matches(':focus'))); at += 1) await press(page, 'Tab')
+  await expect(recipients).toBeFocused()
+  await page.keyboard.type('reader@partner.example,')
   await pressAt(page, page.getByRole('button', { name: 'Save schedule' }))
   await expect(toast(page, 'Schedule saved')).toBeVisible()
   await keptFocus(page)

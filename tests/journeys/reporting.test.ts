@@ -210,7 +210,7 @@ test('a number says what it is made of', async ({ page }) => {
   await openReporting(page, 'dana', `${campaigns}&metrics=return_on_ad_spend,clicks`)
   await read(page)
   const { rows: all } = await counted('dana', { ...usual, dimensions: [], metrics: ['revenue', 'cost'], sort: [] })
-  await page.getByRole('button', { name: /×, explain/ }).click()
+  await page.getByRole('button', { name: /×\s?, explain/ }).click()
   const said = page.getByRole('group', { name: 'What Return on Ad Spend is made of' })
   await expect(said).toContainText('Revenue / Spend')
   await expect(said).toContainText(`$${amount(all[0].metrics.cost)}`)

@@ -1,4 +1,5 @@
 import type declaration from '../../../elements/ad-reporting.ts'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { SurfaceProps } from '../../../elements/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { LongWork } from '../../parts/long-work.tsx'
@@ -18,9 +19,15 @@ export type ReportingProps = SurfaceProps<typeof declaration>
 export default function Reporting(props: ReportingProps) {
   const { pathname } = usePath()
   const isBuilder = pathname === '' || pathname === 'reporting'
+  const [first, hasMoved] = [useRef(pathname), useRef(false)]
+  useLayoutEffect(() => {
+    if (pathname !== first.current) hasMoved.current = true
+  }, [pathname, first, hasMoved])
+  const { emit } = props
+  const own = useMemo(() => ({ emit, hasMoved }), [emit, hasMoved])
   return (
     <Whose asked={props}>
-      <ReportingProvider value={props}>
+      <ReportingProvider value={own}>
         <LongWork>
           <div className="reporting">{isBuilder ? <Builder /> : <Screens routes={routes} />}</div>
         </LongWork>

@@ -1,7 +1,10 @@
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 import type { ReportingProps } from '../index.tsx'
 
-type Own = Pick<ReportingProps, 'emit'>
+interface Own extends Pick<ReportingProps, 'emit'> {
+  /** Whether somebody has gone from one screen to another. */
+  readonly hasMoved: RefObject<boolean>
+}
 
 const Current = createContext<Own | undefined>(undefined)
 

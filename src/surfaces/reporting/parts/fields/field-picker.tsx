@@ -5,8 +5,7 @@ import { metrics } from '../../../../contract/metrics.ts'
 import { mayAddDimension, mayAddMetric } from '../../../../contract/report-fields.rules.ts'
 import { dimensionCategories, metricCategories, metricCategoryOf } from '../../../../contract/report-fields.ts'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
-import { search } from '../../../../ui/more-icons.ts'
+import { SearchBox } from '../../../../ui/search-box.tsx'
 import { useLateFocus } from '../../../../ui/overlay/late-focus.ts'
 import type { ReportState } from '../show/use-report.ts'
 import { categoryName, fieldExplanation, fieldName } from '../words/field-words.ts'
@@ -88,17 +87,7 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
   const toggle = (id: string, isOn: boolean) => onChoose(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
   return (
     <div ref={node} className="field-picker">
-      <label className="report-search">
-        <Icon shape={search} />
-        <input
-          type="search"
-          aria-label={t`Search fields`}
-          placeholder={t`Search fields`}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
+      <SearchBox label={t`Search fields`} value={text} onChange={setText} />
       {heads.length === 0 && (
         <p className="quiet" role="status">
           <Trans>No field matches</Trans>

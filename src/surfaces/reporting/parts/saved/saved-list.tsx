@@ -23,7 +23,7 @@ import { frequencyWords } from '../schedule/schedule-words.ts'
 import { visibilityWords } from '../words/report-words.ts'
 import { savedPath } from './keeping.ts'
 import { useActsOf, useSavedActs } from './saved-acts.tsx'
-import { SavedSearch } from './saved-search.tsx'
+import { ListSearch } from '../../../../parts/list-search.tsx'
 import { useSavedVersion } from './saved-version.ts'
 
 const shown = ['all', 'mine', 'shared'] as const
@@ -169,7 +169,7 @@ export function SavedList() {
         density="comfortable"
         noSelection
         noExport
-        lead={<SavedSearch label={t`Find by name`} />}
+        lead={<ListSearch label={t`Find by name`} />}
         empty={{
           heading: of === 'mine' ? <Trans>You keep no report yet</Trans> : <Trans>No report is kept yet</Trans>,
           text: <Trans>Put a report together once, then open it, mail it or share it whenever you like.</Trans>,

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { useEffect, useRef } from 'react'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { hrefOf } from '../../../../parts/place-link.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -30,10 +31,17 @@ const upTo = ({ drill, dimensions }: Asked, count: number) => ({
 })
 
 /** The rows that were gone into, each the way back to it. */
-export default function DrillCrumbs({ state: { asked, change, pathTo, entityWord } }: { readonly state: ReportState }) {
+export default function DrillCrumbs({ state: { asked, change, pathTo, entered, entityWord } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { linkBase } = useGuest()
   const { drill } = asked
+  const place = useRef<HTMLDivElement>(null)
+  // The row that was gone into is not there any more; from here one comes back to it.
+  useEffect(() => {
+    if (!entered.current || drill.length === 0) return
+    entered.current = false
+    place.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [drill.length, entered])
   const targetOf = (count: number) => {
     const next = upTo(asked, count)
     return { href: hrefOf(linkBase, pathTo(next)), onGo: () => change(next) }
@@ -43,7 +51,7 @@ export default function DrillCrumbs({ state: { asked, change, pathTo, entityWord
     ...drill.map((step, index) => ({ id: String(index), label: stepName(step, i18n, entityWord), target: targetOf(index + 1) })),
   ]
   return (
-    <div className="report-drill">
+    <div className="report-drill" ref={place}>
       <Button kind="plain" icon={chevronStart} onPress={() => change(upTo(asked, drill.length - 1))}>
         <Trans>Back</Trans>
       </Button>

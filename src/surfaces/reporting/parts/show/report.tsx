@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { focusWhereLost } from '../../../../parts/focus-lost.ts'
 import { WorkTray } from '../../../../parts/long-work.tsx'
 import { later } from '../../../../ui/later.ts'
 import type { Asked } from '../ask/asked.ts'
@@ -27,8 +28,15 @@ interface ReportProps {
 /** One report: what it asks, what that comes to, how it goes over time, and its rows. */
 export function Report({ base, name, note, acts }: ReportProps) {
   const state = useReport(base)
+  const depth = state.asked.drill.length
+  const [page, before] = [useRef<HTMLElement>(null), useRef(depth)]
+  useEffect(() => {
+    // The way back is gone with the last row that one was in.
+    if (depth === 0 && before.current > 0) focusWhereLost(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
+    before.current = depth
+  }, [depth, page, before])
   return (
-    <section className="report-page" aria-label={name}>
+    <section className="report-page" aria-label={name} ref={page}>
       <header className="report-head">
         <div className="report-name">
           <h2>{name}</h2>
@@ -44,7 +52,7 @@ export function Report({ base, name, note, acts }: ReportProps) {
         <FieldRow state={state} kind="metrics" />
         <ConditionBar state={state} />
       </div>
-      {state.asked.drill.length > 0 && (
+      {depth > 0 && (
         <Suspense fallback={<div className="report-drill" />}>
           <DrillCrumbs state={state} />
         </Suspense>

@@ -51,13 +51,17 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
       const only = state.by.advertiserIds?.length === 1 ? ['advertiser_id'] : []
       const taken = [...only, ...asked.dimensions, ...asked.drill.flat().map(({ field }) => field)]
       const next = isOpenable(asked.dimensions) ? nextDimension(asked.context, taken) : undefined
+      const go = (id: string) => {
+        state.entered.current = true
+        change(into(id))
+      }
       const advertiserId = advertiserOf(state, row)
       const toLedger: Act = {
         ...{ id: ledger, label: t`Clicks in the ledger`, isParted: true },
         disabledBecause: advertiserId === undefined ? t`Split the report by advertiser id first` : undefined,
       }
       const onAct = (id: string) => {
-        if (id !== ledger) change(into(id))
+        if (id !== ledger) go(id)
         else if (advertiserId !== undefined && emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days }))
           notify({ kind: 'info', title: t`This page has no place for that` })
       }
@@ -65,7 +69,7 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
         <>
           <span className="cell-lines grow">
             {next ? (
-              <Link target={{ href: hrefOf(linkBase, pathTo(into(next))), onGo: () => change(into(next)) }} className="cell-name">
+              <Link target={{ href: hrefOf(linkBase, pathTo(into(next))), onGo: () => go(next) }} className="cell-name">
                 {text}
               </Link>
             ) : (
