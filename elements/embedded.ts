@@ -39,12 +39,16 @@ async function signInHere() {
   return signIn({ issuer, clientId, redirectUri: `${location.origin}/signed-in` })
 }
 
+/** What an element is called by comes after this in the address; a page that goes by another word than its element's path stands where that would. */
+function startOf(path: string): string {
+  const [here, own] = [location.pathname.replace(/\/+$/, ''), path.replace(/\?.*/, '')]
+  const start = here.endsWith(own) ? here.slice(0, here.length - own.length) : here.replace(/[^/]*$/, '')
+  return start.replace(/\/*$/, '/')
+}
+
 /** Where the element is is the page's address: reload, back and a shared link show the same. What has no address of its own keeps that of now. */
 function followAddress(element: HTMLElement, { tag, path }: Place) {
-  const start = location.pathname
-    .replace(/\/+$/, '')
-    .slice(0, -path.replace(/\?.*/, '').length || undefined)
-    .replace(/\/*$/, '/')
+  const start = startOf(path)
   const read = () => match(location.pathname + location.search)
   element.addEventListener('ad-navigated', ({ detail }) => {
     const own = (start + detail.path).replace(/\/(?=\?|$)/, '')

@@ -4,11 +4,12 @@ import adConsole from './ad-console.ts'
 import adFrame from './ad-frame.ts'
 import adGallery from './ad-gallery.ts'
 import adReportChart from './ad-report-chart.ts'
+import adReporting from './ad-reporting.ts'
 import adSignIn from './ad-sign-in.ts'
 import type { ElementOf, EventsOf } from './define.ts'
 
 /** Every public tag. */
-export const declarations = [adReportChart, adCampaigns, adCampaignBuilder, adSignIn, adConsole, adFrame] as const
+export const declarations = [adReportChart, adReporting, adCampaigns, adCampaignBuilder, adSignIn, adConsole, adFrame] as const
 /** Tags of our own pages, which no release documents. */
 export const unpublished = [adGallery] as const
 

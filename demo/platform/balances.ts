@@ -3,6 +3,7 @@ import type { balances } from '../../src/contract/balances.ts'
 import type { campaignFunds } from '../../src/contract/campaign-funds.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import { advertiserInFull } from './advertiser-rows.ts'
+import { eventsOf } from './balance-events.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { notFound } from './refusal.ts'
@@ -20,6 +21,10 @@ async function accountOf({ database: { kysely } }: Context, memberGroupId: numbe
 
 /** Balances, as the ledger has them. */
 export const balanceHandlers: Handlers<typeof balances> = {
+  events: async ({ path: { memberGroupId, advertiserId }, body }, context) => {
+    await advertiserInFull(context.database, advertiserId)
+    return eventsOf(context, { memberGroupId, advertiserId }, body)
+  },
   one: async ({ path: { memberGroupId, advertiserId } }, context) => {
     const { currency_code, time_zone } = await advertiserInFull(context.database, advertiserId)
     const today = dayIn(context.now(), time_zone)

@@ -1,3 +1,4 @@
+import { StatementUnwanted } from './database/problems.ts'
 import type { Log } from './log.ts'
 
 /** A file as an answer: made while it goes out. */
@@ -25,21 +26,27 @@ export const fileHeaders = ({ name, contentType, headers }: FileAnswer) => ({
 
 /** Goes out as fast as it is taken; who goes away ends it. */
 export function fileStream({ pieces, end }: FileAnswer, log: Log, requestId: string): ReadableStream<Uint8Array> {
+  let isLeft = false
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
           const { done, value } = await pieces.next()
+          if (isLeft) return
           if (!done) return controller.enqueue(value)
           await end()
           controller.close()
         } catch (error) {
-          log('error', 'file', { request_id: requestId, message: error instanceof Error ? error.message : String(error) })
+          const level = isLeft || error instanceof StatementUnwanted ? 'info' : 'error'
+          log(level, 'file', { request_id: requestId, message: error instanceof Error ? error.message : String(error) })
           await end().catch(() => undefined)
-          controller.error(error)
+          if (!isLeft) controller.error(error)
         }
       },
-      cancel: () => end(),
+      cancel: () => {
+        isLeft = true
+        return end()
+      },
     },
     { highWaterMark: 1 },
   )

@@ -2,6 +2,7 @@ import type { ReportExport, reportExports } from '../../src/contract/report-expo
 import type { Handlers } from './implement.ts'
 import { refuseField } from './refusal.ts'
 import { reportFile } from './report-files.ts'
+import { checkContext } from './report-context.ts'
 import { frameOf } from './report-frame.ts'
 
 function checkColumns({ columns, dimensions, metrics, compare = 'none' }: ReportExport) {
@@ -16,8 +17,9 @@ function checkColumns({ columns, dimensions, metrics, compare = 'none' }: Report
 /** Reports as files. */
 export const reportExportHandlers: Handlers<typeof reportExports> = {
   file: async ({ body }, context) => {
-    checkColumns(body)
     const { title, columns, format, ...question } = body
+    checkContext(question)
+    checkColumns(body)
     const frame = await frameOf(question, context)
     const { total, contentType, pieces, end } = await reportFile(context.database, frame, { title, question, columns, format })
     const name = `${title} ${frame.days.start_date} ${frame.days.end_date}.${format}`

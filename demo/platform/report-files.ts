@@ -2,12 +2,12 @@ import { dimensionOf } from '../../src/contract/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metricOf } from '../../src/contract/metrics.ts'
 import type { FileFormat } from '../../src/contract/report-schedules.ts'
+import { orderValues } from '../../src/contract/purchases.ts'
 import type { ReportQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
 import { csvFile } from './files/csv-file.ts'
 import type { Cell, FileColumn } from './files/file-table.ts'
-import { sheetRowsMost, xlsxFile } from './files/xlsx-file.ts'
-import { conflict } from './refusal.ts'
+import { xlsxFile } from './files/xlsx-file.ts'
 import type { Frame } from './report-frame.ts'
 import type { GroupedRow } from './report-query.ts'
 import { everyRowOf } from './report-rows.ts'
@@ -65,6 +65,8 @@ function aboutOf({ title, question }: ReportFileAsk, frame: Frame): [string, str
     ['Time zone', frame.timeZones.join(', ')],
     ['Currency', frame.currency.currency_code],
     ['Rates of', frame.ratesOf],
+    ['Customers', frame.purchases?.areNew ? 'New customers' : null],
+    ['Orders', frame.purchases && frame.purchases.orderValues.length < orderValues.length ? frame.purchases.orderValues.join(', ') : null],
     ...(question.filters ?? []).map((filter): [string, string] => ['Filter', filterText(filter)]),
   ]
   return lines.flatMap(([label, text]) => (text === null ? [] : [[label, text]]))
@@ -95,12 +97,8 @@ export async function reportFile(database: Database, frame: Frame, asked: Report
   const rest = everyRowOf(database, frame, question)
   const first = await rest.next()
   const total = first.done ? 0 : first.value.total
-  if (format === 'xlsx' && total >= sheetRowsMost) {
-    await rest.return(undefined)
-    throw conflict('Report', `A sheet has room for ${sheetRowsMost - 1} rows, and there are ${total}; take CSV, or add a filter`)
-  }
   const rows = cellsOf(first, rest, columns, frame)
-  const table = { about: aboutOf(asked, frame), columns: columns.map(fileColumn), digits: frame.currency.digits, rows }
+  const table = { about: aboutOf(asked, frame), columns: columns.map(fileColumn), total, digits: frame.currency.digits, rows }
   const pieces = format === 'csv' ? csvFile(table) : xlsxFile(table)
   const end = async () => {
     await pieces.return(undefined)

@@ -1,5 +1,6 @@
 import { addDays, comparedDays, type Days, daysIn, detailDays, settledThrough } from '../../src/contract/date-ranges.ts'
 import { contextChannels } from '../../src/contract/dimensions.ts'
+import { areSome, type OrderValue, orderValues, purchaseDays, type PurchasesAsked } from '../../src/contract/purchases.ts'
 import type { TotalQuestion } from '../../src/contract/report-trends.ts'
 import { reportDaysMost } from '../../src/contract/saved-reports.rules.ts'
 import type { Context, Scope } from './context.ts'
@@ -24,12 +25,20 @@ export interface Frame {
   readonly settledThrough: string
   /** The first day whose hours every advertiser still has. */
   readonly hoursSince: string
+  /** The sales that count, where not all of them do. */
+  readonly purchases: Purchases | undefined
 }
 
 type Question = Pick<
   TotalQuestion,
   'member_group_id' | 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'compare' | 'currency_code'
->
+> &
+  PurchasesAsked & { readonly dimensions?: readonly string[]; readonly filters?: readonly { readonly field: string }[] | undefined }
+/** New customers alone or everybody, and the sizes of their orders. */
+interface Purchases {
+  readonly areNew: boolean
+  readonly orderValues: readonly OrderValue[]
+}
 type Reads = Pick<Context['database'], 'kysely'>
 type Asker = Pick<Context, 'database' | 'now' | 'scope'>
 
@@ -95,6 +104,21 @@ async function currencyOf({ kysely }: Reads, code: string) {
   return found
 }
 
+/** Who bought what is kept for some days, day by day and ad group by ad group. */
+function purchasesOf(question: Question, days: Days, before: Days | undefined, today: string): Purchases | undefined {
+  if (!areSome(question)) return undefined
+  const { dimensions = [], filters = [], user_history, order_values = orderValues } = question
+  const since = addDays(today, -purchaseDays)
+  const isFiner = (id: string) => id === 'hour' || id.startsWith('entity_')
+  const [split, filtered] = [dimensions.findIndex(isFiner), filters.findIndex(({ field }) => isFiner(field))]
+  const rule = 'Sales are told apart by who bought for whole days and ad groups'
+  if (split >= 0) throw refuseField(`dimensions.${split}`, rule)
+  if (filtered >= 0) throw refuseField(`filters.${filtered}.field`, rule)
+  if (days.start_date < since) throw refuseField('start_date', `Sales are told apart by who bought since ${since}`)
+  if (before && before.start_date < since) throw refuseField('compare', `Sales are told apart by who bought since ${since}`)
+  return { areNew: user_history === 'new customers', orderValues: order_values }
+}
+
 /** Gathers the frame of a question; a few small reads, the facts come after. */
 export async function frameOf(question: Question, { database, now, scope }: Asker): Promise<Frame> {
   const memberGroupId = question.member_group_id
@@ -107,6 +131,8 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
   const todays = (timeZones.length > 0 ? timeZones : ['UTC']).map((zone) => dayIn(now(), zone)).sort()
   const latest = todays.at(-1) ?? ''
   const days = checkDays(question, latest)
+  const before = comparedDays(days, question.compare ?? 'none')
+  const purchases = purchasesOf(question, days, before, latest)
   const currency = await currencyOf(database, question.currency_code ?? client.usual)
   const isForeign = accounts.some(({ currency_code }) => currency_code !== currency.currency_code)
   // What an account was charged in long ago may differ from what it has now, so every currency of the client has its rate.
@@ -117,7 +143,8 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
     campaigns: question.campaign_ids,
     channel: question.context && contextChannels[question.context],
     days,
-    before: comparedDays(days, question.compare ?? 'none'),
+    before,
+    purchases,
     currency,
     ...(await ratesOn(database, met, currency.currency_code, days.end_date)),
     timeZones,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Filter, Pagination, Sort } from '../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../src/contract/metrics.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
 import { and, conditionsOf, nameTables, type Piece, placeConditions, whole } from './report-conditions.ts'
+import { factsWhere } from './report-facts.ts'
 import type { Frame } from './report-frame.ts'
 import { dayText, hourText, isTime, onlyOf, periodKeys, periods, timeKeys } from './report-periods.ts'
 import { isMoney, known, type Sums } from './report-sums.ts'
@@ -25,7 +27,6 @@ export interface GroupedRow {
 type Read = Record<string, string | number | null>
 
 const list = (pieces: readonly Piece[]) => sql.join(pieces, sql`, `)
-const factTable = (isHourly: boolean) => sql.table(isHourly ? 'facts_hourly' : 'facts_daily')
 
 /** Facts are summed by their ids and, where time splits the report, by their day; both periods in one pass. */
 function summed({ frame, dimensions, columns, filters }: GroupedQuery): Piece {
@@ -36,7 +37,7 @@ function summed({ frame, dimensions, columns, filters }: GroupedQuery): Piece {
   const sums = columns.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`)
   const conditions = [...placeConditions(frame), ...conditionsOf(filters, frame, true).facts]
   const places = keys.map((_, index) => sql.lit(index + 1))
-  return sql`select ${list([...keys, ...sums])} from ${factTable(isHourly)} where ${and(conditions)} group by ${list(places)}`
+  return sql`select ${list([...keys, ...sums])} ${factsWhere(frame, columns, conditions, isHourly)} group by ${list(places)}`
 }
 
 /** A sum of one currency times its weight; what has no rate spoils the sum rather than joining it. */
@@ -137,6 +138,7 @@ const pieceRows = 5000
 async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
   const transaction = await database.reports.startTransaction().execute()
   try {
+    await sql`set local statement_timeout = ${sql.lit(database.fileMs)}`.execute(transaction)
     await sql`declare report_rows no scroll cursor for ${everyRow(query)}`.execute(transaction)
     for (;;) {
       const { rows } = await sql<Read>`fetch ${sql.lit(pieceRows)} from report_rows`.execute(transaction)
@@ -148,18 +150,24 @@ async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerato
   }
 }
 
-/** The same on the embedded database, whose one connection nobody keeps while a file goes out. */
-async function* byPages(database: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
-  for (let start = 0; ; start += pieceRows) {
-    const { rows } = await sql<Read>`${everyRow(query)} offset ${start} limit ${pieceRows}`.execute(database.reports)
-    if (rows.length > 0) yield rows
-    if (rows.length < pieceRows) return
+/** The same on the embedded database: nobody keeps its one connection while a file goes out, so the rows are held beside it. */
+async function* byHeldCursor({ reports }: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
+  const name = sql.ref(`report_rows_${randomUUID().replaceAll('-', '')}`)
+  await sql`declare ${name} no scroll cursor with hold for ${everyRow(query)}`.execute(reports)
+  try {
+    for (;;) {
+      const { rows } = await sql<Read>`fetch ${sql.lit(pieceRows)} from ${name}`.execute(reports)
+      if (rows.length > 0) yield rows
+      if (rows.length < pieceRows) return
+    }
+  } finally {
+    await sql`close ${name}`.execute(reports)
   }
 }
 
 /** All rows of a question in pieces, each with how many there are in all; nothing is kept. */
 export async function* everyGroupedRow(database: Database, query: GroupedQuery): AsyncGenerator<{ rows: GroupedRow[]; total: number }> {
-  const pieces = database.driver === 'postgres' ? byCursor(database, query) : byPages(database, query)
+  const pieces = database.driver === 'postgres' ? byCursor(database, query) : byHeldCursor(database, query)
   for await (const rows of pieces) yield { rows: rows.map((row) => readRow(row, query)), total: Number(rows[0]?.total ?? 0) }
 }
 
@@ -185,7 +193,7 @@ export async function momentsOf(database: Database, { frame, columns, filters, i
   const sums = columns.map((column) => sql`sum(${sql.ref(column)})::text as ${sql.ref(column)}`)
   const conditions = [...placeConditions(frame), ...conditionsOf(filters, frame, false).facts]
   const { rows } = await sql<Record<string, string>>`
-    select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])} from ${factTable(isHourly)} where ${and(conditions)} group by ${list(keys)}`.execute(
+    select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])} ${factsWhere(frame, columns, conditions, isHourly)} group by ${list(keys)}`.execute(
     database.reports,
   )
   const moments: Moments = new Map()

@@ -72,7 +72,8 @@ function granularityOf({ granularity, filters = [] }: TrendQuestion, frame: Fram
   const byEntity = filters.findIndex(({ field }) => field.startsWith('entity_'))
   const isOld = frame.days.start_date < frame.hoursSince
   const isBeforeOld = frame.before !== undefined && frame.before.start_date < frame.hoursSince
-  if (!granularity) return byEntity >= 0 || isOld || isBeforeOld ? 'day' : 'hour'
+  if (!granularity) return byEntity >= 0 || isOld || isBeforeOld || frame.purchases ? 'day' : 'hour'
+  if (frame.purchases) throw refuseField('granularity', 'Sales are told apart by who bought for whole days')
   if (byEntity >= 0) throw refuseField(`filters.${byEntity}.field`, 'Hours are kept by ad group, not by entity')
   if (isOld) throw refuseField('granularity', `Hours are kept since ${frame.hoursSince}`)
   if (isBeforeOld) throw refuseField('compare', `Hours are kept since ${frame.hoursSince}`)

@@ -1,28 +1,36 @@
-import type { reports } from '../../src/contract/reports.ts'
+import type { ReportQuestion, reports } from '../../src/contract/reports.ts'
+import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
+import { checkContext } from './report-context.ts'
 import { frameOf, meaningOf } from './report-frame.ts'
 import { wholeSums } from './report-query.ts'
 import { lastDayOf, rowsOf } from './report-rows.ts'
 import { changeIn, columnsFor, known, wireValue, wireValues } from './report-sums.ts'
 import { trendBuckets } from './report-trend.ts'
 
+async function report(question: ReportQuestion, context: Context) {
+  checkContext(question)
+  const frame = await frameOf(question, context)
+  const { rows, total } = await rowsOf(context.database, frame, question)
+  return {
+    ...meaningOf(frame),
+    total,
+    rows: rows.map(({ dimensions, now, before }) => ({
+      dimensions,
+      metrics: wireValues(question.metrics, now, frame.rates),
+      before: before ? wireValues(question.metrics, before, frame.rates) : null,
+      settled: lastDayOf(dimensions, frame) <= frame.settledThrough,
+    })),
+  }
+}
+
 /** Rows, trend and totals, all from one set of sums. */
 export const reportHandlers: Handlers<typeof reports> = {
-  rows: async ({ body }, context) => {
-    const frame = await frameOf(body, context)
-    const { rows, total } = await rowsOf(context.database, frame, body)
-    return {
-      ...meaningOf(frame),
-      total,
-      rows: rows.map(({ dimensions, now, before }) => ({
-        dimensions,
-        metrics: wireValues(body.metrics, now, frame.rates),
-        before: before ? wireValues(body.metrics, before, frame.rates) : null,
-        settled: lastDayOf(dimensions, frame) <= frame.settledThrough,
-      })),
-    }
-  },
+  rows: ({ body }, context) => report(body, context),
+  targeting: ({ body }, context) => report({ ...body, context: 'general' }, context),
+  franchise: ({ body }, context) => report({ ...body, context: 'offsite' }, context),
   trend: async ({ body }, context) => {
+    checkContext(body)
     const frame = await frameOf(body, context)
     const { granularity, buckets } = await trendBuckets(context.database, frame, body)
     return {
@@ -37,6 +45,7 @@ export const reportHandlers: Handlers<typeof reports> = {
     }
   },
   total: async ({ body }, context) => {
+    checkContext(body)
     const frame = await frameOf(body, context)
     const { now, before } = await wholeSums(context.database, { frame, columns: columnsFor(body.metrics), filters: body.filters ?? [] })
     const kpis = body.metrics.map((metric) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../../src/contract/reply.ts'
-import { DatabaseProblem, StatementTooLong } from './database/problems.ts'
+import { DatabaseProblem, StatementTooLong, StatementUnwanted } from './database/problems.ts'
 import { guards as allGuards } from './guards.ts'
 import { fileHeaders, fileStream } from './file-answer.ts'
 import { perform } from './perform.ts'
@@ -26,7 +26,8 @@ export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards
     }
     const began = performance.now()
     const response = await run(state, guards).catch((error: unknown) => ended(state).then(() => refusal(state, error)))
-    ground.log(response.status >= 500 ? 'error' : 'info', 'request', {
+    const isFailure = response.status >= 500 && !request.signal.aborted
+    ground.log(isFailure ? 'error' : 'info', 'request', {
       request_id: state.requestId,
       method: request.method,
       path: state.route?.endpoint.path ?? state.url.pathname,
@@ -47,13 +48,18 @@ async function pass(state: RequestState, [guard, ...rest]: readonly Guard[]): Pr
 }
 
 async function run(state: RequestState, guards: readonly Guard[]): Promise<Response> {
-  const { requestMs } = state.ground.limits
+  const { requestMs, fileMs } = state.ground.limits
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    const over = (limitMs: number) => {
       state.isOver = true
-      reject(new StatementTooLong(requestMs))
-    }, requestMs)
+      reject(new StatementTooLong(limitMs))
+    }
+    const look = () => {
+      if (state.route?.endpoint.file) timer = setTimeout(over, fileMs - requestMs, fileMs)
+      else over(requestMs)
+    }
+    timer = setTimeout(look, requestMs)
   })
   try {
     await Promise.race([pass(state, guards), limit])
@@ -82,6 +88,7 @@ function asRefused(state: RequestState, error: unknown): Refused {
   if (error instanceof Refused) return error
   const simple = (code: Refusal, rule: string, headers = {}) => new Refused(code, { subject: 'Platform', rule }, undefined, headers)
   if (error instanceof StatementTooLong) return simple('unavailable', 'This took too long; ask for less at once')
+  if (error instanceof StatementUnwanted) return simple('unavailable', 'Nobody waits for this any more')
   if (error instanceof DatabaseProblem && error.isPassing) {
     state.ground.log('warn', 'busy', { request_id: state.requestId, message: error.message })
     return simple('unavailable', 'There is too much to do at the moment; try again in a few seconds', { 'Retry-After': '3' })

@@ -16,6 +16,8 @@ export interface Limits extends JsonLimits {
   readonly bodyMs: number
   /** Until the answer is here. */
   readonly requestMs: number
+  /** Until the first piece of a file is here. */
+  readonly fileMs: number
   readonly perCaller: Buckets
   readonly perAddress: Buckets
 }
@@ -90,9 +92,13 @@ export const isWrite = (state: RequestState) => {
   return method !== 'GET' && !reads
 }
 
+/** A long read ends when whoever asked for it goes away. */
+const wantedBy = ({ database, request, route }: RequestState): Database =>
+  route?.endpoint.long ? { ...database, reports: database.reportsUntil(request.signal) } : database
+
 /** What a handler is given, from a state whose guards have passed. */
 export const contextOf = (state: RequestState): Context => ({
-  database: state.database,
+  database: wantedBy(state),
   now: state.ground.now,
   machineNow: () => machineNowOf(state.ground),
   log: state.ground.log,

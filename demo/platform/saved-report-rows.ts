@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { opensClient } from '../../src/contract/access.rules.ts'
 import { changesSaved } from '../../src/contract/saved-reports.rules.ts'
+import type { ReportSchedule, ScheduleRun } from '../../src/contract/report-schedules.ts'
 import type { SavedQuestion, SavedReport, Visibility } from '../../src/contract/saved-reports.ts'
 import type { Context } from './context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
@@ -20,12 +21,19 @@ export interface SavedRow {
   readonly changed_at: Date
   readonly version: number
   readonly deleted_at: Date | null
+  readonly frequency: ReportSchedule['frequency'] | null
+  readonly next_run_at: Date | null
+  readonly last_result: ScheduleRun['result'] | null
 }
 type Asker = Pick<Context, 'database' | 'caller' | 'scope'>
 
 const columns = sql`named.saved_report_id, named.member_group_id, named.name, named.visibility, named.question, named.owner_id, u.user_name as owner,
-  named.created_at, named.changed_at, named.version, named.deleted_at`
-const from = sql`from saved_reports named join users u on u.user_id = named.owner_id`
+  named.created_at, named.changed_at, named.version, named.deleted_at,
+  mailed.schedule ->> 'frequency' as frequency, mailed.next_run_at,
+  (select r.result from report_schedule_runs r
+    where r.member_group_id = mailed.member_group_id and r.saved_report_id = mailed.saved_report_id order by r.at desc limit 1) as last_result`
+const from = sql`from saved_reports named join users u on u.user_id = named.owner_id
+  left join report_schedules mailed on mailed.saved_report_id = named.saved_report_id`
 
 /** Whether whoever asks may change it. */
 export const isChangeable = ({ caller }: Pick<Asker, 'caller'>, row: Pick<SavedRow, 'owner_id' | 'visibility' | 'member_group_id'>) =>
@@ -41,7 +49,7 @@ function narrowed({ advertiser_ids, ...question }: SavedQuestion, { scope }: Ask
 
 /** A saved report as its reader is told. */
 export function toldSaved(context: Asker, row: SavedRow): SavedReport {
-  const { owner_id, deleted_at: _, created_at, changed_at, question, ...told } = row
+  const { owner_id, deleted_at: _, created_at, changed_at, question, frequency, next_run_at, last_result, ...told } = row
   return {
     ...told,
     question: narrowed(question, context),
@@ -49,6 +57,7 @@ export function toldSaved(context: Asker, row: SavedRow): SavedReport {
     is_changeable: isChangeable(context, row),
     created_at: created_at.toISOString(),
     changed_at: changed_at.toISOString(),
+    mailed: frequency && { frequency, next_run_at: next_run_at?.toISOString() ?? null, last_result },
   }
 }
 
@@ -79,6 +88,7 @@ const fieldsFor = (userId: number | undefined): ListFields => ({
   mine: { column: sql`(named.owner_id = ${userId ?? 0}::int)`, type: 'boolean' },
   created_at: { column: sql.ref('named.created_at'), type: 'moment' },
   changed_at: { column: sql.ref('named.changed_at'), type: 'moment' },
+  next_run_at: { column: sql.ref('mailed.next_run_at'), type: 'moment' },
 })
 
 /** The saved reports of a client that the caller may see; with nothing said, by name. */

@@ -3,6 +3,7 @@ import { addDays } from '../../src/contract/date-ranges.ts'
 import { reportQuestionOf, restorableDays, savedDatesFit, savedReportsMost } from '../../src/contract/saved-reports.rules.ts'
 import type { NewSavedReport, SavedQuestion, SavedReport, SavedReportChange } from '../../src/contract/saved-reports.ts'
 import type { Context } from './context.ts'
+import { checkContext } from './report-context.ts'
 import { checkQuestion } from './report-rows.ts'
 import { conditionsOf } from './report-conditions.ts'
 import { conflict, noPermission, notFound, Refused, refuseField, stale } from './refusal.ts'
@@ -20,6 +21,7 @@ async function checkSaved(context: Context, member_group_id: number, question: S
   if (answer !== true) throw refuseField('question.date_range.end_date', sentences[answer.code] ?? answer.code)
   const asked = reportQuestionOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
   try {
+    checkContext(asked)
     const frame = await frameOf(asked, context)
     checkQuestion(asked, frame)
     conditionsOf(asked.filters ?? [], frame, true)

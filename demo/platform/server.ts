@@ -42,6 +42,7 @@ const limits = (): Limits => ({
   jsonValues: 15_000,
   bodyMs: 10_000,
   requestMs: 30_000,
+  fileMs: 120_000,
   perCaller: new Buckets(400, 60),
   perAddress: new Buckets(300, 30),
 })

@@ -32,8 +32,13 @@ export function accept(input: unknown, struct: Struct<unknown, unknown>) {
   throw new Refused('invalid', { subject: fields[0]?.path || 'Body', rule: fields[0]?.rule ?? 'Not accepted' }, fields)
 }
 
+const longestRule = 240
+const shortened = (text: string) => (text.length > longestRule ? `${text.slice(0, longestRule).replace(/, [^,]*$/, '')} …` : text)
+
 /** A failure says what was expected, never what was sent. */
 const ruleOf = ({ type, message, refinement }: { type: string; message: string; refinement?: string | undefined }) => {
   if (type === 'never') return 'There is no such field'
+  const [, choices] = type === 'enums' ? (/^Expected one of `([^`]*)`/.exec(message) ?? []) : []
+  if (choices) return shortened(`Expected one of ${choices.replaceAll('"', '').split(',').join(', ')}`)
   return refinement && /^Expected [^`]*$/.test(message) ? message : `Expected ${refinement ?? type}`
 }

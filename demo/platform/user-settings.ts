@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { is } from 'superstruct'
 import { SettingName, TableSettings, type userSettings } from '../../src/contract/user-settings.ts'
+import type { Database } from './database/open.ts'
 import type { Handlers } from './implement.ts'
-import { notFound, Refused } from './refusal.ts'
+import { notFound, Refused, stale } from './refusal.ts'
 
 /** No person keeps more settings than this. */
 const settingsMost = 200
@@ -10,20 +13,26 @@ const checkName = (name: string) => {
   if (!is(name, SettingName)) throw notFound('Setting')
 }
 
+async function kept({ kysely }: Database, userId: number, name: string) {
+  const row = await kysely
+    .selectFrom('user_settings')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  // What an older version wrote and nobody understands any more counts as not set.
+  return { row, value: is(row?.value, TableSettings) ? row.value : null }
+}
+
 export const userSettingHandlers: Handlers<typeof userSettings> = {
   one: async ({ path }, { database }) => {
     checkName(path.name)
-    const row = await database.kysely
-      .selectFrom('user_settings')
-      .select('value')
-      .where('user_id', '=', path.userId)
-      .where('name', '=', path.name)
-      .executeTakeFirst()
-    // What an older version wrote and nobody understands any more counts as not set.
-    return { name: path.name, value: is(row?.value, TableSettings) ? row.value : null }
+    const { value } = await kept(database, path.userId, path.name)
+    return { name: path.name, value }
   },
-  change: async ({ path, body }, { database: { kysely }, now }) => {
+  change: async ({ path, body }, { database, now }) => {
     checkName(path.name)
+    const { kysely } = database
     const others = await kysely
       .selectFrom('user_settings')
       .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -31,12 +40,17 @@ export const userSettingHandlers: Handlers<typeof userSettings> = {
       .where('name', '!=', path.name)
       .executeTakeFirstOrThrow()
     if (Number(others.count) >= settingsMost) throw new Refused('conflict', { subject: 'Settings', rule: `Keep at most ${settingsMost}` })
+    const found = await kept(database, path.userId, path.name)
+    const isSeen = body.seen !== undefined
+    if (isSeen && !isDeepStrictEqual(found.value, body.seen)) throw stale('Setting')
     const value = JSON.stringify(body.value)
-    await kysely
-      .insertInto('user_settings')
-      .values({ user_id: path.userId, name: path.name, value, changed_at: now() })
-      .onConflict((clash) => clash.columns(['user_id', 'name']).doUpdateSet({ value, changed_at: now() }))
-      .execute()
+    const { rows } = await sql<{ name: string }>`
+      insert into user_settings (user_id, name, value, changed_at) values (${path.userId}, ${path.name}, ${value}::jsonb, ${now()})
+      on conflict (user_id, name) do update set value = excluded.value, changed_at = excluded.changed_at
+      where ${!isSeen}::boolean or user_settings.value = ${JSON.stringify(found.row?.value ?? null)}::jsonb
+      returning name`.execute(kysely)
+    // Somebody else has written between what was read here and now.
+    if (rows.length === 0) throw stale('Setting')
     return { name: path.name, value: body.value }
   },
 }

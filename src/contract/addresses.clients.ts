@@ -16,6 +16,12 @@ const publisherViews = [
   'internal-reports',
 ]
 
+/** Reports that are kept, in the console and in frames. */
+export const savedReportAddresses = (starts: readonly string[]): Address[] =>
+  ['saved_reports', 'saved_reports/:reportId', 'saved_report/:savedReportId/schedule'].flatMap((rest) =>
+    below(starts, `/${rest}`, 'ad-reporting', rest),
+  )
+
 /** What a client has beside its campaigns. */
 export const clientAddresses: Address[] = [
   at(client, 'ad-console', 'clients/:clientId'),
@@ -32,9 +38,7 @@ export const clientAddresses: Address[] = [
     below(both, `/${rest}`, 'ad-creative-library', rest.replace(/^creative-library\/?/, '')),
   ),
   ...below(both, '/reporting', 'ad-reporting', 'reporting'),
-  at(`${client}/saved_reports`, 'ad-reporting', 'saved_reports'),
-  at(`${client}/saved_reports/:reportId`, 'ad-reporting', 'saved_reports/:reportId'),
-  at(`${client}/saved_report/:savedReportId/schedule`, 'ad-reporting', 'saved_report/:savedReportId/schedule'),
+  ...savedReportAddresses(both),
   at(`${client}/configured-campaign-builder`, 'ad-workflow'),
   at(`${client}/configured-campaign-builder/experience/:experienceId/create`, 'ad-workflow', 'create'),
   at(`${client}/configured-campaign-builder/experience/:experienceId/workflow/:workflowUuid`, 'ad-workflow', 'workflow/:workflowUuid'),

@@ -1,4 +1,4 @@
-import { campaignAddresses, clientAddresses, embeddedCampaignAddresses } from './addresses.clients.ts'
+import { campaignAddresses, clientAddresses, embeddedCampaignAddresses, savedReportAddresses } from './addresses.clients.ts'
 import { adminAddresses, toolAddresses } from './addresses.admin.ts'
 import { type Address, at } from './addresses.vocabulary.ts'
 import { idOf } from './context.rules.ts'
@@ -20,20 +20,23 @@ const topAddresses: Address[] = [
   ].map((rest) => at(`/:clientName/register${rest}`, 'ad-registration', rest.slice(1))),
 ]
 
-const chart = '/embedded/clients/:clientId/advertisers/:advertiserId/campaigns/:campaignId'
+const framedClient = '/embedded/clients/:clientId'
+const framedAdvertiser = `${framedClient}/advertisers/:advertiserId`
+const chart = `${framedAdvertiser}/campaigns/:campaignId`
 
 /** Pages for frames. */
 const embeddedAddresses: Address[] = [
   at('/embedded/error', 'page', '', { file: 'elements/embedded-error.ts' }),
-  at('/embedded/clients/:clientId/chart', 'ad-report-chart'),
+  at(`${framedClient}/chart`, 'ad-report-chart'),
   at(`${chart}/chart`, 'ad-report-chart', '', { attributes: { context: 'campaign' } }),
   at(`${chart}/media-chart`, 'ad-report-chart', '', { attributes: { context: 'media_plan' } }),
-  at('/embedded/clients/:clientId/reporting', 'ad-reporting', 'reporting'),
-  at('/embedded/clients/:clientId/advertisers/:advertiserId/reporting', 'ad-reporting', 'reporting'),
-  at('/embedded/clients/:clientId/saved-reports', 'ad-reporting', 'saved_reports'),
-  at('/embedded/clients/:clientId/scheduling', 'ad-reporting', 'saved_reports'),
-  at('/embedded/clients/:clientId/insertion-orders', 'ad-insertion-orders'),
-  at('/embedded/clients/:clientId/insertion-orders/create', 'ad-insertion-orders', 'create'),
+  at(`${framedClient}/reporting`, 'ad-reporting', 'reporting'),
+  at(`${framedAdvertiser}/reporting`, 'ad-reporting', 'reporting'),
+  at(`${framedClient}/saved-reports`, 'ad-reporting', 'saved_reports'),
+  at(`${framedClient}/scheduling`, 'ad-reporting', 'saved_reports'),
+  ...savedReportAddresses([framedClient, framedAdvertiser]),
+  at(`${framedClient}/insertion-orders`, 'ad-insertion-orders'),
+  at(`${framedClient}/insertion-orders/create`, 'ad-insertion-orders', 'create'),
   ...embeddedCampaignAddresses(),
 ]
 

@@ -2,12 +2,9 @@ import { array, boolean, enums, type Infer, nullable, object, optional, size } f
 import { biddingTypes } from './bidding-configs.ts'
 import { budgetPeriods, goalTypes } from './budgets.ts'
 import { Id, Text } from './ids.ts'
+import { orderValues, userHistories } from './purchases.ts'
 import { statusChoices } from './statuses.ts'
 import { Targeting } from './targetings.ts'
-
-/** Whose buying counts as a campaign's doing, and how large an order has to be. */
-export const userHistories = ['all', 'new customers'] as const
-export const orderValues = ['large', 'medium', 'small'] as const
 
 /** What is typed into a field of numbers or days, as it is typed. */
 const Typed = optional(Text(0, 60))

@@ -19,7 +19,7 @@ import {
 } from 'superstruct'
 import { Bid } from './bidding-configs.ts'
 import { biddingTypeIds, budgetPeriods, goalTypes } from './budgets.ts'
-import { orderValues, userHistories } from './campaign-drafts.data.ts'
+import { orderValues, userHistories } from './purchases.ts'
 import { campaignNameMost, campaignProblems } from './campaigns.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
 import { listParts } from './list.ts'

@@ -19,6 +19,7 @@ import { ask } from './endpoint.ts'
 import { CurrencyCode, Id, IsoDay } from './ids.ts'
 import { listParts } from './list.ts'
 import { metrics } from './metrics.ts'
+import { orderValues, userHistories } from './purchases.ts'
 import { reportContexts } from './report-contexts.ts'
 
 const metricIds = metrics.map((metric) => metric.id)
@@ -45,6 +46,10 @@ export const question = {
   currency_code: optional(CurrencyCode),
   metrics: size(array(enums(metricIds)), 1, 40),
   filters: listParts.filters,
+  /** Of sales, those to people who had not bought before. */
+  user_history: optional(enums(userHistories)),
+  /** Of sales, those in orders of these sizes. */
+  order_values: optional(size(array(enums(orderValues)), 1, 3)),
 }
 
 /** Beside every answer: what its numbers mean. */

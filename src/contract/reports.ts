@@ -20,6 +20,9 @@ export const ReportQuestion = object({
   sort: listParts.sort,
 })
 export type ReportQuestion = Infer<typeof ReportQuestion>
+const { context: _, ...inOneContext } = ReportQuestion.schema
+/** A question where the call itself says the context. */
+export const ContextQuestion = object(inOneContext)
 export const ReportRow = object({ dimensions: DimensionValues, metrics: MetricValues, before: nullable(MetricValues), settled: boolean() })
 export const Report = object({ ...meaning, rows: array(ReportRow), total: integer() })
 export type Report = Infer<typeof Report>
@@ -27,5 +30,9 @@ export type Report = Infer<typeof Report>
 /** Reports: rows, their trend over time, and their totals. */
 export const reports = {
   rows: ask('v2/report', { may: 'reports.read', long: true, body: ReportQuestion, result: Report }),
+  /** In the context `general`. */
+  targeting: ask('v2/report/targeting', { may: 'reports.read', long: true, body: ContextQuestion, result: Report }),
+  /** In the context `offsite`. */
+  franchise: ask('v2/franchise_report', { may: 'reports.read', long: true, body: ContextQuestion, result: Report }),
   ...reportTrends,
 }

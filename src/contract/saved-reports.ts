@@ -1,10 +1,12 @@
-import { array, boolean, enums, type Infer, integer, literal, object, optional, refine, size, string } from 'superstruct'
+import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
 import { compares, dateRanges, type DateRange, granularities } from './date-ranges.ts'
 import { ask, del, get, oneOf, patch, post } from './endpoint.ts'
 import { CurrencyCode, Id, IsoDay, Text } from './ids.ts'
 import { listParts } from './list.ts'
 import { metrics } from './metrics.ts'
+import { orderValues, userHistories } from './purchases.ts'
 import { reportContexts } from './report-contexts.ts'
+import { frequencies, runResults } from './report-schedules.ts'
 import { ReportQuestion } from './reports.ts'
 
 const metricIds = metrics.map((metric) => metric.id)
@@ -31,6 +33,8 @@ export const SavedQuestion = object({
   date_range: SavedDates,
   compare: optional(enums(compares)),
   currency_code: optional(CurrencyCode),
+  user_history: optional(enums(userHistories)),
+  order_values: optional(size(array(enums(orderValues)), 1, 3)),
   chart: optional(object({ metrics: size(array(enums(metricIds)), 1, 2), granularity: optional(enums(granularities)) })),
 })
 export type SavedQuestion = Infer<typeof SavedQuestion>
@@ -54,6 +58,15 @@ export const SavedReport = object({
   is_changeable: boolean(),
   created_at: string(),
   changed_at: string(),
+  /** How often it is mailed, and what became of that; nothing where it is not. */
+  mailed: nullable(
+    object({
+      frequency: enums(frequencies),
+      /** Nothing while it is paused, by somebody or by the platform. */
+      next_run_at: nullable(string()),
+      last_result: nullable(enums(runResults)),
+    }),
+  ),
   version: integer(),
 })
 export type SavedReport = Infer<typeof SavedReport>

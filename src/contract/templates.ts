@@ -17,7 +17,7 @@ import {
 } from 'superstruct'
 import { Bid, biddingTypes } from './bidding-configs.ts'
 import { budgetPeriods, goalTypes, pacings } from './budgets.ts'
-import { orderValues, userHistories } from './campaign-drafts.data.ts'
+import { orderValues, userHistories } from './purchases.ts'
 import { channelNames } from './dimensions.ts'
 import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, Text } from './ids.ts'

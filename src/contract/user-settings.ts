@@ -36,5 +36,10 @@ const UserSetting = object({ name: SettingName, value: nullable(TableSettings) }
 /** What somebody has set up for themself; nobody else reads or writes it. */
 export const userSettings = {
   one: get('v1/users/:userId/settings/:name', { own: true, result: UserSetting }),
-  change: put('v1/users/:userId/settings/:name', { own: true, body: object({ value: TableSettings }), result: UserSetting }),
+  /** Whoever says what was seen is refused where it has become something else since. */
+  change: put('v1/users/:userId/settings/:name', {
+    own: true,
+    body: object({ value: TableSettings, seen: optional(nullable(TableSettings)) }),
+    result: UserSetting,
+  }),
 }

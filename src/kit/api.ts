@@ -9,6 +9,10 @@ export interface SendOptions {
   readonly idempotencyKey?: string
   readonly ifMatch?: string
   readonly timeoutMs?: number
+  /** Takes an answer that is no reply but a file as it comes, and gives a reply in its place; what is refused is read as usual. */
+  readonly take?: (response: Response) => Promise<unknown>
+  /** Ends the call instead of the usual time. */
+  readonly limit?: AbortSignal
 }
 /** Makes one call of the contract. */
 export type Send = <E extends Endpoint>(endpoint: E, call: Call<E>, options?: SendOptions) => Promise<Result<E>>
@@ -88,7 +92,7 @@ export function createApi({
   const addressOf = (endpoint: Endpoint, { path, query }: Parts) => address(fillPath(endpoint.path, path) + search(query))
 
   async function once(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
-    const limit = AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
+    const limit = options.limit ?? AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
     const hasBody = parts.body !== undefined
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
@@ -105,7 +109,7 @@ export function createApi({
       credentials: 'omit',
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     })
-    const data = await dataOf(response)
+    const data = await (response.ok && options.take ? options.take(response) : dataOf(response))
     onResponse?.(response.status)
     const ahead = Number(response.headers.get('placard-ahead-ms') ?? 0)
     if (ahead > 0) onAhead?.(ahead)
@@ -124,7 +128,8 @@ export function createApi({
 
   async function persistent(endpoint: Endpoint, parts: Parts, options: SendOptions) {
     for (let tries = 0; ; tries++) {
-      const isLast = tries >= retries || !isRead(endpoint)
+      // A file that broke off half-way is not begun again behind somebody's back.
+      const isLast = tries >= retries || !isRead(endpoint) || options.take !== undefined
       const pauseMs = (after: number) => Math.max(after * 1000, 250 * 2 ** tries) * (0.5 + Math.random())
       try {
         const answer = await authorised(endpoint, parts, options)

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { type DraftAttribution, orderValues, userHistories } from '../contract/campaign-drafts.data.ts'
+import type { DraftAttribution } from '../contract/campaign-drafts.data.ts'
+import { orderValues, userHistories } from '../contract/purchases.ts'
 
 /** Whose purchases count. */
 export const historyWords = { all: msg`All`, 'new customers': msg`New customers` } as const

@@ -13,9 +13,9 @@ export const csvLines = (rows: readonly CsvRow[]) => rows.map((row) => `${row.ma
 /** A table as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const csvOf = (rows: readonly CsvRow[]) => `\uFEFF${csvLines(rows)}`
 
-/** Offers text as a file. */
-export function downloadText(name: string, text: string | readonly string[], type = 'text/csv;charset=utf-8') {
-  const url = URL.createObjectURL(new Blob([text].flat(), { type }))
+/** Offers something as a file. */
+export function downloadBlob(name: string, blob: Blob) {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -23,3 +23,7 @@ export function downloadText(name: string, text: string | readonly string[], typ
   // The browser reads the blob after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
+
+/** Offers text as a file. */
+export const downloadText = (name: string, text: string | readonly string[], type = 'text/csv;charset=utf-8') =>
+  downloadBlob(name, new Blob([text].flat(), { type }))

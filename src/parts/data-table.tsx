@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { usePath } from '../kit/path.ts'
 import { asProblem, problemText } from '../kit/problem.ts'
 import { type ColumnChoice, shownColumns } from '../ui/grid/column-choice.ts'
@@ -7,6 +7,7 @@ import { Grid } from '../ui/grid/grid.tsx'
 import type { GridQuestion, GridSort } from '../ui/grid/grid-question.ts'
 import type { GridProps } from '../ui/grid/use-grid.ts'
 import { columnsIn, columnsQuery, questionIn, questionQuery } from './table-address.ts'
+import type { TableFile } from './table-csv.ts'
 import { TableExport } from './table-export.tsx'
 import { useTableMemory } from './table-memory.ts'
 
@@ -20,6 +21,8 @@ export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
   /** The zone of its days, for the file. */
   readonly zone?: string | undefined
   readonly noExport?: boolean
+  /** Makes the file in another way than row by row in the browser. */
+  readonly fileTool?: (file: TableFile<Row>) => ReactNode
 }
 
 /** The address is told when the hand rests: dragging a column is one step back, not ten. */
@@ -57,7 +60,7 @@ function useChoices<Row>({ name, columns }: DataTableProps<Row>) {
 
 /** A grid whose sort, filters and columns are in the address, whose columns are remembered, and which can be saved as a file. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, source, usualSort, zone, currency, label, tools, noExport = false } = props
+  const { columns, source, usualSort, zone, currency, label, tools, noExport = false, fileTool } = props
   const { i18n } = useLingui()
   const { query, setQuery } = usePath()
   const { choices, onChoices } = useChoices(props)
@@ -81,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tools={
         <>
           {tools}
-          {!noExport && <TableExport file={file} />}
+          {fileTool ? fileTool(file) : !noExport && <TableExport file={file} />}
         </>
       }
     />

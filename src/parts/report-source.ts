@@ -20,7 +20,8 @@ export function reportFilter(field: string, filter: GridFilter): Filter {
 }
 
 interface SourceOptions {
-  readonly question: Omit<ReportQuestion, 'pagination' | 'sort' | 'filters'>
+  /** Its own conditions hold beside those of the table. */
+  readonly question: Omit<ReportQuestion, 'pagination' | 'sort'>
   /** Told what each answer says of its currency, days and zones. */
   readonly onMeaning?: (report: Report) => void
 }
@@ -36,7 +37,7 @@ export function reportSource(send: Send, { question, onMeaning }: SourceOptions)
     return Object.fromEntries(kpis.map(({ metric, total }) => [metric, total]))
   }
   return async ({ sort, filters, start, count, needsTotals, signal }: GridAsk) => {
-    const conditions = Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))
+    const conditions = [...(question.filters ?? []), ...Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))]
     const body: ReportQuestion = {
       ...question,
       pagination: { start, count },

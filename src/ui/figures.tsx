@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { changeSize, directionOf } from './format.ts'
 import { Icon } from './icon.tsx'
@@ -8,6 +9,8 @@ export interface FigureItem {
   readonly id: string
   readonly label: string
   readonly value: string
+  /** The value as it stands, where it is more than its text. */
+  readonly shown?: ReactNode
   /** Against the compared period, as a share; nothing where there was nothing to compare with. */
   readonly change?: number | null | undefined
   /** What the number is made of. */
@@ -32,14 +35,14 @@ function Change({ share, locale }: { share: number; locale: string }) {
 export function Figures({ items, locale }: { items: readonly FigureItem[]; locale: string }) {
   return (
     <dl className="figures" part="figures">
-      {items.map(({ id, label, value, change, explanation }) => (
+      {items.map(({ id, label, value, shown, change, explanation }) => (
         <div key={id} className="figure">
           <dt>
             <Tooltip text={explanation}>
               <button type="button">{label}</button>
             </Tooltip>
           </dt>
-          <dd>{value}</dd>
+          <dd>{shown ?? value}</dd>
           {typeof change === 'number' && <Change share={change} locale={locale} />}
         </div>
       ))}

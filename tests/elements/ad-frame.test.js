@@ -207,7 +207,7 @@ describe('ad-frame', () => {
 
   it('is told that a page of the product is not built, which is another thing than an address that is none', async () => {
     const codes = []
-    const element = make({ src: '/embedded/clients/1/reporting' })
+    const element = make({ src: '/embedded/clients/1/insertion-orders' })
     element.addEventListener('ad-error', ({ detail }) => codes.push(detail))
     const frame = await frameOf(element)
     await until(() => codes.length > 0, 'the error')

@@ -26,7 +26,7 @@ const pages = {
   '/embedded/clients/1/chrat': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/dist/embedded.js"></script>',
   ),
-  '/embedded/clients/1/reporting': page(
+  '/embedded/clients/1/insertion-orders': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/dist/embedded.js"></script>',
   ),
   '/embedded/error': page('<script type="module" src="/dist/embedded.js"></script>'),

@@ -124,5 +124,44 @@ const totals: MeasuredQuestion[] = [
   },
 ]
 
+const often = { field: 'clicks', operation: '>', value: 100 } as const
+const byHand = `device in ('mobile', 'app') and campaign_id in (select campaign_id from campaigns where member_group_id = 1 and name ilike '%campaign 1%')`
+/** What somebody puts together by hand: split by several things, narrowed down in three ways, compared, in order of a ratio. */
+const builder: MeasuredQuestion[] = [
+  {
+    name: 'builder: three dimensions, three filters, compared',
+    path: 'v2/report',
+    body: {
+      ...{ ...client, ...compared, dimensions: ['campaign_id', 'campaign_name', 'device'] },
+      filters: [{ field: 'device', operation: 'IN', value: ['mobile', 'app'] }, named, often],
+      ...{ sort: [{ field: 'return_on_ad_spend', order: 'desc' }], pagination: { start: 0, count: 50 } },
+    },
+    bare: `${bareGroups({ by: { campaign_id: 'campaign_id', device: 'device', is_now: now }, where: `${both} and ${byHand}`, ratesOf })}
+      select groups.campaign_id, name as campaign_name, groups.device, ${bareMetrics()}, ${bareMetrics('before', 'before_')}, count(*) over () as total
+      from groups join campaigns using (campaign_id)
+      left join groups as before on before.campaign_id = groups.campaign_id and before.device = groups.device and not before.is_now
+      where groups.is_now and groups.clicks > 100 order by return_on_ad_spend desc, groups.campaign_id, groups.device limit 50`,
+  },
+  {
+    name: 'builder: by campaign and month of a year, filtered',
+    path: 'v2/report',
+    body: {
+      ...{ ...client, ...year, dimensions: ['campaign_id', 'month'], filters: [named, often] },
+      ...{ sort: [{ field: 'cost_per_click', order: 'asc' }], pagination: { start: 20, count: 100 } },
+    },
+    bare: `${bareGroups({
+      by: { campaign_id: 'campaign_id', day: 'day' },
+      into: { campaign_id: 'campaign_id', month: "date_trunc('month', day)::date" },
+      where: `${within(year)} and campaign_id in (select campaign_id from campaigns where member_group_id = 1 and name ilike '%campaign 1%')`,
+      ratesOf,
+    })}
+      select campaign_id, month, ${bareMetrics()}, count(*) over () as total from groups where clicks > 100
+      order by groups.cost / groups.clicks, campaign_id, month offset 20 limit 100`,
+  },
+]
+
 /** What is asked of both; every answer takes most of its time in the database. */
-export const measuredQuestions: readonly MeasuredQuestion[] = [...rows, ...trends, ...totals]
+export const measuredQuestions: readonly MeasuredQuestion[] = [...rows, ...trends, ...totals, ...builder]
+
+/** The ten charts of a dashboard, which a page asks all at once. */
+export const dashboardQuestions: readonly MeasuredQuestion[] = [...rows.slice(0, 4), ...trends, ...totals]

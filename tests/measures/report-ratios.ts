@@ -85,30 +85,41 @@ interface Ways {
   readonly bare: (question: MeasuredQuestion) => Promise<readonly Values[]>
 }
 
+/** One question, or several that are asked at once. */
+interface Asked {
+  readonly name: string
+  readonly questions: readonly MeasuredQuestion[]
+}
 type Times = Record<keyof Ways, number[]>
 
-/** Both ways in turn, each first as often as the other. */
-async function interleave(question: MeasuredQuestion, runs: number, ways: Ways, times: Times) {
+/** Both ways in turn, each first as often as the other; several questions are asked at once. */
+async function interleave(questions: readonly MeasuredQuestion[], runs: number, ways: Ways, times: Times) {
   for (let run = 0; run < runs; run++) {
     const order = run % 2 ? (['bare', 'endpoint'] as const) : (['endpoint', 'bare'] as const)
-    for (const way of order) times[way].push((await timed(() => ways[way](question)))[0])
+    for (const way of order) times[way].push((await timed(() => Promise.all(questions.map((one) => ways[way](one)))))[0])
   }
 }
 
 /** The medians of one question; what lies past the bar is asked as often again, and all times count. */
-async function measureOne(question: MeasuredQuestion, { runs, bar }: ReportMeasure, ways: Ways): Promise<MeasuredRatio> {
-  const [mine, theirs] = [flat(question, await ways.endpoint(question)), await ways.bare(question)]
+async function measureOne(asked: Asked, { runs, bar }: ReportMeasure, ways: Ways): Promise<MeasuredRatio> {
+  const { name, questions } = asked
+  const answers: { rows: number; differing: number }[] = []
+  for (const question of questions) {
+    const [mine, theirs] = [flat(question, await ways.endpoint(question)), await ways.bare(question)]
+    answers.push({ rows: mine.length, differing: differing(mine, theirs) })
+  }
+  const sumOf = (key: 'rows' | 'differing') => answers.reduce((sum, answer) => sum + answer[key], 0)
   const times: Times = { endpoint: [], bare: [] }
   const ratio = () => median(times.endpoint) / median(times.bare)
-  await interleave(question, runs, ways, times)
-  if (ratio() > bar) await interleave(question, runs, ways, times)
+  await interleave(questions, runs, ways, times)
+  if (ratio() > bar) await interleave(questions, runs, ways, times)
   return {
-    name: question.name,
+    name,
     endpointMs: median(times.endpoint),
     bareMs: median(times.bare),
     ratio: ratio(),
-    rows: mine.length,
-    differing: differing(mine, theirs),
+    rows: sumOf('rows'),
+    differing: sumOf('differing'),
   }
 }
 
@@ -117,6 +128,7 @@ export async function reportRatios(
   database: Database,
   questions: readonly MeasuredQuestion[],
   measure: ReportMeasure,
+  dashboard: readonly MeasuredQuestion[] = [],
 ): Promise<MeasuredRatio[]> {
   await manyPeople(database, 1)
   const platform = await startMeasuredPlatform(database)
@@ -127,9 +139,11 @@ export async function reportRatios(
       bare: async ({ bare }) => (await sql<Values>`${sql.raw(bare)}`.execute(database.reports)).rows,
     }
     const found: MeasuredRatio[] = []
-    for (const question of questions) {
-      found.push(await measureOne(question, measure, ways))
-      measure.progress?.(`${question.name}: ${found.at(-1)?.ratio.toFixed(2)}`)
+    const single = questions.map((question) => ({ name: question.name, questions: [question] }))
+    const atOnce = dashboard.length > 0 ? [{ name: `a dashboard of ${dashboard.length}, all at once`, questions: dashboard }] : []
+    for (const asked of [...single, ...atOnce]) {
+      found.push(await measureOne(asked, measure, ways))
+      measure.progress?.(`${asked.name}: ${found.at(-1)?.ratio.toFixed(2)}`)
     }
     return found
   } finally {

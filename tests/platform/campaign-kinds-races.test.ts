@@ -3,6 +3,7 @@ import { contract } from '../../src/contract/index.ts'
 import { addressOf, draftCalls, key } from '../support/draft-calls.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { waitingCampaign } from '../support/small-seed.ts'
+import { people } from '../support/people.ts'
 import { rightData } from '../support/small-drafts.ts'
 import { fitting } from '../support/small-pictures.ts'
 import { targetingOf } from '../support/small-targeting.ts'
@@ -252,4 +253,20 @@ test('a campaign that has become another is not removed by whoever saw what it w
   ]).toContainEqual([changed.status, removed.status])
   const again = await world.as('clientAdmin').send(campaigns.remove, { path, query: { version: seen + 7 } })
   expect(again.status).toBe(removed.status === 200 ? 404 : 412)
+})
+
+test('the views of a list that one person keeps in two tabs', async () => {
+  const { userId } = people.clientAdmin
+  const path = { userId, name: 'views.campaigns' }
+  const { one, change } = contract.userSettings
+  const me = () => world.as('clientAdmin')
+  const view = (name: string) => ({ name, query: `name=${name}` })
+  for (let round = 1; round <= rounds; round++) {
+    const seen = (await me().send(one, { path })).reply.result.value
+    const wanted = ['a', 'b'].map((tab) => ({ columns: [], views: [view(`${tab} ${round}`)] }))
+    const answers = await Promise.all(wanted.map((value) => me().send(change, { path, body: { value, seen } })))
+    expect(statuses(answers), `round ${round}`).toEqual([200, 412])
+    const won = wanted[answers.findIndex(({ status }) => status === 200)]
+    expect((await me().send(one, { path })).reply.result.value).toEqual(won)
+  }
 })

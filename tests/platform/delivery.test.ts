@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { platformJobs } from '../../demo/platform/platform-jobs.ts'
 import { servingOf } from '../../demo/platform/serving.ts'
 import { books, dayMs, deliveryBy, leave, noon, onlyCampaigns } from '../support/delivery-ground.ts'
+import { purchasesBesideFacts } from '../support/purchases.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import type { SmallWorld } from '../support/small-world.ts'
 
@@ -57,6 +58,7 @@ describe('what is delivered', () => {
     const delivery = deliveryBy(world.database)
     for (let hour = 0; hour < 24 * 7; hour += 2) await delivery.pass(120)
     const { daily } = await agree()
+    expect(await purchasesBesideFacts(world.database, '2026-11-21')).toMatchObject({ unequal: 0, odd: 0 })
     expect(daily).toBeGreaterThan(20_000_000n)
     const days = await sql<{ campaign_id: number; day: string; cost: string; clicks: string }>`
       select campaign_id, day, f.cost::text as cost, e.cost::text as clicks from (select campaign_id, day, sum(cost) as cost from facts_daily group by 1, 2 having sum(cost) > 0) f

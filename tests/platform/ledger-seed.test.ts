@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventsOf } from '../../demo/platform/balance-events.ts'
 import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { Chance } from '../../demo/platform/seed/chance.ts'
 import { seed } from '../../demo/platform/seed/seed.ts'
+import { addDays } from '../../src/contract/date-ranges.ts'
+import { type LedgerAsk, ledgerOfRow, reportOfEntry } from '../../src/contract/ledger-links.rules.ts'
+import { purchaseDays } from '../../src/contract/purchases.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { purchasesBesideFacts } from '../support/purchases.ts'
 import { askerOf } from '../support/report-asker.ts'
 
 const today = '2026-11-21'
@@ -78,4 +84,82 @@ test('most have funds, one has none, and orders and limits are there to be met',
   expect(await one(`select count(*)::int as orders from campaigns where insertion_order_id is not null`)).toEqual({ orders: 2 })
   const events = await rows(`select event_type_id, count(*)::int from balance_events group by 1 order by 1`)
   expect(events.map(({ event_type_id }) => event_type_id)).toEqual([1, 2, 4, 7, 8, 9])
+})
+
+test('who bought what adds up to the sales of the last sixty days, by ad group and day', async () => {
+  const found = await purchasesBesideFacts(fresh.database, addDays(today, -purchaseDays))
+  expect(found).toMatchObject({ unequal: 0, odd: 0 })
+  expect(found?.days).toBeGreaterThan(5000)
+  const shares = await rows(`select is_new, order_value, sum(transactions) > 0 as sold from facts_purchases group by 1, 2`)
+  expect(shares.filter(({ sold }) => sold)).toHaveLength(6)
+})
+
+describe('a report and the ledger lead to each other', () => {
+  const eventsIn = ({ advertiser_id, filters }: LedgerAsk, memberGroupId: number, count = 1000) =>
+    eventsOf({ database: fresh.database }, { memberGroupId, advertiserId: advertiser_id }, { filters, pagination: { start: 0, count } })
+  const splits = [
+    ['advertiser_id', 'campaign_id', 'campaign_name'],
+    ['advertiser_id', 'campaign_id', 'ad_group_id', 'day'],
+    ['advertiser_id', 'ad_group_id', 'ad_group_name', 'week'],
+    ['advertiser_id', 'advertiser_name', 'month'],
+    ['advertiser_id', 'campaign_id', 'week', 'month'],
+  ]
+
+  test.each(splits)('the cost of a row by %s and what follows is the sum of its entries, to the micro', async (...dimensions) => {
+    const ask = askerOf(fresh.database, { now: () => machineTime(now) })
+    const chance = new Chance(dimensions.join())
+    const accounts = await rows(
+      `select member_group_id, currency_code, array_agg(advertiser_id) as ids from advertisers group by 1, 2 order by 1, 2`,
+    )
+    let compared = 0
+    for (const { member_group_id, currency_code, ids } of accounts) {
+      const end_date = addDays(today, -chance.integer(0, 90))
+      const asked = {
+        ...{
+          member_group_id: Number(member_group_id),
+          advertiser_ids: (ids as number[]).map(Number), // what array_agg of ids is
+          currency_code: String(currency_code),
+        }, // what array_agg of ids is
+        ...{ start_date: addDays(end_date, -45), end_date, dimensions, metrics: ['cost'], pagination: { start: 0, count: 400 } },
+      }
+      const report = await ask.rows(asked)
+      for (const row of report.rows.filter(() => chance.next() < 20 / report.rows.length)) {
+        const entries = ledgerOfRow(asked, row.dimensions)
+        if ('code' in entries) throw new Error(entries.code)
+        const { sums, total } = await eventsIn(entries, asked.member_group_id)
+        const cost = String(row.metrics.cost)
+        const spent = cost === '0' ? [] : [{ currency_code, amount: `-${cost}` }]
+        expect(sums, JSON.stringify(row.dimensions)).toEqual(spent)
+        expect(total > 0).toBe(cost !== '0')
+        compared++
+      }
+    }
+    expect(compared).toBeGreaterThan(15)
+  })
+
+  test('an entry leads back to the report that it is part of', async () => {
+    const ask = askerOf(fresh.database, { now: () => machineTime(now) })
+    const account = await one(
+      `select member_group_id, advertiser_id from balance_events where event_type_id = 7 group by 1, 2 order by count(*) desc limit 1`,
+    )
+    const place = { member_group_id: Number(account?.member_group_id), advertiser_id: Number(account?.advertiser_id) }
+    const all = { advertiser_id: place.advertiser_id, filters: [] }
+    const { balance_events } = await eventsIn(all, place.member_group_id, 200)
+    const clicks = balance_events.filter(({ event_type }) => event_type === 'Click').slice(0, 40)
+    expect(clicks.length).toBeGreaterThan(10)
+    for (const entry of clicks) {
+      const question = reportOfEntry(entry, place)
+      if (!question) throw new Error('A click leads nowhere')
+      const report = await ask.rows(question)
+      expect(report.rows).toHaveLength(1)
+      const back = ledgerOfRow(question, report.rows[0]?.dimensions ?? {})
+      if ('code' in back) throw new Error(back.code)
+      const { sums, balance_events: own } = await eventsIn(back, place.member_group_id)
+      expect(own.map(({ balance_event_id }) => balance_event_id)).toContain(entry.balance_event_id)
+      expect(sums.map(({ amount }) => amount)).toEqual([`-${report.rows[0]?.metrics.cost}`])
+    }
+    expect(
+      balance_events.filter(({ event_type }) => event_type !== 'Click').map((entry) => reportOfEntry(entry, place)),
+    ).not.toContainEqual(expect.anything())
+  })
 })

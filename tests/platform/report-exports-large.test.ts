@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StatementTooLong, StatementUnwanted } from '../../demo/platform/database/problems.ts'
+import { contract } from '../../src/contract/index.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
@@ -33,13 +36,14 @@ const heap = () => {
 const columns = ['day', 'entity_id', 'impressions'].map((id) => ({ id, label: id }))
 const question = { member_group_id: 1, advertiser_ids: [1], start_date: '2026-11-01', end_date: '2026-11-10' }
 const asked = { ...question, title: 'Large', dimensions: ['day', 'entity_id'], metrics: ['impressions'], columns }
-const ask = (format: string, signal?: AbortSignal) =>
-  fetch(`${world.origin}/v2/report/export`, {
+const send = (path: string, body: object, signal?: AbortSignal) =>
+  fetch(`${world.origin}/${path}`, {
     method: 'POST',
     headers: { Authorization: 'Bearer token-of-superUser', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...asked, format }),
+    body: JSON.stringify(body),
     ...(signal && { signal }),
   })
+const ask = (format: string, signal?: AbortSignal) => send('v2/report/export', { ...asked, format }, signal)
 const readerOf = (response: Response) => {
   if (!response.body) throw new Error('The answer has no body')
   return response.body.getReader()
@@ -82,6 +86,53 @@ test.each(['csv', 'xlsx'])('whoever goes away from %s closes its cursor', async 
   await expect.poll(holding).toBe(0)
 })
 
+/** Reports that the database is at. */
+const underWay = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like '%grouped%' and pid <> pg_backend_pid()`.execute(
+    world.database.kysely,
+  )
+  return rows[0]?.count
+}
+const rowsAsked = { ...question, dimensions: ['day'], metrics: ['impressions'] }
+
+test.each([
+  ['a file', 'v2/report/export', { ...asked, format: 'csv' }],
+  ['a report', 'v2/report', rowsAsked],
+])('whoever goes away before %s has begun ends its statement, and its connection is good for the next', async (_, path, body) => {
+  // Nobody reads the facts while somebody has them for themselves, so there is nothing to answer with.
+  const holder = await world.database.kysely.startTransaction().execute()
+  await sql`lock table facts_daily in access exclusive mode`.execute(holder)
+  for (let round = 0; round < 6; round++) {
+    const leaving = new AbortController()
+    const answer = send(path, body, leaving.signal).catch(() => 'left')
+    await expect.poll(underWay).toBe(1)
+    leaving.abort()
+    await expect.poll(underWay).toBe(0)
+    expect(await answer).toBe('left')
+  }
+  await holder.rollback().execute()
+  const after = await send(path, body)
+  expect(after.status).toBe(200)
+  await after.text()
+  await expect.poll(holding).toBe(0)
+  expect(world.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+})
+
+test('a file may take longer to begin than a report', async () => {
+  const hasty = await world.beside({ limits: { requestMs: 300, fileMs: 60_000 } })
+  const holder = await world.database.kysely.startTransaction().execute()
+  await sql`lock table facts_daily in access exclusive mode`.execute(holder)
+  const asking = { method: 'POST', headers: { Authorization: 'Bearer token-of-superUser', 'Content-Type': 'application/json' } }
+  const file = fetch(`${hasty.origin}/v2/report/export`, { ...asking, body: JSON.stringify({ ...asked, format: 'csv' }) })
+  const report = await fetch(`${hasty.origin}/v2/report`, { ...asking, body: JSON.stringify(rowsAsked) })
+  expect(report.status).toBe(503)
+  await holder.rollback().execute()
+  expect((await (await file).text()).split('\r\n')).toHaveLength(7 + rowsMany + 2)
+  await hasty.close()
+})
+
 test('a file that was read to its end has given its connection back, and more than there are connections can be had', async () => {
   for (let round = 0; round < 8; round++) {
     const leaving = new AbortController()
@@ -92,3 +143,70 @@ test('a file that was read to its end has given its connection back, and more th
   expect(text.split('\r\n')).toHaveLength(7 + rowsMany + 2)
   await expect.poll(holding).toBe(0)
 }, 60_000)
+
+describe('on the embedded database', () => {
+  const many = 100_000
+  let small: SmallWorld
+  beforeAll(async () => {
+    small = await startSmallWorld({ server: '' })
+    await sql`insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, entity_id, impressions)
+      select 1, 1, 10, 100, 'onsite', 'desktop', 'USD', date '2026-11-01' + n % 10, 5000 + n / 10, n from generate_series(0, ${many - 1}::int) n`.execute(
+      small.database.kysely,
+    )
+  }, 120_000)
+  afterAll(() => small.close())
+
+  const file = (signal?: AbortSignal) =>
+    fetch(`${small.origin}/v2/report/export`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer token-of-superUser', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...asked, format: 'csv' }),
+      ...(signal && { signal }),
+    })
+  const held = async () =>
+    (await sql<{ name: string }>`select name from pg_cursors where name like 'report_rows%'`.execute(small.database.kysely)).rows.length
+
+  test('the question is asked once, two files and other people take turns, and nothing is left', async () => {
+    const slow = readerOf(await file())
+    await slow.read()
+    expect(await held()).toBe(1)
+    const [other, people] = await Promise.all([
+      file().then((response) => response.text()),
+      small.as('superUser').send(contract.reports.total, { body: { ...question, metrics: ['impressions'] } }),
+    ])
+    expect(other.split('\r\n')).toHaveLength(7 + many + 2)
+    expect(people.reply.result.kpis[0].total).toBe((many * (many - 1)) / 2 + 2)
+    let rest = ''
+    for (let step = await slow.read(); !step.done; step = await slow.read()) rest += Buffer.from(step.value).toString('utf8')
+    expect(rest.endsWith('\r\n')).toBe(true)
+    await expect.poll(held).toBe(0)
+  })
+
+  test('whoever goes away lets go of the rows', async () => {
+    const leaving = new AbortController()
+    await readerOf(await file(leaving.signal)).read()
+    expect(await held()).toBe(1)
+    leaving.abort()
+    await expect.poll(held).toBe(0)
+  })
+
+  test('a statement that nobody waits for is ended, and the next is answered', async () => {
+    const leaving = new AbortController()
+    const began = performance.now()
+    const asking = sql`select count(*) from generate_series(1, 2000000000)`.execute(small.database.reportsUntil(leaving.signal))
+    setTimeout(() => leaving.abort(), 200)
+    await expect(asking).rejects.toBeInstanceOf(StatementUnwanted)
+    expect(performance.now() - began).toBeLessThan(20_000)
+    expect((await small.as('superUser').send(contract.reports.rows, { body: rowsAsked })).status).toBe(200)
+    await expect(sql`select 1`.execute(small.database.reportsUntil(leaving.signal))).rejects.toBeInstanceOf(StatementUnwanted)
+  })
+})
+
+test('rows of a cursor may be gathered for longer than a statement may last', async () => {
+  const fresh = await freshDatabase({ server: '', limits: { reportMs: 400 } })
+  const many = sql`select count(*) from generate_series(1, 9000000)`
+  await sql`declare slow no scroll cursor with hold for ${many}`.execute(fresh.database.reports)
+  expect((await sql`fetch 1 from slow`.execute(fresh.database.reports)).rows).toHaveLength(1)
+  await expect(many.execute(fresh.database.reports)).rejects.toBeInstanceOf(StatementTooLong)
+  await fresh.close()
+})

@@ -12,7 +12,7 @@ rehearsed((made) => {
   world = made
 })
 
-const { savedReports, reports } = contract
+const { savedReports, reportSchedules, reports } = contract
 let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-saved-reports` })
 const match = (version: number) => ({ 'If-Match': String(version) })
@@ -31,6 +31,27 @@ const list = async (name: CallerName, body: object = {}) =>
 const names = (listed: { saved_reports: { name: string }[] }) => listed.saved_reports.map(({ name }) => name)
 
 describe('a saved report', () => {
+  test('tells how often it is mailed, when next, and what became of the last time', async () => {
+    const id = await made('advertiserAdmin')
+    const schedule = {
+      ...{ frequency: 'daily', time: '08:00', time_zone: 'UTC', recipients: ['a@b.example'] },
+      format: 'csv',
+      skip_if_empty: true,
+    }
+    const mail = (is_paused: boolean, version: number) =>
+      world.as('advertiserAdmin').send(reportSchedules.change, { ...at(id), body: { ...schedule, is_paused } as never }, match(version)) // words, not types
+    const mailed = async () => (await one('advertiserAdmin', id)).reply.result.mailed
+    expect(await mailed()).toBeNull()
+    await mail(false, 0)
+    expect(await mailed()).toEqual({ frequency: 'daily', next_run_at: '2026-11-22T08:00:00.000Z', last_result: null })
+    await sql`insert into report_schedule_runs (member_group_id, saved_report_id, at, result, why, rows, recipients)
+      values (1, ${id}, '2026-11-20T08:00:00Z', 'sent', null, 3, 1), (1, ${id}, '2026-11-21T08:00:00Z', 'failed', 'No way there', 0, 1)`.execute(
+      world.database.kysely,
+    )
+    await mail(true, 1)
+    expect(await mailed()).toEqual({ frequency: 'daily', next_run_at: null, last_result: 'failed' })
+  })
+
   test('is its owner’s own until they share it', async () => {
     const id = await made('advertiserAdmin', { name: ' Spring ' })
     expect((await one('advertiserAdmin', id)).reply.result).toMatchObject({

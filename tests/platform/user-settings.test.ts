@@ -26,6 +26,17 @@ describe("somebody's columns", () => {
     expect((await read('clientViewer', userId)).reply.result.value).toEqual(columns('cost', 'name'))
   })
 
+  test('are not written over where they are not what was seen any more', async () => {
+    const { userId } = people.clientViewer
+    const path = { userId, name: 'views.seen' }
+    const say = (value: TableSettings, seen: TableSettings | null) => world.as('clientViewer').send(change, { path, body: { value, seen } })
+    expect((await say(columns('a'), null)).status).toBe(200)
+    expect((await say(columns('b'), null)).status).toBe(412)
+    expect((await say(columns('b'), columns('a'))).status).toBe(200)
+    expect((await say(columns('c'), columns('a'))).status).toBe(412)
+    expect((await read('clientViewer', userId, 'views.seen')).reply.result.value).toEqual(columns('b'))
+  })
+
   test.each(personNames)('of %s are theirs alone, whatever the others may', async (name) => {
     const { userId } = people[name]
     expect((await write(name, userId, columns(name))).status).toBe(200)

@@ -14,6 +14,7 @@ import { overviewExamples } from './examples/overviews.ts'
 import { reportExamples, reportExportExamples } from './examples/reports.ts'
 import { reportScheduleExamples, reportShareExamples, savedReportExamples } from './examples/saved-reports.ts'
 import { signUpExamples } from './examples/sign-up.ts'
+import { balanceExamples } from './examples/balances.ts'
 import { biddingConfigExamples, lookupExamples, roleExamples } from './examples/roles.ts'
 import { ssoExamples } from './examples/sso.ts'
 import { targetingExamples } from './examples/targetings.ts'
@@ -51,6 +52,7 @@ export const examples: Examples<typeof contract> = {
   advertiserGroups: advertiserGroupExamples,
   advertisers: advertiserExamples,
   assets: assetExamples,
+  balances: balanceExamples,
   campaignDrafts: campaignDraftExamples,
   campaigns: campaignExamples,
   clientThemes: clientThemeExamples,

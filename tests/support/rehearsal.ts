@@ -119,7 +119,13 @@ export async function rehearse(database: Database): Promise<Rehearsal> {
   await say(outer, 'savepoint start')
   await say(outer, 'savepoint done')
   return {
-    database: { ...database, kysely, reports: kysely, ping: async () => void (await sql`select 1`.execute(kysely)) },
+    database: {
+      ...database,
+      kysely,
+      reports: kysely,
+      reportsUntil: () => kysely,
+      ping: async () => void (await sql`select 1`.execute(kysely)),
+    },
     undo: async () => {
       const give = await turns.take()
       memory.clear()

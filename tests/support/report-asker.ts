@@ -18,6 +18,14 @@ export interface Asker {
   readonly asked: { sql: string; parameters: readonly unknown[] }[]
 }
 
+/** The same database, with every statement written down that reaches it. */
+export function watchedStatements(database: Database): { database: Database; asked: Asker['asked'] } {
+  const asked: Asker['asked'] = []
+  const plugin = recorder(asked)
+  const [kysely, reports] = [database.kysely.withPlugin(plugin), database.reports.withPlugin(plugin)]
+  return { asked, database: { ...database, kysely, reports, reportsUntil: (gone) => database.reportsUntil(gone).withPlugin(plugin) } }
+}
+
 function recorder(asked: Asker['asked']): KyselyPlugin {
   return {
     transformQuery: ({ node, queryId }) => {
@@ -30,9 +38,7 @@ function recorder(asked: Asker['asked']): KyselyPlugin {
 }
 
 export function askerOf(database: Database, options: Partial<Pick<Context, 'now'> & Context['scope']> = {}): Asker {
-  const asked: Asker['asked'] = []
-  const plugin = recorder(asked)
-  const watched = { ...database, kysely: database.kysely.withPlugin(plugin), reports: database.reports.withPlugin(plugin) }
+  const { database: watched, asked } = watchedStatements(database)
   const context: Context = {
     database: watched,
     now: options.now ?? reportNow,

@@ -2,6 +2,7 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { Chance, split } from '../../demo/platform/seed/chance.ts'
 import { insertMany } from '../../demo/platform/seed/insert.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
+import { orderValues, saleColumns } from '../../src/contract/purchases.ts'
 
 /** The moment at which the questions are asked; clocks have changed in Europe and America within the month before. */
 export const reportNow = () => new Date('2026-11-21T10:00:00Z')
@@ -12,6 +13,8 @@ export type Fact = Record<string, string | number | null>
 export interface ReportWorld {
   readonly daily: Fact[]
   readonly hourly: Fact[]
+  /** Of the sales of the last sixty days, who bought what. */
+  readonly purchases: Fact[]
   readonly tables: Record<'advertisers' | 'campaigns' | 'ad_groups' | 'entities', Fact[]>
   readonly rates: { currency_code: string; day: string; per_usd: string }[]
 }
@@ -143,6 +146,31 @@ function factsOf({ advertisers, campaigns, ad_groups, entities }: ReturnType<typ
   return { daily, hourly }
 }
 
+/** The sales of each day, ad group and device in parts: who bought, and in how large an order. */
+function purchasesOf(daily: readonly Fact[], chance: Chance): Fact[] {
+  const places = new Map<string, Fact>()
+  for (const { entity_id: _, ...row } of daily.filter(({ day }) => String(day) >= addDays(reportToday, -60))) {
+    const name = [row.ad_group_id, row.device, row.day].join()
+    const whole = places.get(name)
+    places.set(
+      name,
+      whole ? { ...row, ...Object.fromEntries(saleColumns.map((column) => [column, Number(whole[column]) + Number(row[column])])) } : row,
+    )
+  }
+  const cells = [true, false].flatMap((is_new) => orderValues.map((order_value) => ({ is_new: Number(is_new), order_value })))
+  return [...places.values()].flatMap((row) => {
+    const { impressions: _, clicks: __, cost: ___, ...place } = row
+    const weights = cells.map(() => (chance.next() < 0.4 ? 0 : chance.next()))
+    const parts = Object.fromEntries(saleColumns.map((column) => [column, split(Number(row[column]), [...weights, 0.1], chance)]))
+    return cells.map((cell, index) => ({
+      ...{ ...place, ...cell },
+      ...Object.fromEntries(
+        saleColumns.map((column) => [column, (parts[column]?.[index] ?? 0) + (index === 0 ? (parts[column]?.[cells.length] ?? 0) : 0)]),
+      ),
+    }))
+  })
+}
+
 /** Rates of every day, but that of the yen is not told at weekends. */
 function ratesOf(chance: Chance) {
   const usual = { USD: 1, EUR: 0.92, JPY: 151.3, KWD: 0.307 }
@@ -160,6 +188,7 @@ export async function reportWorld({ kysely }: Database, seed = 'reports'): Promi
   const chance = new Chance(seed)
   const [tables, rates] = [things(), ratesOf(chance)]
   const { daily, hourly } = factsOf(tables, chance)
+  const purchases = purchasesOf(daily, chance)
   const known = currencies.map(([currency_code, symbol, digits], index) => ({
     currency_id: index + 1,
     currency_code,
@@ -188,5 +217,10 @@ export async function reportWorld({ kysely }: Database, seed = 'reports'): Promi
   for (const [name, rows] of Object.entries(tables)) await insertMany(kysely, name as keyof typeof tables, rows) // its keys are these
   await insertMany(kysely, 'facts_daily', daily)
   await insertMany(kysely, 'facts_hourly', hourly)
-  return { daily, hourly, tables, rates }
+  await insertMany(
+    kysely,
+    'facts_purchases',
+    purchases.map(({ is_new, ...row }) => ({ ...row, is_new: is_new === 1 })),
+  )
+  return { daily, hourly, purchases, tables, rates }
 }

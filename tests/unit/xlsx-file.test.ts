@@ -20,6 +20,7 @@ const table = (rows: readonly (readonly Cell[])[]): FileTable => ({
     { label: 'Rate', format: 'percent' },
   ],
   digits: 2,
+  total: rows.length,
   rows: inPieces(rows),
 })
 async function whole(pieces: AsyncIterable<Buffer>) {
@@ -63,6 +64,28 @@ describe('a workbook', () => {
     expect(files.get('xl/styles.xml')).toContain('#,##0.00')
     for (const [name] of files)
       if (name.startsWith('xl/w') && name.endsWith('.xml')) expect(files.get('[Content_Types].xml')).toContain(`PartName="/${name}"`)
+  })
+
+  test.each([
+    [0, 1],
+    [9, 1],
+    [10, 2],
+    [27, 3],
+    [28, 4],
+  ])('of %i rows, where a sheet has room for nine and a head, has them on %i sheets, each row once', async (count, sheets) => {
+    const rows = Array.from({ length: count }, (_, index) => [`Row ${index}`, index, '1.5', null])
+    const files = unzip(await whole(xlsxFile(table(rows), 10)))
+    const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
+    const read = numbers.map((number) => sheetCells(files.get(`xl/worksheets/sheet${number}.xml`) ?? ''))
+    for (const [head] of read) expect(head).toEqual(['Name', 'Clicks', 'Spend', 'Rate'])
+    expect(read.flatMap((sheet) => sheet.slice(1))).toEqual(rows.map(([name, clicks]) => [name, clicks, 1.5, null]))
+    expect(Math.max(...read.map((sheet) => sheet.length))).toBeLessThanOrEqual(10)
+    expect(sheetCells(files.get(`xl/worksheets/sheet${sheets + 1}.xml`) ?? '')[1]).toEqual(['Currency', 'USD'])
+    const names = [...(files.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name)
+    expect(names).toEqual([...numbers.map((number) => (number === 1 ? 'Report' : `Report ${number}`)), 'About'])
+    const parts = [...(files.get('xl/_rels/workbook.xml.rels') ?? '').matchAll(/Target="([^"]+)"/g)].map(([, name]) => `xl/${name}`)
+    expect(parts.filter((name) => !files.has(name))).toEqual([])
+    for (const name of parts) expect(files.get('[Content_Types].xml')).toContain(`PartName="/${name}"`)
   })
 
   test('holds any text as text: no formula, no markup, no letter that XML does not have', async () => {

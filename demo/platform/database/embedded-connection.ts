@@ -1,21 +1,27 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
 import type { Answer, EmbeddedEngine } from './embedded-engine.ts'
 import type { Lane, Turn } from './lanes.ts'
-import { DatabaseStopped, RawTransaction } from './problems.ts'
+import { DatabaseStopped, RawTransaction, StatementUnwanted } from './problems.ts'
 import { parameterText, parserOf } from './values.ts'
 
 /** How one Kysely asks: in which lane, and how long a statement may take. */
 export interface EmbeddedAccess {
   readonly lane: Lane
   readonly limitMs?: number
+  /** How long it may take to gather the rows of a cursor. */
+  readonly cursorMs?: number
   readonly waitMs?: number
   /** A transaction in which nothing is asked for so long is rolled back. */
   readonly idleMs?: number
+  /** Whoever asks has gone away. */
+  readonly gone?: AbortSignal
   /** Called whenever the connection has been given back. */
   readonly released?: () => void
 }
 
 const endsOrBegins = /^\s*(begin|start\s+transaction|commit|end|abort|rollback(?!\s+to\b)|prepare\s+transaction)\b/i
+const gathers = /^declare\b/i
+const closes = /^close\b/i
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Rows as objects, their values read as the other driver reads them. */
@@ -42,10 +48,13 @@ export class EmbeddedConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (endsOrBegins.test(text)) throw new RawTransaction(text.trim().slice(0, 40))
     if (this.#lost) throw this.#lost
+    const gone = closes.test(text) ? undefined : this.access.gone
+    if (gone?.aborted) throw new StatementUnwanted()
     clearTimeout(this.#idle)
+    const { limitMs, cursorMs = limitMs } = this.access
     const kind = this.access.lane === 'report' && !this.turn.isTransaction ? 'read' : 'query'
     try {
-      return resultOf<R>(await this.engine.ask(kind, text, parameters.map(parameterText), this.access.limitMs))
+      return resultOf<R>(await this.engine.ask(kind, text, parameters.map(parameterText), gathers.test(text) ? cursorMs : limitMs, gone))
     } catch (error) {
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error

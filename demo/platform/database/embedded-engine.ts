@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { DatabaseStopped, StatementTooLong } from './problems.ts'
+import { DatabaseStopped, StatementTooLong, StatementUnwanted } from './problems.ts'
 
 /** One message to the worker; `sql` is the statement, or the mode of a transaction that begins. */
 export interface Ask {
@@ -45,6 +45,8 @@ export interface EngineOptions {
 
 const durable = new URL('./durable-file-system.mjs', import.meta.url)
 const graceMs = 50
+/** A statement that nobody waits for may go on for so long: ending it ends the worker, which opens in a second or two without the files that others were taking. */
+const unwantedMs = 10_000
 
 const databaseError = ({ message, fields }: { message: string; fields: object }) =>
   Object.assign(new pg.DatabaseError(message, message.length, 'error'), fields)
@@ -88,10 +90,12 @@ export class EmbeddedEngine {
   }
 
   /** Asks the worker. PGlite ignores statement_timeout, and while it computes it hears nothing, so over the limit the worker is ended. */
-  async ask(kind: Ask['kind'], sql?: string, params?: Ask['params'], limitMs?: number): Promise<Answer | undefined> {
+  async ask(kind: Ask['kind'], sql?: string, params?: Ask['params'], limitMs?: number, gone?: AbortSignal): Promise<Answer | undefined> {
     if (this.#end) throw this.#end
     const id = ++this.#lastId
-    const watch = limitMs === undefined ? undefined : setTimeout(() => this.#tooLong(id, limitMs), limitMs)
+    const watch = limitMs === undefined ? undefined : setTimeout(() => this.#endAfter(graceMs, id, new StatementTooLong(limitMs)), limitMs)
+    const leave = () => this.#endAfter(unwantedMs, id, new StatementUnwanted())
+    gone?.addEventListener('abort', leave, { once: true })
     try {
       return await new Promise((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject })
@@ -99,6 +103,7 @@ export class EmbeddedEngine {
       })
     } finally {
       clearTimeout(watch)
+      gone?.removeEventListener('abort', leave)
     }
   }
 
@@ -117,10 +122,10 @@ export class EmbeddedEngine {
   }
 
   /** The answer may already lie in the mailbox of a thread that was itself held up. */
-  #tooLong(id: number, limitMs: number) {
+  #endAfter(ms: number, id: number, why: Error) {
     setTimeout(() => {
-      if (this.#waiting.has(id)) this.#stop(new StatementTooLong(limitMs))
-    }, graceMs)
+      if (this.#waiting.has(id)) this.#stop(why)
+    }, ms)
   }
 
   #stop(error: Error) {

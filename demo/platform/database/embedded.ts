@@ -45,10 +45,13 @@ function database(keeper: EmbeddedKeeper, lock: FolderLock, options: EmbeddedOpt
   const asking = (access: EmbeddedAccess) =>
     new Kysely<Tables>({ dialect: embeddedDialect(keeper, lanes, { ...access, released: () => upkeep.look() }) })
   const kysely = asking({ lane: 'interactive', limitMs: limits.statementMs, idleMs: limits.idleMs })
+  const report: EmbeddedAccess = { lane: 'report', limitMs: limits.reportMs, cursorMs: limits.fileMs, idleMs: limits.idleMs }
   return {
     driver: 'embedded',
     kysely,
-    reports: asking({ lane: 'report', limitMs: limits.reportMs, idleMs: limits.idleMs }),
+    reports: asking(report),
+    fileMs: limits.fileMs,
+    reportsUntil: (gone) => asking({ ...report, gone }),
     // A migration may build an index for longer than any request may last.
     migrate: (migrations) => migrate(asking({ lane: 'interactive', waitMs: limits.reportWaitMs }), migrations),
     ping: async () => void (await sql`select 1`.execute(kysely)),

@@ -3,6 +3,8 @@ export interface Limits {
   /** A statement of a person's request. */
   readonly statementMs: number
   readonly reportMs: number
+  /** A statement whose rows become a file. */
+  readonly fileMs: number
   /** The wait for a connection. */
   readonly waitMs: number
   readonly reportWaitMs: number
@@ -16,6 +18,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   statementMs: 30_000,
   reportMs: 30_000,
+  fileMs: 120_000,
   waitMs: 15_000,
   reportWaitMs: 60_000,
   idleMs: 60_000,

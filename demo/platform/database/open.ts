@@ -10,6 +10,10 @@ export interface Database {
   readonly kysely: Kysely<Tables>
   /** Long reads, which cannot write: on the embedded driver one at a time, and interactive queries go first. */
   readonly reports: Kysely<Tables>
+  /** The same for one asker: when they have gone away, their statement is ended and no other begins; what closes and rolls back does. */
+  reportsUntil(gone: AbortSignal): Kysely<Tables>
+  /** How long the statement of a file may take: a cursor over its rows. */
+  readonly fileMs: number
   /** Applies the migrations that are missing and gives their names; several servers may start at once. */
   migrate(migrations: Record<string, Migration>): Promise<string[]>
   /** Rejects when the database does not answer. */

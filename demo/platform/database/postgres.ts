@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'
 import { connectProblem, statementProblem } from './postgres-problems.ts'
-import { DatabaseStopped } from './problems.ts'
+import { DatabaseStopped, StatementUnwanted } from './problems.ts'
 import { ReportShare } from './report-share.ts'
 import { StatementNames } from './statement-names.ts'
 import { parserOf } from './values.ts'
@@ -40,19 +40,46 @@ function poolOf({ url, log, limits }: PostgresOptions, settings: pg.PoolConfig &
   return pool
 }
 
+const endsTransaction = /^(rollback|commit)\b/
+
 interface Asking {
   readonly waitMs: number
   readonly limitMs: number
   readonly names?: StatementNames
   readonly share?: ReportShare
+  /** Whoever asks has gone away. */
+  readonly gone?: AbortSignal
+  /** Ends what a connection is doing. */
+  readonly cancel?: (client: pg.PoolClient) => Promise<unknown>
+}
+
+/** Asks as long as somebody waits for the answer; a statement that is being ended has the connection until it has heard so. */
+async function whileWanted<T>(client: pg.PoolClient, text: string, { gone, cancel }: Asking, work: () => Promise<T>): Promise<T> {
+  if (!gone || !cancel || endsTransaction.test(text)) return work()
+  if (gone.aborted) throw new StatementUnwanted()
+  let ending: Promise<unknown> | undefined
+  const end = () => {
+    ending = cancel(client).catch(() => undefined)
+  }
+  gone.addEventListener('abort', end, { once: true })
+  try {
+    return await work()
+  } catch (error) {
+    throw gone.aborted ? new StatementUnwanted({ cause: error }) : error
+  } finally {
+    gone.removeEventListener('abort', end)
+    await ending
+  }
 }
 
 /** Asks, and tells a failure in the words of the floor. */
-async function ask(client: pg.PoolClient, text: string, values: readonly unknown[], { limitMs, names }: Asking) {
+async function ask(client: pg.PoolClient, text: string, values: readonly unknown[], asking: Asking) {
+  const { limitMs, names } = asking
   const name = names?.of(text)
   try {
-    return await client.query({ text, values: [...values], ...(name && { name }) })
+    return await whileWanted(client, text, asking, () => client.query({ text, values: [...values], ...(name && { name }) }))
   } catch (error) {
+    if (error instanceof StatementUnwanted) throw error
     if (names?.forgetsAfter(error)) throw new OutdatedPlan('the tables have changed since it was planned', { cause: error })
     const problem = error instanceof Error ? statementProblem(error, limitMs) : error
     // A server that is gone has rolled back; what went wrong before must not be hidden behind it.
@@ -128,6 +155,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     flags: '-c default_transaction_read_only=on',
   })
   const kysely = kyselyOn(pool, { waitMs: limits.waitMs, limitMs: limits.statementMs, names: new StatementNames() })
+  const shared = { waitMs: limits.reportWaitMs, limitMs: limits.reportMs, share: new ReportShare() }
+  const cancel = (client: pg.PoolClient) => pool.query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')])
   const ping = async () => void (await sql`select 1`.execute(kysely))
   const close = async () => void (await Promise.all([pool.end(), reports.end()]))
   await ping().catch((error: Error) => close().then(() => Promise.reject(error)))
@@ -135,7 +164,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     driver: 'postgres',
     kysely,
     // Reports have no names: each is worth a plan for its own days and accounts.
-    reports: kyselyOn(reports, { waitMs: limits.reportWaitMs, limitMs: limits.reportMs, share: new ReportShare() }),
+    reports: kyselyOn(reports, shared),
+    fileMs: limits.fileMs,
+    reportsUntil: (gone) => kyselyOn(reports, { ...shared, gone, cancel }),
     migrate: (migrations) => migrateAlone(options, migrations),
     ping,
     close,

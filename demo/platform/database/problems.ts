@@ -41,6 +41,15 @@ export class StatementTooLong extends DatabaseProblem {
   }
 }
 
+/** Whoever asked has gone away, so nobody waits for the answer. */
+export class StatementUnwanted extends DatabaseProblem {
+  override readonly isPassing = true
+
+  constructor(options?: ErrorOptions) {
+    super('The statement was ended, because whoever asked has gone away.', options)
+  }
+}
+
 /** Nobody gave a connection back in time. */
 export class DatabaseBusy extends DatabaseProblem {
   override readonly isPassing = true

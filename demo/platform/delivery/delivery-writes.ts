@@ -5,6 +5,7 @@ import type { Served } from '../serving.ts'
 import type { Tables } from '../tables/index.ts'
 import { keepCursors } from './cursors.ts'
 import type { Delivery, KeptPlan } from './deliveries.ts'
+import { addDelivered } from './purchases.ts'
 
 type Db = Kysely<Tables>
 
@@ -76,6 +77,7 @@ export async function writeDeliveries(
   const daily = delivered.flatMap((one) => one.facts.map((fact) => ({ ...placeOf(one), ...fact })))
   await addFacts(kysely, 'facts_daily', daily)
   await addFacts(kysely, 'facts_hourly', delivered.filter(({ facts }) => facts.length > 0).map(hourRow))
+  await addDelivered(kysely, daily, now)
   const clicks = delivered.filter(({ cost }) => cost > 0n).map((one) => clickOf(one, now))
   if (clicks.length > 0) await writeEntries(kysely, account, clicks)
   await keepPlans(kysely, member_group_id, plans)

@@ -11,6 +11,8 @@ export type Cell = string | number | null
 export interface FileTable {
   readonly about: readonly (readonly [label: string, text: string])[]
   readonly columns: readonly FileColumn[]
+  /** How many rows there will be. */
+  readonly total: number
   /** Digits of its currency. */
   readonly digits: number
   readonly rows: AsyncIterable<readonly (readonly Cell[])[]>

@@ -39,7 +39,42 @@ async function* sheet(rows: AsyncIterable<string> | Iterable<string>) {
   yield '</sheetData></worksheet>'
 }
 
-async function* rowsOf({ columns, rows }: FileTable) {
+/** Rows that come in pieces, taken as many at a time as a sheet has room for. */
+class RowTap {
+  readonly #pieces: AsyncIterator<readonly (readonly Cell[])[]>
+  #left: readonly (readonly Cell[])[] = []
+
+  constructor({ rows }: FileTable) {
+    this.#pieces = rows[Symbol.asyncIterator]()
+  }
+
+  /** So many rows, or all that are left; whoever takes no more of them before that takes none at all. */
+  async *take(most: number) {
+    let isThrough = false
+    try {
+      for (let room = most; room > 0 && (await this.#filled()); ) {
+        const some = this.#left.slice(0, room)
+        this.#left = this.#left.slice(room)
+        room -= some.length
+        yield some
+      }
+      isThrough = true
+    } finally {
+      if (!isThrough) await this.#pieces.return?.()
+    }
+  }
+
+  async #filled(): Promise<boolean> {
+    while (this.#left.length === 0) {
+      const next = await this.#pieces.next()
+      if (next.done) return false
+      this.#left = next.value
+    }
+    return true
+  }
+}
+
+async function* rowsOf({ columns }: FileTable, rows: AsyncIterable<readonly (readonly Cell[])[]>) {
   yield row(columns.map(({ label }) => textCell(label, styles.bold)).join(''))
   for await (const some of rows)
     yield some
@@ -64,24 +99,42 @@ function stylesOf(digits: number): string {
 }
 
 const part = (name: string, kind: string) => `<Override PartName="/${name}" ContentType="${kinds}.${kind}+xml"/>`
-const contentTypes = `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${part('xl/workbook.xml', 'sheet.main')}${part('xl/worksheets/sheet1.xml', 'worksheet')}${part('xl/worksheets/sheet2.xml', 'worksheet')}${part('xl/styles.xml', 'styles')}</Types>`
+const contentTypes = (sheets: number) =>
+  `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${part('xl/workbook.xml', 'sheet.main')}${numbers(
+    sheets,
+  )
+    .map((number) => part(`xl/worksheets/sheet${number}.xml`, 'worksheet'))
+    .join('')}${part('xl/styles.xml', 'styles')}</Types>`
 const relation = (id: number, kind: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
 const relations = (...all: readonly string[]) => `${head}<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`
-const workbook = `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Report" sheetId="1" r:id="rId1"/><sheet name="About" sheetId="2" r:id="rId2"/></sheets></workbook>`
-const bookRelations = relations(
-  relation(1, 'worksheet', 'worksheets/sheet1.xml'),
-  relation(2, 'worksheet', 'worksheets/sheet2.xml'),
-  relation(3, 'styles', 'styles.xml'),
-)
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+/** The sheets with rows come first, and what they mean last. */
+const nameOf = (number: number, sheets: number) => (number === sheets ? 'About' : number === 1 ? 'Report' : `Report ${number}`)
+const workbook = (sheets: number) =>
+  `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbers(sheets)
+    .map((number) => `<sheet name="${nameOf(number, sheets)}" sheetId="${number}" r:id="rId${number}"/>`)
+    .join('')}</sheets></workbook>`
+const bookRelations = (sheets: number) =>
+  relations(
+    ...numbers(sheets).map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)),
+    relation(sheets + 1, 'styles', 'styles.xml'),
+  )
 
-/** A table as a workbook, piece by piece: a sheet of its rows, and one that says what they mean. */
-export const xlsxFile = (table: FileTable): AsyncGenerator<Buffer> =>
-  zipStream([
-    { name: '[Content_Types].xml', pieces: [contentTypes] },
+/** A table as a workbook, piece by piece: its rows, on as many sheets as they need, and a sheet that says what they mean. */
+export function xlsxFile(table: FileTable, sheetRows = sheetRowsMost): AsyncGenerator<Buffer> {
+  const [room, tap] = [sheetRows - 1, new RowTap(table)]
+  const filled = Math.max(1, Math.ceil(table.total / room))
+  const sheets = filled + 1
+  return zipStream([
+    { name: '[Content_Types].xml', pieces: [contentTypes(sheets)] },
     { name: '_rels/.rels', pieces: [relations(relation(1, 'officeDocument', 'xl/workbook.xml'))] },
-    { name: 'xl/workbook.xml', pieces: [workbook] },
-    { name: 'xl/_rels/workbook.xml.rels', pieces: [bookRelations] },
+    { name: 'xl/workbook.xml', pieces: [workbook(sheets)] },
+    { name: 'xl/_rels/workbook.xml.rels', pieces: [bookRelations(sheets)] },
     { name: 'xl/styles.xml', pieces: [stylesOf(table.digits)] },
-    { name: 'xl/worksheets/sheet2.xml', pieces: sheet(aboutRows(table)) },
-    { name: 'xl/worksheets/sheet1.xml', pieces: sheet(rowsOf(table)) },
+    { name: `xl/worksheets/sheet${sheets}.xml`, pieces: sheet(aboutRows(table)) },
+    ...numbers(filled).map((number) => ({
+      name: `xl/worksheets/sheet${number}.xml`,
+      pieces: sheet(rowsOf(table, tap.take(room))),
+    })),
   ])
+}

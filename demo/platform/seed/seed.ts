@@ -6,6 +6,7 @@ import type { Tables } from '../tables/index.ts'
 import { seedClientSettings } from './client-settings.ts'
 import { clientRows, type SeedRows } from './client-rows.ts'
 import { clients } from './clients.ts'
+import { addOfFacts } from '../delivery/purchases.ts'
 import { factsOf } from './facts.ts'
 import { countOn, insertFacts, insertMany } from './insert.ts'
 import { localClock } from './local-time.ts'
@@ -163,6 +164,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     await seedRegistrations(kysely, today)
     await seedPictures(kysely)
     await seedFacts(kysely, rows, now, progress)
+    await addOfFacts(kysely, today)
     await seedLedger(kysely, today, now)
     await seedPeople(kysely, people, passwordHash)
     await seedPartners(kysely, options)

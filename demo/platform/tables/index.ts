@@ -27,6 +27,7 @@ import { entitiesWithBids } from './026-entities-with-bids.ts'
 import { type EntityChangeTables, entityChanges } from './027-entity-changes.ts'
 import { ordersOfAdvertisers } from './028-orders-of-advertisers.ts'
 import { type LastSeenTables, lastSeen } from './029-last-seen.ts'
+import { type PurchaseTables, purchases } from './030-purchases.ts'
 
 export interface Tables
   extends TenantTables,
@@ -50,7 +51,8 @@ export interface Tables
     TemplateTables,
     SavedReportTables,
     EntityChangeTables,
-    LastSeenTables {}
+    LastSeenTables,
+    PurchaseTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   '027-entity-changes': entityChanges,
   '028-orders-of-advertisers': ordersOfAdvertisers,
   '029-last-seen': lastSeen,
+  '030-purchases': purchases,
 }

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { check } from '../../ui/icons.ts'
 import { StatusBadge } from '../../ui/mark/status-badge.tsx'
 import { statusWord } from '../../ui/mark/status-words.ts'
 import { Tag } from '../../ui/mark/tag.tsx'
@@ -11,10 +13,20 @@ const statuses = ['active', 'inactive'] as const
 
 function Name({ name, isChosen, isInGroup }: { readonly name: string; readonly isChosen: boolean; readonly isInGroup: boolean }) {
   const { t } = useLingui()
+  const mark = isInGroup ? t`In the ad group` : isChosen && t`Chosen`
   return (
     <>
       <span className="cell-text">{name}</span>
-      {isInGroup ? <Tag text={t`In the ad group`} /> : isChosen && <Tag text={t`Chosen`} tone="info" />}
+      {mark && (
+        <>
+          <span className="pick-word">
+            <Tag text={mark} {...(!isInGroup && { tone: 'info' as const })} />
+          </span>
+          <span className="pick-sign" title={mark}>
+            <Icon shape={check} label={mark} />
+          </span>
+        </>
+      )}
     </>
   )
 }

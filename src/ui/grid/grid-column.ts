@@ -48,6 +48,8 @@ export interface ColumnFace {
   readonly kind: CellKind
   /** Stands behind the name in the head, such as USD. */
   readonly unit?: string
+  /** What is in it, said on hover. */
+  readonly hint?: string
   readonly align?: 'start' | 'end'
   readonly width?: number
   readonly isSortable?: boolean

@@ -76,6 +76,7 @@ export function GridHead<Row>({ headRows, columns, sort, at, describedBy, picked
             {...sortRole(column, order)}
             className={`grid-cell ${alignOf(column)} ${column.isSortable ? 'sortable' : ''}`}
             aria-describedby={describedBy}
+            title={column.hint}
             tabIndex={place === at ? 0 : -1}
           >
             {place === 0 && picked && <Pick picked={picked} />}

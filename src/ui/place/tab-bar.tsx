@@ -21,6 +21,8 @@ interface TabBarProps {
   readonly tabs: readonly TabItem[]
   readonly chosen: string | undefined
   readonly onChoose: (id: string) => void
+  /** What is open lies below the chosen tab, so that choosing it leads back up. */
+  readonly isBelow?: boolean
   /** Begins the ids of tabs and panels, which name each other; without panels of its own there is none. */
   readonly idBase?: string
 }
@@ -73,11 +75,11 @@ function useScrolling(chosen: string | undefined) {
 }
 
 /** Tabs in a row: arrows, Home and End choose; one that is closed takes the focus, says why, and stays closed. */
-export function TabBar({ label, tabs, chosen, onChoose, idBase }: TabBarProps) {
+export function TabBar({ label, tabs, chosen, onChoose, isBelow = false, idBase }: TabBarProps) {
   const { i18n } = useLingui()
   const list = useScrolling(chosen)
   const choose = ({ id, disabledBecause }: TabItem) => {
-    if (disabledBecause === undefined && id !== chosen) onChoose(id)
+    if (disabledBecause === undefined && (isBelow || id !== chosen)) onChoose(id)
   }
   const move = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'

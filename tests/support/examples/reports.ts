@@ -23,6 +23,8 @@ export const reportExamples: Examples<typeof reports> = {
       filters: [{ field: 'campaign_name', operation: 'ILIKE', value: 'mark' }],
     },
   }),
+  targeting: (target) => ({ body: { ...question(target), dimensions: ['device'] } }),
+  franchise: (target) => ({ body: { ...question(target), dimensions: ['advertiser_name', 'day'] } }),
   trend: (target) => ({ body: { ...question(target), granularity: 'day', compare: 'previous_period', week_start: 1 } }),
   total: (target) => ({ body: { ...question(target), currency_code: 'USD', context: 'general' } }),
 }

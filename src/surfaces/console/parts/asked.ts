@@ -9,6 +9,7 @@ const Create = type({
 })
 const Open = type({ path: string() })
 const Funds = type({ advertiser_id: integer() })
+const Ledger = type({ advertiser_id: integer(), start_date: string(), end_date: string() })
 
 /** Where campaigns are, seen from a place: below the advertiser that is meant, or that of the place where it has one. */
 function campaignsOf({ attributes }: Pick<Place, 'attributes'>, meant?: number): string {
@@ -27,13 +28,20 @@ function toBuilder(detail: unknown, place: Place): string | undefined {
   return `${base}/create${query.size > 0 ? `?${query}` : ''}`
 }
 
+const fundsOf = (attributes: Place['attributes'], advertiserId: number) =>
+  `clients/${attributes['client-id']}/advertisers/${advertiserId}/funds`
+
 const ways: Readonly<Record<string, (detail: unknown, place: Place) => string | undefined>> = {
   'ad-campaign-create-asked': toBuilder,
   // Campaigns show their own; whoever else asks for one is taken to them.
   'ad-campaign-open-asked': (detail, place) =>
     is(detail, Open) && place.tag !== 'ad-campaigns' ? `${campaignsOf(place)}/${detail.path}` : undefined,
-  'ad-funds-asked': (detail, { attributes }) =>
-    is(detail, Funds) ? `clients/${attributes['client-id']}/advertisers/${detail.advertiser_id}/funds` : undefined,
+  'ad-funds-asked': (detail, { attributes }) => (is(detail, Funds) ? fundsOf(attributes, detail.advertiser_id) : undefined),
+  'ad-ledger-asked': (detail, { attributes }) => {
+    if (!is(detail, Ledger)) return undefined
+    const { advertiser_id: advertiserId, start_date, end_date } = detail
+    return `${fundsOf(attributes, advertiserId)}?${new URLSearchParams({ start_date, end_date })}`
+  },
 }
 
 /** What elements ask of their page that another element of the console shows. */

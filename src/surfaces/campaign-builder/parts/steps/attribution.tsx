@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type DraftAttribution, orderValues, userHistories } from '../../../../contract/campaign-drafts.data.ts'
+import type { DraftAttribution } from '../../../../contract/campaign-drafts.data.ts'
+import { orderValues, userHistories } from '../../../../contract/purchases.ts'
 import { Chips } from '../../../../ui/form/radio-group.tsx'
 import { NumberField } from '../../../../ui/form/number-field.tsx'
 import { useDesk } from '../draft/desk.ts'

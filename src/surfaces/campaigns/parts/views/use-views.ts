@@ -13,6 +13,9 @@ export interface Views {
   remove(name: string): Promise<void>
 }
 
+/** So often what another tab kept meanwhile is read anew. */
+const triesMost = 5
+
 /** The views of a list that somebody has given names, kept on the platform for them alone. */
 export function useViews(name: string): Views {
   const { send } = useRuntime()
@@ -25,11 +28,18 @@ export function useViews(name: string): Views {
 
   async function change(become: (views: readonly SavedView[]) => readonly SavedView[]) {
     if (!path) return
-    // Another tab may have kept one meanwhile.
-    const { value } = await send(userSettings.one, { path })
-    const views = [...become(value?.views ?? [])]
-    if (views.length > viewsMost) throw new Problem({ kind: 'conflict' })
-    await send(userSettings.change, { path, body: { value: { columns: value?.columns ?? [], views } } })
+    // Another tab may keep one at the same time: what it kept is read anew, and this is done on top of it.
+    for (let tries = 1; ; tries++) {
+      const { value } = await send(userSettings.one, { path })
+      const views = [...become(value?.views ?? [])]
+      if (views.length > viewsMost) throw new Problem({ kind: 'conflict' })
+      try {
+        await send(userSettings.change, { path, body: { value: { columns: value?.columns ?? [], views }, seen: value } })
+        break
+      } catch (problem) {
+        if (tries === triesMost || !(problem instanceof Problem) || problem.status !== 412) throw problem
+      }
+    }
     refresh(userSettings.one)
   }
   return {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePath } from '../../../../kit/path.ts'
-import { Icon } from '../../../../ui/icon.tsx'
-import { search } from '../../../../ui/more-icons.ts'
+import { usePath } from '../kit/path.ts'
+import { SearchBox } from '../ui/search-box.tsx'
 
 /** Typing rests so long before it is searched for. */
 const restMs = 500
@@ -29,18 +28,6 @@ export function ListSearch({ label }: { readonly label: string }) {
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <label className="list-search">
-      <Icon shape={search} />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        autoComplete="off"
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && text.trim() !== sent.current && tell.current?.(text.trim())}
-      />
-    </label>
+    <SearchBox label={label} value={text} onChange={setText} onEnter={() => text.trim() !== sent.current && tell.current?.(text.trim())} />
   )
 }

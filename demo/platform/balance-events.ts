@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { BalanceEvent, BalanceEvents } from '../../src/contract/balances.ts'
+import { type FundingEvent, fundingEvents } from '../../src/contract/funding-events.ts'
+import { decimalOf, microsPerUnit } from '../../src/contract/money.ts'
+import type { Infer } from 'superstruct'
+import { userName } from './campaign-changes.ts'
+import type { Context } from './context.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+
+const column = (name: string) => sql.ref(`e.${name}`)
+const fields: ListFields = {
+  balance_event_id: { column: column('balance_event_id'), type: 'integer' },
+  event_type_id: { column: column('event_type_id'), type: 'integer' },
+  amount: { column: column('micros'), type: 'amount', perUnit: microsPerUnit },
+  currency_code: { column: column('currency_code'), type: 'text' },
+  day: { column: column('day'), type: 'day' },
+  at: { column: column('at'), type: 'moment' },
+  campaign_id: { column: column('campaign_id'), type: 'integer' },
+  ad_group_id: { column: column('ad_group_id'), type: 'integer' },
+  reason: { column: column('reason'), type: 'text' },
+}
+
+type EventRow = Omit<BalanceEvent, 'event_type' | 'amount' | 'at' | 'campaign' | 'ad_group' | 'user' | 'balance_event_id'> & {
+  readonly balance_event_id: string | bigint
+  readonly micros: string
+  readonly at: Date
+  readonly campaign_id: number | null
+  readonly campaign_name: string | null
+  readonly ad_group_id: number | null
+  readonly ad_group_name: string | null
+  readonly user_name: string | null
+}
+
+const nameOf = new Map(Object.entries(fundingEvents).map(([name, id]) => [id as number, name as FundingEvent])) // its keys are these
+
+function told(row: EventRow): BalanceEvent {
+  const { micros, at, campaign_id, campaign_name, ad_group_id, ad_group_name, user_name, balance_event_id, ...rest } = row
+  return {
+    ...rest,
+    balance_event_id: Number(balance_event_id),
+    event_type: nameOf.get(row.event_type_id) ?? 'TrueUp',
+    amount: decimalOf(BigInt(micros)),
+    at: at.toISOString(),
+    campaign: campaign_id === null ? null : { campaign_id, name: campaign_name ?? '' },
+    ad_group: ad_group_id === null ? null : { ad_group_id, name: ad_group_name ?? '' },
+    user: user_name,
+  }
+}
+
+/** The entries of an advertiser's ledger, the latest first, and what all of those that fit come to. */
+export async function eventsOf(
+  { database: { kysely } }: Pick<Context, 'database'>,
+  { memberGroupId, advertiserId }: { memberGroupId: number; advertiserId: number },
+  asked: ListAsk,
+): Promise<Infer<typeof BalanceEvents>> {
+  const kept = sql`from balance_events e where e.member_group_id = ${memberGroupId} and e.advertiser_id = ${advertiserId} and ${listWhere(fields, asked.filters)}`
+  const order = listOrder(fields, asked.sort ?? [{ field: 'day', order: 'desc' }], sql`e.balance_event_id desc`)
+  const { rows } = await sql<EventRow>`
+    select e.balance_event_id, e.event_type_id, e.micros::text as micros, e.currency_code, e.day, e.at, e.campaign_id, c.name as campaign_name,
+      e.ad_group_id, g.name as ad_group_name, ${userName} as user_name, e.reason, e.reference
+    from (select e.* ${kept} order by ${order} ${listPage(asked.pagination)}) e
+    left join campaigns c on c.member_group_id = e.member_group_id and c.campaign_id = e.campaign_id
+    left join ad_groups g on g.member_group_id = e.member_group_id and g.ad_group_id = e.ad_group_id
+    left join users u on u.user_id = e.user_id order by ${order}`.execute(kysely)
+  const { rows: sums } = await sql<{ currency_code: string; micros: string; count: number }>`
+    select e.currency_code, sum(e.micros)::text as micros, count(*)::int as count ${kept} group by 1 order by 1`.execute(kysely)
+  return {
+    balance_events: rows.map(told),
+    total: sums.reduce((total, { count }) => total + count, 0),
+    sums: sums.map(({ currency_code, micros }) => ({ currency_code, amount: decimalOf(BigInt(micros)) })),
+  }
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import { purchaseDays, saleColumns } from '../../../src/contract/purchases.ts'
+import type { Piece } from '../report-conditions.ts'
+import type { Tables } from '../tables/index.ts'
+
+type Db = Kysely<Tables>
+
+/** Who buys: the parts of a usual day's orders, and how large the baskets are beside each other. */
+const cells = sql`(values (1, true, 'large', 0, 0.05, 4), (2, true, 'medium', 0.05, 0.17, 2), (3, true, 'small', 0.17, 0.38, 1),
+  (4, false, 'large', 0.38, 0.5, 4), (5, false, 'medium', 0.5, 0.74, 2), (6, false, 'small', 0.74, 1, 1)) as cells (number, is_new, order_value, above, upto, basket)`
+const kinds = ['', 'exposed_', 'halo_'] as const
+const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
+
+const list = (texts: readonly string[]) => sql.raw(texts.join(', '))
+/** Orders of a cell: shares that begin somewhere by chance, so that few orders do not all fall to one. */
+const orders = kinds.map(
+  (kind) => `(floor(${kind}transactions * upto + luck) - floor(${kind}transactions * above + luck))::bigint as ${kind}orders`,
+)
+const weighed = kinds.flatMap((kind) => [
+  `sum(${kind}orders * basket) over so_far as ${kind}weight`,
+  `sum(${kind}orders * basket) over whole as ${kind}weights`,
+])
+/** What a cell has of a whole number, by its weight; all parts add up to it, and without orders the last has it. */
+const part = (kind: string, whole: string) =>
+  `case when ${kind}weights > 0 then div(${whole} * ${kind}weight, ${kind}weights) - div(${whole} * (${kind}weight - ${kind}orders * basket), ${kind}weights)
+    else case when number = 6 then ${whole} else 0 end end`
+const sold = kinds.flatMap((kind) => [
+  `(${part(kind, `div(${kind}revenue, step)`)}) * step + case when number = 6 then ${kind}revenue % step else 0 end as ${kind}revenue`,
+  `${kind}orders as ${kind}transactions`,
+  `${part(kind, `(${kind}units - ${kind}transactions)`)} + ${kind}orders as ${kind}units`,
+])
+const added = saleColumns.map((name) => `${name} = facts_purchases.${name} + excluded.${name}`)
+
+/** Writes who bought what of some sales: of rows with a place, the columns of sales, and a word that luck goes by. */
+async function addPurchases(kysely: Db, sales: Piece) {
+  const columns = list([...place, 'is_new', 'order_value', ...saleColumns])
+  await sql`insert into facts_purchases (${columns})
+    with sales as (
+      select sales.*, (hashtext(ad_group_id || ' ' || word) & 1023) / 1024.0 as luck, (10 ^ (6 - digits))::numeric as step
+      from (${sales}) as sales join currencies using (currency_code)
+    ), counted as (select sales.*, cells.*, ${list(orders)} from sales cross join ${cells}),
+    weighed as (select *, ${list(weighed)} from counted
+      window whole as (partition by member_group_id, day, ad_group_id, device), so_far as (whole order by number)),
+    sold as (select ${list(place)}, is_new, order_value, ${list(sold)} from weighed)
+    select ${columns} from sold where ${sql.raw(saleColumns.map((name) => `${name} <> 0`).join(' or '))}
+    on conflict (member_group_id, day, ad_group_id, device, is_new, order_value) do update set ${list(added)}`.execute(kysely)
+}
+
+const summedSales = list(saleColumns.map((name) => `sum(${name})::bigint as ${name}`))
+
+/** Who bought what was just delivered. */
+export const addDelivered = async (kysely: Db, rows: readonly object[], at: Date) => {
+  if (rows.length === 0) return
+  await addPurchases(
+    kysely,
+    sql`select ${list(place)}, ${at.toISOString()}::text as word, ${summedSales}
+      from jsonb_populate_recordset(null::facts_daily, ${JSON.stringify(rows)}::jsonb) group by ${list(place)}`,
+  )
+}
+
+/** Who bought what the facts of the last days have; for days that have none told apart yet. */
+export const addOfFacts = (kysely: Db, today: string) =>
+  addPurchases(
+    kysely,
+    sql`select ${list(place)}, day::text as word, ${summedSales} from facts_daily
+      where day >= ${today}::date - ${purchaseDays}::int group by ${list(place)}`,
+  )

@@ -1,0 +1,25 @@
+import { outsideContext, showsMetric } from '../../src/contract/report-fields.ts'
+import type { TotalQuestion } from '../../src/contract/report-trends.ts'
+import type { ReportQuestion } from '../../src/contract/reports.ts'
+import { refuseField } from './refusal.ts'
+
+type Question = Pick<TotalQuestion, 'context' | 'metrics' | 'filters'> & Partial<Pick<ReportQuestion, 'dimensions'>>
+
+const sentences = {
+  below_context: 'Reports of this context do not go down to this',
+  one_channel: 'Everything in this context has one channel',
+} as const
+
+/** Whether a context has what is asked in it; where none is said, everything can be asked. */
+export function checkContext({ context, dimensions = [], metrics, filters = [] }: Question) {
+  if (!context) return
+  const split = dimensions.map((id, index) => [id, `dimensions.${index}`] as const)
+  const filtered = filters.map(({ field }, index) => [field, `filters.${index}.field`] as const)
+  for (const [id, path] of [...split, ...filtered]) {
+    const outside = outsideContext(id, context)
+    if (outside) throw refuseField(path, sentences[outside])
+  }
+  const shown = metrics.map((id, index) => [id, `metrics.${index}`] as const)
+  for (const [id, path] of [...shown, ...filtered])
+    if (!showsMetric(id, context)) throw refuseField(path, 'A simple report leaves this out')
+}

@@ -1,0 +1,90 @@
+import type { BalanceEvent } from './balances.ts'
+import { addDays, type Days } from './date-ranges.ts'
+import { fundingEvents } from './funding-events.ts'
+import type { Filter } from './list.ts'
+import type { RuleAnswer } from './reply.ts'
+import type { ReportQuestion } from './reports.ts'
+
+/** The entries of a ledger that a cost is the sum of. */
+export interface LedgerAsk {
+  readonly advertiser_id: number
+  readonly filters: readonly Filter[]
+}
+type Row = Readonly<Record<string, string | number | null>>
+type Asked = Pick<ReportQuestion, 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'filters'>
+
+/** What entries say of where a click was. */
+const kept = ['campaign_id', 'ad_group_id'] as const
+/** Names beside the ids that say the same. */
+const named: Readonly<Record<string, string>> = {
+  advertiser_name: 'advertiser_id',
+  campaign_name: 'campaign_id',
+  campaign_status: 'campaign_id',
+  ad_group_name: 'ad_group_id',
+}
+const oneChannel = ['media_plan', 'offsite', 'reservations']
+const monthEnd = (first: string) => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
+/** The last day of a bucket of time. */
+const ends: Readonly<Record<string, (start: string) => string>> = {
+  day: (start) => start,
+  week: (start) => addDays(start, 6),
+  month: monthEnd,
+}
+
+/** The days that a row covers within those asked for. */
+function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
+  const days = { start_date, end_date }
+  for (const [id, endOf] of Object.entries(ends)) {
+    const start = row[id]
+    if (typeof start !== 'string') continue
+    if (start > days.start_date) days.start_date = start
+    const end = endOf(start)
+    if (end < days.end_date) days.end_date = end
+  }
+  return days
+}
+
+/** Why the ledger does not know a row as the report does; nothing where it does. */
+function unlike(asked: Asked, row: Row): RuleAnswer {
+  const isKept = (id: string) => id === 'advertiser_id' || (kept as readonly string[]).includes(id) // the names just listed
+  for (const id of Object.keys(row)) {
+    const of = named[id]
+    if (of && !(of in row)) return { code: 'by_name', needs: of }
+    if (!of && !isKept(id) && !(id in ends)) return { code: 'finer_than_ledger', by: id }
+  }
+  const foreign = (asked.filters ?? []).find(({ field }) => !isKept(field))
+  if (foreign) return { code: 'finer_than_ledger', by: foreign.field }
+  const isOfChannel = oneChannel.includes(asked.context ?? '') && !('campaign_id' in row)
+  return isOfChannel ? { code: 'finer_than_ledger', by: 'channel' } : true
+}
+
+/** The entries that the cost of a report's row is the sum of, or why the ledger does not tell them apart. */
+export function ledgerOfRow(asked: Asked, row: Row): LedgerAsk | Exclude<RuleAnswer, true> {
+  const answer = unlike(asked, row)
+  if (answer !== true) return answer
+  const [only, ...others] = asked.advertiser_ids ?? []
+  const advertiser_id = row.advertiser_id ?? (others.length === 0 ? only : undefined)
+  if (typeof advertiser_id !== 'number') return { code: 'by_name', needs: 'advertiser_id' }
+  const { start_date, end_date } = daysOfRow(row, asked)
+  const ids = kept.flatMap((id): Filter[] => (typeof row[id] === 'number' ? [{ field: id, operation: '=', value: row[id] }] : []))
+  const campaigns: Filter[] = asked.campaign_ids ? [{ field: 'campaign_id', operation: 'IN', value: [...asked.campaign_ids] }] : []
+  const own = (asked.filters ?? []).filter(({ field }) => field !== 'advertiser_id')
+  const clicks: Filter = { field: 'event_type_id', operation: '=', value: fundingEvents.Click }
+  const days: Filter = { field: 'day', operation: 'BETWEEN', value: [start_date, end_date] }
+  return { advertiser_id, filters: [clicks, days, ...ids, ...campaigns, ...own] }
+}
+
+/** The report whose cost an entry is part of; nothing for what is no click. */
+export function reportOfEntry(
+  { event_type_id, day, campaign, ad_group, currency_code }: BalanceEvent,
+  place: { readonly member_group_id: number; readonly advertiser_id: number },
+): ReportQuestion | undefined {
+  if (event_type_id !== fundingEvents.Click) return undefined
+  const filters: Filter[] = ad_group ? [{ field: 'ad_group_id', operation: '=', value: ad_group.ad_group_id }] : []
+  return {
+    ...{ member_group_id: place.member_group_id, advertiser_ids: [place.advertiser_id], currency_code },
+    ...(campaign && { campaign_ids: [campaign.campaign_id] }),
+    ...{ start_date: day, end_date: day, filters, metrics: ['cost', 'clicks'] },
+    dimensions: ['day', 'campaign_id', 'campaign_name', 'ad_group_id', 'ad_group_name'],
+  }
+}

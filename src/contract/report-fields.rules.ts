@@ -1,0 +1,78 @@
+import { addDays, type Days, detailDays } from './date-ranges.ts'
+import { dimensionOf } from './dimensions.ts'
+import type { Filter, FilterValue } from './list.ts'
+import { metricOf } from './metrics.ts'
+import type { RuleAnswer } from './reply.ts'
+import type { ReportContext } from './report-contexts.ts'
+import { fieldsMost, operationsOf, outsideContext, showsMetric } from './report-fields.ts'
+
+/** The report that a field would join. */
+export interface FieldGround {
+  readonly context: ReportContext
+  readonly dimensions: readonly string[]
+  readonly metrics: readonly string[]
+  /** The fields of its conditions. */
+  readonly filtered: readonly string[]
+  readonly days: Days
+  /** The days that it is compared with. */
+  readonly before: Days | undefined
+  readonly today: string
+}
+
+const isEntity = (id: string) => id.startsWith('entity_')
+
+/** Hours are kept for some days, by ad group. */
+function hoursFit({ dimensions, filtered, days, before, today }: FieldGround): RuleAnswer {
+  if ([...dimensions, ...filtered].some(isEntity)) return { code: 'hours_by_ad_group' }
+  const since = addDays(today, -detailDays.hourly)
+  const first = before && before.start_date < days.start_date ? before.start_date : days.start_date
+  return first >= since || { code: 'hours_gone', since }
+}
+
+/** Whether a report can be split by a dimension, or why not. */
+export function mayAddDimension(id: string, ground: FieldGround): RuleAnswer {
+  const outside = outsideContext(id, ground.context)
+  if (outside) return { code: outside }
+  if (id === 'hour') return hoursFit(ground)
+  if (isEntity(id) && ground.dimensions.includes('hour')) return { code: 'hours_by_ad_group' }
+  const others = ground.dimensions.filter((one) => one !== id)
+  return others.length < fieldsMost.dimensions || { code: 'dimensions_most', most: fieldsMost.dimensions }
+}
+
+/** Whether a report can show a metric, or why not. */
+export function mayAddMetric(id: string, { context, metrics }: FieldGround): RuleAnswer {
+  if (!showsMetric(id, context)) return { code: 'not_simple' }
+  const others = metrics.filter((one) => one !== id)
+  return others.length < fieldsMost.metrics || { code: 'metrics_most', most: fieldsMost.metrics }
+}
+
+const decimal = /^-?\d{1,15}(\.\d{1,17})?$/
+/** The largest id that there can be. */
+const idMost = 2_147_483_647
+
+/** Whether a value can stand in a condition on a field. */
+export function valueFits(field: string, value: FilterValue): RuleAnswer {
+  if (metricOf(field)) return decimal.test(String(value)) || { code: 'number' }
+  const dimension = dimensionOf(field)
+  if (dimension?.type === 'Integer') return (Number.isInteger(value) && Math.abs(Number(value)) <= idMost) || { code: 'id' }
+  if (dimension?.acceptedValues) return dimension.acceptedValues.includes(String(value)) || { code: 'choice' }
+  return String(value).trim() !== '' || { code: 'required' }
+}
+
+const valuesIn = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())
+
+/** Whether a condition can be asked: its field takes its operation, and each of its values. */
+export function conditionFits(filter: Filter): RuleAnswer {
+  const { field, operation } = filter
+  if (!operationsOf(field).includes(operation)) return { code: 'operation' }
+  const values = valuesIn(filter)
+  if (operation !== 'IS NULL' && values.length === 0) return { code: 'required' }
+  const failed = operation === 'ILIKE' ? [] : values.map((value) => valueFits(field, value)).filter((answer) => answer !== true)
+  if (failed[0]) return failed[0]
+  if (operation === 'ILIKE') return String(values[0]).trim() !== '' || { code: 'required' }
+  const [from, to] = values
+  return operation !== 'BETWEEN' || Number(from) <= Number(to) || { code: 'backwards' }
+}
+
+/** Whether a condition is on rows, and so leaves nothing to say about the whole. */
+export const isOnRows = ({ field }: Pick<Filter, 'field'>) => metricOf(field) !== undefined

@@ -1,0 +1,37 @@
+import type declaration from '../../../elements/ad-reporting.ts'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import type { SurfaceProps } from '../../../elements/define.ts'
+import { usePath } from '../../kit/path.ts'
+import { LongWork } from '../../parts/long-work.tsx'
+import { Screens } from '../../parts/screens.tsx'
+import { Whose } from '../../parts/whose.tsx'
+import { wear } from '../../ui/sheet.ts'
+import { ReportingProvider } from './parts/reporting.ts'
+import css from './reporting.css'
+import { routes } from './routes.ts'
+import Builder from './screens/reporting.tsx'
+
+wear(css)
+
+export type ReportingProps = SurfaceProps<typeof declaration>
+
+/** Reports of a client or of one advertiser. Without a path it is the one that the person puts together, which comes with it. */
+export default function Reporting(props: ReportingProps) {
+  const { pathname } = usePath()
+  const isBuilder = pathname === '' || pathname === 'reporting'
+  const [first, hasMoved] = [useRef(pathname), useRef(false)]
+  useLayoutEffect(() => {
+    if (pathname !== first.current) hasMoved.current = true
+  }, [pathname, first, hasMoved])
+  const { emit } = props
+  const own = useMemo(() => ({ emit, hasMoved }), [emit, hasMoved])
+  return (
+    <Whose asked={props}>
+      <ReportingProvider value={own}>
+        <LongWork>
+          <div className="reporting">{isBuilder ? <Builder /> : <Screens routes={routes} />}</div>
+        </LongWork>
+      </ReportingProvider>
+    </Whose>
+  )
+}

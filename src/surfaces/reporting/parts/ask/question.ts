@@ -1,0 +1,71 @@
+import { comparedDays, type Days } from '../../../../contract/date-ranges.ts'
+import type { TotalQuestion } from '../../../../contract/report-trends.ts'
+import { isOnRows } from '../../../../contract/report-fields.rules.ts'
+import type { ReportQuestion } from '../../../../contract/reports.ts'
+import { reportQuestionOf, savedDays } from '../../../../contract/saved-reports.rules.ts'
+import type { SavedQuestion } from '../../../../contract/saved-reports.ts'
+import type { Asked } from './asked.ts'
+import { drilledDays, drillFilters } from './drill.ts'
+
+/** Whose report it is, and the day it is there. */
+export interface AskedBy {
+  readonly clientId: number
+  /** The advertisers of the element; nothing where it is about all of the client's. */
+  readonly advertiserIds?: readonly number[] | undefined
+  readonly today: string
+}
+
+/** The days that a report is of, rows of time that were gone into included. */
+export const daysOfAsked = ({ dates, drill }: Asked, today: string): Days => drilledDays(savedDays(dates, today), drill)
+
+/** The days that it is compared with; a morning is no match for a whole day. */
+export function beforeOfAsked(asked: Asked, today: string): Days | undefined {
+  const days = daysOfAsked(asked, today)
+  return days.start_date === today ? undefined : comparedDays(days, asked.compare)
+}
+
+/** Advertisers that both the element and the report are about; those of the element where they have none in common. */
+function advertisersOf({ advertisers }: Asked, { advertiserIds }: AskedBy): readonly number[] {
+  if (!advertiserIds) return advertisers
+  const both = advertisers.filter((id) => advertiserIds.includes(id))
+  return both.length > 0 ? both : advertiserIds
+}
+
+/** The report as it is kept: rows that were gone into are conditions of it, and their days are its days. */
+export function savedQuestionOf(asked: Asked, by: AskedBy): SavedQuestion {
+  const { context, dimensions, metrics, currency, bars, line, granularity, dates } = asked
+  const filters = [...asked.filters, ...drillFilters(asked.drill)]
+  const advertisers = advertisersOf(asked, by)
+  const [whole, days] = [savedDays(dates, by.today), daysOfAsked(asked, by.today)]
+  const isNarrowed = whole.start_date !== days.start_date || whole.end_date !== days.end_date
+  const sort = asked.sort.filter(({ field }) => [...dimensions, ...metrics].includes(field))
+  return {
+    context,
+    ...(advertisers.length > 0 && { advertiser_ids: [...advertisers] }),
+    dimensions: [...dimensions],
+    metrics: [...metrics],
+    ...(filters.length > 0 && { filters }),
+    ...(sort.length > 0 && { sort: [...sort] }),
+    date_range: isNarrowed ? { preset: 'custom', ...days } : dates,
+    compare: asked.compare,
+    ...(currency && { currency_code: currency }),
+    chart: { metrics: bars === line ? [bars] : [bars, line], ...(granularity && { granularity }) },
+  }
+}
+
+/** What is asked for its rows. */
+export function rowsQuestion(asked: Asked, by: AskedBy): ReportQuestion {
+  const question = savedQuestionOf(asked, by)
+  const isCompared = beforeOfAsked(asked, by.today) !== undefined
+  return reportQuestionOf(
+    { member_group_id: by.clientId, question: { ...question, compare: isCompared ? asked.compare : 'none' } },
+    by.today,
+  )
+}
+
+/** What is asked for the whole of it; nothing where a condition on a metric leaves rows out, which only rows know. */
+export function wholeQuestion(asked: Asked, by: AskedBy, metrics: readonly string[]): TotalQuestion | undefined {
+  if (asked.filters.some(isOnRows)) return undefined
+  const { dimensions: _, sort: __, pagination: ___, ...whole } = rowsQuestion(asked, by)
+  return { ...whole, metrics: [...metrics] }
+}

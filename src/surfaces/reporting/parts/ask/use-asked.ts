@@ -1,0 +1,32 @@
+import { useCallback, useMemo } from 'react'
+import { usePath } from '../../../../kit/path.ts'
+import { joinPath } from '../../../../kit/split-path.ts'
+import { type Asked, askedIn, queryOf, wordsIn, wordsOf } from './asked.ts'
+
+/** What a table has in the address that is about columns which may be gone. */
+const ofColumns = { columns: undefined, row: undefined }
+
+/** The report of an address, over the one that it began from, and the way to ask otherwise. */
+export function useAsked(base: Asked) {
+  const { pathname, query, go } = usePath()
+  const begun = useMemo(() => wordsOf(base), [base])
+  const text = JSON.stringify(wordsIn(query, begun))
+  const asked = useMemo(() => askedIn(JSON.parse(text) as Record<string, string>, base), [text, base]) // written two lines above
+  const pathTo = useCallback(
+    (next: Partial<Asked>) => {
+      const isOfColumns = next.dimensions !== undefined || next.metrics !== undefined || next.compare !== undefined
+      const words = { ...queryOf({ ...asked, ...next }, begun), ...(isOfColumns ? ofColumns : { row: undefined }) }
+      const left = new URLSearchParams(query)
+      for (const [word, value] of Object.entries(words)) {
+        if (value === undefined) left.delete(word)
+        else left.set(word, value)
+      }
+      return joinPath(pathname, left)
+    },
+    [asked, begun, pathname, query],
+  )
+  const change = useCallback((next: Partial<Asked>) => go(pathTo(next)), [go, pathTo])
+  const isChanged = useMemo(() => Object.values(queryOf(asked, begun)).some((word) => word !== undefined), [asked, begun])
+  return { asked, change, pathTo, isChanged }
+}
+export type AskedState = ReturnType<typeof useAsked>

@@ -1,0 +1,11 @@
+import type { FieldGround } from '../../../../contract/report-fields.rules.ts'
+import type { ReportState } from '../show/use-report.ts'
+
+/** The report that a field would join. */
+export const groundOf = ({ asked, days, before, today }: Pick<ReportState, 'asked' | 'days' | 'before' | 'today'>): FieldGround => ({
+  context: asked.context,
+  dimensions: asked.dimensions,
+  metrics: asked.metrics,
+  filtered: [...asked.filters, ...asked.drill.flat()].map(({ field }) => field),
+  ...{ days, before, today },
+})

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro'
+import { type SavedQuestion, type SavedReport, type SavedReportChange, savedReports } from '../../../../contract/saved-reports.ts'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { usePath } from '../../../../kit/path.ts'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { useReporting } from '../reporting.ts'
+import { differences } from './differences.ts'
+import { useOvertaken } from './overtaken.tsx'
+import type { Named } from './save-dialog.tsx'
+import { matching, useReason, useStaleReports } from './stale.ts'
+
+/** The path of a saved report inside the element. */
+export const savedPath = (savedReportId: number) => `saved_reports/${savedReportId}`
+
+/** Keeps reports: makes, changes, copies and removes them; what shows them is read anew, and the page is told. */
+export function useKeeping() {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { clientId } = useWhose()
+  const { notify } = useGuest()
+  const { emit } = useReporting()
+  const { go } = usePath()
+  const offer = useUndo()
+  const stale = useStaleReports()
+  const reason = useReason()
+  const { saved: savedOver, question: overtaken } = useOvertaken()
+  const open = ({ saved_report_id: id, name }: SavedReport) => go(savedPath(id), name)
+
+  async function told(saved: SavedReport, title: string) {
+    emit('ad-report-saved', { saved_report_id: saved.saved_report_id })
+    notify({ kind: 'success', title, text: saved.name })
+    stale()
+    return saved
+  }
+  async function make(named: Named, question: SavedQuestion) {
+    const saved = await send(savedReports.create, { body: { member_group_id: clientId, ...named, question } })
+    open(await told(saved, t`Report saved`))
+  }
+  /** Saves what was changed of a report as it was seen, or of what it has become since. */
+  async function change(seen: SavedReport, mine: (over: SavedReport) => SavedReportChange) {
+    const path = { savedReportId: seen.saved_report_id }
+    const changed = await savedOver({
+      seen,
+      save: (over) => send(savedReports.change, { path, body: mine(over) }, matching(over.version)),
+      read: () => send(savedReports.one, { path }),
+      differences: (before, now) => differences(before, now, i18n),
+    })
+    return told(changed, t`Changes saved`)
+  }
+  async function copy({ saved_report_id: savedReportId, name }: SavedReport) {
+    try {
+      const body = { name: t`Copy of ${name}`.slice(0, 120) }
+      open(await told(await send(savedReports.copy, { path: { savedReportId }, body }), t`Report duplicated`))
+    } catch (error) {
+      notify({ kind: 'error', title: t`It was not duplicated`, text: reason(error) })
+    }
+  }
+  /** False where it could not be. */
+  async function remove({ saved_report_id: savedReportId, name }: SavedReport): Promise<boolean> {
+    try {
+      await send(savedReports.remove, { path: { savedReportId } })
+    } catch (error) {
+      notify({ kind: 'error', title: t`It was not deleted`, text: reason(error) })
+      return false
+    }
+    emit('ad-report-removed', { saved_report_id: savedReportId })
+    stale()
+    const undo = async (): Promise<UndoResult> => {
+      const back = await send(savedReports.restore, { path: { savedReportId } })
+      emit('ad-report-saved', { saved_report_id: back.saved_report_id })
+      stale()
+      return 'undone'
+    }
+    offer({ title: t`Deleted: ${name}`, text: t`It is not mailed any more, and its links do not work.`, undo })
+    return true
+  }
+  return { make, change, copy, remove, overtaken }
+}
+export type Keeping = ReturnType<typeof useKeeping>

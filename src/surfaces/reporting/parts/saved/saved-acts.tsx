@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import type { SavedReport } from '../../../../contract/saved-reports.ts'
+import { usePath } from '../../../../kit/path.ts'
+import { useMayDo } from '../../../../parts/gate.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { later } from '../../../../ui/later.ts'
+import type { Act } from '../../../../ui/overlay/act-menu.tsx'
+import { useKeeping } from './keeping.ts'
+import type { Named } from './save-dialog.tsx'
+
+const SaveDialog = later(() => import('./save-dialog.tsx'))
+const ShareDialog = later(() => import('./share-dialog.tsx'))
+
+/** The path of the schedule of a report. */
+export const schedulePath = (savedReportId: number) => `saved_report/${savedReportId}/schedule`
+
+/** Of a name and whom it is for only what is another: the rest may have become something else. */
+const renamed = (saved: SavedReport, { name, visibility }: Named) => ({
+  ...(name !== saved.name && { name }),
+  ...(saved.is_own && visibility !== saved.visibility && { visibility }),
+})
+
+type SavedAct = 'rename' | 'duplicate' | 'share' | 'schedule' | 'delete'
+
+/** What can be done with a saved report, by what this person may; a refused act says why. */
+export function useActsOf() {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const mayDo = useMayDo()
+  const [noCreate, noChange, noRemove] = (['create', 'change', 'remove'] as const).map((act) =>
+    mayDo({ permissions: [`saved_reports.${act}`] }),
+  )
+  return ({ is_changeable }: SavedReport): readonly (Act & { readonly id: SavedAct })[] => {
+    const notYours = is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Duplicate it first.`
+    const schedule = { id: 'schedule', label: t`Schedule` } as const
+    if (isReadonly) return [schedule]
+    return [
+      { id: 'rename', label: t`Rename`, disabledBecause: noChange ?? notYours },
+      { id: 'duplicate', label: t`Duplicate`, disabledBecause: noCreate },
+      { id: 'share', label: t`Share`, disabledBecause: noChange ?? notYours },
+      schedule,
+      { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, disabledBecause: noRemove ?? notYours },
+    ]
+  }
+}
+
+/** Does what was chosen of a saved report; the dialogs are to be put into the tree. */
+export function useSavedActs(onRemoved?: () => void) {
+  const { t } = useLingui()
+  const { go } = usePath()
+  const { change, copy, remove, overtaken } = useKeeping()
+  const [open, setOpen] = useState<{ readonly act: 'rename' | 'share'; readonly saved: SavedReport }>()
+  const close = () => setOpen(undefined)
+  const does: Readonly<Record<SavedAct, (saved: SavedReport) => unknown>> = {
+    rename: (saved) => setOpen({ act: 'rename', saved }),
+    share: (saved) => setOpen({ act: 'share', saved }),
+    schedule: ({ saved_report_id: id }) => go(schedulePath(id), t`Schedule`),
+    duplicate: copy,
+    delete: async (saved) => (await remove(saved)) && onRemoved?.(),
+  }
+  const dialogs = open && (
+    <Suspense>
+      {open.act === 'share' ? (
+        <ShareDialog saved={open.saved} onClose={close} />
+      ) : (
+        <SaveDialog
+          heading={<Trans>Rename {open.saved.name}</Trans>}
+          label={t`Rename the report`}
+          does={<Trans>Save name</Trans>}
+          initial={{ name: open.saved.name, visibility: open.saved.visibility }}
+          fixedBecause={open.saved.is_own ? undefined : t`Only its owner says whom a report is for`}
+          onSave={(named) => change(open.saved, () => renamed(open.saved, named))}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  )
+  return {
+    act: (saved: SavedReport, id: string) => void does[id as SavedAct](saved), // ids are those of the acts above
+    dialogs: (
+      <>
+        {dialogs}
+        {overtaken}
+      </>
+    ),
+  }
+}

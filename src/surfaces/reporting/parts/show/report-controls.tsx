@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo } from 'react'
+import { addDays, compares } from '../../../../contract/date-ranges.ts'
+import { reportContexts } from '../../../../contract/report-contexts.ts'
+import { usualFields } from '../../../../contract/report-fields.ts'
+import { reportDaysMost } from '../../../../contract/saved-reports.rules.ts'
+import { useClient } from '../../../../parts/client.tsx'
+import type { DateChoice } from '../../../../ui/choose/date-draft.ts'
+import { later } from '../../../../ui/later.ts'
+import { weekStartOf } from '../../../../ui/week-start.ts'
+import { contextWords } from '../words/report-words.ts'
+import type { ReportState } from './use-report.ts'
+
+const Select = later(async () => ({ default: (await import('../../../../ui/choose/select.tsx')).Select }))
+const DateRangePicker = later(async () => ({ default: (await import('../../../../ui/choose/date-range-picker.tsx')).DateRangePicker }))
+
+const limits = { isFutureDisallowed: true }
+
+/** The currency of amounts, where the client has several. */
+function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportState }) {
+  const { t } = useLingui()
+  const { currencies } = useClient()
+  const options = useMemo(() => currencies.map(({ currency_code: id }) => ({ id, label: id })), [currencies])
+  if (currencies.length < 2) return null
+  return (
+    <Select
+      label={t`Currency`}
+      placeholder={t`The client’s own`}
+      options={options}
+      value={options.find(({ id }) => id === asked.currency) ?? null}
+      onChange={(chosen) => change({ currency: chosen ? String(chosen.id) : undefined })}
+    />
+  )
+}
+
+/** The dates, and what they are compared with: what reports know, and no other days. */
+function Dates({ state: { asked, change, days, before, today } }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  // Days that are left of a row of time are the report's own.
+  const isNarrowed = asked.drill.flat().some(({ field }) => ['day', 'week', 'month'].includes(field))
+  const range = isNarrowed ? 'custom' : asked.dates.preset
+  const apply = ({ range: chosen, days: wanted, compare }: DateChoice) =>
+    change({
+      dates: chosen === 'custom' ? { preset: chosen, ...wanted } : { preset: chosen },
+      compare: compares.find((one) => one === compare) ?? 'none',
+    })
+  return (
+    <DateRangePicker
+      label={t`Dates`}
+      value={{ range, days, compare: before ? asked.compare : 'none', compared: before }}
+      onApply={apply}
+      today={today}
+      first={addDays(today, 1 - reportDaysMost)}
+      weekStart={weekStartOf(i18n.locale)}
+      limits={limits}
+      comparisons={compares}
+      disabledBecause={isNarrowed ? t`These are the days of the row that you went into` : undefined}
+    />
+  )
+}
+
+/** What the report is about, of which days, and in which currency. */
+export function ReportControls({ state }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  const { asked, change } = state
+  const options = useMemo(() => reportContexts.map((id) => ({ id, label: i18n._(contextWords[id]) })), [i18n])
+  const choose = (id: string | number | undefined) => {
+    const context = reportContexts.find((one) => one === id)
+    // Fields of another context mean nothing in this one.
+    if (context) change({ context, ...usualFields(context), drill: [], sort: [] })
+  }
+  return (
+    <div className="report-controls">
+      <Suspense fallback={<span className="report-controls-wait" />}>
+        <Select
+          label={t`About`}
+          isRequired
+          options={options}
+          value={options.find(({ id }) => id === asked.context) ?? null}
+          onChange={(chosen) => choose(chosen?.id)}
+        />
+        <CurrencyChoice state={state} />
+        <span className="grow" />
+        <Dates state={state} />
+      </Suspense>
+    </div>
+  )
+}

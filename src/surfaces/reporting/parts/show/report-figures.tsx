@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ComponentProps, Suspense } from 'react'
+import type { Filter } from '../../../../contract/list.ts'
+import { metricOf } from '../../../../contract/metrics.ts'
+import { reportTrends, type Total } from '../../../../contract/report-trends.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { problemText } from '../../../../kit/problem.ts'
+import { metricText } from '../../../../parts/metric-format.ts'
+import { Figures } from '../../../../ui/figures.tsx'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Broken, Refused } from '../../../../ui/states.tsx'
+import { later } from '../../../../ui/later.ts'
+import { wholeQuestion } from '../ask/question.ts'
+import { conditionValueText } from '../filters/condition-words.ts'
+import { fieldExplanation, fieldName } from '../words/field-words.ts'
+import { operationName } from '../words/report-words.ts'
+import type { ReportState } from './use-report.ts'
+
+const Explained = later(async () => ({ default: (await import('../../../../ui/overlay/explained.tsx')).Explained }))
+
+/** How many figures stand side by side. */
+const shownMost = 6
+
+/** What a ratio is made of has to be known to say it. */
+const withParts = (ids: readonly string[]) => [...new Set([...ids, ...ids.flatMap((id) => metricOf(id)?.over ?? [])])]
+
+interface FigureProps extends Omit<ComponentProps<typeof Explained>, 'children'> {
+  readonly text: string
+}
+
+/** A figure that says what it is made of once the code for that is there. */
+const Figure = ({ text, ...said }: FigureProps) => (
+  <Suspense fallback={text}>
+    <Explained {...said}>{text}</Explained>
+  </Suspense>
+)
+
+interface ShownProps {
+  readonly total: Total
+  readonly shown: readonly string[]
+  readonly conditions: readonly Filter[]
+}
+
+/** The figures; each says on a press what it is made of, what was left out, and whose days it is of. */
+function Shown({ total, shown, conditions }: ShownProps) {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  const { kpis, before, time_zones: zones } = total
+  const filters = conditions.map((filter) => ({
+    label: `${fieldName(filter.field, i18n)} ${operationName(filter.operation, filter.field, i18n)}`,
+    value: conditionValueText(filter, i18n, total),
+  }))
+  const textOf = (id: string) => {
+    const metric = metricOf(id)
+    return metric ? metricText(metric, kpis.find((one) => one.metric === id)?.total ?? null, total, locale) : ''
+  }
+  const items = shown.flatMap((id) => {
+    const metric = metricOf(id)
+    if (!metric) return []
+    const [label, value, explanation] = [fieldName(id, i18n), textOf(id), fieldExplanation(id, i18n)]
+    const counts = (metric.over ?? [id]).map((part) => ({ label: fieldName(part, i18n), value: textOf(part) }))
+    const zone = zones.map((one) => one.replaceAll('_', ' ')).join(', ')
+    const change = before ? kpis.find((one) => one.metric === id)?.percentage : undefined
+    const said = { formula: explanation, counts, filters, zone }
+    return { id, label, value, explanation, change, shown: <Figure label={label} explanation={said} text={value} /> }
+  })
+  return <Figures items={items} locale={locale} />
+}
+
+/** What all of the report comes to, against the compared days. */
+export function ReportFigures({ state: { asked, by } }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  const shown = asked.metrics.slice(0, shownMost)
+  const body = wholeQuestion(asked, by, withParts(shown))
+  const total = useRead(reportTrends.total, body ? { body } : null, { keepPreviousData: true })
+  if (!body)
+    return (
+      <Callout kind="info" heading={t`Only rows are shown`}>
+        <Trans>A condition on a figure leaves rows out, so there is no sum and no chart of the rest.</Trans>
+      </Callout>
+    )
+  if (total.error?.kind === 'refused') return <Refused />
+  if (total.error)
+    return (
+      <Broken
+        heading={<Trans>The sums did not arrive</Trans>}
+        reason={problemText(total.error, i18n)}
+        requestId={total.error.requestId}
+        onRetry={() => void total.mutate()}
+      />
+    )
+  if (!total.data)
+    return (
+      <div className="report-bones" aria-hidden="true">
+        {shown.map((id) => (
+          <div key={id} className="bone" />
+        ))}
+      </div>
+    )
+  return (
+    <div aria-busy={total.isValidating}>
+      <Shown total={total.data} shown={shown} conditions={body.filters ?? []} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { DateText } from '../../../../ui/text/date-text.tsx'
+import type { ReportState } from './use-report.ts'
+
+/** What the figures mean: whose days, in which currency, and which of them may still change. */
+export function ReportNote({ state: { meaning } }: { readonly state: ReportState }) {
+  if (!meaning) return null
+  const { currency_code: currency, rates_of: rates, settled_through: settled, time_zones: zones } = meaning
+  const names = zones.map((zone) => zone.replaceAll('_', ' ')).join(', ')
+  return (
+    <p className="report-note">
+      <span>
+        {rates ? (
+          <Trans>
+            Amounts in {currency}, at the rates of <DateText day={rates} />.
+          </Trans>
+        ) : (
+          <Trans>Amounts in {currency}.</Trans>
+        )}
+      </span>{' '}
+      <span>
+        <Trans>
+          Day of each advertiser ({names}), settled through <DateText day={settled} />. Spend is the sum of the clicks in the ledger.
+        </Trans>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo } from 'react'
+import { metricOf } from '../../../../contract/metrics.ts'
+import type { ReportQuestion } from '../../../../contract/reports.ts'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { useRuntime } from '../../../../kit/runtime.tsx'
+import { DataTable } from '../../../../parts/data-table.tsx'
+import { type ReportRow, reportSource } from '../../../../parts/report-source.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { later } from '../../../../ui/later.ts'
+import { rowsQuestion } from '../ask/question.ts'
+import { fieldValueText } from '../words/value-words.ts'
+import { reportColumns } from './report-columns.tsx'
+import { useFirstCell } from './row-acts.tsx'
+import type { ReportState } from './use-report.ts'
+
+const ExportMenu = later(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
+
+interface ReportTableProps {
+  readonly state: ReportState
+  readonly name: string
+}
+
+const rowId = ({ dimensions }: ReportRow) => JSON.stringify(dimensions)
+
+/** Where the rows come from; another question is another source, and the one before is taken back. */
+function useRows(question: ReportQuestion, onMeaning: ReportState['setMeaning']) {
+  const { send } = useRuntime()
+  const { revision } = useGuest()
+  const text = JSON.stringify(question)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the host wants fresh is another source
+  return useMemo(() => {
+    const { sort: _, pagination: __, ...asked } = JSON.parse(text) as ReportQuestion // written two lines above
+    return reportSource(send, {
+      question: asked,
+      onMeaning: ({ rows: ___, ...meaning }) => onMeaning((known) => (JSON.stringify(known) === JSON.stringify(meaning) ? known : meaning)),
+    })
+  }, [send, text, onMeaning, revision])
+}
+
+/** The rows of a report, sorted and counted by the platform. */
+export function ReportTable({ state, name }: ReportTableProps) {
+  const { t, i18n } = useLingui()
+  const { asked, by, before, meaning, entityWord, change } = state
+  const { dimensions, metrics } = asked
+  const question = rowsQuestion(asked, by)
+  const source = useRows(question, state.setMeaning)
+  const firstCell = useFirstCell(state)
+  const isCompared = before !== undefined
+  const columns = useMemo(
+    () => reportColumns(dimensions, metrics, { i18n, meaning, isCompared, entityWord, firstCell }),
+    [dimensions, metrics, i18n, meaning, isCompared, entityWord, firstCell],
+  )
+  const usualSort = useMemo(
+    () =>
+      (question.sort ?? [])
+        .filter(({ field }) => metricOf(field) || dimensions.includes(field))
+        .map(({ field: key, order }) => ({ key, order })),
+    [question.sort, dimensions],
+  )
+  const rowName = (row: ReportRow) => {
+    const words = dimensions.flatMap((id) => {
+      const value = row.dimensions[id]
+      return value === null || value === undefined ? [] : fieldValueText(id, value, i18n)
+    })
+    return words.join(', ') || t`The whole report`
+  }
+  const hasConditions = asked.filters.length > 0
+  return (
+    <DataTable
+      name="report"
+      label={t`Rows of the report`}
+      columns={columns}
+      source={source}
+      rowId={rowId}
+      rowName={rowName}
+      usualSort={usualSort}
+      density={isCompared ? 'comfortable' : 'compact'}
+      zone={meaning?.time_zones.join(' ')}
+      currency={meaning}
+      noSelection
+      fileTool={(file) => (
+        <Suspense fallback={<span className="mini" />}>
+          <ExportMenu file={file} question={question} title={name} rows={meaning?.total} />
+        </Suspense>
+      )}
+      empty={{
+        heading: hasConditions ? <Trans>No rows match</Trans> : <Trans>Nothing was delivered in these dates</Trans>,
+        text: hasConditions ? (
+          <Trans>The conditions leave nothing over.</Trans>
+        ) : (
+          <Trans>Choose other dates, or look again once something has run.</Trans>
+        ),
+        act: hasConditions && (
+          <Button onPress={() => change({ filters: [] })}>
+            <Trans>Clear conditions</Trans>
+          </Button>
+        ),
+      }}
+    />
+  )
+}

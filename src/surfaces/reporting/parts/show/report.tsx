@@ -1,0 +1,66 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { focusWhereLost } from '../../../../parts/focus-lost.ts'
+import { WorkTray } from '../../../../parts/long-work.tsx'
+import { later } from '../../../../ui/later.ts'
+import type { Asked } from '../ask/asked.ts'
+import { FieldRow } from '../fields/field-row.tsx'
+import { ConditionBar } from '../filters/condition-bar.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { ReportControls } from './report-controls.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { ReportNote } from './report-note.tsx'
+import { ReportTable } from './report-table.tsx'
+import { type ReportState, useReport } from './use-report.ts'
+
+/** Most reports are of no row. */
+const DrillCrumbs = later(() => import('./drill-crumbs.tsx'))
+
+interface ReportProps {
+  /** What is asked where the address says nothing else. */
+  readonly base: Asked
+  readonly name: string
+  /** Below its name, such as whose it is. */
+  readonly note?: ReactNode
+  /** What can be done with it. */
+  readonly acts: (state: ReportState) => ReactNode
+}
+
+/** One report: what it asks, what that comes to, how it goes over time, and its rows. */
+export function Report({ base, name, note, acts }: ReportProps) {
+  const state = useReport(base)
+  const depth = state.asked.drill.length
+  const [page, before] = [useRef<HTMLElement>(null), useRef(depth)]
+  useEffect(() => {
+    // The way back is gone with the last row that one was in.
+    if (depth === 0 && before.current > 0) focusWhereLost(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
+    before.current = depth
+  }, [depth, page, before])
+  return (
+    <section className="report-page" aria-label={name} ref={page}>
+      <header className="report-head">
+        <div className="report-name">
+          <h2>{name}</h2>
+          {note}
+        </div>
+        <span className="grow" />
+        <WorkTray />
+        {acts(state)}
+      </header>
+      <ReportControls state={state} />
+      <div className="report-fields">
+        <FieldRow state={state} kind="dimensions" />
+        <FieldRow state={state} kind="metrics" />
+        <ConditionBar state={state} />
+      </div>
+      {depth > 0 && (
+        <Suspense fallback={<div className="report-drill" />}>
+          <DrillCrumbs state={state} />
+        </Suspense>
+      )}
+      <ReportFigures state={state} />
+      <ReportChart state={state} />
+      <ReportTable state={state} name={name} />
+      <ReportNote state={state} />
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Report } from '../../../../contract/reports.ts'
+import { useClient, useLabel } from '../../../../parts/client.tsx'
+import { useToday } from '../../../../parts/use-today.ts'
+import { useWhose } from '../../../../parts/whose.tsx'
+import type { Asked } from '../ask/asked.ts'
+import { type AskedBy, beforeOfAsked, daysOfAsked } from '../ask/question.ts'
+import { useAsked } from '../ask/use-asked.ts'
+
+/** What an answer says of its rows: how many there are, in which currency, of which days and zones. */
+export type Meaning = Omit<Report, 'rows'>
+
+/** Everything that the parts of a report draw from. */
+export function useReport(base: Asked) {
+  const { clientId, advertiserIds } = useWhose()
+  const { advertiser } = useClient()
+  const { singular } = useLabel()
+  const [meaning, setMeaning] = useState<Meaning>()
+  // The first answer tells the zone; its today may not be the person's.
+  const [single, ...others] = meaning?.time_zones ?? []
+  const today = useToday(advertiser?.time_zone ?? (others.length === 0 ? single : undefined))
+  const { asked, change, pathTo, isChanged } = useAsked(base)
+  /** Whether somebody has just gone into a row, which takes the focus with it. */
+  const entered = useRef(false)
+  // One object as long as nothing changed, so that no row is drawn again for nothing.
+  return useMemo(() => {
+    const by: AskedBy = { clientId, advertiserIds, today }
+    const [days, before] = [daysOfAsked(asked, today), beforeOfAsked(asked, today)]
+    return { asked, change, pathTo, isChanged, by, today, days, before, meaning, setMeaning, entered, entityWord: singular }
+  }, [asked, change, pathTo, isChanged, clientId, advertiserIds, today, meaning, singular])
+}
+export type ReportState = ReturnType<typeof useReport>

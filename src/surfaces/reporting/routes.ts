@@ -1,0 +1,9 @@
+import type { Routes } from '../../parts/screens.tsx'
+
+/** Every screen of reporting, by its path. */
+export const routes: Routes = {
+  reporting: () => import('./screens/reporting.tsx'),
+  saved_reports: () => import('./screens/saved_reports.tsx'),
+  'saved_reports/:reportId': () => import('./screens/saved_reports.@reportId.tsx'),
+  'saved_report/:savedReportId/schedule': () => import('./screens/saved_report.@savedReportId.schedule.tsx'),
+}

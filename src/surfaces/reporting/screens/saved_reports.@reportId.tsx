@@ -1,0 +1,13 @@
+import type { ScreenParams } from '../../../parts/screens.tsx'
+import { SavedReportPage } from '../parts/saved/saved-report.tsx'
+import { ReportTabs } from '../parts/show/report-tabs.tsx'
+
+/** One saved report, also by a link that somebody has shared. */
+export default function SavedReport({ params }: { readonly params: ScreenParams }) {
+  return (
+    <>
+      <ReportTabs here="saved_reports" />
+      <SavedReportPage savedReportId={Number(params.reportId)} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Icon } from './icon.tsx'
+import { search } from './more-icons.ts'
+import css from './search-box.css'
+import { wear } from './sheet.ts'
+
+wear(css)
+
+interface SearchBoxProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly onEnter?: () => void
+}
+
+/** Where one says what one looks for. */
+export function SearchBox({ label, value, onChange, onEnter }: SearchBoxProps) {
+  return (
+    <label className="search-box">
+      <Icon shape={search} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        maxLength={200}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect } from '@open-wc/testing'
+import '/dist/placard.js'
+import { content, noToken, put, until } from './page-parts.js'
+
+document.documentElement.lang = 'en'
+const tag = 'ad-reporting'
+const make = (attributes) => put(tag, { 'client-id': '1', ...attributes }, { getToken: noToken })
+
+describe('ad-reporting', () => {
+  afterEach(() => document.body.replaceChildren())
+
+  it('is easy to use while nobody has signed in', async () => {
+    const element = make()
+    await content(element)
+    await expect(element).to.be.accessible()
+  })
+
+  it('says which attribute it cannot read, and others on the page live on', async () => {
+    const bad = make({ 'client-id': 'nobody' })
+    const other = make()
+    await until(() => bad.shadowRoot.textContent.includes('client-id'))
+    expect((await content(other)).textContent).to.not.equal('')
+  })
+
+  it('shows another report when its path says so', async () => {
+    const element = make({ path: 'reporting?context=campaign' })
+    await content(element)
+    await until(() => element.shadowRoot.querySelector('[aria-label="Split by"]')?.textContent.includes('Campaign'))
+    element.setAttribute('path', 'reporting?context=campaign&dimensions=device')
+    await until(() => element.shadowRoot.querySelector('[aria-label="Split by"]')?.textContent.includes('Device'))
+  })
+})

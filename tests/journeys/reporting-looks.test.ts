@@ -1,0 +1,68 @@
+import { expect, test } from 'playwright/test'
+import { hardToUse } from '../support/axe.ts'
+import { pictures } from '../support/gallery-page.ts'
+import { as, emailOf, inDays, kept, openReporting, read, reportingPlatform } from '../support/reporting-page.ts'
+
+reportingPlatform()
+
+/** A report with a schedule, so that each screen has something to show. */
+async function scheduled() {
+  const { saved_report_id: id } = await kept('jonas', 'Spend by campaign, every Monday', { visibility: 'shared' })
+  await kept('dana', 'What the hotels sell', { visibility: 'shared' })
+  const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', format: 'xlsx' }
+  const body = { ...schedule, recipients: [emailOf('jonas'), emailOf('mika')], skip_if_empty: true, is_paused: false }
+  await as('jonas')('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
+  return id
+}
+
+for (const theme of ['light', 'dark'])
+  test(`every screen of reports is easy to use and fits, ${theme}, at every width`, async ({ page }) => {
+    test.setTimeout(300_000)
+    const id = await scheduled()
+    const screens = {
+      builder: `reporting?context=campaign&${inDays.replace('compare=none', 'compare=previous_period')}`,
+      condition: `reporting?context=campaign&dimensions=campaign_name,device&filters=clicks:above:100&${inDays}`,
+      list: 'saved_reports',
+      one: `saved_reports/${id}?metrics=clicks,cost,revenue`,
+      schedule: `saved_report/${id}/schedule`,
+      gone: 'saved_reports/999999',
+    }
+    for (const [name, path] of Object.entries(screens)) {
+      await openReporting(page, 'jonas', path, theme)
+      if (name === 'schedule') await page.getByRole('button', { name: 'Save schedule' }).waitFor()
+      else if (name === 'gone') await page.getByRole('heading', { name: 'There is no such report' }).waitFor()
+      else await read(page, name === 'list' ? 'Saved reports' : undefined)
+      for (const width of [1440, 768, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await hardToUse(page), `${name} ${width}`).toEqual([])
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await page.screenshot({ path: `${pictures}reporting-${name}-${width}-${theme}.png`, fullPage: true })
+      }
+    }
+  })
+
+test('what opens over a report is easy to use and fits', async ({ page }) => {
+  const id = await scheduled()
+  const overlays = {
+    fields: async () => page.getByRole('button', { name: 'Choose figures' }).click(),
+    splits: async () => page.getByRole('button', { name: 'Choose splits' }).click(),
+    condition: async () => page.getByRole('button', { name: 'Add a condition' }).click(),
+    number: async () =>
+      page
+        .getByRole('button', { name: /, explain/ })
+        .first()
+        .click(),
+    share: async () => page.getByRole('button', { name: 'Share' }).click(),
+  }
+  for (const width of [1440, 360])
+    for (const [name, open] of Object.entries(overlays)) {
+      await openReporting(page, 'jonas', `saved_reports/${id}`)
+      await page.setViewportSize({ width, height: 900 })
+      await read(page)
+      await open()
+      const over = name === 'number' ? page.getByRole('group', { name: /is made of$/ }) : page.getByRole('dialog')
+      await expect(over).toContainText(/\w/)
+      expect(await hardToUse(page), `${name} ${width}`).toEqual([])
+      await page.screenshot({ path: `${pictures}reporting-over-${name}-${width}.png` })
+    }
+})

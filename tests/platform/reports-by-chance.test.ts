@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../src/contract/date-ranges.ts'
+import { microsOf } from '../../src/contract/money.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { askerOf } from '../support/report-asker.ts'
+import { type Asks, type Check, checkRows, checkSplits, checkTotals, checkTrend } from '../support/report-checks.ts'
+import { type ReportWorld, reportWorld } from '../support/report-facts.ts'
+import { written } from '../support/report-oracle.ts'
+
+const checks: Record<string, { check: Check; count: number }> = {
+  rows: { check: checkRows, count: 100 },
+  totals: { check: checkTotals, count: 60 },
+  trends: { check: checkTrend, count: 60 },
+  splits: { check: checkSplits, count: 60 },
+}
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+const listed = Object.entries(checks).flatMap(([name, { check, count }]) => times(count).map((index) => [name, index, check] as const))
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+describe.each(['PGlite', 'PostgreSQL'])('reports by chance on %s, beside fractions of raw facts', (driver) => {
+  let fresh: FreshDatabase
+  let world: ReportWorld
+  let ask: Asks
+  let [answered, asked, narrowed] = [0, 0, 0]
+  beforeAll(async () => {
+    fresh = await freshDatabase({ server: driver === 'PGlite' ? '' : server.url })
+    world = await reportWorld(fresh.database)
+    ask = askerOf(fresh.database)
+  })
+  afterAll(() => fresh.close())
+
+  test.each(listed)('%s %i', async (_, index, check) => {
+    const checked = await check(ask, world, index)
+    expect(checked.wrong).toEqual([])
+    answered += checked.answered
+    asked++
+    if (checked.isNarrowed) narrowed++
+  })
+
+  test('were two hundred and more, about something', () => {
+    console.log(`${driver}: ${asked} questions about ${answered} rows and facts, ${narrowed} of them about some purchases`)
+    expect(narrowed).toBeGreaterThanOrEqual(20)
+    expect(asked).toBeGreaterThanOrEqual(200)
+    expect(answered).toBeGreaterThan(10_000)
+  })
+})
+
+const everything = { user_history: 'all', order_values: undefined } as const
+/** What a platform might do wrong; each of them must be seen. */
+const mistakes: Record<string, (ask: Asks) => Asks> = {
+  'a micro too much': (ask) => ({
+    ...ask,
+    total: async (body) => {
+      const answer = await ask.total(body)
+      const more = (total: string | number | null) => (typeof total === 'string' ? written(microsOf(total) + 1n) : total)
+      return { ...answer, kpis: answer.kpis.map((kpi) => ({ ...kpi, total: more(kpi.total) })) }
+    },
+  }),
+  'the mean of ratios': (ask) => ({
+    ...ask,
+    total: async (body) => {
+      const [answer, { buckets }] = await Promise.all([ask.total(body), ask.trend({ ...body, granularity: 'day' })])
+      const mean = (metric: string) => {
+        const days = buckets.flatMap(({ metrics }) => (typeof metrics[metric] === 'number' ? [metrics[metric]] : []))
+        return days.reduce((sum, value) => sum + value, 0) / Math.max(days.length, 1)
+      }
+      const isRatio = (metric: string) => /rate$|return_on_ad_spend$/.test(metric)
+      return { ...answer, kpis: answer.kpis.map((kpi) => (isRatio(kpi.metric) ? { ...kpi, total: mean(kpi.metric) } : kpi)) }
+    },
+  }),
+  'days by another clock': (ask) => ({
+    ...ask,
+    total: (body) => ask.total({ ...body, start_date: addDays(body.start_date, -1), end_date: addDays(body.end_date, -1) }),
+  }),
+  'rates of the first day': (ask) => ({
+    ...ask,
+    total: async (body) => {
+      const early = await ask.total({ ...body, start_date: '2025-11-01', end_date: '2025-11-01', ...everything })
+      return early.rates_of === null ? ask.total(body) : { ...(await ask.total(body)), kpis: early.kpis }
+    },
+  }),
+  'a page that begins a row late': (ask) => ({
+    ...ask,
+    rows: async (body) => {
+      const { start, count } = body.pagination ?? { start: 0, count: 20 }
+      return ask.rows({ ...body, pagination: { start: start + 1, count } })
+    },
+  }),
+  'a row left out of one split': (ask) => ({
+    ...ask,
+    rows: async (body) => {
+      const { rows, total, ...meaning } = await ask.rows(body)
+      return { ...meaning, rows: rows.slice(0, -1), total: total - 1 }
+    },
+  }),
+  'the day before for the hour before': (ask) => ({
+    ...ask,
+    trend: async (body) => {
+      const { buckets, ...meaning } = await ask.trend(body)
+      return { ...meaning, buckets: buckets.map((bucket, at) => ({ ...bucket, metrics: (buckets[at - 1] ?? bucket).metrics })) }
+    },
+  }),
+}
+
+describe('a platform that is wrong is found out', () => {
+  let fresh: FreshDatabase
+  let world: ReportWorld
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    world = await reportWorld(fresh.database)
+  })
+  afterAll(() => fresh.close())
+
+  const wrongOf = async (ask: Asks, seen: ReportWorld) => {
+    const all = Object.values(checks).flatMap(({ check }) => times(12).map((index) => check(ask, seen, index)))
+    return (await Promise.all(all)).filter(({ wrong }) => wrong.length > 0).length
+  }
+
+  test.each(Object.entries(mistakes))('%s', async (_, mistaken) => {
+    expect(await wrongOf(mistaken(askerOf(fresh.database)), world)).toBeGreaterThanOrEqual(2)
+  })
+
+  test('one click of one fact', async () => {
+    const off = { ...world, daily: world.daily.map((row) => ({ ...row, clicks: Number(row.clicks) + (row.day === '2026-11-01' ? 1 : 0) })) }
+    expect(await wrongOf(askerOf(fresh.database), off)).toBeGreaterThanOrEqual(1)
+    expect(await wrongOf(askerOf(fresh.database), world)).toBe(0)
+  })
+})

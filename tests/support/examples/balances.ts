@@ -1,0 +1,12 @@
+import type { balances } from '../../../src/contract/balances.ts'
+import type { Examples } from '../example-calls.ts'
+
+export const balanceExamples: Examples<typeof balances> = {
+  events: () => ({
+    body: {
+      pagination: { start: 0, count: 10 },
+      sort: [{ field: 'day', order: 'desc' }],
+      filters: [{ field: 'event_type_id', operation: '=', value: 7 }],
+    },
+  }),
+}

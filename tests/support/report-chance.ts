@@ -1,0 +1,142 @@
+import type { Chance } from '../../demo/platform/seed/chance.ts'
+import { addDays, comparedDays, compares, type Days, eachDay } from '../../src/contract/date-ranges.ts'
+import { dimensions as registry } from '../../src/contract/dimensions.ts'
+import type { Filter } from '../../src/contract/list.ts'
+import { metrics as allMetrics } from '../../src/contract/metrics.ts'
+import type { ReportContext } from '../../src/contract/report-contexts.ts'
+import { orderValues, purchaseDays, type PurchasesAsked, saleColumns } from '../../src/contract/purchases.ts'
+import { outsideContext } from '../../src/contract/report-fields.ts'
+import type { TotalQuestion } from '../../src/contract/report-trends.ts'
+import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
+import { Oracle, type Value } from './report-oracle.ts'
+
+export const metricIds = allMetrics.map(({ id }) => id) as [string, ...string[]] // there are some
+const between = (rows: readonly Fact[], days: Days) =>
+  rows.filter(({ day }) => String(day) >= days.start_date && String(day) <= days.end_date)
+
+/** One or more of some things, none twice. */
+export const several = <T>(chance: Chance, things: readonly [T, ...T[]], most: number) => [
+  ...new Set(Array.from({ length: chance.integer(1, most) }, () => chance.pick(things))),
+]
+
+/** A filter of some operation on a dimension, with values that are sometimes there. */
+function dimensionFilter(chance: Chance, isHourly: boolean): Filter {
+  const filterable = registry.filter(({ filterable: can, id }) => can && !(isHourly && id.startsWith('entity_')))
+  const { id: field, type, acceptedValues } = chance.pick(filterable as [(typeof filterable)[number], ...typeof filterable]) // there are some
+  const texts = acceptedValues ?? ['Anchor', 'Brand terms', 'Autumn', '100%_\\ sure', 'Group 1', 'Room 2', 'active', 'nothing']
+  const ids = { advertiser_id: [1, 2, 3], campaign_id: [10, 21, 32], ad_group_id: [100, 211, 320], entity_id: [101, 203, 305] }[field] ?? [
+    1,
+  ]
+  const values = (type === 'Integer' ? ids : texts) as [string | number, ...(string | number)[]] // neither is empty
+  const operation = chance.pick(['ILIKE', 'IN', '=', '!=', '>', 'BETWEEN', 'IS NULL'] as const)
+  if (operation === 'ILIKE' && type !== 'Integer')
+    return { field, operation, value: chance.pick(['an', 'BRAND', '%', '_', '\\', 'room', '']) }
+  if (operation === 'IS NULL') return { field, operation }
+  if (operation === 'IN') return { field, operation, value: several(chance, values, 3) }
+  if (operation === 'BETWEEN') return { field, operation, value: [chance.pick(values), chance.pick(values)] }
+  return { field, operation: operation === 'ILIKE' ? '=' : operation, value: chance.pick(values) }
+}
+
+/** A filter on a metric, often by a value that some group really has. */
+export function metricFilter(chance: Chance, known: readonly Value[], field: string): Filter {
+  const exact = known.filter((value): value is string | number => value !== null && (typeof value === 'string' || Number.isInteger(value)))
+  const value = () =>
+    exact.length > 0 && chance.next() < 0.6 ? chance.pick(exact as [string, ...string[]]) : chance.pick([0, 0.004, '12.5', 1000, 3]) // it is not empty
+  const operation = chance.pick(['IN', '=', '!=', '>', 'BETWEEN', 'IS NULL'] as const)
+  if (operation === 'IS NULL') return { field, operation }
+  if (operation === 'IN') return { field, operation, value: [value(), value()] }
+  return operation === 'BETWEEN' ? { field, operation, value: [0, value()] } : { field, operation, value: value() }
+}
+
+/** Half of the days lie where clocks changed. */
+function someDays(chance: Chance, isHourly: boolean): Days {
+  const end_date =
+    chance.next() < 0.5 && !isHourly
+      ? addDays(reportToday, -chance.integer(0, 70))
+      : chance.pick(['2026-10-25', '2026-11-01', '2026-11-08', '2026-11-20', '2026-11-22'])
+  return { start_date: addDays(end_date, -chance.integer(0, isHourly ? 2 : 40)), end_date }
+}
+
+/** Whether a context has a field. */
+export const isWithin = (id: string, context: ReportContext | undefined) => !context || outsideContext(id, context) === undefined
+
+/** What is not told apart by who bought. */
+export const isFiner = (id: string) => id === 'hour' || id.startsWith('entity_')
+const purchasesSince = addDays(reportToday, -purchaseDays)
+
+/** Some of the purchases, now and then, where they are kept for all that is asked. */
+function somePurchases(
+  chance: Chance,
+  { start_date, end_date, compare = 'none', filters = [] }: TotalQuestion,
+): PurchasesAsked | undefined {
+  const first = comparedDays({ start_date, end_date }, compare)?.start_date ?? start_date
+  if (chance.next() < 0.5 || first < purchasesSince || filters.some(({ field }) => isFiner(field))) return undefined
+  const user_history = chance.pick(['all', 'new customers'] as const)
+  return { user_history, ...(chance.next() < 0.7 && { order_values: several(chance, orderValues, 2) }) }
+}
+const withoutSales = (row: Fact): Fact => ({ ...row, ...Object.fromEntries(saleColumns.map((column) => [column, 0])) })
+const counts = (row: Fact, { user_history, order_values = orderValues }: PurchasesAsked) =>
+  (user_history !== 'new customers' || row.is_new === 1) && order_values.some((one) => one === row.order_value)
+
+/** A question by chance, with what it is about. */
+export interface Asked {
+  readonly body: TotalQuestion
+  readonly oracle: Oracle
+  /** The facts that it is about, now and in the compared period. */
+  facts(isHourly: boolean): { now: Fact[]; before: Fact[] | undefined }
+}
+/** A question, and the facts that answer it. */
+export function questionByChance(world: ReportWorld, chance: Chance, isHourly = false): Asked {
+  const member_group_id = chance.pick([1, 1, 1, 2])
+  const days = someDays(chance, isHourly)
+  const context = chance.next() < 0.3 ? chance.pick(['media_plan', 'general', 'offsite', 'campaign'] as const) : undefined
+  const body: TotalQuestion = {
+    member_group_id,
+    ...days,
+    metrics: several(chance, metricIds, 6),
+    compare: chance.pick(compares),
+    currency_code: chance.pick(['USD', 'EUR', 'JPY', 'KWD']),
+    ...(chance.next() < 0.3 && { advertiser_ids: several(chance, [1, 2, 3, 4, 5], 3) }),
+    ...(chance.next() < 0.2 && { campaign_ids: several(chance, [10, 12, 20, 31, 41, 50], 4) }),
+    ...(context && { context }),
+    filters: Array.from({ length: chance.integer(0, 2) }, () => dimensionFilter(chance, isHourly)).filter(({ field }) =>
+      isWithin(field, context),
+    ),
+  }
+  const narrowed = isHourly ? undefined : somePurchases(chance, body)
+  if (narrowed) Object.assign(body, narrowed)
+  const oracle = new Oracle(world, body.currency_code ?? '', days.end_date)
+  const channel = new Map([
+    ['media_plan', 'media'],
+    ['offsite', 'offsite'],
+  ]).get(body.context ?? '')
+  const isAbout = (row: Fact) =>
+    row.member_group_id === member_group_id &&
+    (body.advertiser_ids?.includes(Number(row.advertiser_id)) ?? true) &&
+    (body.campaign_ids?.includes(Number(row.campaign_id)) ?? true) &&
+    (channel === undefined || row.channel === channel) &&
+    (body.filters ?? []).every((filter) => oracle.passes(row, filter))
+  const before = comparedDays(days, body.compare ?? 'none')
+  const daily = narrowed ? [...world.daily.map(withoutSales), ...world.purchases.filter((row) => counts(row, narrowed))] : world.daily
+  return {
+    body,
+    oracle,
+    facts: (hourly) => {
+      const about = (hourly ? world.hourly : daily).filter(isAbout)
+      return { now: between(about, days), before: before && between(about, before) }
+    },
+  }
+}
+/** Facts by a name that each has. */
+export function groupBy(rows: readonly Fact[], nameOf: (row: Fact) => string): Map<string, Fact[]> {
+  const groups = new Map<string, Fact[]>()
+  for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row])
+  return groups
+}
+/** Facts as if they were of some days later. */
+export const shift = (rows: readonly Fact[], days: number) => rows.map((row) => ({ ...row, day: addDays(String(row.day), days) }))
+/** How many days a compared bucket lies back. */
+export const backOf = ({ start_date, end_date, compare: how = 'none' }: TotalQuestion) => {
+  const before = comparedDays({ start_date, end_date }, how)
+  return before ? eachDay({ start_date: before.start_date, end_date: start_date }).length - 1 : 0
+}

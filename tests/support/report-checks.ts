@@ -1,0 +1,176 @@
+import { Chance } from '../../demo/platform/seed/chance.ts'
+import { addDays, bucketOf, comparedDays, detailDays, eachDay, type Granularity } from '../../src/contract/date-ranges.ts'
+import { dimensions as registry } from '../../src/contract/dimensions.ts'
+import { metrics as allMetrics } from '../../src/contract/metrics.ts'
+import { areSome } from '../../src/contract/purchases.ts'
+import type { MetricValues, TotalQuestion } from '../../src/contract/report-trends.ts'
+import type { Asker } from './report-asker.ts'
+import { backOf, groupBy, isFiner, isWithin, metricFilter, metricIds, questionByChance, several, shift } from './report-chance.ts'
+import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
+import { type Fraction, nearest, number, plus, type Value, written } from './report-oracle.ts'
+
+/** What came of one question: how many facts or rows it was about, and where the answer is not that of the oracle. */
+export interface Checked {
+  readonly answered: number
+  readonly wrong: readonly string[]
+  /** It was about some of the purchases. */
+  readonly isNarrowed?: boolean
+}
+export type Asks = Pick<Asker, 'rows' | 'trend' | 'total'>
+/** Asks one question by chance, and holds the answer against what raw facts add up to. */
+export type Check = (ask: Asks, world: ReportWorld, index: number) => Promise<Checked>
+
+const moneySums = new Set(allMetrics.filter(({ format, over }) => format === 'money' && !over).map(({ id }) => id))
+const usableIds = (isHourly: boolean) =>
+  registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour')) as [string, ...string[]] // there are some
+/** Whether a question can be split by something. */
+const isAskable = (id: string, body: TotalQuestion) => isWithin(id, body.context) && !(areSome(body) && isFiner(id))
+const hoursSince = addDays(reportToday, -detailDays.hourly)
+/** What was before the hours that are kept is not compared with. */
+const askable = (body: TotalQuestion, isHourly: boolean): TotalQuestion => {
+  const before = comparedDays(body, body.compare ?? 'none')
+  return isHourly && before && before.start_date < hoursSince ? { ...body, compare: 'none' } : body
+}
+
+/** Keeps what differs; numbers may differ in the last bit, everything else is the same text. */
+class Differences {
+  readonly wrong: string[] = []
+
+  same(got: unknown, want: Value | undefined, what: string) {
+    const isNear = typeof want === 'number' && typeof got === 'number' && Math.abs(got - want) <= Math.abs(want) * 4e-16
+    if (!isNear && got !== want) this.wrong.push(`${what}: ${got} instead of ${want}`)
+  }
+
+  alike(got: unknown, want: unknown, what: string) {
+    this.same(JSON.stringify(got), JSON.stringify(want), what)
+  }
+}
+
+/** Rows: which there are, in which order, and each of their metrics, now and before. */
+export const checkRows: Check = async (ask, world, index) => {
+  const found = new Differences()
+  const chance = new Chance(`rows ${index}`)
+  const isHourly = index % 6 === 0
+  const { body, oracle, facts } = questionByChance(world, chance, isHourly)
+  const picked = several(chance, usableIds(isHourly), 3).filter((id) => isAskable(id, body))
+  const dimensions = isHourly ? [...new Set(['hour', ...picked])] : chance.next() < 0.05 ? [] : picked
+  const asked = askable(body, isHourly)
+  const { now, before } = facts(isHourly)
+  const keyOf = (row: Fact) => Object.fromEntries(dimensions.map((id) => [id, oracle.dimension(row, id)]))
+  const group = (rows: readonly Fact[]) => groupBy(rows, (row) => JSON.stringify(keyOf(row)))
+  const groups = [...group(now)].map(([name, rows]) => ({ name, key: keyOf(rows[0] ?? {}), rows }))
+  const field = chance.pick(metricIds)
+  const known = groups.slice(0, 5).map(({ rows }) => oracle.wire(rows, field))
+  const filter = metricFilter(chance, known, field)
+  const isFiltered = chance.next() < 0.4
+  const kept = isFiltered ? groups.filter(({ rows }) => oracle.keeps(rows, filter)) : groups
+  const sort = Array.from({ length: chance.integer(1, 2) }, () => ({
+    field: chance.pick([...metricIds, ...dimensions]),
+    order: chance.pick(['asc', 'desc'] as const),
+  }))
+  const wanted = oracle.inOrder(kept, sort, dimensions)
+  const pagination = { start: chance.pick([0, 0, 3, 50]), count: chance.pick([5, 40, 1000]) }
+  const filters = [...(body.filters ?? []), ...(isFiltered ? [filter] : [])]
+  const got = await ask.rows({ ...asked, dimensions, sort, pagination, filters })
+  found.same(got.total, wanted.length, 'total')
+  const page = wanted.slice(pagination.start, pagination.start + pagination.count)
+  found.alike(
+    got.rows.map((row) => dimensions.map((id) => row.dimensions[id])),
+    page.map(({ key }) => dimensions.map((id) => key[id])),
+    'rows',
+  )
+  const earlier = asked.compare === 'none' || !before ? undefined : group(shift(before, backOf(asked)))
+  got.rows.forEach((row, at) => {
+    const mine = page[at] ?? { name: '', rows: [] }
+    for (const id of body.metrics) {
+      found.same(row.metrics[id], oracle.wire(mine.rows, id), `${id} of ${mine.name}`)
+      if (earlier) found.same(row.before?.[id], oracle.wire(earlier.get(mine.name) ?? [], id), `${id} before of ${mine.name}`)
+    }
+    if (!earlier) found.same(row.before, null, 'before')
+  })
+  return { answered: page.length, wrong: found.wrong, isNarrowed: areSome(body) }
+}
+
+/** Totals, and how they changed. */
+export const checkTotals: Check = async (ask, world, index) => {
+  const found = new Differences()
+  const { body, oracle, facts } = questionByChance(world, new Chance(`total ${index}`))
+  const { now, before } = facts(false)
+  const { kpis } = await ask.total(body)
+  found.alike(
+    kpis.map(({ metric }) => metric),
+    body.metrics,
+    'metrics',
+  )
+  for (const { metric, total, percentage } of kpis) {
+    found.same(total, oracle.wire(now, metric), metric)
+    const [after, was] = [oracle.metric(now, metric), before && oracle.metric(before, metric)]
+    const change: Fraction | null = after && was && was[0] !== 0n ? plus([after[0] * was[1], after[1] * was[0]], [-1n, 1n]) : null
+    const isNear = change !== null && change[0] !== 0n && Math.abs((percentage ?? 9) / number(change) - 1) < 1e-12
+    if (!isNear) found.same(percentage, change ? (change[0] === 0n ? 0 : number(change)) : null, `change of ${metric}`)
+  }
+  return { answered: now.length, wrong: found.wrong, isNarrowed: areSome(body) }
+}
+
+/** Buckets of time: money is what the rounded running total grows by, so that they add up. */
+export const checkTrend: Check = async (ask, world, index) => {
+  const found = new Differences()
+  const chance = new Chance(`trend ${index}`)
+  const isHourly = index % 4 === 0
+  const { body: any, oracle, facts } = questionByChance(world, chance, isHourly)
+  const body = askable(any, isHourly)
+  const granularity: Granularity = isHourly ? 'hour' : chance.pick(['day', 'week', 'month'])
+  const week_start = chance.pick([1, 7] as const)
+  const got = await ask.trend({ ...body, granularity, week_start })
+  found.same(got.granularity, granularity, 'granularity')
+  const hours = isHourly ? Array.from({ length: 24 }, (_, hour) => hour) : [0]
+  const startOf = (day: string, hour: number) =>
+    granularity === 'hour' ? `${day}T${String(hour).padStart(2, '0')}` : bucketOf(day, granularity, week_start)
+  const starts = [...new Set(eachDay(body).flatMap((day) => hours.map((hour) => startOf(day, hour))))]
+  found.alike(
+    got.buckets.map(({ start }) => start),
+    starts,
+    'buckets',
+  )
+  const { now, before } = facts(isHourly)
+  const check = (rows: readonly Fact[], values: (at: number) => MetricValues | undefined) => {
+    const running = new Map<string, Fraction>()
+    starts.forEach((start, at) => {
+      const own = rows.filter((row) => startOf(String(row.day), Number(row.hour ?? 0)) === start)
+      for (const id of body.metrics) {
+        const was = running.get(id) ?? [0n, 1n]
+        const upTo = plus(was, oracle.sum(own, id))
+        running.set(id, [nearest([upTo[0] * 10n ** 40n, upTo[1]]), 10n ** 40n])
+        const micros = ([above, below]: Fraction) => nearest([above * 1_000_000n, below])
+        const want = moneySums.has(id) ? written(micros(upTo) - micros(was)) : oracle.wire(own, id)
+        found.same(values(at)?.[id], want, `${id} of ${start}`)
+      }
+    })
+  }
+  check(now, (at) => got.buckets[at]?.metrics)
+  if (body.compare !== 'none' && before) check(shift(before, backOf(body)), (at) => got.buckets[at]?.before?.metrics)
+  else found.same(got.buckets.filter((bucket) => bucket.before !== null).length, 0, 'before')
+  return { answered: now.length, wrong: found.wrong, isNarrowed: areSome(body) }
+}
+
+/** One question split twice, each time by something else: the parts add up to the same, which is the total. */
+export const checkSplits: Check = async (ask, world, index) => {
+  const found = new Differences()
+  const chance = new Chance(`split ${index}`)
+  const { body: any, facts } = questionByChance(world, chance)
+  // Each account's own money adds up to the micro; converted rows are rounded one by one.
+  const body: TotalQuestion = { ...any, compare: 'none', metrics: ['impressions', 'halo_units', 'cost', 'revenue'] }
+  const { kpis } = await ask.total(body)
+  const splits = [several(chance, usableIds(false), 1), several(chance, usableIds(false), 3)]
+  for (const dimensions of splits.map((ids) => ids.filter((id) => isAskable(id, body)))) {
+    const { rows, total } = await ask.rows({ ...body, dimensions, pagination: { start: 0, count: 1000 } })
+    if (rows.length < total) continue
+    for (const { metric, total: whole } of kpis) {
+      const inMicros = (value: unknown) => Number(value ?? 0) * (moneySums.has(metric) ? 1e6 : 1)
+      const sum = rows.reduce((all, row) => all + inMicros(row.metrics[metric]), 0)
+      const slack = moneySums.has(metric) ? rows.length / 2 + 1 : 0
+      if (Math.abs(sum - inMicros(whole)) > slack) found.wrong.push(`${metric} by ${dimensions}: ${sum} instead of ${inMicros(whole)}`)
+    }
+  }
+  return { answered: facts(false).now.length, wrong: found.wrong }
+}

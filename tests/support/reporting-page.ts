@@ -1,0 +1,87 @@
+import { expect, type Page, test } from 'playwright/test'
+import { openGuestPage } from './guest-page.ts'
+import { personToken } from './person-token.ts'
+import { callsAs } from './platform-calls.ts'
+import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import { table } from './table-hands.ts'
+
+const emails = {
+  dana: 'dana.whitfield@harborline.example',
+  jonas: 'jonas.brandt@seabright.example',
+  mika: 'mika.sato@harborline.example',
+}
+export type Name = keyof typeof emails
+export const emailOf = (name: Name) => emails[name]
+
+let running: PlatformProcess
+const tokens = new Map<Name, string>()
+/** A platform with tokens of some of its people, for as long as the tests of a file run; what it is told at its start can be made before. */
+export function reportingPlatform(environment: () => Promise<Record<string, string>> = async () => ({})) {
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(300_000)
+    running = await startPlatformProcess({ env: await environment() })
+    for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(browser, running, email)) // a key of the table above
+  })
+  test.afterAll(() => running?.clear())
+}
+
+const events = ['ad-report-saved', 'ad-report-removed', 'ad-report-shared', 'ad-report-scheduled', 'ad-report-exported', 'ad-ledger-asked']
+
+export const platform = () => running
+/** A report that somebody keeps, made without the screen. */
+export const kept = (by: Name, name: string, said: object = {}) =>
+  callsAs(running, tokens.get(by) ?? '')(
+    'POST',
+    'v2/saved_reports',
+    { member_group_id: 1, name, question: keptQuestion, ...said },
+    { 'Idempotency-Key': crypto.randomUUID() },
+  )
+const keptQuestion = {
+  context: 'campaign',
+  dimensions: ['campaign_name'],
+  metrics: ['clicks', 'cost'],
+  date_range: { preset: 'last_30_days' },
+}
+
+/** Reports of a client on a page of somebody's, with their token. */
+export async function openReporting(page: Page, name: Name, path = '', theme = 'light') {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openGuestPage(page, running, {
+    css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415; color: #fff' : '#fff'} }`,
+    body: `<main><h1>A page of ours</h1><ad-reporting client-id="1" path="${path.replaceAll('&', '&amp;')}" locale="en-US" theme="${theme}"></ad-reporting></main>`,
+    own: `const element = document.querySelector('ad-reporting')
+      element.getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })
+      globalThis.heard = []
+      for (const type of ${JSON.stringify(events)}) element.addEventListener(type, (event) => globalThis.heard.push([type, event.detail]))
+      element.addEventListener('ad-navigated', ({ detail }) => element.setAttribute('path', detail.path))`,
+  })
+}
+
+/** The same in a frame of the platform's, on a page of another origin. */
+export async function openFramed(page: Page, name: Name, path: string) {
+  await openGuestPage(page, running, {
+    body: `<main><h1>A page of ours</h1><ad-frame src="${running.origin}/embedded/clients/1/${path}" title="Reports" locale="en-US" min-height="700"></ad-frame></main>`,
+    own: `document.querySelector('ad-frame').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
+  })
+  return page.frameLocator('ad-frame iframe')
+}
+
+export const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
+export const inDays = 'start_date=2026-11-01&end_date=2026-11-14&compare=none'
+export const as = (name: Name) => callsAs(running, tokens.get(name) ?? '')
+/** What the platform counts, without the screen. */
+export const counted = (name: Name, body: object) => as(name)('POST', 'v2/report', { member_group_id: 1, ...days, ...body })
+export const rows = 'Rows of the report'
+/** Waits until the rows are there, and nothing more of them is asked. */
+export async function read(page: Page, of = rows) {
+  await expect(table(page, of)).not.toHaveAttribute('aria-rowcount', '-1')
+  await expect(table(page, of)).toHaveAttribute('aria-busy', 'false')
+}
+/** A row of the table, counted from the first one below the totals. */
+export const rowAt = (page: Page, at: number, heads = 2) => table(page, rows).locator(`[aria-rowindex="${at + heads + 1}"]`)
+export const pathOf = (page: Page) => page.locator('ad-reporting').getAttribute('path')
+export const heard = (page: Page, type: string) =>
+  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it
+export const toast = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text }).first()
+/** An amount in a column whose head names the currency. */
+export const amount = (text: string) => Number(text).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,0 +1,114 @@
+// @vitest-environment node
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { object, string } from 'superstruct'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask } from '../../src/contract/endpoint.ts'
+import { createApi } from '../../src/kit/api.ts'
+import { type FileProgress, fileOf, type FileTarget } from '../../src/kit/file.ts'
+import type { Session } from '../../src/kit/session.ts'
+
+/** A real server that does what each test tells it. */
+let act: (response: ServerResponse, request: IncomingMessage) => void
+let asked = 0
+const server = createServer((request, response) => {
+  asked += 1
+  request.resume().on('end', () => act(response, request))
+})
+let apiBase = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server's address is no pipe
+})
+afterAll(() => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
+beforeEach(() => (asked = 0))
+
+const session: Session = {
+  ...{ state: 'active', held: 'old', token: async () => 'old', refused: async () => 'new' },
+  ...{ accepted: () => undefined, end: () => undefined, onState: () => () => undefined, dispose: () => undefined },
+}
+const send = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development' })
+const file = ask('v2/report/export', { may: 'reports.read', long: true, file: true, body: object({ text: string() }) })
+const call = { body: { text: 'a' } }
+const csv = {
+  'Content-Type': 'text/csv; charset=utf-8',
+  'X-Total-Rows': '2',
+  'Content-Disposition': `attachment; filename="_.csv"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.csv`,
+}
+const way = () => new AbortController()
+
+/** A place for a file that notes what happens to it. */
+function noted() {
+  const heard: string[] = []
+  const target: FileTarget = {
+    write: async (piece) => void heard.push(new TextDecoder().decode(piece)),
+    close: async () => void heard.push('closed'),
+    abort: async () => void heard.push('gone'),
+  }
+  return { heard, target }
+}
+
+describe('an answer that is a file', () => {
+  test('comes whole, with its name and how many rows it has, and says how far it is', async () => {
+    act = (response) => {
+      response.writeHead(200, csv).write('Name\r\n"Shoes"\r\n')
+      response.end('"Hats"\r\n')
+    }
+    const steps: FileProgress[] = []
+    const taken = await fileOf(send(), file, call, { signal: way().signal, onProgress: (step) => steps.push(step) })
+    expect(taken).toMatchObject({ name: 'Grüße.csv', bytes: 23, total: 2 })
+    expect(await taken.blob?.text()).toBe('Name\r\n"Shoes"\r\n"Hats"\r\n')
+    expect(steps.at(-1)).toEqual({ bytes: 23, rows: 2, total: 2 })
+  })
+
+  test('goes where it is wanted, and is not kept beside that', async () => {
+    act = (response) => response.writeHead(200, csv).end('Name\r\n')
+    const { heard, target } = noted()
+    const { blob } = await fileOf(send(), file, call, { signal: way().signal, target })
+    expect([heard.join('|'), blob]).toEqual(['Name\r\n|closed', undefined])
+  })
+
+  test('is closed at the platform when nobody wants it any more, and leaves nothing behind', async () => {
+    const gone = new Promise<void>((resolve) => {
+      act = (response) => {
+        response.writeHead(200, csv).write('Name\r\n')
+        response.on('close', resolve)
+      }
+    })
+    const [controller, { heard, target }] = [way(), noted()]
+    const taking = fileOf(send(), file, call, { signal: controller.signal, target, onProgress: () => controller.abort() })
+    await expect(taking).rejects.toMatchObject({ name: 'AbortError' })
+    await gone
+    expect(heard.at(-1)).toBe('gone')
+  })
+
+  test('that breaks off is a failure, and is not begun again', async () => {
+    act = (response) => {
+      response.writeHead(200, csv).write('Name\r\n')
+      setImmediate(() => response.destroy())
+    }
+    const { heard, target } = noted()
+    await expect(fileOf(send(), file, call, { signal: way().signal, target })).rejects.toMatchObject({ kind: 'unreachable' })
+    expect([heard.at(-1), heard.includes('closed')]).toEqual(['gone', false])
+  })
+
+  test('that is refused says why, and touches no file', async () => {
+    const reply = { status: 'error', error: 'Report: too many', code: 'conflict', formatting: { subject: 'Report', rule: 'too many' } }
+    act = (response) => response.writeHead(409, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
+    const { heard, target } = noted()
+    await expect(fileOf(send(), file, call, { signal: way().signal, target })).rejects.toMatchObject({ kind: 'conflict', code: 'conflict' })
+    expect([heard, asked]).toEqual([[], 1])
+  })
+
+  test('is asked for once more with a fresh token, and only then', async () => {
+    act = (response, { headers }) => {
+      if (headers.authorization === 'Bearer new') return response.writeHead(200, csv).end('Name\r\n')
+      return response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"status":"error","code":"not_authenticated"}')
+    }
+    const { blob } = await fileOf(send(), file, call, { signal: way().signal })
+    expect([await blob?.text(), asked]).toEqual(['Name\r\n', 2])
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { is } from 'superstruct'
+import { dimensions } from '../../src/contract/dimensions.ts'
+import { operations } from '../../src/contract/list.ts'
+import { metrics } from '../../src/contract/metrics.ts'
+import { reportContexts } from '../../src/contract/report-contexts.ts'
+import {
+  conditionFits,
+  type FieldGround,
+  isOnRows,
+  mayAddDimension,
+  mayAddMetric,
+  valueFits,
+} from '../../src/contract/report-fields.rules.ts'
+import {
+  dimensionCategories,
+  dimensionsOf,
+  fieldsMost,
+  metricCategories,
+  metricCategoryOf,
+  metricsOf,
+  nextDimension,
+  operationsOf,
+  usualFields,
+} from '../../src/contract/report-fields.ts'
+import { ReportQuestion } from '../../src/contract/reports.ts'
+
+const ground = (said: Partial<FieldGround> = {}): FieldGround => ({
+  ...{ context: 'general', dimensions: [], metrics: ['cost'], filtered: [], before: undefined, today: '2026-11-21' },
+  days: { start_date: '2026-11-14', end_date: '2026-11-20' },
+  ...said,
+})
+const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+
+describe('the fields of a context', () => {
+  test.each(reportContexts)('%s shows at first what it has', (context) => {
+    const usual = usualFields(context)
+    expect(usual.metrics.length).toBeGreaterThan(0)
+    expect(usual.dimensions.filter((id) => !ids(dimensionsOf(context)).includes(id))).toEqual([])
+    expect(usual.metrics.filter((id) => !ids(metricsOf(context)).includes(id))).toEqual([])
+  })
+
+  test('leave out what lies below the thing that they are about', () => {
+    expect(ids(dimensionsOf('campaign'))).not.toContain('entity_name')
+    expect(ids(dimensionsOf('ad_group'))).toContain('ad_group_name')
+    expect(ids(dimensionsOf('ad_group'))).not.toContain('entity_id')
+    expect(ids(dimensionsOf('general'))).toEqual(ids(dimensions))
+    expect(ids(dimensionsOf('offsite'))).not.toContain('channel')
+  })
+
+  test('stand under one of the heads each', () => {
+    expect(metrics.filter(({ id }) => !metricCategories.includes(metricCategoryOf(id)))).toEqual([])
+    expect(dimensions.filter(({ category }) => !dimensionCategories.includes(category))).toEqual([])
+    expect(['cost_per_transaction', 'units', 'exposed_revenue', 'halo_units', 'clicks'].map(metricCategoryOf)).toEqual([
+      ...['cost', 'sales', 'exposed', 'halo', 'delivery'],
+    ])
+  })
+
+  test('are never more than the platform takes', () => {
+    const asked = (dimensionCount: number, metricCount: number) => ({
+      ...{ member_group_id: 1, start_date: '2026-11-14', end_date: '2026-11-20' },
+      dimensions: Array.from({ length: dimensionCount }, () => 'day'),
+      metrics: Array.from({ length: metricCount }, () => 'cost'),
+    })
+    expect(is(asked(fieldsMost.dimensions, fieldsMost.metrics), ReportQuestion)).toBe(true)
+    expect(is(asked(fieldsMost.dimensions + 1, 1), ReportQuestion)).toBe(false)
+    expect(is(asked(1, fieldsMost.metrics + 1), ReportQuestion)).toBe(false)
+  })
+})
+
+describe('a field that is added', () => {
+  test('says why it cannot be', () => {
+    expect(mayAddDimension('entity_name', ground({ context: 'campaign' }))).toEqual({ code: 'below_context' })
+    expect(mayAddDimension('channel', ground({ context: 'media_plan' }))).toEqual({ code: 'one_channel' })
+    expect(mayAddMetric('halo_units', ground({ context: 'simple' }))).toEqual({ code: 'not_simple' })
+    expect(mayAddMetric('units', ground({ context: 'simple' }))).toBe(true)
+  })
+
+  test('keeps hours and entities apart, whichever comes first or is a condition', () => {
+    expect(mayAddDimension('hour', ground())).toBe(true)
+    expect(mayAddDimension('hour', ground({ dimensions: ['entity_id'] }))).toEqual({ code: 'hours_by_ad_group' })
+    expect(mayAddDimension('hour', ground({ filtered: ['entity_name'] }))).toEqual({ code: 'hours_by_ad_group' })
+    expect(mayAddDimension('entity_name', ground({ dimensions: ['hour'] }))).toEqual({ code: 'hours_by_ad_group' })
+  })
+
+  test('knows how long hours are kept, also for the days that are compared with', () => {
+    const days = { start_date: '2026-10-17', end_date: '2026-10-18' }
+    expect(mayAddDimension('hour', ground({ days }))).toBe(true)
+    expect(mayAddDimension('hour', ground({ days: { ...days, start_date: '2026-10-16' } }))).toEqual({
+      ...{ code: 'hours_gone', since: '2026-10-17' },
+    })
+    const before = { start_date: '2026-10-15', end_date: '2026-10-16' }
+    expect(mayAddDimension('hour', ground({ days, before }))).toEqual({ code: 'hours_gone', since: '2026-10-17' })
+  })
+
+  test('is one of so many', () => {
+    const eight = ids(dimensions)
+      .filter((id) => id !== 'hour')
+      .slice(0, 8)
+    expect(mayAddDimension('month', ground({ dimensions: eight }))).toEqual({ code: 'dimensions_most', most: 8 })
+    expect(mayAddDimension(eight[0] ?? '', ground({ dimensions: eight }))).toBe(true)
+  })
+})
+
+describe('what is looked at next', () => {
+  test('goes from the whole to its parts, and past what was looked at', () => {
+    expect(nextDimension('general', [])).toBe('advertiser_name')
+    expect(nextDimension('general', ['advertiser_id'])).toBe('campaign_name')
+    expect(nextDimension('campaign', ['advertiser_name', 'campaign_name'])).toBe('device')
+    expect(nextDimension('campaign', ['campaign_name'])).toBe('device')
+    expect(nextDimension('general', ['device'])).toBe('advertiser_name')
+    expect(nextDimension('offsite', ['advertiser_name', 'campaign_name', 'ad_group_name', 'entity_name', 'device'])).toBe('day')
+    expect(nextDimension('campaign', ['advertiser_name', 'campaign_name', 'device', 'channel', 'day'])).toBeUndefined()
+  })
+})
+
+describe('a condition', () => {
+  test('has every operation of the specification on one field or another', () => {
+    const all = new Set([...ids(dimensions), ...ids(metrics)].flatMap((id) => operationsOf(id)))
+    expect(operations.filter((operation) => !all.has(operation))).toEqual([])
+    expect(operationsOf('day')).toEqual([])
+  })
+
+  test.each([
+    [{ field: 'campaign_name', operation: 'ILIKE', value: 'shoe' }, true],
+    [{ field: 'campaign_name', operation: 'ILIKE', value: ' ' }, { code: 'required' }],
+    [{ field: 'campaign_id', operation: 'ILIKE', value: '4' }, { code: 'operation' }],
+    [{ field: 'campaign_id', operation: 'IN', value: [4, 5] }, true],
+    [{ field: 'campaign_id', operation: '=', value: '4' }, { code: 'id' }],
+    [{ field: 'campaign_id', operation: '=', value: 2 ** 40 }, { code: 'id' }],
+    [{ field: 'channel', operation: 'IN', value: ['onsite', 'media'] }, true],
+    [{ field: 'channel', operation: '=', value: 'radio' }, { code: 'choice' }],
+    [{ field: 'cost', operation: '>', value: '10.5' }, true],
+    [{ field: 'cost', operation: '>', value: 'ten' }, { code: 'number' }],
+    [{ field: 'cost', operation: 'BETWEEN', value: ['10', '9'] }, { code: 'backwards' }],
+    [{ field: 'cost', operation: 'BETWEEN', value: ['9', '10'] }, true],
+    [{ field: 'return_on_ad_spend', operation: 'IS NULL' }, true],
+    [{ field: 'day', operation: '=', value: '2026-11-01' }, { code: 'operation' }],
+  ] as const)('%j is %j', (filter, answer) => {
+    expect(conditionFits(filter as Parameters<typeof conditionFits>[0])).toEqual(answer) // a list of a constant is read-only
+  })
+
+  test('is on rows where it is on a metric', () => {
+    expect([isOnRows({ field: 'cost' }), isOnRows({ field: 'channel' })]).toEqual([true, false])
+    expect(valueFits('entity_name', '')).toEqual({ code: 'required' })
+  })
+})

@@ -1,0 +1,174 @@
+import { is } from 'superstruct'
+import { describe, expect, test } from 'vitest'
+import { reportContexts } from '../../src/contract/report-contexts.ts'
+import { ReportQuestion } from '../../src/contract/reports.ts'
+import { SavedQuestion } from '../../src/contract/saved-reports.ts'
+import { TotalQuestion } from '../../src/contract/report-trends.ts'
+import { type Asked, askedIn, askedOf, queryOf, usualAsked, wordsIn, wordsOf } from '../../src/surfaces/reporting/parts/ask/asked.ts'
+import { conditionsIn, conditionsText } from '../../src/surfaces/reporting/parts/ask/conditions.ts'
+import { drilledDays, drillFilters, drillIn, drillText, isOpenable, stepInto } from '../../src/surfaces/reporting/parts/ask/drill.ts'
+import { rowsQuestion, savedQuestionOf, wholeQuestion } from '../../src/surfaces/reporting/parts/ask/question.ts'
+
+const by = { clientId: 1, today: '2026-11-21' }
+const nasty = 'a:b;c,d%3A "e" & ä'
+const full: Asked = {
+  ...usualAsked('campaign'),
+  ...{ advertisers: [3, 7], dimensions: ['campaign_name', 'day'], metrics: ['clicks', 'cost'], compare: 'previous_week', currency: 'EUR' },
+  filters: [
+    { field: 'campaign_name', operation: 'ILIKE', value: nasty },
+    { field: 'campaign_id', operation: 'IN', value: [4, 5] },
+    { field: 'cost', operation: 'BETWEEN', value: ['1', '2.50'] },
+    { field: 'clicks', operation: '>', value: '3' },
+    { field: 'device', operation: '!=', value: 'app' },
+    { field: 'channel', operation: '=', value: 'onsite' },
+    { field: 'entity_name', operation: 'IS NULL' },
+  ],
+  drill: [
+    [
+      { field: 'advertiser_name', value: nasty },
+      { field: 'campaign_id', value: 9 },
+      { field: 'entity_name', value: null },
+    ],
+  ],
+  dates: { preset: 'custom', start_date: '2026-11-01', end_date: '2026-11-14' },
+  ...{
+    bars: 'clicks',
+    line: 'cost',
+    granularity: 'week',
+    sort: [
+      { field: 'cost', order: 'desc' },
+      { field: 'day', order: 'asc' },
+    ],
+  },
+}
+/** A report through the query of an address and back, over another one. */
+function carried(asked: Asked, base: Asked) {
+  const begun = wordsOf(base)
+  const query = new URLSearchParams()
+  for (const [word, value] of Object.entries(queryOf(asked, begun))) if (value !== undefined) query.set(word, value)
+  return askedIn(wordsIn(new URLSearchParams(query.toString()), begun), base)
+}
+
+describe('a report in an address', () => {
+  test('is the same when it is read again, whatever it was begun from', () => {
+    for (const base of [usualAsked(), usualAsked('simple'), full]) {
+      expect(carried(full, base)).toEqual(full)
+      expect(carried(usualAsked('entity'), base)).toEqual(usualAsked('entity'))
+    }
+  })
+
+  test('says nothing where it is the one that was begun from', () => {
+    expect(Object.values(queryOf(full, wordsOf(full))).filter((word) => word !== undefined)).toEqual([])
+  })
+
+  test('may say that there is nothing of what was there', () => {
+    expect(carried({ ...full, filters: [], drill: [], dimensions: [], advertisers: [] }, full)).toMatchObject({
+      ...{ filters: [], drill: [], dimensions: [], advertisers: [] },
+    })
+  })
+
+  test('keeps a range with a name as one, over days of one’s own too', () => {
+    const named: Asked = { ...full, dates: { preset: 'last_7_days' } }
+    expect(carried(named, full).dates).toEqual({ preset: 'last_7_days' })
+    expect(carried(full, named).dates).toEqual(full.dates)
+    const query = new URLSearchParams('date_range=yesterday')
+    expect(askedIn(wordsIn(query, wordsOf(full)), full).dates).toEqual({ preset: 'yesterday' })
+  })
+
+  test('has the fields of its context where it says none, and says those of another', () => {
+    const base = usualAsked()
+    const entity = wordsIn(new URLSearchParams('context=entity'), wordsOf(base))
+    expect(askedIn(entity, base)).toMatchObject({ context: 'entity', dimensions: ['entity_name'] })
+    const other: Asked = { ...usualAsked('entity'), dimensions: base.dimensions }
+    expect(carried(other, base)).toEqual(other)
+  })
+
+  test('that cannot be read is as if it had not been said', () => {
+    const query = new URLSearchParams(
+      'context=nowhere&dimensions=day,moon&metrics=moons&filters=cost:above:ten;moon:is:full;clicks:above:1&drill=moon:1&compare=never&currency=euros&bars=x&granularity=minute&start_date=2026-02-30&end_date=2026-03-01',
+    )
+    const base = usualAsked()
+    expect(askedIn(wordsIn(query, wordsOf(base)), base)).toEqual({
+      ...base,
+      dimensions: ['day'],
+      filters: [{ field: 'clicks', operation: '>', value: '1' }],
+    })
+  })
+
+  test('holds conditions and steps whose words are signs of their own', () => {
+    expect(conditionsIn(conditionsText(full.filters))).toEqual(full.filters)
+    expect(drillIn(drillText(full.drill))).toEqual(full.drill)
+  })
+})
+
+describe('what is asked of the platform', () => {
+  test.each(reportContexts)('of the usual report of %s is a question of the contract', (context) => {
+    const asked = usualAsked(context)
+    expect(is(rowsQuestion(asked, by), ReportQuestion)).toBe(true)
+    expect(is(wholeQuestion(asked, by, ['cost']), TotalQuestion)).toBe(true)
+    expect(is(savedQuestionOf(asked, by), SavedQuestion)).toBe(true)
+  })
+
+  test('names the days that a range means today, and keeps the range where it is saved', () => {
+    const asked: Asked = { ...usualAsked(), dates: { preset: 'last_7_days' } }
+    expect(rowsQuestion(asked, by)).toMatchObject({ start_date: '2026-11-14', end_date: '2026-11-20', compare: 'previous_period' })
+    expect(savedQuestionOf(asked, by).date_range).toEqual({ preset: 'last_7_days' })
+  })
+
+  test('compares no morning with a whole day', () => {
+    expect(rowsQuestion({ ...usualAsked(), dates: { preset: 'today' } }, by).compare).toBe('none')
+  })
+
+  test('of the whole is nothing where a metric leaves rows out', () => {
+    expect(wholeQuestion(full, by, ['cost'])).toBeUndefined()
+    const whole = wholeQuestion({ ...full, filters: full.filters.slice(0, 1) }, by, ['cost'])
+    expect(whole).toMatchObject({ metrics: ['cost'], currency_code: 'EUR', advertiser_ids: [3, 7] })
+    expect(whole).not.toHaveProperty('dimensions')
+  })
+
+  test('never leaves the advertisers of the element', () => {
+    const asked: Asked = { ...usualAsked(), advertisers: [3, 7] }
+    expect(rowsQuestion(asked, { ...by, advertiserIds: [7, 8] }).advertiser_ids).toEqual([7])
+    expect(rowsQuestion(asked, { ...by, advertiserIds: [8] }).advertiser_ids).toEqual([8])
+    expect(rowsQuestion(usualAsked(), by)).not.toHaveProperty('advertiser_ids')
+  })
+
+  test('is the same after it was saved and opened', () => {
+    const asked: Asked = { ...full, drill: [] }
+    const opened = askedOf(savedQuestionOf(asked, by))
+    expect(opened).toEqual(asked)
+    expect(rowsQuestion(opened, by)).toEqual(rowsQuestion(asked, by))
+  })
+})
+
+describe('going into a row', () => {
+  const november = { start_date: '2026-11-05', end_date: '2026-11-20' }
+  test('asks for what only this row is of', () => {
+    const step = stepInto(['campaign_name', 'entity_id'], { campaign_name: 'Spring', entity_id: null, day: '2026-11-01' })
+    expect(drillFilters([step])).toEqual([
+      { field: 'campaign_name', operation: '=', value: 'Spring' },
+      { field: 'entity_id', operation: 'IS NULL' },
+    ])
+  })
+
+  test('of time narrows the days, never beyond those of the report', () => {
+    const into = (field: string, value: string) => drilledDays(november, [[{ field, value }]])
+    expect(into('day', '2026-11-09')).toEqual({ start_date: '2026-11-09', end_date: '2026-11-09' })
+    expect(into('week', '2026-11-02')).toEqual({ start_date: '2026-11-05', end_date: '2026-11-08' })
+    expect(into('month', '2026-11-01')).toEqual(november)
+    expect(drillFilters([[{ field: 'day', value: '2026-11-09' }]])).toEqual([])
+    const asked: Asked = { ...usualAsked(), drill: [[{ field: 'day', value: '2026-11-09' }]] }
+    expect(savedQuestionOf(asked, by).date_range).toEqual({ preset: 'custom', start_date: '2026-11-09', end_date: '2026-11-09' })
+  })
+
+  test('of an address that is nonsense narrows nothing down', () => {
+    const steps = drillIn('day:tomorrow:campaign_id:four;week:2026-02-30')
+    expect(steps.flat().map(({ value }) => value)).toEqual([null, null, null])
+    expect(drilledDays(november, steps)).toEqual(november)
+    expect(drillIn('moon:full;day:2026-11-09')).toEqual([])
+  })
+
+  test('of an hour leads nowhere', () => {
+    expect([isOpenable(['day']), isOpenable(['day', 'hour']), isOpenable([])]).toEqual([true, false, false])
+  })
+})

@@ -1,0 +1,126 @@
+import { is } from 'superstruct'
+import { describe, expect, test } from 'vitest'
+import { match } from '../../src/contract/addresses.ts'
+import { ReportExport } from '../../src/contract/report-exports.ts'
+import { ReportSchedule } from '../../src/contract/report-schedules.ts'
+import { scheduleFits } from '../../src/contract/schedules.rules.ts'
+import { askedPlace } from '../../src/surfaces/console/parts/asked.ts'
+import { usualAsked } from '../../src/surfaces/reporting/parts/ask/asked.ts'
+import { rowsQuestion } from '../../src/surfaces/reporting/parts/ask/question.ts'
+import { draftOf, draftOn, filterIn, operated, percentOf, shareOf } from '../../src/surfaces/reporting/parts/filters/condition-draft.ts'
+import { sharedAddress } from '../../src/surfaces/reporting/parts/saved/share-link.ts'
+import { eachOnce, scheduleIn, tellable, usualSchedule, valuesOf } from '../../src/surfaces/reporting/parts/schedule/schedule-values.ts'
+import { exportOf, fileName } from '../../src/surfaces/reporting/parts/show/exporting.ts'
+
+describe('a condition while it is put together', () => {
+  test.each([
+    ['0.0125', '1.25'],
+    ['1', '100'],
+    ['0.5', '50'],
+    ['-0.002', '-0.2'],
+    ['12.3456789', '1234.56789'],
+    ['0', '0'],
+  ])('the share %s is typed as %s percent', (share, percent) => {
+    expect(percentOf(share)).toBe(percent)
+    expect(shareOf(percent)).toBe(share)
+  })
+
+  test('is asked in the usual way of its field, and keeps its values when it is asked in another', () => {
+    expect(draftOn('campaign_name')).toEqual({ field: 'campaign_name', operation: 'ILIKE', texts: [''] })
+    const draft = { ...draftOn('cost'), texts: ['5'] }
+    expect(operated(draft, 'BETWEEN').texts).toEqual(['5', ''])
+    expect(operated(operated(draft, 'BETWEEN'), '=').texts).toEqual(['5'])
+  })
+
+  test('becomes a condition, or says why it is none', () => {
+    expect(filterIn({ field: 'click_through_rate', operation: '>', texts: ['1.5'] })).toEqual({
+      filter: { field: 'click_through_rate', operation: '>', value: '0.015' },
+    })
+    expect(filterIn({ field: 'campaign_id', operation: 'IN', texts: [' 4', '', '5 '] })).toEqual({
+      filter: { field: 'campaign_id', operation: 'IN', value: [4, 5] },
+    })
+    expect(filterIn({ field: 'cost', operation: 'BETWEEN', texts: ['5', ''] })).toEqual({ fault: { code: 'required' } })
+    expect(filterIn({ field: 'cost', operation: 'BETWEEN', texts: ['5', '4'] })).toEqual({ fault: { code: 'backwards' } })
+    expect(filterIn({ field: 'cost', operation: 'IS NULL', texts: [''] })).toEqual({ filter: { field: 'cost', operation: 'IS NULL' } })
+  })
+
+  test('begins with the values of the one that is changed', () => {
+    expect(draftOf({ field: 'click_through_rate', operation: 'BETWEEN', value: ['0.01', '0.02'] }).texts).toEqual(['1', '2'])
+    expect(draftOf({ field: 'channel', operation: 'IN', value: ['media'] }).texts).toEqual(['media'])
+  })
+})
+
+describe('a schedule as it is filled in', () => {
+  const usual = usualSchedule('Europe/Berlin', ['reader@shop.example'])
+  test('names only the day that its frequency needs', () => {
+    for (const frequency of ['daily', 'weekly', 'monthly'] as const) {
+      const schedule = scheduleIn({ ...usual, frequency })
+      expect([is(schedule, ReportSchedule), scheduleFits(schedule)]).toEqual([true, true])
+      expect(Object.keys(schedule).filter((key) => key.endsWith('day'))).toEqual(
+        { daily: [], weekly: ['weekday'], monthly: ['month_day'] }[frequency],
+      )
+      expect(scheduleIn(valuesOf(schedule))).toEqual(schedule)
+    }
+  })
+
+  test('tells no next run while its time or zone is none', () => {
+    expect(tellable(usual)).toBeDefined()
+    expect([tellable({ ...usual, time: '24:00' }), tellable({ ...usual, time_zone: '+02:00' })]).toEqual([undefined, undefined])
+  })
+
+  test('has each address once', () => {
+    expect(eachOnce(['a@x.example', 'A@x.example', 'b@x.example'])).toEqual(['a@x.example', 'b@x.example'])
+  })
+})
+
+describe('a file of a report', () => {
+  const question = rowsQuestion({ ...usualAsked(), metrics: ['cost', 'clicks'] }, { clientId: 1, today: '2026-11-21' })
+  const columns = [
+    { key: 'advertiser_name', header: 'Advertiser', kind: 'text' as const, value: () => null },
+    { key: 'cost', header: 'Spend', unit: 'USD', kind: 'money' as const, value: () => null },
+    { key: 'cost.before', header: 'Spend, before', unit: 'USD', kind: 'money' as const, value: () => null },
+  ]
+  const wanted = {
+    title: 'A/B: all?',
+    question,
+    file: { columns, question: { sort: [{ key: 'cost', order: 'desc' as const }], filters: {} } },
+  }
+
+  test('asks for exactly the columns and the order that are shown', () => {
+    const asked = exportOf(wanted, 'xlsx')
+    expect(is(asked, ReportExport)).toBe(true)
+    expect(asked).toMatchObject({
+      sort: [{ field: 'cost', order: 'desc' }],
+      columns: [
+        { id: 'advertiser_name', label: 'Advertiser' },
+        { id: 'cost', label: 'Spend, USD' },
+        { id: 'cost', label: 'Spend, before, USD', is_before: true },
+      ],
+    })
+    expect(fileName(wanted, 'csv')).toBe('A B all 2026-10-22 2026-11-20.csv')
+  })
+})
+
+describe('ways out of reports', () => {
+  test('a link is on the host’s own pages where it said where those are', () => {
+    const made = { report_share_id: 1, token: 'abc', path: '/clients/1/saved_reports/3?share=abc', expires_at: '2026-12-21T10:00:00Z' }
+    const [api, here] = ['https://ads.example', 'https://shop.example/reports']
+    expect(sharedAddress({ linkBase: '/ours' }, made, api, here)).toBe('https://shop.example/ours/saved_reports/3?share=abc')
+    expect(sharedAddress({ linkBase: '' }, made, api, here)).toBe('https://ads.example/clients/1/saved_reports/3?share=abc')
+  })
+
+  test('clicks in the ledger lead to the funds of their advertiser', () => {
+    const place = match('/clients/1/reporting')
+    const detail = { advertiser_id: 7, start_date: '2026-11-01', end_date: '2026-11-14' }
+    expect(place && askedPlace('ad-ledger-asked', detail, place)).toBe(
+      'clients/1/advertisers/7/funds?start_date=2026-11-01&end_date=2026-11-14',
+    )
+    expect(place && askedPlace('ad-ledger-asked', { advertiser_id: 7 }, place)).toBeUndefined()
+  })
+
+  test('saved reports have their addresses at a client and at one of its advertisers', () => {
+    for (const base of ['/clients/1', '/clients/1/advertisers/7'])
+      for (const path of ['reporting', 'saved_reports', 'saved_reports/3', 'saved_report/3/schedule'])
+        expect(match(`${base}/${path}`)).toMatchObject({ tag: 'ad-reporting', path })
+  })
+})
