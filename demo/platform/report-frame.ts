@@ -1,6 +1,13 @@
 import { addDays, comparedDays, type Days, daysIn, detailDays, settledThrough } from '../../src/contract/date-ranges.ts'
 import { contextChannels } from '../../src/contract/dimensions.ts'
-import { areSome, type OrderValue, orderValues, purchaseDays, type PurchasesAsked } from '../../src/contract/purchases.ts'
+import {
+  areSome,
+  isFinerThanPurchases,
+  type OrderValue,
+  orderValues,
+  type PurchasesAsked,
+  purchasesSince,
+} from '../../src/contract/purchases.ts'
 import type { TotalQuestion } from '../../src/contract/report-trends.ts'
 import { reportDaysMost } from '../../src/contract/saved-reports.rules.ts'
 import type { Context, Scope } from './context.ts'
@@ -108,9 +115,8 @@ async function currencyOf({ kysely }: Reads, code: string) {
 function purchasesOf(question: Question, days: Days, before: Days | undefined, today: string): Purchases | undefined {
   if (!areSome(question)) return undefined
   const { dimensions = [], filters = [], user_history, order_values = orderValues } = question
-  const since = addDays(today, -purchaseDays)
-  const isFiner = (id: string) => id === 'hour' || id.startsWith('entity_')
-  const [split, filtered] = [dimensions.findIndex(isFiner), filters.findIndex(({ field }) => isFiner(field))]
+  const since = purchasesSince(today)
+  const [split, filtered] = [dimensions.findIndex(isFinerThanPurchases), filters.findIndex(({ field }) => isFinerThanPurchases(field))]
   const rule = 'Sales are told apart by who bought for whole days and ad groups'
   if (split >= 0) throw refuseField(`dimensions.${split}`, rule)
   if (filtered >= 0) throw refuseField(`filters.${filtered}.field`, rule)

@@ -1,3 +1,6 @@
+import { addDays, type Days } from './date-ranges.ts'
+import type { RuleAnswer } from './reply.ts'
+
 /** Whose buying counts, and how large an order has to be. */
 export const userHistories = ['all', 'new customers'] as const
 export type UserHistory = (typeof userHistories)[number]
@@ -18,3 +21,28 @@ export interface PurchasesAsked {
 /** Whether a report counts some sales and not others. */
 export const areSome = ({ user_history = 'all', order_values = orderValues }: PurchasesAsked) =>
   user_history !== 'all' || orderValues.some((one) => !order_values.includes(one))
+
+/** What is kept no finer than by day and ad group cannot be told of this. */
+export const isFinerThanPurchases = (field: string) => field === 'hour' || field.startsWith('entity_')
+
+/** The first day of which it is known who bought. */
+export const purchasesSince = (today: string) => addDays(today, -purchaseDays)
+
+/** The report that would count some sales and not others. */
+export interface PurchasesGround {
+  readonly dimensions: readonly string[]
+  /** The fields of its conditions. */
+  readonly filtered: readonly string[]
+  readonly days: Days
+  /** The days that it is compared with. */
+  readonly before: Days | undefined
+  readonly today: string
+}
+
+/** Whether a report can count some sales and not others, or why not. */
+export function purchasesFit({ dimensions, filtered, days, before, today }: PurchasesGround): RuleAnswer {
+  if ([...dimensions, ...filtered].some(isFinerThanPurchases)) return { code: 'purchases_by_ad_group' }
+  const since = purchasesSince(today)
+  const first = before && before.start_date < days.start_date ? before.start_date : days.start_date
+  return first >= since || { code: 'purchases_gone', since }
+}

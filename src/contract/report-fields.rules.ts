@@ -2,6 +2,7 @@ import { addDays, type Days, detailDays } from './date-ranges.ts'
 import { dimensionOf } from './dimensions.ts'
 import type { Filter, FilterValue } from './list.ts'
 import { metricOf } from './metrics.ts'
+import { areSome, isFinerThanPurchases, type PurchasesAsked } from './purchases.ts'
 import type { RuleAnswer } from './reply.ts'
 import type { ReportContext } from './report-contexts.ts'
 import { fieldsMost, operationsOf, outsideContext, showsMetric } from './report-fields.ts'
@@ -17,6 +18,8 @@ export interface FieldGround {
   /** The days that it is compared with. */
   readonly before: Days | undefined
   readonly today: string
+  /** The sales that it counts; all of them where nothing is said. */
+  readonly purchases?: PurchasesAsked
 }
 
 const isEntity = (id: string) => id.startsWith('entity_')
@@ -33,6 +36,7 @@ function hoursFit({ dimensions, filtered, days, before, today }: FieldGround): R
 export function mayAddDimension(id: string, ground: FieldGround): RuleAnswer {
   const outside = outsideContext(id, ground.context)
   if (outside) return { code: outside }
+  if (areSome(ground.purchases ?? {}) && isFinerThanPurchases(id)) return { code: 'purchases_by_ad_group' }
   if (id === 'hour') return hoursFit(ground)
   if (isEntity(id) && ground.dimensions.includes('hour')) return { code: 'hours_by_ad_group' }
   const others = ground.dimensions.filter((one) => one !== id)
@@ -76,3 +80,20 @@ export function conditionFits(filter: Filter): RuleAnswer {
 
 /** Whether a condition is on rows, and so leaves nothing to say about the whole. */
 export const isOnRows = ({ field }: Pick<Filter, 'field'>) => metricOf(field) !== undefined
+
+/** What a report asks by name. */
+interface Named {
+  readonly dimensions: readonly string[]
+  readonly metrics: readonly string[]
+  readonly filters: readonly Filter[]
+}
+
+/** Whether a context has a field. */
+export const isWithin = (field: string, context: ReportContext) =>
+  metricOf(field) ? showsMetric(field, context) : outsideContext(field, context) === undefined
+
+/** The fields that a report names and its context does not have, each once. */
+export function outsideOf({ dimensions, metrics, filters }: Named, context: ReportContext): readonly string[] {
+  const all = [...dimensions, ...metrics, ...filters.map(({ field }) => field)]
+  return [...new Set(all)].filter((field) => !isWithin(field, context))
+}

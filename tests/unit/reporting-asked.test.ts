@@ -1,10 +1,20 @@
 import { is } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import { reportContexts } from '../../src/contract/report-contexts.ts'
+import { isWithin, outsideOf } from '../../src/contract/report-fields.rules.ts'
 import { ReportQuestion } from '../../src/contract/reports.ts'
 import { SavedQuestion } from '../../src/contract/saved-reports.ts'
 import { TotalQuestion } from '../../src/contract/report-trends.ts'
-import { type Asked, askedIn, askedOf, queryOf, usualAsked, wordsIn, wordsOf } from '../../src/surfaces/reporting/parts/ask/asked.ts'
+import {
+  type Asked,
+  askedIn,
+  askedOf,
+  queryOf,
+  saidIn,
+  usualAsked,
+  wordsIn,
+  wordsOf,
+} from '../../src/surfaces/reporting/parts/ask/asked.ts'
 import { conditionsIn, conditionsText } from '../../src/surfaces/reporting/parts/ask/conditions.ts'
 import { drilledDays, drillFilters, drillIn, drillText, isOpenable, stepInto } from '../../src/surfaces/reporting/parts/ask/drill.ts'
 import { rowsQuestion, savedQuestionOf, wholeQuestion } from '../../src/surfaces/reporting/parts/ask/question.ts'
@@ -12,8 +22,9 @@ import { rowsQuestion, savedQuestionOf, wholeQuestion } from '../../src/surfaces
 const by = { clientId: 1, today: '2026-11-21' }
 const nasty = 'a:b;c,d%3A "e" & ä'
 const full: Asked = {
-  ...usualAsked('campaign'),
+  ...usualAsked(),
   ...{ advertisers: [3, 7], dimensions: ['campaign_name', 'day'], metrics: ['clicks', 'cost'], compare: 'previous_week', currency: 'EUR' },
+  ...{ history: 'new customers', orders: ['large', 'small'] },
   filters: [
     { field: 'campaign_name', operation: 'ILIKE', value: nasty },
     { field: 'campaign_id', operation: 'IN', value: [4, 5] },
@@ -21,7 +32,7 @@ const full: Asked = {
     { field: 'clicks', operation: '>', value: '3' },
     { field: 'device', operation: '!=', value: 'app' },
     { field: 'channel', operation: '=', value: 'onsite' },
-    { field: 'entity_name', operation: 'IS NULL' },
+    { field: 'ad_group_name', operation: 'IS NULL' },
   ],
   drill: [
     [
@@ -80,6 +91,7 @@ describe('a report in an address', () => {
     const entity = wordsIn(new URLSearchParams('context=entity'), wordsOf(base))
     expect(askedIn(entity, base)).toMatchObject({ context: 'entity', dimensions: ['entity_name'] })
     const other: Asked = { ...usualAsked('entity'), dimensions: base.dimensions }
+    expect(other.dimensions).not.toEqual(usualAsked('entity').dimensions)
     expect(carried(other, base)).toEqual(other)
   })
 
@@ -93,6 +105,48 @@ describe('a report in an address', () => {
       dimensions: ['day'],
       filters: [{ field: 'clicks', operation: '>', value: '1' }],
     })
+  })
+
+  test('counts all sales where no size of an order is one', () => {
+    const base = usualAsked()
+    const read = (text: string) => askedIn(wordsIn(new URLSearchParams(text), wordsOf(base)), base)
+    expect(read('orders=huge&history=nobody')).toEqual(base)
+    expect(read('orders=small,large,huge')).toMatchObject({ orders: ['large', 'small'] })
+    expect(rowsQuestion(base, by)).not.toHaveProperty('order_values')
+    expect(rowsQuestion(read('history=new customers'), by)).toMatchObject({
+      user_history: 'new customers',
+      order_values: ['large', 'medium', 'small'],
+    })
+  })
+
+  test.each(reportContexts)('asks of %s nothing that it does not have, and says what was left out', (context) => {
+    const all: Asked = {
+      ...usualAsked(context),
+      dimensions: ['campaign_name', 'ad_group_name', 'entity_name', 'channel'],
+      metrics: ['cost', 'exposed_revenue', 'halo_revenue'],
+      filters: [
+        { field: 'entity_id', operation: '=', value: 4 },
+        { field: 'halo_units', operation: '>', value: '1' },
+        { field: 'campaign_id', operation: '=', value: 5 },
+      ],
+      drill: [[{ field: 'campaign_id', value: 5 }], [{ field: 'ad_group_id', value: 6 }], [{ field: 'device', value: 'app' }]],
+      ...{ bars: 'halo_revenue', line: 'cost' },
+    }
+    const words = wordsIn(new URLSearchParams(), wordsOf(all))
+    const asked = askedIn(words, all)
+    expect(outsideOf(asked, context)).toEqual([])
+    expect(rowsQuestion(asked, by).filters?.filter(({ field }) => !isWithin(field, context))).toEqual([])
+    const said = saidIn(words, all)
+    expect(said).toEqual(all)
+    const left = outsideOf(said, context)
+    const kept = [...asked.dimensions, ...asked.metrics, ...asked.filters.map(({ field }) => field)]
+    const named = [...all.dimensions, ...all.metrics, ...all.filters.map(({ field }) => field)]
+    expect([...kept, ...left].toSorted()).toEqual(named.toSorted())
+    expect(isWithin(asked.bars, context)).toBe(true)
+    expect(asked.drill.flat().every(({ field }) => isWithin(field, context))).toBe(true)
+    const simple = ['ad_group_name', 'entity_name', 'exposed_revenue', 'halo_revenue', 'entity_id', 'halo_units']
+    if (context === 'simple') expect(left).toEqual(simple)
+    if (context === 'general') expect(left).toEqual([])
   })
 
   test('holds conditions and steps whose words are signs of their own', () => {

@@ -3,8 +3,10 @@ import { dayRange } from '../../../../contract/days.rules.ts'
 import { dimensionOf } from '../../../../contract/dimensions.ts'
 import type { Filter, Sort } from '../../../../contract/list.ts'
 import { defaultGraphMetric, metricOf } from '../../../../contract/metrics.ts'
+import { type OrderValue, orderValues, type UserHistory, userHistories } from '../../../../contract/purchases.ts'
 import { type ReportContext, reportContexts } from '../../../../contract/report-contexts.ts'
-import { fieldsMost, usualFields } from '../../../../contract/report-fields.ts'
+import { isWithin } from '../../../../contract/report-fields.rules.ts'
+import { fieldsMost, showsMetric, usualFields } from '../../../../contract/report-fields.ts'
 import type { SavedDates, SavedQuestion } from '../../../../contract/saved-reports.ts'
 import { conditionsIn, conditionsText } from './conditions.ts'
 import { type DrillStep, drillIn, drillText } from './drill.ts'
@@ -22,6 +24,9 @@ export interface Asked {
   readonly dates: SavedDates
   readonly compare: Compare
   readonly currency: string | undefined
+  /** Whose buying counts, and orders of which size; never of none. */
+  readonly history: UserHistory
+  readonly orders: readonly OrderValue[]
   readonly bars: string
   readonly line: string
   readonly granularity: Granularity | undefined
@@ -31,7 +36,7 @@ export interface Asked {
 /** A report as the query of an address has it, word by word; the words of the dates are those of every other list. */
 export const askedWords = [
   ...['context', 'advertisers', 'dimensions', 'metrics', 'filters', 'drill', 'date_range', 'start_date', 'end_date'],
-  ...['compare', 'currency', 'bars', 'line', 'granularity', 'sort'],
+  ...['compare', 'currency', 'history', 'orders', 'bars', 'line', 'granularity', 'sort'],
 ] as const
 export type Words = Readonly<Record<string, string>>
 const dateWords = ['date_range', 'start_date', 'end_date']
@@ -42,6 +47,7 @@ export function usualAsked(context: ReportContext = 'general'): Asked {
   return {
     ...{ context, advertisers: [], dimensions, metrics, filters: [], drill: [], compare: 'previous_period', sort: [] },
     ...{ dates: { preset: 'last_30_days' }, currency: undefined, granularity: undefined },
+    ...{ history: 'all', orders: orderValues },
     ...{ bars: 'cost', line: metrics.includes(defaultGraphMetric) ? defaultGraphMetric : 'revenue' },
   }
 }
@@ -59,6 +65,8 @@ export function askedOf(saved: SavedQuestion): Asked {
     dates: saved.date_range,
     compare: saved.compare ?? 'none',
     currency: saved.currency_code,
+    history: saved.user_history ?? 'all',
+    orders: saved.order_values ?? orderValues,
     bars: chart?.metrics[0] ?? usual.bars,
     line: chart ? (chart.metrics[1] ?? chart.metrics[0] ?? usual.line) : usual.line,
     granularity: chart?.granularity,
@@ -83,6 +91,8 @@ export const wordsOf = (asked: Asked): Words => ({
   ...datesText(asked.dates),
   compare: asked.compare,
   currency: asked.currency ?? '',
+  history: asked.history === 'all' ? '' : asked.history,
+  orders: asked.orders.length === orderValues.length ? '' : asked.orders.join(','),
   bars: asked.bars,
   line: asked.line,
   granularity: asked.granularity ?? '',
@@ -102,8 +112,14 @@ function datesIn({ date_range, start_date = '', end_date = '' }: Words, usual: S
 const sortIn = (text: string): Sort[] =>
   listIn(text).map((word) => ({ field: word.replace(/^-/, ''), order: word.startsWith('-') ? 'desc' : 'asc' }))
 
-/** The report that words say; what cannot be read is as in the report that it began from. */
-export function askedIn(words: Words, base: Asked): Asked {
+/** Sizes of orders; all of them where none is named. */
+function ordersIn(text: string): readonly OrderValue[] {
+  const named = orderValues.filter((one) => listIn(text).includes(one))
+  return named.length > 0 ? named : orderValues
+}
+
+/** The report that words say, whatever its context has; what cannot be read is as in the report that it began from. */
+export function saidIn(words: Words, base: Asked): Asked {
   const { dimensions = '', metrics = '', advertisers = '', filters = '', drill = '', currency = '', sort = '' } = words
   const known = listIn(metrics).filter((id) => metricOf(id))
   const shown = listIn(dimensions).filter((id) => dimensionOf(id))
@@ -117,12 +133,36 @@ export function askedIn(words: Words, base: Asked): Asked {
     dates: datesIn(words, base.dates),
     compare: oneOf(compares, words.compare) ?? base.compare,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+    history: oneOf(userHistories, words.history) ?? 'all',
+    orders: ordersIn(words.orders ?? ''),
     bars: metricOf(words.bars ?? '')?.id ?? base.bars,
     line: metricOf(words.line ?? '')?.id ?? base.line,
     granularity: oneOf(granularities, words.granularity),
     sort: sortIn(sort),
   }
 }
+
+/** A report without what its context does not have, which the platform would refuse. */
+function within(said: Asked): Asked {
+  const { context } = said
+  const usual = usualAsked(context)
+  const has = (id: string) => isWithin(id, context)
+  const metrics = said.metrics.filter(has)
+  // Whatever was gone into below a row that is left out was a part of that.
+  const end = said.drill.findIndex((step) => !step.every(({ field }) => has(field)))
+  return {
+    ...said,
+    dimensions: said.dimensions.filter(has),
+    metrics: metrics.length > 0 ? metrics : usual.metrics,
+    filters: said.filters.filter(({ field }) => has(field)),
+    drill: end < 0 ? said.drill : said.drill.slice(0, end),
+    bars: showsMetric(said.bars, context) ? said.bars : usual.bars,
+    line: showsMetric(said.line, context) ? said.line : usual.line,
+  }
+}
+
+/** The report that words say, with what its context has of it. */
+export const askedIn = (words: Words, base: Asked): Asked => within(saidIn(words, base))
 
 /** What is meant where an address says nothing: the report that one began from, or, in another context, the usual fields of that. */
 function belowOf(base: Words, context: string | undefined): Words {

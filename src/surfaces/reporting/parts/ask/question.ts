@@ -1,5 +1,6 @@
 import { comparedDays, type Days } from '../../../../contract/date-ranges.ts'
 import type { TotalQuestion } from '../../../../contract/report-trends.ts'
+import { areSome } from '../../../../contract/purchases.ts'
 import { isOnRows } from '../../../../contract/report-fields.rules.ts'
 import type { ReportQuestion } from '../../../../contract/reports.ts'
 import { reportQuestionOf, savedDays } from '../../../../contract/saved-reports.rules.ts'
@@ -31,6 +32,12 @@ function advertisersOf({ advertisers }: Asked, { advertiserIds }: AskedBy): read
   return both.length > 0 ? both : advertiserIds
 }
 
+/** The sales that a report counts, as the platform is told. */
+export const purchasesOf = ({ history, orders }: Pick<Asked, 'history' | 'orders'>) => ({
+  user_history: history,
+  order_values: [...orders],
+})
+
 /** The report as it is kept: rows that were gone into are conditions of it, and their days are its days. */
 export function savedQuestionOf(asked: Asked, by: AskedBy): SavedQuestion {
   const { context, dimensions, metrics, currency, bars, line, granularity, dates } = asked
@@ -38,6 +45,7 @@ export function savedQuestionOf(asked: Asked, by: AskedBy): SavedQuestion {
   const advertisers = advertisersOf(asked, by)
   const [whole, days] = [savedDays(dates, by.today), daysOfAsked(asked, by.today)]
   const isNarrowed = whole.start_date !== days.start_date || whole.end_date !== days.end_date
+  const purchases = purchasesOf(asked)
   const sort = asked.sort.filter(({ field }) => [...dimensions, ...metrics].includes(field))
   return {
     context,
@@ -49,6 +57,7 @@ export function savedQuestionOf(asked: Asked, by: AskedBy): SavedQuestion {
     date_range: isNarrowed ? { preset: 'custom', ...days } : dates,
     compare: asked.compare,
     ...(currency && { currency_code: currency }),
+    ...(areSome(purchases) && purchases),
     chart: { metrics: bars === line ? [bars] : [bars, line], ...(granularity && { granularity }) },
   }
 }

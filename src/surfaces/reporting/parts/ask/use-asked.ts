@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { usePath } from '../../../../kit/path.ts'
 import { joinPath } from '../../../../kit/split-path.ts'
-import { type Asked, askedIn, queryOf, wordsIn, wordsOf } from './asked.ts'
+import { outsideOf } from '../../../../contract/report-fields.rules.ts'
+import { type Asked, askedIn, queryOf, saidIn, wordsIn, wordsOf } from './asked.ts'
 
 /** What a table has in the address that is about columns which may be gone. */
 const ofColumns = { columns: undefined, row: undefined }
@@ -12,6 +13,11 @@ export function useAsked(base: Asked) {
   const begun = useMemo(() => wordsOf(base), [base])
   const text = JSON.stringify(wordsIn(query, begun))
   const asked = useMemo(() => askedIn(JSON.parse(text) as Record<string, string>, base), [text, base]) // written two lines above
+  /** Fields that the address names and the context does not have. */
+  const outside = useMemo(() => {
+    const said = saidIn(JSON.parse(text) as Record<string, string>, base) // written above
+    return outsideOf(said, said.context)
+  }, [text, base])
   const pathTo = useCallback(
     (next: Partial<Asked>) => {
       const isOfColumns = next.dimensions !== undefined || next.metrics !== undefined || next.compare !== undefined
@@ -27,6 +33,6 @@ export function useAsked(base: Asked) {
   )
   const change = useCallback((next: Partial<Asked>) => go(pathTo(next)), [go, pathTo])
   const isChanged = useMemo(() => Object.values(queryOf(asked, begun)).some((word) => word !== undefined), [asked, begun])
-  return { asked, change, pathTo, isChanged }
+  return { asked, outside, change, pathTo, isChanged }
 }
 export type AskedState = ReturnType<typeof useAsked>

@@ -1,4 +1,5 @@
 import type { FieldGround } from '../../../../contract/report-fields.rules.ts'
+import { purchasesOf } from '../ask/question.ts'
 import type { ReportState } from '../show/use-report.ts'
 
 /** The report that a field would join. */
@@ -7,5 +8,5 @@ export const groundOf = ({ asked, days, before, today }: Pick<ReportState, 'aske
   dimensions: asked.dimensions,
   metrics: asked.metrics,
   filtered: [...asked.filters, ...asked.drill.flat()].map(({ field }) => field),
-  ...{ days, before, today },
+  ...{ days, before, today, purchases: purchasesOf(asked) },
 })

@@ -13,6 +13,7 @@ import { operationName } from '../words/report-words.ts'
 import { conditionValueText } from './condition-words.ts'
 
 const ConditionForm = later(() => import('./condition-form.tsx'))
+const Purchases = later(() => import('./purchases.tsx'))
 
 interface OpensProps {
   readonly state: ReportState
@@ -98,6 +99,9 @@ export function ConditionBar({ state }: { readonly state: ReportState }) {
           </span>
         ))}
         <Opens state={state} filter={undefined} onApply={(filter) => put(filters.length, filter)} />
+        <Suspense>
+          <Purchases state={state} />
+        </Suspense>
         {asked.advertisers.length > 0 && (
           <span className="chip filter">
             <Trans>Some advertisers only</Trans>

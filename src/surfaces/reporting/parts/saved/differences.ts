@@ -17,6 +17,8 @@ const heads: Readonly<Record<string, MessageDescriptor>> = {
   end_date: msg`Dates`,
   compare: msg`Compare with`,
   currency: msg`Currency`,
+  history: msg`Sales`,
+  orders: msg`Sales`,
   bars: msg`Chart`,
   line: msg`Chart`,
   granularity: msg`Chart`,

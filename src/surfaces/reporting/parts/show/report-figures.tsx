@@ -10,10 +10,12 @@ import { Figures } from '../../../../ui/figures.tsx'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { Broken, Refused } from '../../../../ui/states.tsx'
 import { later } from '../../../../ui/later.ts'
+import type { Asked } from '../ask/asked.ts'
 import { wholeQuestion } from '../ask/question.ts'
 import { conditionValueText } from '../filters/condition-words.ts'
 import { fieldExplanation, fieldName } from '../words/field-words.ts'
 import { operationName } from '../words/report-words.ts'
+import { salesText } from '../words/sales-words.ts'
 import type { ReportState } from './use-report.ts'
 
 const Explained = later(async () => ({ default: (await import('../../../../ui/overlay/explained.tsx')).Explained }))
@@ -39,17 +41,20 @@ interface ShownProps {
   readonly total: Total
   readonly shown: readonly string[]
   readonly conditions: readonly Filter[]
+  readonly asked: Asked
 }
 
 /** The figures; each says on a press what it is made of, what was left out, and whose days it is of. */
-function Shown({ total, shown, conditions }: ShownProps) {
-  const { i18n } = useLingui()
+function Shown({ total, shown, conditions, asked }: ShownProps) {
+  const { t, i18n } = useLingui()
   const { locale } = i18n
   const { kpis, before, time_zones: zones } = total
-  const filters = conditions.map((filter) => ({
+  const sales = salesText(asked, i18n)
+  const named = conditions.map((filter) => ({
     label: `${fieldName(filter.field, i18n)} ${operationName(filter.operation, filter.field, i18n)}`,
     value: conditionValueText(filter, i18n, total),
   }))
+  const filters = [...named, ...(sales ? [{ label: t`Sales of`, value: sales }] : [])]
   const textOf = (id: string) => {
     const metric = metricOf(id)
     return metric ? metricText(metric, kpis.find((one) => one.metric === id)?.total ?? null, total, locale) : ''
@@ -99,7 +104,7 @@ export function ReportFigures({ state: { asked, by } }: { readonly state: Report
     )
   return (
     <div aria-busy={total.isValidating}>
-      <Shown total={total.data} shown={shown} conditions={body.filters ?? []} />
+      <Shown total={total.data} shown={shown} conditions={body.filters ?? []} asked={asked} />
     </div>
   )
 }

@@ -8,12 +8,13 @@ import { ConditionBar } from '../filters/condition-bar.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportControls } from './report-controls.tsx'
 import { ReportFigures } from './report-figures.tsx'
-import { ReportNote } from './report-note.tsx'
 import { ReportTable } from './report-table.tsx'
 import { type ReportState, useReport } from './use-report.ts'
 
-/** Most reports are of no row. */
+/** Most reports are of no row, and name nothing that they do not have. */
 const DrillCrumbs = later(() => import('./drill-crumbs.tsx'))
+const OutsideNote = later(() => import('../filters/outside-note.tsx'))
+const ReportNote = later(async () => ({ default: (await import('./report-note.tsx')).ReportNote }))
 
 interface ReportProps {
   /** What is asked where the address says nothing else. */
@@ -52,6 +53,11 @@ export function Report({ base, name, note, acts }: ReportProps) {
         <FieldRow state={state} kind="metrics" />
         <ConditionBar state={state} />
       </div>
+      {state.outside.length > 0 && (
+        <Suspense>
+          <OutsideNote state={state} />
+        </Suspense>
+      )}
       {depth > 0 && (
         <Suspense fallback={<div className="report-drill" />}>
           <DrillCrumbs state={state} />
@@ -60,7 +66,9 @@ export function Report({ base, name, note, acts }: ReportProps) {
       <ReportFigures state={state} />
       <ReportChart state={state} />
       <ReportTable state={state} name={name} />
-      <ReportNote state={state} />
+      <Suspense>
+        <ReportNote state={state} />
+      </Suspense>
     </section>
   )
 }

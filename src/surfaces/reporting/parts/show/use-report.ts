@@ -19,14 +19,14 @@ export function useReport(base: Asked) {
   // The first answer tells the zone; its today may not be the person's.
   const [single, ...others] = meaning?.time_zones ?? []
   const today = useToday(advertiser?.time_zone ?? (others.length === 0 ? single : undefined))
-  const { asked, change, pathTo, isChanged } = useAsked(base)
+  const { asked, outside, change, pathTo, isChanged } = useAsked(base)
   /** Whether somebody has just gone into a row, which takes the focus with it. */
   const entered = useRef(false)
   // One object as long as nothing changed, so that no row is drawn again for nothing.
   return useMemo(() => {
     const by: AskedBy = { clientId, advertiserIds, today }
     const [days, before] = [daysOfAsked(asked, today), beforeOfAsked(asked, today)]
-    return { asked, change, pathTo, isChanged, by, today, days, before, meaning, setMeaning, entered, entityWord: singular }
-  }, [asked, change, pathTo, isChanged, clientId, advertiserIds, today, meaning, singular])
+    return { asked, outside, change, pathTo, isChanged, by, today, days, before, meaning, setMeaning, entered, entityWord: singular }
+  }, [asked, outside, change, pathTo, isChanged, clientId, advertiserIds, today, meaning, singular])
 }
 export type ReportState = ReturnType<typeof useReport>

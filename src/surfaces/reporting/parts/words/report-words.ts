@@ -61,6 +61,8 @@ export function reasonText(answer: RuleAnswer, i18n: I18n): string | undefined {
     not_simple: msg`A simple report leaves this out. Choose another context for it.`,
     hours_by_ad_group: msg`Hours are kept by ad group, not by what is advertised.`,
     hours_gone: msg`Hours are kept since ${since}. Choose later dates.`,
+    purchases_by_ad_group: msg`Who bought is kept by day and ad group, not by hour or by what is advertised.`,
+    purchases_gone: msg`Who bought is kept since ${since}. Choose later dates.`,
     dimensions_most: msg`A report is split by ${most} at most. Take one out first.`,
     metrics_most: msg`A report shows ${most} at most. Take one out first.`,
     operation: msg`This cannot be asked of this field.`,

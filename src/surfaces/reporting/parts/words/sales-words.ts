@@ -1,0 +1,15 @@
+import type { I18n } from '@lingui/core'
+import { areSome, orderValues } from '../../../../contract/purchases.ts'
+import { historyWords, valueWords } from '../../../../parts/attribution-words.ts'
+import type { Asked } from '../ask/asked.ts'
+import { purchasesOf } from '../ask/question.ts'
+
+/** Whose buying a report counts, and orders of which size; nothing where it counts all. */
+export function salesText(asked: Pick<Asked, 'history' | 'orders'>, i18n: I18n): string | undefined {
+  if (!areSome(purchasesOf(asked))) return undefined
+  const { history, orders } = asked
+  return [
+    ...(history === 'all' ? [] : [i18n._(historyWords[history])]),
+    ...(orders.length === orderValues.length ? [] : orders.map((one) => i18n._(valueWords[one]))),
+  ].join(', ')
+}
