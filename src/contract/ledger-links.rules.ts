@@ -22,7 +22,15 @@ const named: Readonly<Record<string, string>> = {
   campaign_status: 'campaign_id',
   ad_group_name: 'ad_group_id',
 }
-const oneChannel = ['media_plan', 'offsite', 'reservations']
+/** Whose number says the same as a field; the field itself where it is a number, a day, or nothing that entries say. */
+export const numberedBy = (field: string) => named[field] ?? field
+
+/** The first of some fields that entries say nothing of, even by the numbers of what has names. */
+export const untoldByLedger = (fields: readonly string[]) =>
+  fields.find((field) => !['advertiser_id', ...kept, ...Object.keys(ends)].includes(numberedBy(field)))
+
+/** Contexts of one channel: a campaign has one, an entry names none. */
+export const oneChannel: readonly string[] = ['media_plan', 'offsite', 'reservations']
 const monthEnd = (first: string) => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
 /** The last day of a bucket of time. */
 const ends: Readonly<Record<string, (start: string) => string>> = {

@@ -15,6 +15,7 @@ import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
 import { seedRegistrations } from './registrations.ts'
 import { seedPictures } from './pictures.ts'
+import { seedSavedReports } from './saved-reports.ts'
 import { seedTargetings } from './targetings.ts'
 import { seedTemplates } from './templates.ts'
 
@@ -167,6 +168,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     await addOfFacts(kysely, today)
     await seedLedger(kysely, today, now)
     await seedPeople(kysely, people, passwordHash)
+    await seedSavedReports(kysely)
     await seedPartners(kysely, options)
     await countOn(kysely)
     await kysely.insertInto('seeds').values({ name: 'demonstration' }).execute()

@@ -4,8 +4,10 @@ import { joinPath } from '../../../../kit/split-path.ts'
 import { outsideOf } from '../../../../contract/report-fields.rules.ts'
 import { type Asked, askedIn, queryOf, saidIn, wordsIn, wordsOf } from './asked.ts'
 
-/** What a table has in the address that is about columns which may be gone. */
-const ofColumns = { columns: undefined, row: undefined }
+/** What the address says of one row, which may be gone. */
+const ofRow = { row: undefined, ledger: undefined }
+/** The same, of columns. */
+const ofColumns = { columns: undefined, ...ofRow }
 
 /** The report of an address, over the one that it began from, and the way to ask otherwise. */
 export function useAsked(base: Asked) {
@@ -21,7 +23,7 @@ export function useAsked(base: Asked) {
   const pathTo = useCallback(
     (next: Partial<Asked>) => {
       const isOfColumns = next.dimensions !== undefined || next.metrics !== undefined || next.compare !== undefined
-      const words = { ...queryOf({ ...asked, ...next }, begun), ...(isOfColumns ? ofColumns : { row: undefined }) }
+      const words = { ...queryOf({ ...asked, ...next }, begun), ...(isOfColumns ? ofColumns : ofRow) }
       const left = new URLSearchParams(query)
       for (const [word, value] of Object.entries(words)) {
         if (value === undefined) left.delete(word)

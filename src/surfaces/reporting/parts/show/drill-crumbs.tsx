@@ -15,7 +15,8 @@ import type { ReportState } from './use-report.ts'
 
 const fieldsOf = (step: DrillStep) => step.map(({ field }) => field)
 
-function stepName(step: DrillStep, i18n: I18n, entityWord: string) {
+/** A row in words, field by field. */
+export function stepName(step: DrillStep, i18n: I18n, entityWord: string) {
   const words = step.map(({ field, value }) => {
     const name = fieldName(field, i18n, entityWord)
     return `${name}: ${value === null ? i18n._(msg`not known`) : fieldValueText(field, value, i18n)}`

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { focusWhereLost } from '../../../../parts/focus-lost.ts'
+import { usePath } from '../../../../kit/path.ts'
 import { WorkTray } from '../../../../parts/long-work.tsx'
 import { later } from '../../../../ui/later.ts'
 import type { Asked } from '../ask/asked.ts'
@@ -13,6 +14,7 @@ import { type ReportState, useReport } from './use-report.ts'
 
 /** Most reports are of no row, and name nothing that they do not have. */
 const DrillCrumbs = later(() => import('./drill-crumbs.tsx'))
+const LedgerDialog = later(() => import('../ledger/ledger-dialog.tsx'))
 const OutsideNote = later(() => import('../filters/outside-note.tsx'))
 const ReportNote = later(async () => ({ default: (await import('./report-note.tsx')).ReportNote }))
 
@@ -29,6 +31,7 @@ interface ReportProps {
 /** One report: what it asks, what that comes to, how it goes over time, and its rows. */
 export function Report({ base, name, note, acts }: ReportProps) {
   const state = useReport(base)
+  const { query } = usePath()
   const depth = state.asked.drill.length
   const [page, before] = [useRef<HTMLElement>(null), useRef(depth)]
   useEffect(() => {
@@ -68,6 +71,7 @@ export function Report({ base, name, note, acts }: ReportProps) {
       <ReportTable state={state} name={name} />
       <Suspense>
         <ReportNote state={state} />
+        {query.has('ledger') && <LedgerDialog state={state} />}
       </Suspense>
     </section>
   )

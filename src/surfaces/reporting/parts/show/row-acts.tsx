@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { mayAddDimension } from '../../../../contract/report-fields.rules.ts'
 import { dimensionsOf, nextDimension } from '../../../../contract/report-fields.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
+import { usePath } from '../../../../kit/path.ts'
 import { hrefOf } from '../../../../parts/place-link.tsx'
 import type { ReportRow } from '../../../../parts/report-source.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
 import { type Act, ActMenu } from '../../../../ui/overlay/act-menu.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
-import { isOpenable, stepInto } from '../ask/drill.ts'
+import { drillText, isOpenable, stepInto } from '../ask/drill.ts'
 import { groundOf } from '../fields/field-ground.ts'
-import { useReporting } from '../reporting.ts'
 import { fieldName } from '../words/field-words.ts'
 import type { ReportState } from './use-report.ts'
 
@@ -30,23 +30,17 @@ function useWays(state: ReportState): readonly Act[] {
   }, [t, i18n, asked, state, entityWord])
 }
 
-/** The advertiser whose row it is, where the report says which. */
-function advertiserOf({ asked, by }: ReportState, row: ReportRow): number | undefined {
-  const id = row.dimensions.advertiser_id ?? asked.drill.flat().find(({ field }) => field === 'advertiser_id')?.value
-  if (typeof id === 'number') return id
-  const only = by.advertiserIds ?? asked.advertisers
-  return only.length === 1 ? only[0] : undefined
-}
-
 /** The first cell of a row: into it, by the next thing or by any other, and to the clicks that its spend is made of. */
 export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNode) => ReactNode {
   const { t } = useLingui()
-  const { linkBase, notify } = useGuest()
-  const { emit } = useReporting()
+  const { linkBase } = useGuest()
+  const { setQuery } = usePath()
+  const open = useRef(setQuery)
+  open.current = setQuery
   const ways = useWays(state)
   return useCallback(
     (row, text) => {
-      const { asked, days, change, pathTo } = state
+      const { asked, change, pathTo } = state
       const into = (id: string) => ({ dimensions: [id], drill: [...asked.drill, stepInto(asked.dimensions, row.dimensions)], sort: [] })
       const only = state.by.advertiserIds?.length === 1 ? ['advertiser_id'] : []
       const taken = [...only, ...asked.dimensions, ...asked.drill.flat().map(({ field }) => field)]
@@ -55,16 +49,9 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
         state.entered.current = true
         change(into(id))
       }
-      const advertiserId = advertiserOf(state, row)
-      const toLedger: Act = {
-        ...{ id: ledger, label: t`Clicks in the ledger`, isParted: true },
-        disabledBecause: advertiserId === undefined ? t`Split the report by advertiser id first` : undefined,
-      }
-      const onAct = (id: string) => {
-        if (id !== ledger) go(id)
-        else if (advertiserId !== undefined && emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days }))
-          notify({ kind: 'info', title: t`This page has no place for that` })
-      }
+      const toLedger: Act = { id: ledger, label: t`Clicks in the ledger`, isParted: true }
+      const onAct = (id: string) =>
+        id === ledger ? open.current({ ledger: drillText([stepInto(asked.dimensions, row.dimensions)]) }) : go(id)
       return (
         <>
           <span className="cell-lines grow">
@@ -88,6 +75,6 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
         </>
       )
     },
-    [state, ways, linkBase, notify, emit, t],
+    [state, ways, linkBase, t],
   )
 }

@@ -1,0 +1,161 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type BalanceEvent, balances } from '../../../../contract/balances.ts'
+import { reportOfEntry } from '../../../../contract/ledger-links.rules.ts'
+import { pageMost } from '../../../../contract/list.ts'
+import { reportTrends, type Total } from '../../../../contract/report-trends.ts'
+import { useRead } from '../../../../kit/cache.tsx'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { problemText } from '../../../../kit/problem.ts'
+import { hrefOf } from '../../../../parts/place-link.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import type { CurrencyFormat } from '../../../../ui/format.ts'
+import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Link } from '../../../../ui/place/link.tsx'
+import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
+import { Table } from '../../../../ui/table.tsx'
+import { DateTimeText } from '../../../../ui/text/date-text.tsx'
+import { Money } from '../../../../ui/text/money.tsx'
+import type { ReportState } from '../show/use-report.ts'
+import { areEqual, type LedgerAccount } from './ledger-asks.ts'
+
+const firstPage = 20
+
+interface AccountProps {
+  readonly state: ReportState
+  readonly account: LedgerAccount
+}
+
+interface EntriesProps extends AccountProps {
+  readonly entries: readonly BalanceEvent[]
+  readonly currency: CurrencyFormat
+  readonly zone: string
+}
+
+/** Entries, each with the way to the report that it is part of. */
+function Entries({ state, account: { advertiserId }, entries, currency, zone }: EntriesProps) {
+  const { t } = useLingui()
+  const { linkBase } = useGuest()
+  const { change, pathTo, by } = state
+  const columns = [
+    { id: 'at', label: t`When`, isNumber: false },
+    { id: 'what', label: t`Campaign and ad group`, isNumber: false },
+    { id: 'amount', label: t`Amount`, isNumber: true },
+  ]
+  const rows = entries.map((entry) => {
+    const report = reportOfEntry(entry, { member_group_id: by.clientId, advertiser_id: advertiserId })
+    const names = [entry.campaign?.name, entry.ad_group?.name].filter(Boolean).join(' · ')
+    const campaign = entry.campaign && { field: 'campaign_id', operation: '=' as const, value: entry.campaign.campaign_id }
+    const asked = report && {
+      ...{
+        context: 'general' as const,
+        dimensions: report.dimensions,
+        metrics: report.metrics,
+        drill: [],
+        sort: [],
+        advertisers: [advertiserId],
+      },
+      filters: [...(campaign ? [campaign] : []), ...(report.filters ?? [])],
+      dates: { preset: 'custom' as const, start_date: report.start_date, end_date: report.end_date },
+      ...{ currency: report.currency_code, compare: 'none' as const },
+    }
+    return {
+      id: String(entry.balance_event_id),
+      cells: [
+        <DateTimeText key="at" moment={entry.at} zone={zone} />,
+        asked ? (
+          <Link key="what" target={{ href: hrefOf(linkBase, pathTo(asked)), onGo: () => change(asked) }}>
+            {names || `#${entry.balance_event_id}`}
+          </Link>
+        ) : (
+          names
+        ),
+        <Money key="amount" amount={entry.amount} currency={currency} />,
+      ],
+    }
+  })
+  return <Table caption={t`Entries`} columns={columns} rows={rows} />
+}
+
+interface ComparedProps {
+  readonly total: Total
+  /** What all entries come to, below nothing. */
+  readonly amount: string
+  readonly count: number
+}
+
+/** The sum of entries beside what the report says, in the currency of the ledger. */
+function Compared({ total, amount, count }: ComparedProps) {
+  const { t } = useLingui()
+  const cost = String(total.kpis[0]?.total ?? '0')
+  const isEqual = areEqual(cost, amount)
+  return (
+    <>
+      <dl className="ledger-sums">
+        <div>
+          <dt>
+            <Trans>Spend in the report</Trans>
+          </dt>
+          <dd>
+            <Money amount={cost} currency={total} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Plural value={count} one="# entry in the ledger" other="# entries in the ledger" />
+          </dt>
+          <dd>
+            <Money amount={amount} currency={total} />
+          </dd>
+        </div>
+      </dl>
+      <Callout kind={isEqual ? 'success' : 'warning'} isNews heading={isEqual ? t`Equal, to the last digit` : t`They are not equal`}>
+        {!isEqual && <Trans>Clicks came in while this was read. Close this and open it again to compare anew.</Trans>}
+      </Callout>
+    </>
+  )
+}
+
+/** What one advertiser's ledger has of a row. */
+export function LedgerOfAccount({ state, account }: AccountProps) {
+  const { i18n } = useLingui()
+  const [count, setCount] = useState(firstPage)
+  const path = { memberGroupId: state.by.clientId, advertiserId: account.advertiserId }
+  const body = { filters: [...account.ask.filters], pagination: { start: 0, count } }
+  const { data, error, mutate } = useRead(balances.events, { path, body }, { keepPreviousData: true })
+  const currency = data?.sums[0]?.currency_code
+  const cost = useRead(reportTrends.total, currency ? { body: account.cost(currency) } : null)
+  const failed = error ?? cost.error
+  if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to funds.</Trans>} />
+  if (failed)
+    return (
+      <Broken
+        heading={<Trans>The ledger did not arrive</Trans>}
+        reason={problemText(failed, i18n)}
+        requestId={failed.requestId}
+        onRetry={() => void (error ? mutate() : cost.mutate())}
+      />
+    )
+  if (!data || (currency && !cost.data)) return <Loading height={160} />
+  const [sum, ...others] = data.sums
+  if (!sum || !cost.data)
+    return (
+      <Empty
+        heading={<Trans>No clicks in the ledger</Trans>}
+        text={<Trans>Nothing was spent on this in these dates, so there is nothing to compare.</Trans>}
+      />
+    )
+  const more = Math.min(data.total, pageMost) - data.balance_events.length
+  return (
+    <>
+      {/* Entries of several currencies have no sum. */}
+      {others.length === 0 && <Compared total={cost.data} amount={sum.amount} count={data.total} />}
+      <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} zone={cost.data.time_zones[0] ?? 'UTC'} />
+      {more > 0 && (
+        <Button onPress={() => setCount(Math.min(pageMost, count * 10))}>
+          <Trans>Show more entries</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
