@@ -1,13 +1,7 @@
 import { addDays, comparedDays, type Days, daysIn, detailDays, settledThrough } from '../../src/contract/date-ranges.ts'
 import { contextChannels } from '../../src/contract/dimensions.ts'
-import {
-  areSome,
-  isFinerThanPurchases,
-  type OrderValue,
-  orderValues,
-  type PurchasesAsked,
-  purchasesSince,
-} from '../../src/contract/purchases.ts'
+import { type OrderValue, orderValues, type PurchasesAsked } from '../../src/contract/purchases.ts'
+import { areSome, isFinerThanPurchases, purchasesSince } from '../../src/contract/purchases.rules.ts'
 import type { TotalQuestion } from '../../src/contract/report-trends.ts'
 import { reportDaysMost } from '../../src/contract/saved-reports.rules.ts'
 import type { Context, Scope } from './context.ts'

@@ -43,7 +43,9 @@ const coloursOf = (page: Page, tag: string) =>
     const nodes = [...(document.querySelector(name)?.shadowRoot?.querySelectorAll('*') ?? [])]
     return nodes.map((node) => {
       const { color, backgroundColor, borderColor, fill, stroke, boxShadow } = getComputedStyle(node)
-      return [node.localName, color, backgroundColor, borderColor, fill, stroke, boxShadow].join(' ')
+      // A pattern's id is another each time; what it is drawn with is among the nodes.
+      const filled = fill.replace(/^url\(.*\)$/, 'url')
+      return [node.localName, color, backgroundColor, borderColor, filled, stroke, boxShadow].join(' ')
     })
   }, tag)
 

@@ -32,8 +32,9 @@ const hostile = {
 const stands =
   'display: block !important; position: fixed !important; inset: 0 auto auto 0 !important; margin: 0 !important; width: 900px !important; height: 460px !important'
 const around = (tag: string) => `<div id="around">${guestMarkup(tag, platform().origin, { style: stands })}</div>`
+/** What is long goes on behind it. */
 const own =
-  '<div style="all: initial; position: fixed; inset: 640px auto auto 0; width: 400px"><h2 class="row">Our own</h2><button class="button">Press</button><table class="table"><tr><td>1</td></tr></table></div>'
+  '<div style="all: initial; position: fixed; inset: 640px auto auto 0; width: 400px; height: 200px; background: #fff"><h2 class="row">Our own</h2><button class="button">Press</button><table class="table"><tr><td>1</td></tr></table></div>'
 
 const platform = demonstration()
 

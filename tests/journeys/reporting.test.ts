@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
+import { pictures } from '../support/gallery-page.ts'
 import {
   amount,
+  as,
   counted,
   days,
   heard,
@@ -173,19 +175,57 @@ test('what is shown is saved as a file, with the columns and the order of the sc
   ])
 })
 
-test('the page is told whose clicks somebody wants to see, and of which days', async ({ page }) => {
+test('the spend of a row is the sum of its clicks in the ledger, and the page is told whose ledger somebody wants to see', async ({ page }) => {
+  const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
   await openReporting(page, 'dana', `reporting?dimensions=advertiser_id&metrics=cost&sort=-cost&${inDays}`)
   await read(page)
-  const { rows: counts } = await counted('dana', {
-    dimensions: ['advertiser_id'],
-    metrics: ['cost'],
-    sort: [{ field: 'cost', order: 'desc' }],
-  })
+  const [first] = (await counted('dana', asked)).rows
+  const advertiser_id = first.dimensions.advertiser_id
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
-  expect(await heard(page, 'ad-ledger-asked')).toEqual([
-    ['ad-ledger-asked', { advertiser_id: counts[0].dimensions.advertiser_id, ...days }],
-  ])
+  const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
+  await expect(dialog.getByText('Equal, to the last digit')).toBeVisible()
+  // What is a sum of entries there is one without the screen.
+  const filters = [
+    { field: 'event_type_id', operation: '=', value: 7 },
+    { field: 'day', operation: 'BETWEEN', value: [days.start_date, days.end_date] },
+  ]
+  const ledger = await as('dana')('POST', `v2/client/1/balance_events_report/${advertiser_id}`, { filters })
+  const own = await counted('dana', { ...asked, advertiser_ids: [advertiser_id], currency_code: ledger.sums[0].currency_code })
+  expect(Number(own.rows[0].metrics.cost)).toBe(-Number(ledger.sums[0].amount))
+  const sums = dialog.locator('.ledger-sums')
+  await expect(sums).toContainText(`${ledger.total.toLocaleString('en-US')} entries in the ledger`)
+  await expect(sums).toContainText(amount(own.rows[0].metrics.cost))
+  await expect.poll(() => pathOf(page)).toContain('ledger=')
+  expect(await hardToUse(page)).toEqual([])
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `${pictures}reporting-over-ledger-${width}.png` })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Show more entries' }).click()
+  await expect.poll(() => dialog.getByRole('table', { name: 'Entries' }).getByRole('row').count()).toBeGreaterThan(100)
+  await dialog.getByRole('button', { name: 'Open the ledger' }).click()
+  expect(await heard(page, 'ad-ledger-asked')).toEqual([['ad-ledger-asked', { advertiser_id, ...days }]])
+  // An entry leads to the report that it is part of.
+  await dialog.getByRole('table', { name: 'Entries' }).getByRole('link').first().click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => pathOf(page)).toContain('ad_group_id')
+  await read(page)
+  await expect(rowAt(page, 0)).toContainText(days.start_date.slice(0, 4))
+})
+
+test('the ledger of a row that it cannot tell apart says what it does not know', async ({ page }) => {
+  await openReporting(page, 'dana', `reporting?dimensions=device&metrics=cost&${inDays}`)
+  await read(page)
+  await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
+  await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
+  await expect(dialog.getByText(/and nothing of this: Device\.$/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Open the ledger' })).toHaveAttribute('aria-disabled', 'true')
+  await press(page, 'Escape')
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => pathOf(page)).not.toContain('ledger=')
 })
 
 test('a question that changed takes back the one before, and the screen can be used while it is asked', async ({ page }) => {

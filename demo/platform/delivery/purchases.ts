@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { purchaseDays, saleColumns } from '../../../src/contract/purchases.ts'
+import { purchaseDays, saleColumns } from '../../../src/contract/purchases.rules.ts'
 import type { Piece } from '../report-conditions.ts'
 import type { Tables } from '../tables/index.ts'
 

@@ -1,6 +1,6 @@
 import { comparedDays, type Days } from '../../../../contract/date-ranges.ts'
 import type { TotalQuestion } from '../../../../contract/report-trends.ts'
-import { areSome } from '../../../../contract/purchases.ts'
+import { areSome } from '../../../../contract/purchases.rules.ts'
 import { isOnRows } from '../../../../contract/report-fields.rules.ts'
 import type { ReportQuestion } from '../../../../contract/reports.ts'
 import { reportQuestionOf, savedDays } from '../../../../contract/saved-reports.rules.ts'

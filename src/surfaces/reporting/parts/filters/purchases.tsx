@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { areSome, type OrderValue, orderValues, purchasesFit, userHistories } from '../../../../contract/purchases.ts'
+import { type OrderValue, orderValues, userHistories } from '../../../../contract/purchases.ts'
+import { areSome, purchasesFit } from '../../../../contract/purchases.rules.ts'
 import { historyWords, valueWords } from '../../../../parts/attribution-words.ts'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { Chips } from '../../../../ui/form/radio-group.tsx'

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { type Asked, usualAsked } from '../../src/surfaces/reporting/parts/ask/asked.ts'
+import type { DrillStep } from '../../src/surfaces/reporting/parts/ask/drill.ts'
+import { accountsOf, areEqual, partsQuestion, untoldOf } from '../../src/surfaces/reporting/parts/ledger/ledger-asks.ts'
+
+const by = { clientId: 1, today: '2026-11-21' }
+const asked: Asked = {
+  ...usualAsked(),
+  ...{ metrics: ['revenue', 'cost'], sort: [{ field: 'revenue', order: 'desc' }], compare: 'previous_period', currency: 'EUR' },
+  ...{ history: 'new customers', orders: ['large'] },
+  filters: [
+    { field: 'campaign_name', operation: 'ILIKE', value: 'autumn' },
+    { field: 'cost', operation: '>', value: '3' },
+  ],
+  dates: { preset: 'custom', start_date: '2026-11-01', end_date: '2026-11-14' },
+}
+const ofCampaign: DrillStep = [{ field: 'campaign_name', value: 'Autumn' }]
+
+describe('the ledger of a row', () => {
+  test('is asked by numbers where the row has a name, for the spend alone, whoever bought', () => {
+    const question = partsQuestion(asked, ofCampaign, by)
+    expect(question).toMatchObject({
+      dimensions: ['advertiser_id', 'advertiser_name', 'campaign_id'],
+      metrics: ['cost'],
+      filters: [asked.filters[0], { field: 'campaign_name', operation: '=', value: 'Autumn' }],
+    })
+    expect(question).not.toHaveProperty('user_history')
+    expect(question).not.toHaveProperty('currency_code')
+  })
+
+  test('is taken apart as finely as the row is, and no finer', () => {
+    const of = (step: DrillStep, other: Partial<Asked> = {}) => partsQuestion({ ...asked, filters: [], ...other }, step, by).dimensions
+    expect(of([{ field: 'day', value: '2026-11-03' }])).toEqual(['advertiser_id', 'advertiser_name'])
+    expect(of([{ field: 'ad_group_name', value: 'One' }])).toEqual(['advertiser_id', 'advertiser_name', 'ad_group_id'])
+    // Entries name no channel, so one channel is known by its campaigns.
+    expect(of([{ field: 'day', value: '2026-11-03' }], { context: 'offsite' })).toContain('campaign_id')
+  })
+
+  test('is told by days, campaigns and ad groups; the rest is named', () => {
+    expect(untoldOf(asked, ofCampaign)).toBeUndefined()
+    expect(untoldOf(asked, [...ofCampaign, { field: 'device', value: 'app' }])).toBe('device')
+    expect(untoldOf({ ...asked, drill: [[{ field: 'entity_name', value: 'A' }]] }, ofCampaign)).toBe('entity_name')
+  })
+
+  test('is one account for each advertiser of the row, with the campaigns that are theirs and the days of the row', () => {
+    const step: DrillStep = [...ofCampaign, { field: 'day', value: '2026-11-03' }]
+    const parts = [
+      { dimensions: { advertiser_id: 7, advertiser_name: 'Seabright', campaign_id: 1 } },
+      { dimensions: { advertiser_id: 7, advertiser_name: 'Seabright', campaign_id: 2 } },
+      { dimensions: { advertiser_id: 8, advertiser_name: 'Northwind', campaign_id: 3 } },
+    ]
+    const accounts = accountsOf(partsQuestion(asked, step, by), parts)
+    expect(accounts.map(({ advertiserId, name }) => [advertiserId, name])).toEqual([
+      [7, 'Seabright'],
+      [8, 'Northwind'],
+    ])
+    expect(accounts[0]?.ask).toMatchObject({
+      advertiser_id: 7,
+      filters: [
+        { field: 'event_type_id' },
+        { field: 'day', operation: 'BETWEEN', value: ['2026-11-03', '2026-11-03'] },
+        { field: 'campaign_id', operation: 'IN', value: [1, 2] },
+      ],
+    })
+    expect(accounts[1]?.cost('USD')).toMatchObject({ advertiser_ids: [8], currency_code: 'USD', metrics: ['cost'], member_group_id: 1 })
+    expect(accounts[1]?.cost('USD')).not.toHaveProperty('dimensions')
+  })
+
+  test('has no account where nothing was spent', () => expect(accountsOf(partsQuestion(asked, ofCampaign, by), [])).toEqual([]))
+
+  test.each([
+    ['12.345678', '-12.345678', true],
+    ['12.3', '-12.300000', true],
+    ['0', '0', true],
+    ['12.345678', '-12.345677', false],
+    ['12', '12', false],
+  ])('%s of a report and %s of the ledger', (cost, entries, answer) => expect(areEqual(cost, entries)).toBe(answer))
+})
