@@ -175,7 +175,9 @@ test('what is shown is saved as a file, with the columns and the order of the sc
   ])
 })
 
-test('the spend of a row is the sum of its clicks in the ledger, and the page is told whose ledger somebody wants to see', async ({ page }) => {
+test('the spend of a row is the sum of its clicks in the ledger, and the page is told whose ledger somebody wants to see', async ({
+  page,
+}) => {
   const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
   await openReporting(page, 'dana', `reporting?dimensions=advertiser_id&metrics=cost&sort=-cost&${inDays}`)
   await read(page)
@@ -190,7 +192,10 @@ test('the spend of a row is the sum of its clicks in the ledger, and the page is
     { field: 'event_type_id', operation: '=', value: 7 },
     { field: 'day', operation: 'BETWEEN', value: [days.start_date, days.end_date] },
   ]
-  const ledger = await as('dana')('POST', `v2/client/1/balance_events_report/${advertiser_id}`, { filters })
+  const ledger = await as('dana')('POST', `v1/member_groups/1/advertisers/${advertiser_id}/balance_events_report`, {
+    filters,
+    pagination: { start: 0, count: 20 },
+  })
   const own = await counted('dana', { ...asked, advertiser_ids: [advertiser_id], currency_code: ledger.sums[0].currency_code })
   expect(Number(own.rows[0].metrics.cost)).toBe(-Number(ledger.sums[0].amount))
   const sums = dialog.locator('.ledger-sums')
