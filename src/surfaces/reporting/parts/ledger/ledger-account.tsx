@@ -14,7 +14,7 @@ import { Callout } from '../../../../ui/mark/callout.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
 import { Table } from '../../../../ui/table.tsx'
-import { DateTimeText } from '../../../../ui/text/date-text.tsx'
+import { DateText } from '../../../../ui/text/date-text.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import type { ReportState } from '../show/use-report.ts'
 import { areEqual, type LedgerAccount } from './ledger-asks.ts'
@@ -29,22 +29,21 @@ interface AccountProps {
 interface EntriesProps extends AccountProps {
   readonly entries: readonly BalanceEvent[]
   readonly currency: CurrencyFormat
-  readonly zone: string
 }
 
 /** Entries, each with the way to the report that it is part of. */
-function Entries({ state, account: { advertiserId }, entries, currency, zone }: EntriesProps) {
+function Entries({ state, account: { advertiserId }, entries, currency }: EntriesProps) {
   const { t } = useLingui()
   const { linkBase } = useGuest()
   const { change, pathTo, by } = state
   const columns = [
-    { id: 'at', label: t`When`, isNumber: false },
+    { id: 'day', label: t`Day`, isNumber: false },
     { id: 'what', label: t`Campaign and ad group`, isNumber: false },
     { id: 'amount', label: t`Amount`, isNumber: true },
   ]
   const rows = entries.map((entry) => {
     const report = reportOfEntry(entry, { member_group_id: by.clientId, advertiser_id: advertiserId })
-    const names = [entry.campaign?.name, entry.ad_group?.name].filter(Boolean).join(' · ')
+    const name = entry.campaign?.name ?? `#${entry.balance_event_id}`
     const campaign = entry.campaign && { field: 'campaign_id', operation: '=' as const, value: entry.campaign.campaign_id }
     const asked = report && {
       ...{
@@ -62,14 +61,11 @@ function Entries({ state, account: { advertiserId }, entries, currency, zone }: 
     return {
       id: String(entry.balance_event_id),
       cells: [
-        <DateTimeText key="at" moment={entry.at} zone={zone} />,
-        asked ? (
-          <Link key="what" target={{ href: hrefOf(linkBase, pathTo(asked)), onGo: () => change(asked) }}>
-            {names || `#${entry.balance_event_id}`}
-          </Link>
-        ) : (
-          names
-        ),
+        <DateText key="day" day={entry.day} manner="short" />,
+        <span key="what" className="cell-lines">
+          {asked ? <Link target={{ href: hrefOf(linkBase, pathTo(asked)), onGo: () => change(asked) }}>{name}</Link> : name}
+          {entry.ad_group && <small>{entry.ad_group.name}</small>}
+        </span>,
         <Money key="amount" amount={entry.amount} currency={currency} />,
       ],
     }
@@ -150,7 +146,7 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
     <>
       {/* Entries of several currencies have no sum. */}
       {others.length === 0 && <Compared total={cost.data} amount={sum.amount} count={data.total} />}
-      <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} zone={cost.data.time_zones[0] ?? 'UTC'} />
+      <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} />
       {more > 0 && (
         <Button onPress={() => setCount(Math.min(pageMost, count * 10))}>
           <Trans>Show more entries</Trans>
