@@ -6,7 +6,7 @@ import { orderValues } from '../../src/contract/purchases.ts'
 import type { ReportQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
 import { csvFile } from './files/csv-file.ts'
-import type { Cell, FileColumn } from './files/file-table.ts'
+import { type Cell, type FileColumn, workbookType } from '../../src/contract/workbook.ts'
 import { xlsxFile } from './files/xlsx-file.ts'
 import type { Frame } from './report-frame.ts'
 import type { GroupedRow } from './report-query.ts'
@@ -36,7 +36,7 @@ export interface ReportFile {
 
 const contentTypes: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: workbookType,
 }
 
 /** How a dimension or metric is called where nobody has said otherwise. */

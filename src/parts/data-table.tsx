@@ -7,7 +7,7 @@ import { Grid } from '../ui/grid/grid.tsx'
 import type { GridQuestion, GridSort } from '../ui/grid/grid-question.ts'
 import type { GridProps } from '../ui/grid/use-grid.ts'
 import { columnsIn, columnsQuery, questionIn, questionQuery } from './table-address.ts'
-import type { TableFile } from './table-csv.ts'
+import type { FigureGround, TableFile } from './table-file.ts'
 import { TableExport } from './table-export.tsx'
 import { useTableMemory } from './table-memory.ts'
 
@@ -20,6 +20,8 @@ export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
   readonly usualSort?: readonly GridSort[]
   /** The zone of its days, for the file. */
   readonly zone?: string | undefined
+  /** What its figures are of, for the file. */
+  readonly figures?: FigureGround | undefined
   readonly noExport?: boolean
   /** Makes the file in another way than row by row in the browser. */
   readonly fileTool?: (file: TableFile<Row>) => ReactNode
@@ -60,7 +62,7 @@ function useChoices<Row>({ name, columns }: DataTableProps<Row>) {
 
 /** A grid whose sort, filters and columns are in the address, whose columns are remembered, and which can be saved as a file. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, source, usualSort, zone, currency, label, tools, noExport = false, fileTool } = props
+  const { columns, source, usualSort, zone, figures, currency, label, tools, noExport = false, fileTool } = props
   const { i18n } = useLingui()
   const { query, setQuery } = usePath()
   const { choices, onChoices } = useChoices(props)
@@ -71,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const problem = asProblem(error)
     return { reason: problemText(problem, i18n), requestId: problem.requestId }
   }
-  const file = { label, zone, currency, source, question, columns: shownColumns(columns, choices), allColumns: columns }
+  const file = { label, zone, figures, currency, source, question, columns: shownColumns(columns, choices), allColumns: columns }
   return (
     <Grid
       {...props}

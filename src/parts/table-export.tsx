@@ -2,18 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useGuest } from '../kit/guest.tsx'
 import { asProblem, problemText } from '../kit/problem.ts'
-import { IconButton } from '../ui/button.tsx'
+import type { FileFormat } from '../contract/report-schedules.ts'
 import { count } from '../ui/format.ts'
-import { download } from '../ui/icons.ts'
-import type { TableFile } from './table-csv.ts'
-
-const fileName = (label: string) =>
-  `${
-    label
-      .trim()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .toLowerCase() || 'table'
-  }.csv`
+import { FileMenu } from './file-menu.tsx'
+import type { TableFile } from './table-file.ts'
 
 /** Offers what a table shows as a file; says how far it is and can be stopped. */
 export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
@@ -23,15 +15,15 @@ export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
   const way = useRef<AbortController>(undefined)
   useEffect(() => () => way.current?.abort(), [])
 
-  async function start() {
+  async function start(format: FileFormat) {
     const controller = new AbortController()
     way.current = controller
     setProgress({ done: 0, total: 0 })
     try {
       const { signal } = controller
-      const [{ tableCsv }, { downloadText }] = await Promise.all([import('./table-csv.ts'), import('./csv.ts')])
-      const pieces = await tableCsv(file, i18n, { signal, onProgress: (done, total) => setProgress({ done, total }) })
-      downloadText(fileName(file.label), pieces)
+      const [{ tableFile }, { downloadBlob }] = await Promise.all([import('./table-file.ts'), import('./csv.ts')])
+      const { name, blob } = await tableFile(file, format, i18n, { signal, onProgress: (done, total) => setProgress({ done, total }) })
+      downloadBlob(name, blob)
     } catch (error) {
       if (!controller.signal.aborted) notify({ kind: 'error', title: t`The file was not made`, text: problemText(asProblem(error), i18n) })
     }
@@ -41,7 +33,7 @@ export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
     way.current?.abort()
     setProgress(undefined)
   }
-  if (!progress) return <IconButton icon={download} label={t`Save as CSV`} onPress={() => void start()} />
+  if (!progress) return <FileMenu onChoose={(format) => void start(format)} />
   const [done, total] = [count(progress.done, i18n.locale), count(progress.total, i18n.locale)]
   return (
     <span className="row">

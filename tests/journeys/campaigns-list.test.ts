@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
 import { as, campaignsPlatform, cellOf, days, heard, inDays, money, one, open, read, report, toast } from '../support/campaigns-page.ts'
-import { bar, focused, press, table } from '../support/table-hands.ts'
+import { bar, focused, press, saveAs, table } from '../support/table-hands.ts'
+import { sheetCells, unzip } from '../support/unzip.ts'
 
 campaignsPlatform()
 
@@ -191,10 +192,51 @@ test('who only looks changes nothing, and a page that says so shows no way to', 
   await expect(bar(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
+test('both files of the list hold what is shown: what they are of, the totals, and every row', async ({ page }) => {
+  const sort = [{ field: 'cost', order: 'desc' }]
+  const filters = [{ field: 'status', operation: 'IN', value: ['active'] }]
+  const wanted = await report('dana', { sort, filters, pagination: { start: 0, count: 1000 } })
+  await open(page, 'dana', { path: `?${inDays}&amp;filter.status=active&amp;columns=name,cost,clicks` })
+  await read(page)
+  const files: Record<string, (string | number | null)[][]> = {}
+  for (const kind of ['CSV', 'XLSX'] as const) {
+    const saving = page.waitForEvent('download')
+    await saveAs(page, kind)
+    const file = await saving
+    expect(file.suggestedFilename()).toBe(`campaigns.${kind.toLowerCase()}`)
+    const bytes = readFileSync(await file.path())
+    const sheets = kind === 'XLSX' ? unzip(bytes) : new Map<string, string>()
+    const sheet = (at: number) => sheetCells(sheets.get(`xl/worksheets/sheet${at}.xml`) ?? '')
+    const text = bytes.toString('utf8').slice(1)
+    const lines = text.split('\r\n').map((line) => line.split(','))
+    files[kind] = kind === 'XLSX' ? [...sheet(2), [''], ...sheet(1)] : lines.slice(0, -1)
+  }
+  const { CSV = [], XLSX = [] } = files
+  const said = (cells: (string | number | null)[][]) => cells.map((row) => row.map((cell) => String(cell ?? '')))
+  expect(said(XLSX).map((row) => row.map(Number))).toEqual(said(CSV).map((row) => row.map(Number)))
+  const at = CSV.findIndex((row) => row.length === 1 && row[0] === '')
+  expect(CSV.slice(0, at)).toEqual([
+    ['Table', 'Campaigns'],
+    ['Dates', `${days.start_date} – ${days.end_date}`],
+    ['Settled through', wanted.settled_through],
+    ...(wanted.rates_of ? [['Rates of', wanted.rates_of]] : []),
+    ['Time zone', 'The day of each advertiser'],
+    ['Currency of the totals', wanted.currency_code],
+    ['Sorted by', 'Spend (descending)'],
+    ['Filter', 'Status: Active'],
+  ])
+  const [heads, totals, ...rows] = CSV.slice(at + 1)
+  expect(heads).toEqual(['Campaign', 'Spend', 'Clicks', 'Currency'])
+  expect(totals).toEqual(['Total', String(wanted.totals.cost), String(wanted.totals.clicks), wanted.currency_code])
+  expect(rows).toHaveLength(wanted.total)
+  const [first] = wanted.campaigns
+  expect(rows[0]).toEqual([first.name, String(first.metrics.cost), String(first.metrics.clicks), first.currency_code])
+})
+
 test('by keyboard alone: into the table, to a name, into the campaign, and its menu', async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}` })
   await read(page)
-  await page.getByRole('button', { name: 'Save as CSV' }).focus()
+  await page.getByRole('button', { name: 'Save as a file' }).focus()
   await press(page, 'Tab')
   await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
   await press(page, 'ContextMenu')

@@ -21,7 +21,7 @@ export const told = (page: Page, text: string | RegExp) => expect(page.getByRole
 
 /** Goes into the table by keyboard alone: from its last button with Tab. */
 export async function enter(page: Page, name = 'Campaigns') {
-  await page.getByRole('button', { name: 'Save as CSV' }).first().focus()
+  await page.getByRole('button', { name: 'Save as a file' }).first().focus()
   await press(page, 'Tab')
   await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
   await expect(table(page, name)).toBeVisible()
@@ -29,3 +29,12 @@ export async function enter(page: Page, name = 'Campaigns') {
 
 /** The first of the columns that can be narrowed down; it has the focus once their panel is there. */
 export const columnToFilter = (page: Page) => page.locator('.grid-panel.list').getByRole('button').first()
+
+/** What the table shows as a file, by keyboard alone. */
+export async function saveAs(page: Page, kind: 'CSV' | 'XLSX') {
+  await page.getByRole('button', { name: 'Save as a file' }).first().focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitem', { name: 'Save as CSV' })).toBeFocused()
+  if (kind === 'XLSX') await press(page, 'ArrowDown')
+  await press(page, 'Enter')
+}

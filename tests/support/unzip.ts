@@ -13,7 +13,9 @@ export function unzip(archive: Buffer): Map<string, string> {
     const local = archive.readUInt32LE(at + 42)
     const data = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
     const content = inflateRawSync(archive.subarray(data, data + packed))
-    const behind = [4, 8, 12].map((offset) => archive.readUInt32LE(data + packed + offset))
+    // Where a file was packed while it was made, its sizes stand behind it.
+    const told = archive.readUInt16LE(local + 6) & 8 ? data + packed + 4 : local + 14
+    const behind = [0, 4, 8].map((offset) => archive.readUInt32LE(told + offset))
     if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is not what the list says`)
     if (behind.join() !== [crc, packed, size].join()) throw new Error(`${name} says otherwise of itself than the list`)
     files.set(name, content.toString('utf8'))

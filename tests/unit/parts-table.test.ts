@@ -2,9 +2,10 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { reportFilter } from '../../src/parts/report-source.ts'
 import { columnsIn, columnsQuery, questionIn, questionQuery } from '../../src/parts/table-address.ts'
-import { csvHead, tableCsv } from '../../src/parts/table-csv.ts'
+import { aboutTable, tableBook, tableCsv } from '../../src/parts/table-file.ts'
 import type { GridColumn } from '../../src/ui/grid/grid-column.ts'
-import type { GridQuestion, GridSource } from '../../src/ui/grid/grid-question.ts'
+import { anyRows, type GridQuestion, type GridSource } from '../../src/ui/grid/grid-question.ts'
+import { sheetCells, unzip } from '../support/unzip.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 const columns: GridColumn<Row>[] = [
@@ -94,17 +95,29 @@ describe('the file', () => {
     allColumns: columns,
   }
   test('says in its head what it shows', () => {
-    expect(csvHead(file, i18n).split('\r\n')).toEqual([
-      'Table,Campaigns',
-      'Time zone,America/New_York',
-      'Currency,USD',
-      '"Sorted by","Spend, USD (descending), Campaign (ascending)"'.replace('"Sorted by"', 'Sorted by'),
-      'Filter,Campaign: “ski & snow”',
-      'Filter,"Status: Active, Odd"',
-      'Filter,"Spend, USD: ≥ 10.00"',
-      '',
-      'Campaign,"Spend, USD"',
-      '',
+    expect(aboutTable(file, i18n)).toEqual([
+      ['Table', 'Campaigns'],
+      ['Time zone', 'America/New_York'],
+      ['Currency', 'USD'],
+      ['Sorted by', 'Spend, USD (descending), Campaign (ascending)'],
+      ['Filter', 'Campaign: “ski & snow”'],
+      ['Filter', 'Status: Active, Odd'],
+      ['Filter', 'Spend, USD: ≥ 10.00'],
+    ])
+  })
+
+  test('says of which days its figures are, whose, and which of them may still change', () => {
+    const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
+    const figures = { days, advertisers: ['#7', '#14'], settledThrough: '2026-11-11', ratesOf: '2026-11-14' }
+    const columns = file.columns.map((column) => (column.kind === 'money' ? { ...column, currencyOf: () => currency } : column))
+    expect(aboutTable({ ...file, columns, figures, zone: undefined, question: anyRows }, i18n)).toEqual([
+      ['Table', 'Campaigns'],
+      ['Dates', '2026-11-01 – 2026-11-14'],
+      ['Advertisers', '#7, #14'],
+      ['Settled through', '2026-11-11'],
+      ['Rates of', '2026-11-14'],
+      ['Time zone', 'The day of each advertiser'],
+      ['Currency of the totals', 'USD'],
     ])
   })
 
@@ -123,13 +136,45 @@ describe('the file', () => {
     const lines = pieces.join('').split('\r\n')
     expect(seen).toEqual([1000, 2000, 2500])
     expect(lines[0]).toBe('\uFEFFTable,Campaigns')
-    expect(lines[9]).toBe("'=2+2,0.50")
+    expect(lines.slice(7, 10)).toEqual(['', 'Campaign,"Spend, USD"', "'=2+2,0.50"])
     expect(lines.filter((line) => line.startsWith('Row '))).toHaveLength(2499)
+  })
+
+  const summed: GridSource<Row> = async (ask) => ({ ...(await source(ask)), ...(ask.needsTotals && { totals: { cost: '3124.75' } }) })
+  test('has what all rows come to first, once', async () => {
+    const way = { signal: new AbortController().signal, onProgress: () => undefined }
+    const lines = (await tableCsv({ ...file, source: summed }, i18n, way)).join('').split('\r\n')
+    expect(lines[9]).toBe('Total,3124.75')
+    expect(lines.filter((line) => line.startsWith('Total'))).toHaveLength(1)
+  })
+
+  test('is a workbook too, with figures as numbers and what they mean on a sheet behind', async () => {
+    const seen: number[] = []
+    const way = { signal: new AbortController().signal, onProgress: (done: number) => seen.push(done) }
+    const book = await tableBook({ ...file, label: 'Campaigns of [A/B]', source: summed }, i18n, way)
+    const files = unzip(Buffer.from(await book.arrayBuffer()))
+    expect(seen).toEqual([1000, 2000, 2500])
+    expect(files.get('xl/workbook.xml')).toContain('<sheet name="Campaigns of  A B" sheetId="1"')
+    const cells = sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')
+    expect(cells.slice(0, 4)).toEqual([
+      ['Campaign', 'Spend, USD'],
+      ['Total', 3124.75],
+      ['=2+2', 0.5],
+      ['Row 1', 1.5],
+    ])
+    expect(cells).toHaveLength(2502)
+    expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '').slice(0, 2)).toEqual([
+      ['Table', 'Campaigns of [A/B]'],
+      ['Time zone', 'America/New_York'],
+    ])
   })
 
   test('stops when it is told to', async () => {
     const controller = new AbortController()
     const made = tableCsv({ ...file, source }, i18n, { signal: controller.signal, onProgress: () => controller.abort() })
     await expect(made).rejects.toThrow(/abort/i)
+    const again = new AbortController()
+    const book = tableBook({ ...file, source }, i18n, { signal: again.signal, onProgress: () => again.abort() })
+    await expect(book).rejects.toThrow(/abort/i)
   })
 })

@@ -1,4 +1,4 @@
-import type { Cell, FileTable } from './file-table.ts'
+import type { Cell, FileTable } from '../../../src/contract/workbook.ts'
 
 /** One cell: quoted where needed, and never a formula that a spreadsheet would run. */
 function cellText(value: Cell) {

@@ -1,11 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import type { Entry } from '../../../src/contract/workbook.ts'
 
-/** A file within an archive; what it holds is made while it is packed. */
-export interface Entry {
-  readonly name: string
-  readonly pieces: AsyncIterable<string> | Iterable<string>
-}
 interface Packed {
   readonly name: Buffer
   readonly offset: number

@@ -162,7 +162,7 @@ export function AdGroups() {
     },
     [send, memberGroupId, campaignId, start_date, end_date],
   )
-  const { source } = useSource(columns, ask, 0)
+  const { source, meaning } = useSource(columns, ask, 0)
   return (
     <div className="detail-tab">
       <DataTable<AdGroupRow>
@@ -175,6 +175,7 @@ export function AdGroups() {
         usualSort={[{ key: 'cost', order: 'desc' }]}
         currency={currency}
         zone={campaign.time_zone}
+        figures={{ days: dates.value.days, settledThrough: meaning?.settled_through }}
         noSelection
         tools={
           <>

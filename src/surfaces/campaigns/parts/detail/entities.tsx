@@ -178,6 +178,7 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
         usualSort={[{ key: 'cost', order: 'desc' }]}
         currency={currency}
         zone={campaign.time_zone}
+        figures={{ days: dates.value.days, settledThrough: meaning?.settled_through }}
         noSelection={isReadonly}
         tools={
           <>

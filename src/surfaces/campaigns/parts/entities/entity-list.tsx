@@ -21,6 +21,7 @@ import { useCurrency } from '../currency.ts'
 import { type ListDates, useListDates } from '../list/dates.ts'
 import { ListFigures } from '../list/figures.tsx'
 import { useListAdvertisers } from '../list/ground.tsx'
+import { useFigureGround } from '../list/figure-ground.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { ListNote } from '../list/list-note.tsx'
 import { ListSearch } from '../../../../parts/list-search.tsx'
@@ -155,6 +156,7 @@ export function EntityList() {
   const columns = useMemo(() => columnsOf({ i18n, currencyOf, singular }), [i18n, currencyOf, singular])
   const { ask, ids } = useAsk(dates)
   const { source, meaning, isUnread } = useSource(columns, ask, asked)
+  const figures = useFigureGround(dates, meaning)
   const before = useRead(adGroupEntities.clientReport, useBeforeCall(dates, columns, ids), { keepPreviousData: true })
   return (
     <ListFrame here="entities" dates={dates} beside={<ViewsMenu name="entities" />}>
@@ -171,6 +173,7 @@ export function EntityList() {
         usualSort={usualSort}
         density="comfortable"
         zone={advertiser?.time_zone}
+        figures={figures}
         currency={meaning && currencyOf(meaning.currency_code)}
         noSelection
         lead={<EntitySearch />}

@@ -13,6 +13,7 @@ import { useElsewhere } from '../elsewhere.ts'
 import { type ListDates, useListDates } from '../list/dates.ts'
 import { ListFigures } from '../list/figures.tsx'
 import { useListAdvertisers } from '../list/ground.tsx'
+import { useFigureGround } from '../list/figure-ground.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { ListNote } from '../list/list-note.tsx'
 import { ListSearch } from '../../../../parts/list-search.tsx'
@@ -103,6 +104,7 @@ export function GroupList() {
   const columns = useColumns(useAdGroupEdits(reload), acts)
   const { ask, whole } = useAsk(dates)
   const { source, meaning, isUnread } = useSource(columns, ask, asked)
+  const figures = useFigureGround(dates, meaning)
   const before = useRead(adGroups.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
   const bulk = useGroupBulk({ columns, whole, onDone: reload })
   return (
@@ -120,6 +122,7 @@ export function GroupList() {
         usualSort={usualSort}
         density="comfortable"
         zone={advertiser?.time_zone}
+        figures={figures}
         currency={meaning && currencyOf(meaning.currency_code)}
         lead={<ListSearch label={t`Find by name`} />}
         selectionTools={bulk.tools}

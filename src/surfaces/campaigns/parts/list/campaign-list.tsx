@@ -14,6 +14,7 @@ import { type CampaignActs, useCampaignActs } from './campaign-acts.tsx'
 import { useCampaignEdits } from './campaign-edits.ts'
 import { useListDates } from './dates.ts'
 import { ListFigures } from './figures.tsx'
+import { useFigureGround } from './figure-ground.ts'
 import { ListFrame } from './list-frame.tsx'
 import { ListNote } from './list-note.tsx'
 import { ListSearch } from '../../../../parts/list-search.tsx'
@@ -72,6 +73,7 @@ export function CampaignList() {
   const columns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(reload))
   const { ask, whole } = useCampaignAsk(dates)
   const { source, meaning, isUnread } = useSource(columns, ask, asked)
+  const figures = useFigureGround(dates, meaning)
   const bulk = useCampaignBulk({ columns, whole, onDone: reload })
   const before = useRead(campaigns.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
   const views = (
@@ -94,6 +96,7 @@ export function CampaignList() {
         usualSort={usualSort}
         density="comfortable"
         zone={advertiser?.time_zone}
+        figures={figures}
         currency={meaning && currencyOf(meaning.currency_code)}
         lead={<ListSearch label={t`Find by name`} />}
         tools={

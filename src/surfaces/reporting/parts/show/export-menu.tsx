@@ -3,13 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { FileFormat } from '../../../../contract/report-schedules.ts'
 import type { ReportQuestion } from '../../../../contract/reports.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
+import { FileMenu } from '../../../../parts/file-menu.tsx'
 import { useLongWork } from '../../../../parts/long-work.tsx'
 import type { ReportRow } from '../../../../parts/report-source.ts'
-import type { TableFile } from '../../../../parts/table-csv.ts'
+import type { TableFile } from '../../../../parts/table-file.ts'
 import { numberFormat } from '../../../../ui/format.ts'
-import { Icon } from '../../../../ui/icon.tsx'
-import { download } from '../../../../ui/icons.ts'
-import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
 import { useReporting } from '../reporting.ts'
 import { exported, fileName, targetOf } from './exporting.ts'
 
@@ -30,10 +28,6 @@ export function ExportMenu({ title, question, file, rows }: ExportMenuProps) {
   const { start } = useLongWork()
   const { emit } = useReporting()
   const wanted = { title, question, file }
-  const acts = [
-    { id: 'csv', label: t`Save as CSV`, note: t`As plain text, for any program` },
-    { id: 'xlsx', label: t`Save as XLSX`, note: t`As a sheet, with numbers as numbers` },
-  ]
   const sizeText = (bytes: number) =>
     numberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / bytesInMegabyte)
   async function save(format: FileFormat) {
@@ -49,9 +43,5 @@ export function ExportMenu({ title, question, file, rows }: ExportMenuProps) {
       },
     })
   }
-  return (
-    <ActMenu label={t`Save as a file`} acts={acts} onSelect={(id) => void save(id === 'xlsx' ? 'xlsx' : 'csv')}>
-      <Icon shape={download} />
-    </ActMenu>
-  )
+  return <FileMenu onChoose={(format) => void save(format)} />
 }

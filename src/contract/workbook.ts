@@ -1,0 +1,178 @@
+import type { MetricFormat } from './metrics.ts'
+
+/** A column of a file, by how its values are written. */
+export interface FileColumn {
+  readonly label: string
+  readonly format: MetricFormat | 'text'
+}
+export type Cell = string | number | null
+
+/** What a file holds: what it says of itself, and its rows, in pieces, as they come. */
+export interface FileTable {
+  /** How its sheet is called. */
+  readonly name?: string
+  readonly about: readonly (readonly [label: string, text: string])[]
+  readonly columns: readonly FileColumn[]
+  /** How many rows there will be. */
+  readonly total: number
+  /** Digits of its currency. */
+  readonly digits: number
+  readonly rows: AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+/** A file within an archive; what it holds is made while it is packed. */
+export interface Entry {
+  readonly name: string
+  readonly pieces: AsyncIterable<string> | Iterable<string>
+}
+
+/** What programs call a workbook. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A sheet has no more rows than this, its head among them. */
+const sheetRowsMost = 1_048_576
+/** A cell has no more letters than this. */
+const lettersMost = 32_767
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** What XML cannot say is left out; `_x` with digits would be read as an escape. */
+const said = (text: string) =>
+  text
+    .slice(0, lettersMost)
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
+
+const styles = { text: 0, bold: 1, count: 2, money: 3, ratio: 4, percent: 5 } as const
+const textCell = (text: string, style: number = styles.text) =>
+  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${said(text)}</t></is></c>`
+
+/** A figure is a number in its format, as long as it can be said as one. */
+function cell(value: Cell, { format }: FileColumn): string {
+  if (value === null || value === '') return '<c/>'
+  const text = String(value)
+  return format === 'text' || !/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) ? textCell(text) : `<c s="${styles[format]}"><v>${text}</v></c>`
+}
+
+const row = (cells: string) => `<row>${cells}</row>`
+
+async function* sheet(rows: AsyncIterable<string> | Iterable<string>) {
+  yield `${head}<worksheet xmlns="${main}"><sheetData>`
+  yield* rows
+  yield '</sheetData></worksheet>'
+}
+
+/** Rows that come in pieces, taken as many at a time as a sheet has room for. */
+class RowTap {
+  readonly #pieces: AsyncIterator<readonly (readonly Cell[])[]>
+  #left: readonly (readonly Cell[])[] = []
+
+  constructor({ rows }: FileTable) {
+    this.#pieces = rows[Symbol.asyncIterator]()
+  }
+
+  /** So many rows, or all that are left; whoever takes no more of them before that takes none at all. */
+  async *take(most: number) {
+    let isThrough = false
+    try {
+      for (let room = most; room > 0 && (await this.#filled()); ) {
+        const some = this.#left.slice(0, room)
+        this.#left = this.#left.slice(room)
+        room -= some.length
+        yield some
+      }
+      isThrough = true
+    } finally {
+      if (!isThrough) await this.#pieces.return?.()
+    }
+  }
+
+  async #filled(): Promise<boolean> {
+    while (this.#left.length === 0) {
+      const next = await this.#pieces.next()
+      if (next.done) return false
+      this.#left = next.value
+    }
+    return true
+  }
+}
+
+async function* rowsOf({ columns }: FileTable, rows: AsyncIterable<readonly (readonly Cell[])[]>) {
+  yield row(columns.map(({ label }) => textCell(label, styles.bold)).join(''))
+  for await (const some of rows)
+    yield some
+      .map((cells) => row(cells.map((value, index) => cell(value, columns[index] ?? { label: '', format: 'text' })).join('')))
+      .join('')
+}
+
+const aboutRows = ({ about }: FileTable) => about.map(([label, text]) => row(textCell(label, styles.bold) + textCell(text)))
+
+function stylesOf(digits: number): string {
+  const money = digits > 0 ? `#,##0.${'0'.repeat(digits)}` : '#,##0'
+  const formats = [money, '0.00', '0.00%'].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')
+  const ids = [0, 0, 3, 164, 165, 166]
+  const looks = ids
+    .map((id, index) => `<xf xfId="0" numFmtId="${id}" fontId="${index === styles.bold ? 1 : 0}" fillId="0" borderId="0"/>`)
+    .join('')
+  const fonts =
+    '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>'
+  const fills = '<fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders>'
+  const base = '<cellStyleXfs count="1"><xf/></cellStyleXfs>'
+  return `${head}<styleSheet xmlns="${main}"><numFmts count="3">${formats}</numFmts>${fonts}${fills}${base}<cellXfs count="${ids.length}">${looks}</cellXfs></styleSheet>`
+}
+
+const part = (name: string, kind: string) => `<Override PartName="/${name}" ContentType="${kinds}.${kind}+xml"/>`
+const contentTypes = (sheets: number) =>
+  `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${part('xl/workbook.xml', 'sheet.main')}${numbers(
+    sheets,
+  )
+    .map((number) => part(`xl/worksheets/sheet${number}.xml`, 'worksheet'))
+    .join('')}${part('xl/styles.xml', 'styles')}</Types>`
+const relation = (id: number, kind: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
+const relations = (...all: readonly string[]) => `${head}<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+/** The sheets with rows come first, and what they mean last. */
+const nameOf = (number: number, sheets: number, name: string) => (number === sheets ? 'About' : number === 1 ? name : `${name} ${number}`)
+/** A sheet's name has no more than 31 letters, and none that addresses of cells use. */
+const sheetName = (name: string) =>
+  name
+    .replace(/[[\]:*?/\\']/g, ' ')
+    .trim()
+    .slice(0, 24)
+    .trim()
+const workbook = (sheets: number, name: string) =>
+  `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbers(sheets)
+    .map((number) => `<sheet name="${said(nameOf(number, sheets, name))}" sheetId="${number}" r:id="rId${number}"/>`)
+    .join('')}</sheets></workbook>`
+const bookRelations = (sheets: number) =>
+  relations(
+    ...numbers(sheets).map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)),
+    relation(sheets + 1, 'styles', 'styles.xml'),
+  )
+
+/** A table as the files of a workbook: its rows, on as many sheets as they need, and a sheet that says what they mean. */
+export function workbookFiles(table: FileTable, sheetRows = sheetRowsMost): readonly Entry[] {
+  const [room, tap] = [sheetRows - 1, new RowTap(table)]
+  const filled = Math.max(1, Math.ceil(table.total / room))
+  const sheets = filled + 1
+  // One that calls itself as the last one does would be a second of that name.
+  const own = sheetName(table.name ?? '')
+  const name = own === '' || own.toLowerCase() === 'about' ? 'Report' : own
+  return [
+    { name: '[Content_Types].xml', pieces: [contentTypes(sheets)] },
+    { name: '_rels/.rels', pieces: [relations(relation(1, 'officeDocument', 'xl/workbook.xml'))] },
+    { name: 'xl/workbook.xml', pieces: [workbook(sheets, name)] },
+    { name: 'xl/_rels/workbook.xml.rels', pieces: [bookRelations(sheets)] },
+    { name: 'xl/styles.xml', pieces: [stylesOf(table.digits)] },
+    { name: `xl/worksheets/sheet${sheets}.xml`, pieces: sheet(aboutRows(table)) },
+    ...numbers(filled).map((number) => ({
+      name: `xl/worksheets/sheet${number}.xml`,
+      pieces: sheet(rowsOf(table, tap.take(room))),
+    })),
+  ]
+}

@@ -1,0 +1,183 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Days } from '../contract/date-ranges.ts'
+import type { FileFormat } from '../contract/report-schedules.ts'
+import { type Cell, type FileColumn, workbookFiles, workbookType } from '../contract/workbook.ts'
+import type { CurrencyFormat } from '../ui/format.ts'
+import type { CellFormat } from '../ui/grid/cell-text.ts'
+import { columnText } from '../ui/grid/cell-text.ts'
+import { filterText } from '../ui/grid/filter-text.ts'
+import { type GridColumn, headerOf } from '../ui/grid/grid-column.ts'
+import type { GridQuestion, GridSource, GridTotals } from '../ui/grid/grid-question.ts'
+import { csvLines } from './csv.ts'
+import { zipBlob } from './zip-blob.ts'
+
+/** What figures are of. */
+export interface FigureGround {
+  readonly days: Days
+  /** Whose they are, where not everybody's. */
+  readonly advertisers?: readonly string[] | undefined
+  /** Days after it may still change. */
+  readonly settledThrough?: string | undefined
+  /** The day of the rates by which sums of several currencies are told in one. */
+  readonly ratesOf?: string | null | undefined
+}
+
+/** What a file says about itself. */
+export interface TableMeaning {
+  readonly label: string
+  /** The zone of its days. */
+  readonly zone?: string | undefined
+  readonly currency?: CurrencyFormat | undefined
+  readonly figures?: FigureGround | undefined
+}
+
+/** Everything that a file is made from. */
+export interface TableFile<Row> extends TableMeaning {
+  readonly source: GridSource<Row>
+  readonly question: GridQuestion
+  /** The columns as they are shown. */
+  readonly columns: readonly GridColumn<Row>[]
+  /** Every column, also those that only a condition names. */
+  readonly allColumns: readonly GridColumn<Row>[]
+}
+
+type Line = readonly [label: string, text: string]
+const daysText = ({ start_date, end_date }: Days) => `${start_date} – ${end_date}`
+
+function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureGround, i18n: I18n): readonly Line[] {
+  return [
+    [i18n._(msg`Dates`), daysText(days)],
+    ...(advertisers ? [[i18n._(msg`Advertisers`), advertisers.join(', ')] as const] : []),
+    ...(settledThrough ? [[i18n._(msg`Settled through`), settledThrough] as const] : []),
+    ...(ratesOf ? [[i18n._(msg`Rates of`), ratesOf] as const] : []),
+  ]
+}
+
+/** What a file says before its rows: what they are, of which days, their order and conditions, zone and currency. */
+export function aboutTable<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n): readonly Line[] {
+  const { label, zone, currency, figures, question, columns, allColumns } = file
+  const format: CellFormat = { locale: i18n.locale, currency }
+  const named = (key: string) => allColumns.find((column) => column.key === key)
+  const sorted = question.sort.flatMap(({ key, order }) => {
+    const column = named(key)
+    return column ? `${headerOf(column)} (${order === 'asc' ? i18n._(msg`ascending`) : i18n._(msg`descending`)})` : []
+  })
+  const filtered = Object.entries(question.filters).flatMap(([key, filter]) => {
+    const column = named(key)
+    return column ? [[i18n._(msg`Filter`), `${headerOf(column)}: ${filterText(filter, column, format, i18n)}`] as const] : []
+  })
+  // Amounts in currencies of their own are summed in one.
+  const inOne = columns.some(({ currencyOf }) => currencyOf) ? i18n._(msg`Currency of the totals`) : i18n._(msg`Currency`)
+  return [
+    [i18n._(msg`Table`), label],
+    ...(figures ? figureLines(figures, i18n) : []),
+    ...(zone || figures ? [[i18n._(msg`Time zone`), zone ?? i18n._(msg`The day of each advertiser`)] as const] : []),
+    ...(currency ? [[inOne, currency.currency_code] as const] : []),
+    ...(sorted.length > 0 ? [[i18n._(msg`Sorted by`), sorted.join(', ')] as const] : []),
+    ...filtered,
+  ]
+}
+
+/** Figures exactly as the platform says them, words as one reads them. */
+const exported = <Row>(column: GridColumn<Row>, row: Row, format: CellFormat) => {
+  const value = column.value(row)
+  return column.kind === 'text' || column.kind === 'status' ? columnText(column, value, format) : value
+}
+
+/** The columns of a file: where amounts are in currencies of their own, the one that names them is among them. */
+export function fileColumns<Row>({ columns, allColumns }: Pick<TableFile<Row>, 'columns' | 'allColumns'>): readonly GridColumn<Row>[] {
+  const named = allColumns.find(({ key }) => key === 'currency_code')
+  return named && !columns.includes(named) && columns.some(({ currencyOf }) => currencyOf) ? [...columns, named] : columns
+}
+
+/** Rows of one question while a file is made. */
+const pageSize = 1000
+
+interface Way {
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number, total: number) => void
+}
+/** Some rows of a table as cells, and how many there are in all. */
+interface Piece {
+  readonly cells: readonly (readonly Cell[])[]
+  readonly total: number
+}
+
+/** What all rows come to, below the heads; nothing where the source sums nothing. */
+const totalCells = <Row>({ columns, currency }: TableFile<Row>, totals: GridTotals, i18n: I18n): readonly Cell[] =>
+  columns.map(({ key }, index) =>
+    index === 0 ? i18n._(msg`Total`) : key === 'currency_code' ? (currency?.currency_code ?? null) : (totals[key] ?? null),
+  )
+
+/** The whole table, asked page by page; its totals come first, as on the screen. */
+async function* pieces<Row>(file: TableFile<Row>, i18n: I18n, { signal, onProgress }: Way) {
+  const { source, question, columns, currency } = file
+  const format: CellFormat = { locale: i18n.locale, currency }
+  for (let done = 0, total = 1; done < total; ) {
+    const isFirst = done === 0
+    const answer = await source({ ...question, start: done, count: pageSize, needsTotals: isFirst, signal })
+    signal.throwIfAborted()
+    total = answer.total
+    done += answer.rows.length
+    const cells = answer.rows.map((row) => columns.map((column) => exported(column, row, format)))
+    const piece: Piece = { cells: isFirst && answer.totals ? [totalCells(file, answer.totals, i18n), ...cells] : cells, total }
+    yield piece
+    onProgress(done, total)
+    if (answer.rows.length === 0) return
+  }
+}
+
+const fileColumn = <Row>(column: GridColumn<Row>): FileColumn => {
+  const { kind } = column
+  const format = kind === 'text' || kind === 'status' || kind === 'date' ? 'text' : kind === 'number' ? 'count' : kind
+  return { label: headerOf(column), format }
+}
+
+async function* after<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>) {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}
+
+/** The whole table as CSV in pieces. */
+export async function tableCsv<Row>(asked: TableFile<Row>, i18n: I18n, way: Way): Promise<string[]> {
+  const file = { ...asked, columns: fileColumns(asked) }
+  const made = ['\uFEFF', csvLines([...aboutTable(file, i18n), [], file.columns.map(headerOf)])]
+  for await (const { cells } of pieces(file, i18n, way)) made.push(csvLines(cells))
+  return made
+}
+
+/** The whole table as a workbook. */
+export async function tableBook<Row>(asked: TableFile<Row>, i18n: I18n, way: Way): Promise<Blob> {
+  const file = { ...asked, columns: fileColumns(asked) }
+  const rest = pieces(file, i18n, way)
+  const first = await rest.next()
+  async function* rows() {
+    for await (const { cells } of after(first, rest)) yield cells
+  }
+  return zipBlob(
+    workbookFiles({
+      ...{ name: file.label, about: aboutTable(file, i18n), columns: file.columns.map(fileColumn), rows: rows() },
+      // The totals are one more.
+      total: (first.done ? 0 : first.value.total) + 1,
+      digits: file.currency?.currency_digits ?? 2,
+    }),
+    workbookType,
+  )
+}
+
+const nameOf = (label: string, format: FileFormat) =>
+  `${
+    label
+      .trim()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .toLowerCase() || 'table'
+  }.${format}`
+
+/** What a table shows as a file, and its name. */
+export async function tableFile<Row>(file: TableFile<Row>, format: FileFormat, i18n: I18n, way: Way) {
+  const blob =
+    format === 'xlsx' ? await tableBook(file, i18n, way) : new Blob(await tableCsv(file, i18n, way), { type: 'text/csv;charset=utf-8' })
+  return { name: nameOf(file.label, format), blob }
+}
