@@ -101,11 +101,18 @@ export async function addEntities(context: Context, path: DraftPath, body: Named
   return { ...counts, problems: problemsIn(lines), entity_count: await countOf(context, draft, holder) }
 }
 
+/** Everything that fits the filters, but for some. */
+type Matching = OfGroup & Pick<ListAsk, 'filters'> & { readonly except?: readonly { readonly entity_id: number }[] | undefined }
+const fits = ({ filters, except = [] }: Matching) => {
+  const left = except.map(({ entity_id }) => entity_id)
+  return sql`(${listWhere(fieldsOf, filters)}) and e.entity_id <> all(${left}::int[])`
+}
+
 /** Puts in everything that is offered and fits the filters. */
-export async function addAllEntities(context: Context, path: DraftPath, body: OfGroup & Pick<ListAsk, 'filters'>): Promise<Added> {
+export async function addAllEntities(context: Context, path: DraftPath, body: Matching): Promise<Added> {
   const draft = await openDraft(context, path)
   const holder = holderOf(draft, body)
-  const counts = await insertFound(context, draft, holder, sql`(${listWhere(fieldsOf, body.filters)})`)
+  const counts = await insertFound(context, draft, holder, fits(body))
   await touchDraft(context, draft)
   return { ...counts, problems: [], entity_count: await countOf(context, draft, holder) }
 }
@@ -128,9 +135,9 @@ export async function removeEntities(context: Context, path: DraftPath, body: Na
 }
 
 /** Takes out everything that fits the filters. */
-export async function removeAllEntities(context: Context, path: DraftPath, body: OfGroup & Pick<ListAsk, 'filters'>): Promise<Removed> {
+export async function removeAllEntities(context: Context, path: DraftPath, body: Matching): Promise<Removed> {
   const draft = await openDraft(context, path)
-  return takeOut(context, draft, holderOf(draft, body), sql`(${listWhere(fieldsOf, body.filters)})`)
+  return takeOut(context, draft, holderOf(draft, body), fits(body))
 }
 
 /** A page of what a draft, or one of its ad groups, advertises. */

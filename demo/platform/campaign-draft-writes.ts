@@ -129,7 +129,8 @@ export async function beginDraft(context: Context, ids: Omit<DraftPath, 'campaig
   const template = await offeredTemplate(context, place, campaign_template_id, flow)
   const { today, currency_code, assets, channels } = await draftGround(context, place)
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
-  const begun = { ...startingData(today), ...channel, ...(template && filledIn(template, currency_code)), ...data }
+  const said = { ...(template && filledIn(template, currency_code)), ...data }
+  const begun = { ...startingData(today, said), ...channel, ...said }
   const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
   return insertDraft(context, { ...place, campaign_template_id, flow, data: begun, steps, tab })
 }
@@ -142,7 +143,8 @@ function refilled(
   after: DraftTemplate | undefined,
 ): CampaignDraftData {
   if (!after) return {}
-  const usual: CampaignDraftData = { ...startingData(today), ...(before && filledIn(before, draft.currency_code)) }
+  const filled = before && filledIn(before, draft.currency_code)
+  const usual: CampaignDraftData = { ...startingData(today, filled), ...filled }
   const isTyped = (field: string) => {
     const [now, was] = [draft.data, usual].map((data) => JSON.stringify(data[field as keyof CampaignDraftData] ?? '')) // fields of the one are fields of the other
     return now !== was && now !== '""'

@@ -11,9 +11,9 @@ import type { Handlers } from './implement.ts'
 
 /** What is asked, over what is usual; without a last day it is always on. */
 function dataOf({ entity_ids: _, ...asked }: NewSimpleCampaign, today: string, channels: readonly string[]): CampaignDraftData {
-  const { attribution: __, ...usual } = startingData(today)
+  const { attribution: __, ...usual } = startingData(today, asked)
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
-  return { ...usual, always_on: !asked.end_date?.trim(), ...channel, ...asked }
+  return { ...usual, ...channel, ...asked }
 }
 
 /** A campaign at once. */

@@ -158,10 +158,10 @@ export function problemsOf(draft: CheckedDraft, ground: DraftGround, targeting: 
 /** The steps on which something is not right. */
 export const wrongSteps = (problems: readonly DraftProblem[]): StepKey[] => [...new Set(problems.map(({ step }) => step))]
 
-/** What a new draft says until somebody says something else. */
-export const startingData = (today: string): CampaignDraftData => ({
+/** What a new draft says until somebody says something else: without a last day it goes on, since what has ended cannot begin again. */
+export const startingData = (today: string, said: Pick<CampaignDraftData, 'end_date'> = {}): CampaignDraftData => ({
   start_date: today,
-  always_on: false,
+  always_on: !said.end_date?.trim(),
   budget_period: 'Daily',
   pacing: 'Evenly',
   bidding_type_id: 1,

@@ -125,7 +125,12 @@ const Named = object({
   entity_ids: optional(size(array(Id), 0, draftEntitiesMost)),
   internal_ids: optional(size(array(Text(0, 200)), 0, draftEntitiesMost)),
 })
-const Matching = object({ ...OfGroup, filters: listParts.filters })
+const Matching = object({
+  ...OfGroup,
+  filters: listParts.filters,
+  /** Those that fit and are not meant. */
+  except: optional(size(array(object({ entity_id: Id })), 0, draftEntitiesMost)),
+})
 const Added = object({
   added: integer(),
   /** How many were there before. */

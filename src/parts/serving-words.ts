@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import type { Serving, ServingGate } from '../contract/serving.ts'
+import type { Serving, ServingGate, SpendLimit } from '../contract/serving.ts'
 import { type CurrencyFormat, count, money } from '../ui/format.ts'
 import { type Tone, statusWord } from '../ui/mark/status-words.ts'
 import { dayText } from '../ui/text/moment.ts'
@@ -98,6 +98,16 @@ const groupSentences: Readonly<Partial<Record<ServingGate, Sentence>>> = {
 }
 const seeCampaign = ['campaign', msg`See its campaign`] as const
 const groupRemedies: typeof remedies = { ...remedies, ad_group_status: undefined, campaign_status: seeCampaign }
+
+const byLimit: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<typeof msg>] | undefined>> = {
+  ...{ funds: remedies.no_funds, spend_limit: remedies.spend_limit, campaign: remedies.budget_used_up },
+  ...{ ad_group: seeGroups, end_date: dates, insertion_order: undefined },
+}
+/** What helps where a limit ends something too early. */
+export function limitRemedy(limit: SpendLimit, i18n: I18n): ServingSaid['remedy'] {
+  const [does, words] = byLimit[limit] ?? []
+  return does && words && { does, label: i18n._(words) }
+}
 
 /** Says whether something serves, in a sentence with its remedy. */
 export function servingSaid({ gate, values }: Pick<Serving, 'gate' | 'values'>, ground: ServingGround, i18n: I18n): ServingSaid {

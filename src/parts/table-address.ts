@@ -68,3 +68,7 @@ export function columnsQuery(choices: readonly ColumnChoice[], columns: readonly
   const text = shown(arranged(columns, choices))
   return { columns: text === shown(arranged(columns, [])) ? undefined : text }
 }
+
+/** The words of a query that are about a table. */
+export const tableWords = (query: URLSearchParams): readonly string[] =>
+  [...new Set(query.keys())].filter((word) => word.startsWith('filter.') || ['sort', 'columns', 'row'].includes(word))

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { usePath } from '../kit/path.ts'
 import { TabBar, type TabItem } from '../ui/place/tab-bar.tsx'
 import { tabAt } from './tab-choice.ts'
+import { tableWords } from './table-address.ts'
 
 export interface Tab extends TabItem {
   /** Made when the tab is first opened. */
@@ -25,9 +26,11 @@ export function Tabs({ label, tabs, defaultTab, isKept = false, name = 'tab' }: 
   const seen = useRef(new Set<string>())
   const chosen = tabAt(tabs, { pathname, query }, defaultTab, name)
   if (chosen !== undefined) seen.current.add(chosen)
+  // What a table is asked here means nothing to the table of another tab.
+  const choose = (id: string) => setQuery({ ...Object.fromEntries(tableWords(query).map((word) => [word, undefined])), [name]: id })
   return (
     <div>
-      <TabBar label={label} tabs={tabs} chosen={chosen} idBase={idBase} onChoose={(id) => setQuery({ [name]: id })} />
+      <TabBar label={label} tabs={tabs} chosen={chosen} idBase={idBase} onChoose={choose} />
       {tabs.map(
         ({ id, panel }) =>
           (id === chosen || (isKept && seen.current.has(id))) && (

@@ -42,7 +42,7 @@ test('an ad group gets a bid, a budget and a pace of its own by keys alone, and 
   await begin(page)
   await pressAt(page, button(page, 'Add an ad group'))
   const editor = page.getByRole('dialog')
-  await typeOver(page, editor.getByLabel('Name'), 'Coast by keys')
+  await typeOver(page, editor.getByRole('textbox', { name: /^Name/ }), 'Coast by keys')
   await typeOver(page, editor.getByLabel(/Base bid/), '1.25')
   await typeOver(page, editor.getByLabel(/^Budget/), '30')
   const pacing = editor.getByRole('radiogroup', { name: 'Pacing' })

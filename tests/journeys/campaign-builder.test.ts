@@ -86,7 +86,7 @@ test('step by step: ad groups with a bid of their own, attribution, and a goal',
   await goOn(page)
   await page.getByRole('button', { name: 'Add an ad group' }).click()
   const editor = page.getByRole('dialog')
-  await editor.getByLabel('Name').fill('Coast')
+  await editor.getByRole('textbox', { name: /^Name/ }).fill('Coast')
   await editor.getByLabel(/Base bid/).fill('1.25')
   await editor.getByRole('button', { name: 'Save ad group' }).click()
   await expect(page.getByText('Bids $1.25')).toBeVisible()

@@ -160,4 +160,12 @@ for (const [at, locale] of amountLocales.entries())
       await change(page, locale, made, { name: made.name, column: 2, amount, digits })
       expect((await groupNow(made)).base_bid).toBe(amount)
     }
+    for (const made of all) {
+      await list(`${made.id}?tab=ad_groups`)
+      const digits = bidDigitsIn(made.digits)
+      const amount = amountIn(34_567 + at, '8912', digits)
+      const { name } = await groupNow(made)
+      await change(page, locale, made, { name, column: 2, amount, digits })
+      expect((await groupNow(made)).base_bid).toBe(amount)
+    }
   })

@@ -63,6 +63,19 @@ test('the figures are those of the platform, against the days before, and the ad
   await expect.poll(() => pathOf(page)).toContain('start_date=2026-11-01')
 })
 
+test('what the table of one tab was asked stays behind when another tab is opened', async ({ page }) => {
+  const { campaign_id } = await serving()
+  const path = `${campaign_id}?tab=ad_groups&amp;filter.name=nothing%20is%20called%20so&amp;sort=name&amp;${inDays}`
+  await openCampaign(page, 'dana', path)
+  await expect(page.getByRole('heading', { name: 'No rows match' })).toBeVisible()
+  await tab(page, /^(Hotels|Products|Entities)/).click()
+  await expect.poll(() => pathOf(page)).toMatch(/tab=entities/)
+  expect(await pathOf(page)).not.toMatch(/filter|sort/)
+  expect(await pathOf(page)).toContain('start_date=2026-11-01')
+  await expect(page.getByRole('heading', { name: 'No rows match' })).toHaveCount(0)
+  await expect(page.getByRole('grid').locator('[aria-rowindex="3"]')).toBeVisible()
+})
+
 test('a budget grows by an amount, says what it becomes, stands in the history, and is taken back', async ({ page }) => {
   const campaign = await serving()
   const before = await as('dana')('GET', `v1/${of(campaign)}/budget`)

@@ -115,7 +115,7 @@ test('the builder: an ad group of its own', async ({ page }) => {
   await page.reload()
   await page.getByRole('button', { name: 'Add an ad group' }).click()
   const editor = page.getByRole('dialog')
-  await editor.getByLabel('Name').fill('')
+  await editor.getByRole('textbox', { name: /^Name/ }).fill('')
   await editor.getByRole('button', { name: 'Save ad group' }).click()
   await refuses(editor, [
     ['Name', '', missing],

@@ -110,6 +110,22 @@ describe('a draft in which everything is right', () => {
     expect([group?.name, reply.result.entities]).toEqual([rightData(1, 1).name, 1])
   })
 
+  test('takes everything but for some, however many those are', async () => {
+    const path = addressOf(await begin({ flow: 'simple', data: rightData(1, 1) }))
+    const as = world.as('clientAdmin')
+    const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId }
+    const said = { category: 'Any', status: 'active', name: 'One of many' } as const
+    const many = Array.from({ length: 60 }, (_, at) => ({ ...place, ...said, entity_id: 900_000 + at, internal_id: `many-${at}` }))
+    await world.database.kysely.insertInto('entities').values(many).execute()
+    const except = many.map(({ entity_id }) => ({ entity_id }))
+    const added = await as.send(campaignDrafts.addAllEntities, { path, body: { except } })
+    expect(added.reply.result).toMatchObject({ added: 1, already: 0, entity_count: 1 })
+    const all = await as.send(campaignDrafts.addAllEntities, { path, body: {} })
+    expect(all.reply.result).toMatchObject({ added: 60, already: 1, entity_count: 61 })
+    const gone = await as.send(campaignDrafts.removeAllEntities, { path, body: { except } })
+    expect(gone.reply.result).toEqual({ removed: 1, entity_count: 60 })
+  })
+
   test('gives its ad groups what they say, and nothing where they say nothing', async () => {
     const path = { ...readyDraft, adGroupDraftUuid: (await read()).ad_group_drafts[0]?.ad_group_draft_uuid ?? '' }
     const data = { base_bid: '0.905', budget: '5', start_date: '2026-12-02', end_date: '2026-12-03', pacing: 'ASAP' }
@@ -221,7 +237,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
   })
 
   test('an empty draft says everything that is missing', async () => {
-    const draft = await begin({ flow: 'simple', data: { channel: '' } })
+    const draft = await begin({ flow: 'simple', data: { channel: '', always_on: false } })
     const fields = refused(await submit(addressOf(draft)))
     expect(Object.keys(fields)).toEqual(['data.name', 'data.channel', 'data.end_date', 'entities', 'data.budget', 'data.base_bid'])
   })

@@ -20,7 +20,7 @@ export async function openDraft(page: Page, { flow, step, data = {}, isEmpty = f
   const { channels } = await as('dana')('GET', `${path}/ground`)
   if (!isEmpty) await as('dana')('POST', `${path}/add_all_entities`, {})
   const { version } = await as('dana')('GET', path)
-  const said = step === 'step-basic-info' ? {} : { name: 'By the rules', channel: channels[0], always_on: true }
+  const said = step === 'step-basic-info' ? { always_on: false } : { name: 'By the rules', channel: channels[0], always_on: true }
   await as('dana')('PATCH', path, { step, data: { ...said, budget: '40', base_bid: '0.85', ...data } }, { 'If-Match': `"${version}"` })
   await openStep(page, uuid, step)
   return { uuid, path }

@@ -19,7 +19,7 @@ const ground: DraftGround = {
   insertion_orders: [{ insertion_order_id: 7, name: 'Spring' }],
 }
 const right: CampaignDraftData = {
-  ...startingData('2026-11-21'),
+  ...startingData('2026-11-21', { end_date: '2026-12-31' }),
   ...{ name: 'Winter', channel: 'onsite', budget: '20', base_bid: '0.5', end_date: '2026-12-31' },
 }
 const draftOf = (data: CampaignDraftData, more: Partial<CheckedDraft> = {}): CheckedDraft => ({
@@ -278,5 +278,7 @@ test('a new draft begins with what is usual, on the advertiser’s day', () => {
     budget_period: 'Daily',
     pacing: 'Evenly',
     bidding_type_id: 1,
+    always_on: true,
   })
+  expect(startingData('2026-11-21', { end_date: '2026-12-31' })).toMatchObject({ always_on: false })
 })

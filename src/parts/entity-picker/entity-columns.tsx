@@ -44,6 +44,7 @@ export function useEntityColumns(label: Label, categories: readonly string[] | u
         width: 240,
         isSortable: true,
         filter: { kind: 'contains' },
+        isFilteredElsewhere: true,
         value: ({ name }) => name,
         render: ({ name, is_chosen, is_in_group = false }) => <Name name={name} isChosen={isMarked && is_chosen} isInGroup={is_in_group} />,
       },

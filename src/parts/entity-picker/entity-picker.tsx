@@ -4,12 +4,13 @@ import { asProblem, problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/mark/callout.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
-import { anyRows, type GridQuestion } from '../../ui/grid/grid-question.ts'
+import { anyRows, type GridQuestion, withFilter } from '../../ui/grid/grid-question.ts'
 import type { ColumnChoice } from '../../ui/grid/column-choice.ts'
 import { later } from '../../ui/later.ts'
 import { TabBar } from '../../ui/place/tab-bar.tsx'
 import { wear } from '../../ui/sheet.ts'
 import type { Label } from '../client.tsx'
+import { TypedSearch } from '../list-search.tsx'
 import { useEntityColumns } from './entity-columns.tsx'
 import css from './entity-picker.css'
 import type { EntitySource, PickableEntity } from './entity-source.ts'
@@ -62,6 +63,9 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
   }
   const noneYet = { heading: t`Nothing is chosen yet`, text: t`Choose what is to be advertised from the list of all ${plural}.` }
   const noneAtAll = { heading: t`${plural}: none yet`, text: t`They are registered by the advertiser before they can be advertised.` }
+  const named = at.question.filters.name
+  const said = named?.kind === 'contains' ? named.text : ''
+  const search = (text: string) => onPlace?.({ ...at, question: withFilter(at.question, 'name', { kind: 'contains', text }) })
   return (
     <Grid<PickableEntity>
       label={isChosenList ? t`Chosen ${plural}` : t`All ${plural}`}
@@ -75,6 +79,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
       onChoices={setChoices}
       reasonOf={reasonOf}
       noSelection={isReadonly}
+      lead={<TypedSearch label={t`Find by name`} said={said} onSaid={search} />}
       maxHeight={maxHeight}
       empty={isChosenList ? noneYet : noneAtAll}
       selectionTools={(selection, clear) => (

@@ -53,7 +53,7 @@ export function blankDraft({ flow, experienceId, template }: DraftStart, owner: 
     currency_code: ground.currency_code,
     ...{ flow, step, steps, reached: step, entity_count: 0, version: 0, tab: null, submitted_campaign_id: null },
     ...{ changed_at: new Date(0).toISOString(), changed_by: { user_id: null, name: '' } },
-    data: { ...startingData(ground.today), ...startOf(template) },
+    data: { ...startingData(ground.today, startOf(template)), ...startOf(template) },
     ad_group_drafts: [],
     held_version: 1,
   }

@@ -5,6 +5,7 @@ import { experiences } from '../../../../contract/experiences.ts'
 import { templateFlows, type TemplateFlow } from '../../../../contract/templates.rules.ts'
 import { templates } from '../../../../contract/templates.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useClient } from '../../../../parts/client.tsx'
@@ -13,6 +14,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { RadioGroup } from '../../../../ui/form/radio-group.tsx'
 import { later } from '../../../../ui/later.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Broken } from '../../../../ui/states.tsx'
 import { useBuilder } from '../builder.ts'
 import type { DraftCopies, Kept } from '../draft/draft-copy.ts'
 import { blankDraft, localGround } from '../draft/local-ground.ts'
@@ -52,7 +54,11 @@ function useOffers(experienceId: number | undefined) {
   const list = useRead(experiences.list, { path })
   const assets = useRead(experiences.assets, { path })
   const offered = useRead(templates.active, { path, query: { ...(experienceId !== undefined && { experience_id: experienceId }) } })
+  const unread = [list, assets, offered].filter(({ data, error }) => error && !data)
   return {
+    /** Why not everything is known; a list that could not be read is not an empty one. */
+    error: unread[0]?.error,
+    retry: () => unread.forEach(({ mutate }) => void mutate()),
     experiences: list.data?.experiences ?? [],
     assets: assets.data?.assets ?? [],
     templates: offered.data?.campaign_templates ?? [],
@@ -100,6 +106,9 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   // A template that is meant opens its own way, whatever the address says.
   const way = chosen ?? prepared?.flow ?? given.way
   const hasTemplate = offers.templates.some((one) => one.flow === 'templated' && [null, experienceId ?? null].includes(one.experience_id))
+  // What somebody was sent here for has to be known before it begins.
+  const isMeant = way === 'templated' || given.templateId !== undefined || experienceId !== undefined
+  const unread = offers.error && isMeant ? t`It is not known what this campaign begins from. Try again first.` : undefined
   const begin = () => {
     const template = prepared?.flow === way ? prepared : undefined
     // A template that was prepared for one experience is of no use outside it.
@@ -114,7 +123,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const choices = [
     ...templateFlows.map((value) => ({
       ...{ value, label: i18n._(flowWords[value][0]), hint: i18n._(flowWords[value][1]) },
-      disabledBecause: value === 'templated' && offers.isReady && !hasTemplate ? t`There is no template yet` : undefined,
+      disabledBecause: value === 'templated' && offers.isReady && !offers.error && !hasTemplate ? t`There is no template yet` : undefined,
     })),
     { value: 'copy' as const, label: t`Copy a campaign`, hint: t`Begins with everything that another campaign has.` },
   ]
@@ -135,8 +144,16 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
               <ExperienceChoice experiences={offers.experiences} chosen={experienceId} onChoose={setExperienceId} />
             </Suspense>
           )}
+          {offers.error && (
+            <Broken
+              heading={<Trans>Templates and experiences could not be read</Trans>}
+              reason={problemText(offers.error, i18n)}
+              requestId={offers.error.requestId}
+              onRetry={offers.retry}
+            />
+          )}
           <div className="row">
-            <Button kind="primary" isBusy={!offers.isReady} onPress={begin}>
+            <Button kind="primary" isBusy={!offers.isReady} disabledBecause={unread} onPress={begin}>
               <Trans>Start</Trans>
             </Button>
           </div>

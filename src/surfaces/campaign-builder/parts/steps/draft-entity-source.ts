@@ -20,6 +20,11 @@ const longMs = 60_000
 const filtersOf = ({ filters }: Pick<GridQuestion, 'filters'>): Filter[] =>
   Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))
 
+const allThat = (question: GridQuestion, except: readonly number[]) => ({
+  filters: filtersOf(question),
+  ...(except.length > 0 && { except: except.map((entity_id) => ({ entity_id })) }),
+})
+
 const bodyOf = ({ sort, start, count, ...question }: GridAsk, ofGroup: { ad_group_draft_uuid?: string }) => ({
   ...ofGroup,
   pagination: { start, count },
@@ -56,11 +61,10 @@ export function useDraftEntitySource({ memberGroupId, advertiserId, campaignDraf
         const found = await send(campaignDrafts.entitiesReport, { path, body: bodyOf(ask, ofGroup) }, { signal: ask.signal })
         return { rows: found.entities.map((row): PickableEntity => ({ ...row, is_chosen: true })), total: found.total }
       },
-      // What was left out of "all" may have been chosen before, so that it is asked for by not being meant at all.
-      addAll: (question, except) =>
-        send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, filters: [...filtersOf(question), ...butFor(except)] } }, long),
+      // What was left out of "all" may have been chosen before, so that it is not meant at all.
+      addAll: (question, except) => send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, ...allThat(question, except) } }, long),
       removeAll: (question, except) =>
-        send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, filters: [...filtersOf(question), ...butFor(except)] } }, long),
+        send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, ...allThat(question, except) } }, long),
       async addIds(internalIds, signal) {
         const body = { ...ofGroup, internal_ids: [...internalIds] }
         const { added, already, problems } = await send(campaignDrafts.addEntities, { path, body }, { ...long, signal })
@@ -69,5 +73,3 @@ export function useDraftEntitySource({ memberGroupId, advertiserId, campaignDraf
     }
   }, [send, memberGroupId, advertiserId, campaignDraftUuid, adGroupDraftUuid])
 }
-
-const butFor = (ids: readonly number[]): Filter[] => ids.map((value) => ({ field: 'entity_id', operation: '!=', value }))

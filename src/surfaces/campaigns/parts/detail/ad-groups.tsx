@@ -6,6 +6,7 @@ import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import type { Problem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
+import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { strengthText } from '../../../../parts/bid-words.ts'
 import { periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { problemSaid, refusalSaid } from '../../../../parts/change-words.ts'
@@ -61,8 +62,8 @@ function useBidEdit(): CellEdit<AdGroupRow> | undefined {
         ? undefined
         : {
             kind: 'number',
-            text: ({ base_bid }) => amountField(base_bid, currency, i18n),
-            check: (text) => checkAmount(text, currency, i18n),
+            text: ({ base_bid }) => amountField(base_bid, bidDigits(currency), i18n),
+            check: (text) => checkAmount(text, bidDigits(currency), i18n),
             save: (row, text) => save(row, { base_bid: amountIn(text, i18n) ?? row.base_bid }),
           },
     [isReadonly, mayNot, currency, i18n, save],
@@ -97,7 +98,8 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
         render: ({ status }) => <StatusBadge status={status} />,
       },
       {
-        ...{ key: 'base_bid', header: t`Base bid`, kind: 'money' as const, unit: currency.currency_code, isSortable: true },
+        ...{ key: 'base_bid', header: t`Base bid`, kind: 'money' as const, isSortable: true },
+        currencyOf: () => bidDigits(currency),
         value: ({ base_bid }) => base_bid,
         ...(edit && { edit }),
       },
