@@ -14,6 +14,7 @@ import { ChangeValue, changedWord, changeText, isTargeting } from '../../../../p
 import { useClock } from '../../../../parts/since.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { count as numberOf } from '../../../../ui/format.ts'
 import { undo as undoIcon } from '../../../../ui/more-icons.ts'
 import { Timeline } from '../../../../ui/mark/timeline.tsx'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
@@ -243,6 +244,13 @@ export function History() {
   return (
     <div className="detail-tab" aria-busy={isValidating}>
       <Rows rows={data.changes} isReadonly={isReadonly} />
+      {data.total > data.changes.length && count >= most && (
+        <p className="quiet">
+          <Trans>
+            The newest {numberOf(data.changes.length, i18n.locale)} of {numberOf(data.total, i18n.locale)} changes stand here.
+          </Trans>
+        </p>
+      )}
       {data.total > data.changes.length && count < most && (
         <div className="row">
           <Button isBusy={isValidating} onPress={() => setQuery({ changes: String(count + pageSize) })}>
