@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { usePath } from '../../../kit/path.ts'
 import { useWhose } from '../../../parts/whose.tsx'
-import { usualAsked } from '../parts/ask/asked.ts'
+import { askedWords, usualAsked } from '../parts/ask/asked.ts'
+import { useOwnFields } from '../parts/fields/own-fields.ts'
 import { Report } from '../parts/show/report.tsx'
 import { ReportTabs } from '../parts/show/report-tabs.tsx'
+import { Loading } from '../../../ui/states.tsx'
 import { KeepNew } from '../parts/saved/keep-new.tsx'
 
 const ofClient = usualAsked()
@@ -13,10 +16,17 @@ const ofAdvertiser = { ...ofClient, dimensions: ['campaign_name'] }
 export default function Reporting() {
   const { t } = useLingui()
   const base = useWhose().advertiserId === undefined ? ofClient : ofAdvertiser
+  const { query } = usePath()
+  const { own, isKnown } = useOwnFields(base.context)
+  const isSaid = askedWords.some((word) => query.has(word))
   return (
     <>
       <ReportTabs here="reporting" />
-      <Report base={base} name={t`Report`} acts={(state) => <KeepNew {...state} />} />
+      {isSaid || isKnown ? (
+        <Report base={base} own={own} name={t`Report`} acts={(state) => <KeepNew {...state} />} />
+      ) : (
+        <Loading height={480} />
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { useLateFocus } from '../../../../ui/overlay/late-focus.ts'
 import type { ReportState } from '../show/use-report.ts'
 import { categoryName, fieldExplanation, fieldName } from '../words/field-words.ts'
 import { reasonText } from '../words/report-words.ts'
+import { Beginning } from './beginning.tsx'
 import { groundOf } from './field-ground.ts'
 import type { FieldKind } from './field-row.tsx'
 
@@ -110,6 +111,7 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
             ))}
         </Category>
       ))}
+      <Beginning state={state} />
     </div>
   )
 }

@@ -10,13 +10,14 @@ import type { ReportState } from '../show/use-report.ts'
 const KeepDialog = later(() => import('./keep-dialog.tsx'))
 
 /** Keeps the report that one has put together. */
-export function KeepNew({ asked, by }: Pick<ReportState, 'asked' | 'by'>) {
+export function KeepNew({ asked, by, pathTo }: Pick<ReportState, 'asked' | 'by' | 'pathTo'>) {
   const { isReadonly } = useWhose()
   const mayNot = useMayDo()({ permissions: ['saved_reports.create'] })
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <CopyLink />
+      {/* Others do not begin with this one's fields, so the link says them. */}
+      <CopyLink path={pathTo({})} />
       {!isReadonly && (
         <Button kind="primary" disabledBecause={mayNot} onPress={() => setOpen(true)}>
           <Trans>Save report</Trans>

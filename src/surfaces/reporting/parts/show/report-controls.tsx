@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { addDays, compares } from '../../../../contract/date-ranges.ts'
 import { reportContexts } from '../../../../contract/report-contexts.ts'
-import { usualFields } from '../../../../contract/report-fields.ts'
 import { reportDaysMost } from '../../../../contract/saved-reports.rules.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import type { DateChoice } from '../../../../ui/choose/date-draft.ts'
 import { later } from '../../../../ui/later.ts'
 import { weekStartOf } from '../../../../ui/week-start.ts'
+import { useBeginning } from '../fields/own-fields.ts'
 import { contextWords } from '../words/report-words.ts'
 import type { ReportState } from './use-report.ts'
 
@@ -64,10 +64,11 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { asked, change } = state
   const options = useMemo(() => reportContexts.map((id) => ({ id, label: i18n._(contextWords[id]) })), [i18n])
-  const choose = (id: string | number | undefined) => {
+  const begin = useBeginning()
+  const choose = async (id: string | number | undefined) => {
     const context = reportContexts.find((one) => one === id)
     // Fields of another context mean nothing in this one.
-    if (context) change({ context, ...usualFields(context), drill: [], sort: [] })
+    if (context) change({ context, ...(await begin(context)), drill: [], sort: [] })
   }
   return (
     <div className="report-controls">
@@ -77,7 +78,7 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
           isRequired
           options={options}
           value={options.find(({ id }) => id === asked.context) ?? null}
-          onChange={(chosen) => choose(chosen?.id)}
+          onChange={(chosen) => void choose(chosen?.id)}
         />
         <CurrencyChoice state={state} />
         <span className="grow" />

@@ -5,6 +5,7 @@ import { WorkTray } from '../../../../parts/long-work.tsx'
 import { later } from '../../../../ui/later.ts'
 import type { Asked } from '../ask/asked.ts'
 import { FieldRow } from '../fields/field-row.tsx'
+import type { Fields } from '../fields/own-fields.ts'
 import { ConditionBar } from '../filters/condition-bar.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportControls } from './report-controls.tsx'
@@ -21,6 +22,8 @@ const ReportNote = later(async () => ({ default: (await import('./report-note.ts
 interface ReportProps {
   /** What is asked where the address says nothing else. */
   readonly base: Asked
+  /** The fields that somebody's new reports begin with. */
+  readonly own?: Fields | undefined
   readonly name: string
   /** Below its name, such as whose it is. */
   readonly note?: ReactNode
@@ -29,8 +32,8 @@ interface ReportProps {
 }
 
 /** One report: what it asks, what that comes to, how it goes over time, and its rows. */
-export function Report({ base, name, note, acts }: ReportProps) {
-  const state = useReport(base)
+export function Report({ base, own, name, note, acts }: ReportProps) {
+  const state = useReport(base, own)
   const { query } = usePath()
   const depth = state.asked.drill.length
   const [page, before] = [useRef<HTMLElement>(null), useRef(depth)]

@@ -6,12 +6,13 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import type { Asked } from '../ask/asked.ts'
 import { type AskedBy, beforeOfAsked, daysOfAsked } from '../ask/question.ts'
 import { useAsked } from '../ask/use-asked.ts'
+import type { Fields } from '../fields/own-fields.ts'
 
 /** What an answer says of its rows: how many there are, in which currency, of which days and zones. */
 export type Meaning = Omit<Report, 'rows'>
 
 /** Everything that the parts of a report draw from. */
-export function useReport(base: Asked) {
+export function useReport(base: Asked, own?: Fields) {
   const { clientId, advertiserIds } = useWhose()
   const { advertiser } = useClient()
   const { singular } = useLabel()
@@ -19,7 +20,7 @@ export function useReport(base: Asked) {
   // The first answer tells the zone; its today may not be the person's.
   const [single, ...others] = meaning?.time_zones ?? []
   const today = useToday(advertiser?.time_zone ?? (others.length === 0 ? single : undefined))
-  const { asked, outside, change, pathTo, isChanged } = useAsked(base)
+  const { asked, outside, change, pathTo, isChanged } = useAsked(base, own)
   /** Whether somebody has just gone into a row, which takes the focus with it. */
   const entered = useRef(false)
   // One object as long as nothing changed, so that no row is drawn again for nothing.

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { dimensions } from '../../src/contract/dimensions.ts'
+import { metrics } from '../../src/contract/metrics.ts'
+import { reportContexts } from '../../src/contract/report-contexts.ts'
+import { outsideOf } from '../../src/contract/report-fields.rules.ts'
+import { fieldsMost } from '../../src/contract/report-fields.ts'
+import { fieldsIn } from '../../src/surfaces/reporting/parts/fields/own-fields.ts'
+
+const settings = (...keys: readonly string[]) => ({ columns: keys.map((key) => ({ key, is_shown: true })) })
+
+describe('the fields that somebody begins with', () => {
+  test('are theirs in their order, without those that are not chosen', () => {
+    const columns = [
+      { key: 'device', is_shown: true },
+      { key: 'clicks', is_shown: true },
+      { key: 'cost', is_shown: false },
+      { key: 'campaign_name', is_shown: true },
+      { key: 'revenue', is_shown: true },
+    ]
+    expect(fieldsIn({ columns }, 'general')).toEqual({ dimensions: ['device', 'campaign_name'], metrics: ['clicks', 'revenue'] })
+  })
+
+  test.each([null, undefined, settings(), settings('campaign_name'), settings('gone', 'campaign_name')])(
+    'are those of everybody where none was chosen that shows a figure',
+    (value) => expect(fieldsIn(value, 'general')).toBeUndefined(),
+  )
+
+  test.each(reportContexts)('are what a report about %s has, and no more than it can have', (context) => {
+    const all = settings(...[...dimensions, ...metrics].map(({ id }) => id), 'gone')
+    const own = fieldsIn(all, context)
+    expect(own && outsideOf({ ...own, filters: [] }, context)).toEqual([])
+    expect(own?.dimensions.length).toBeLessThanOrEqual(fieldsMost.dimensions)
+    expect(own?.metrics.length).toBeLessThanOrEqual(fieldsMost.metrics)
+  })
+})
