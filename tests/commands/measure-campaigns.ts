@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { buildIfStale } from '../measures/fresh-build.ts'
-import { barMs, frame, measured, type Phase, printPhases, watch } from '../measures/page-phases.ts'
+import { scrolled } from '../measures/grid-scroll.ts'
+import { barMs, measured, type Phase, printPhases, watch } from '../measures/page-phases.ts'
 import { begin, builderAddress, fillBasics, fillMoney, goOn, submit } from '../support/builder-hands.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.mjs'
 import { entered } from '../support/console-visit.ts'
@@ -35,17 +36,6 @@ async function fillEntities(url: string): Promise<number> {
 
 const grid = (page: Page) => page.getByRole('grid').first()
 
-async function scroll(page: Page, deltas: readonly number[]) {
-  const box = await grid(page).boundingBox()
-  if (!box) throw new Error('The list of entities is not in sight')
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  for (const delta of deltas) {
-    await page.mouse.wheel(0, delta)
-    await page.evaluate(frame)
-  }
-  return deltas.length
-}
-
 /** What the page holds, without what it only has not thrown away yet. */
 async function heapMb(session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage')
@@ -53,30 +43,24 @@ async function heapMb(session: CDPSession) {
   return usedSize / 1_000_000
 }
 
-async function toTop(page: Page) {
-  await grid(page).evaluate((node) => node.scrollTo(0, 0))
-  await grid(page).locator('[aria-rowindex="2"]').waitFor()
-}
-
 const rowsIn = (page: Page) => grid(page).getAttribute('aria-rowcount').then(Number)
 
-/** Types into the filter of the first column, and waits for the list that it leaves. */
+/** Looks for a name, and waits for the list that it leaves; and for all of it again. */
 async function search(page: Page) {
   const before = await rowsIn(page)
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button').first().click()
-  await page.getByLabel('Contains').fill('article 4711')
-  await page.getByRole('button', { name: 'Apply', exact: true }).click()
-  await page.waitForFunction(`document.querySelector('ad-console') !== null`)
-  for (let tries = 0; (await rowsIn(page)) >= before; tries++) {
-    if (tries > 300) throw new Error('The filter changed nothing')
-    await page.waitForTimeout(100)
+  const box = page.getByRole('searchbox', { name: 'Find by name' })
+  const shown = async (isThere: (rows: number) => boolean) => {
+    for (let tries = 0; !isThere(await rowsIn(page)); tries++) {
+      if (tries > 300) throw new Error('The search changed nothing')
+      await page.waitForTimeout(100)
+    }
   }
-  await page.getByRole('button', { name: /^Remove the filter/ }).click()
-  for (let tries = 0; (await rowsIn(page)) < before; tries++) {
-    if (tries > 300) throw new Error('The list did not come back')
-    await page.waitForTimeout(100)
-  }
+  await box.fill('article 4711')
+  await box.press('Enter')
+  await shown((rows) => rows > 0 && rows < before)
+  await box.fill('')
+  await box.press('Enter')
+  await shown((rows) => rows === before)
   return 2
 }
 
@@ -123,22 +107,7 @@ async function phases(browser: Browser, page: Page, slow: CDPSession) {
   await slow.send('Emulation.setCPUThrottlingRate', { rate: slower })
   const found: Phase[] = []
   const phase = async (what: string, act: () => Promise<number>) => void found.push(await measured(browser, page, what, act))
-  await phase('wheel, row by row', () =>
-    scroll(
-      page,
-      Array.from({ length: 120 }, () => 120),
-    ),
-  )
-  await toTop(page)
-  await phase('wheel, end to end', () =>
-    scroll(
-      page,
-      Array.from({ length: 300 }, () => 16_000),
-    ),
-  )
-  const { top, most } = await grid(page).evaluate((node) => ({ top: node.scrollTop, most: node.scrollHeight - node.clientHeight }))
-  if (top < most - 1) throw new Error(`The list was scrolled to ${top} of ${most}: it was not seen through`)
-  await toTop(page)
+  found.push(...(await scrolled(browser, page, grid(page))))
   await weigh('scrolled past')
   await phase('search, and back', () => search(page))
   await weigh('searched')

@@ -216,3 +216,28 @@ test('what is to be advertised is found by its name, and the address says so', a
   await expect(page.getByRole('searchbox', { name: 'Find by name' })).toHaveValue(name)
   await context.close()
 })
+
+test('the way and the experience that one chooses are in the address, and an experience of the address leads to a campaign in it', async ({
+  browser,
+}) => {
+  const { context, page } = await entered(platform, browser, { address: builderAddress, email: manager })
+  await page.getByText('Step by step', { exact: true }).click()
+  await expect(page).toHaveURL(/way=custom/)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /Step by step/ })).toBeChecked()
+  const token = await personToken(browser, platform, manager)
+  const { experiences } = await callsAs(platform, token)('GET', 'v1/member_groups/1/experiences')
+  const [{ experience_id: id, name }] = experiences
+  await page.getByRole('combobox', { name: 'Experience' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`experience=${id}`))
+  await page.goto(`${platform.origin}/clients/1/advertisers/1/experiences/${id}/campaigns/create`)
+  await expect(page.getByRole('combobox', { name: 'Experience' })).toHaveCount(0)
+  await begin(page, 'Quick')
+  await page.getByLabel('Campaign name').fill('In its experience')
+  await saved(page)
+  const draft = new URL(page.url()).searchParams.get('draft')
+  const kept = await callsAs(platform, token)('GET', `v1/member_groups/1/advertisers/1/campaign_drafts/${draft}`)
+  expect(kept).toMatchObject({ experience_id: id, data: { name: 'In its experience' } })
+  await context.close()
+})

@@ -36,15 +36,20 @@ type Way = TemplateFlow | 'copy'
 const idIn = (text: string | null | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
 const isFlow = (word: string | null): word is TemplateFlow => templateFlows.some((flow) => flow === word)
 
-/** What the host or the address has said of the new campaign already. */
+/** What the host or the address has said of the new campaign already; what somebody chooses here is in the address, too. */
 function useGiven(flow: TemplateFlow | undefined) {
   const { query } = usePath()
   const builder = useBuilder()
+  const word = query.get('way')
+  const chosen: Way | undefined = isFlow(word) || word === 'copy' ? word : undefined
   const copyOf = idIn(query.get('copy') ?? builder.copyOf)
   const templateId = idIn(query.get('template') ?? builder.templateId)
   const said = query.get('flow')
   const way: Way = copyOf !== undefined ? 'copy' : (flow ?? (isFlow(said) ? said : templateId !== undefined ? 'templated' : 'simple'))
-  return { copyOf, templateId, experienceId: idIn(builder.experienceId), way }
+  return {
+    ...{ copyOf, templateId, way, chosen },
+    ...{ experienceId: idIn(builder.experienceId), chosenExperienceId: idIn(query.get('experience')) },
+  }
 }
 
 /** What an experience takes, what it is called, and the templates that it offers. */
@@ -99,12 +104,14 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const { t, i18n } = useLingui()
   const client = useClient()
   const { now } = useRuntime()
-  const [chosen, setChosen] = useState<Way>()
-  const [experienceId, setExperienceId] = useState(given.experienceId)
+  const { setQuery } = usePath()
+  const experienceId = given.experienceId ?? given.chosenExperienceId
+  const setChosen = (to: Way) => setQuery({ way: to })
+  const setExperienceId = (id: number | undefined) => setQuery({ experience: id === undefined ? undefined : String(id) })
   const offers = useOffers(experienceId)
   const prepared = given.way === 'copy' ? undefined : offers.templates.find((one) => one.campaign_template_id === given.templateId)
   // A template that is meant opens its own way, whatever the address says.
-  const way = chosen ?? prepared?.flow ?? given.way
+  const way = given.chosen ?? prepared?.flow ?? given.way
   const hasTemplate = offers.templates.some((one) => one.flow === 'templated' && [null, experienceId ?? null].includes(one.experience_id))
   // What somebody was sent here for has to be known before it begins.
   const isMeant = way === 'templated' || given.templateId !== undefined || experienceId !== undefined
