@@ -44,7 +44,7 @@ test('what a campaign can become by what it is, and what of it while somebody lo
   await openCampaign(page, 'dana', `${id}`)
   await page.getByRole('button', { name: 'Change the name' }).press('Enter')
   for (const [name, says] of [
-    [longName, 'Give it a name of at most 120 characters'],
+    [longName, 'Use at most 120 characters'],
     ['Another', waits],
   ] as const) {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)

@@ -7,26 +7,24 @@ import { entityUndoDays } from '../../../../contract/entity-undo.rules.ts'
 import { campaigns } from '../../../../contract/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/guest.tsx'
-import { usePath } from '../../../../kit/path.ts'
 import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { ChangeValue, changedWord, changeText, isTargeting } from '../../../../parts/change-value.tsx'
 import { useClock } from '../../../../parts/since.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { count as numberOf } from '../../../../ui/format.ts'
 import { undo as undoIcon } from '../../../../ui/more-icons.ts'
 import { Timeline } from '../../../../ui/mark/timeline.tsx'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
 import { momentText } from '../../../../ui/text/moment.ts'
+import { Pager, useStart } from '../list/pager.tsx'
 import { useLocked } from './budget.tsx'
 import { useCampaign } from './campaign.tsx'
 import { useCampaignBack, useReasonOf } from './changing.ts'
 import { useTargetingPlace } from './targeting.tsx'
 
-const pageSize = 20
-const most = 1000
+const pageSize = 50
 
 /** What somebody did, as a sentence that goes on after their name. */
 const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
@@ -215,16 +213,15 @@ function Rows({ rows, isReadonly }: RowsProps) {
   )
 }
 
-/** Who changed what of the campaign and of its ad groups, newest first; how far back one looks is in the address. */
+/** Who changed what of the campaign and of its ad groups, newest first, a page at a time; which one is in the address. */
 export function History() {
   const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()
   const { at } = useCampaign()
-  const { query, setQuery } = usePath()
-  const count = Math.min(Math.max(Number(query.get('changes')) || pageSize, pageSize), most)
+  const start = useStart('changes')
   const { data, error, mutate, isValidating } = useRead(
     campaigns.changes,
-    { path: at, body: { pagination: { start: 0, count } } },
+    { path: at, body: { pagination: { start, count: pageSize } } },
     { keepPreviousData: true },
   )
   if (error && !data)
@@ -244,20 +241,7 @@ export function History() {
   return (
     <div className="detail-tab" aria-busy={isValidating}>
       <Rows rows={data.changes} isReadonly={isReadonly} />
-      {data.total > data.changes.length && count >= most && (
-        <p className="quiet">
-          <Trans>
-            The newest {numberOf(data.changes.length, i18n.locale)} of {numberOf(data.total, i18n.locale)} changes stand here.
-          </Trans>
-        </p>
-      )}
-      {data.total > data.changes.length && count < most && (
-        <div className="row">
-          <Button isBusy={isValidating} onPress={() => setQuery({ changes: String(count + pageSize) })}>
-            <Trans>Show earlier changes</Trans>
-          </Button>
-        </div>
-      )}
+      <Pager label={t`Changes`} name="changes" size={pageSize} total={data.total} />
     </div>
   )
 }

@@ -13,11 +13,12 @@ import { wear } from '../../../../ui/sheet.ts'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
 import { Since } from '../../../../parts/since.tsx'
 import { ListFrame } from '../list/list-frame.tsx'
+import { Pager } from '../list/pager.tsx'
 import { actOf, type QueueAct } from './queue-keys.ts'
 import { Reading, useReading } from './reading.tsx'
 import { ReviewDetail } from './review-detail.tsx'
 import { Unlooked, type Unseen, useUnseen } from './unseen.ts'
-import { type Queue, useQueue } from './use-queue.ts'
+import { type Queue, queuePage, queueWord, useQueue } from './use-queue.ts'
 import css from './review.css'
 
 wear(css)
@@ -98,7 +99,7 @@ const NotWaiting = ({ onFirst }: { readonly onFirst: () => void }) => (
   <Empty
     icon={check}
     heading={<Trans>This campaign does not wait here</Trans>}
-    text={<Trans>It was decided or taken back, or others wait before it. Its own page says what became of it.</Trans>}
+    text={<Trans>It was decided or taken back. Its own page says what became of it.</Trans>}
   >
     <Button onPress={onFirst}>
       <Trans>Go to the first that waits</Trans>
@@ -153,8 +154,10 @@ function Body({ queue }: { readonly queue: Queue }) {
             />
           )}
         </article>
+      ) : queue.isSought ? (
+        <Loading height={320} />
       ) : (
-        <NotWaiting onFirst={() => look(rows[0])} />
+        <NotWaiting onFirst={() => (rows[0] ? look(rows[0]) : show(undefined))} />
       )}
       {denied && (
         <Suspense>
@@ -166,8 +169,8 @@ function Body({ queue }: { readonly queue: Queue }) {
 }
 
 function Queued({ queue }: { readonly queue: Queue }) {
-  const { i18n } = useLingui()
-  const { error, data, rows, total = 0, mutate } = queue
+  const { t, i18n } = useLingui()
+  const { error, data, total = 0, retry } = queue
   if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to campaigns.</Trans>} />
   if (error)
     return (
@@ -175,11 +178,11 @@ function Queued({ queue }: { readonly queue: Queue }) {
         heading={<Trans>The queue could not be read</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
-        onRetry={() => void mutate()}
+        onRetry={() => void retry()}
       />
     )
   if (!data) return <Loading height={320} />
-  if (rows.length === 0)
+  if (total === 0)
     return (
       <Empty
         icon={check}
@@ -191,13 +194,8 @@ function Queued({ queue }: { readonly queue: Queue }) {
     <>
       <p className="quiet" role="status">
         <Plural value={total} one="# campaign waits" other="# campaigns wait" />
-        {total > rows.length && (
-          <>
-            {' '}
-            <Trans>The first {count(rows.length, i18n.locale)} stand here; the others come up as these are decided.</Trans>
-          </>
-        )}
       </p>
+      <Pager label={t`Campaigns that wait`} name={queueWord} size={queuePage} total={total} />
       <Body queue={queue} />
     </>
   )

@@ -12,25 +12,44 @@ import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { useListAdvertisers } from '../list/ground.tsx'
+import { useStart } from '../list/pager.tsx'
 
-/** So many are in sight; whoever decides one sees the next. */
-const queueMost = 200
+/** The word of the address that says where the page begins. */
+export const queueWord = 'queue'
+/** So many stand on a page of the queue. */
+export const queuePage = 200
 
-/** The campaigns that wait for a review, the one that waits longest first. */
-function useWaiting() {
+const waits = { field: 'review_status_id', operation: '=' as const, value: reviewStatusIds.under_review }
+
+/** A page of the campaigns that wait for a review, the one that waits longest first, and the one that somebody was sent to, on whatever page it is. */
+function useWaiting(said: string | null) {
   const { clientId } = useWhose()
   const ids = useListAdvertisers()
   const today = useToday()
+  const path = { memberGroupId: clientId }
+  const ground = { start_date: addDays(today, -7), end_date: today, ...(ids && { advertiser_ids: [...ids] }) }
   const body = {
-    ...{ start_date: addDays(today, -7), end_date: today, pagination: { start: 0, count: queueMost } },
+    ...{ ...ground, pagination: { start: useStart(queueWord), count: queuePage }, filters: [waits] },
     sort: [
       { field: 'submitted_at', order: 'asc' as const },
       { field: 'created_at', order: 'asc' as const },
     ],
-    filters: [{ field: 'review_status_id', operation: '=' as const, value: reviewStatusIds.under_review }],
-    ...(ids && { advertiser_ids: [...ids] }),
   }
-  return useRead(campaigns.report, { path: { memberGroupId: clientId }, body }, { keepPreviousData: true })
+  const answer = useRead(campaigns.report, { path, body }, { keepPreviousData: true })
+  const rows = answer.data?.campaigns ?? []
+  // Who was sent to a campaign decides about that one, or about none.
+  const at = said === null ? 0 : rows.findIndex(({ campaign_id }) => String(campaign_id) === said)
+  const id = answer.data && at < 0 && /^[1-9]\d{0,8}$/.test(said ?? '') ? Number(said) : undefined
+  const named = {
+    ...ground,
+    pagination: { start: 0, count: 1 },
+    filters: [waits, { field: 'campaign_id', operation: '=' as const, value: id ?? 0 }],
+  }
+  const other = useRead(campaigns.report, id === undefined ? null : { path, body: named })
+  const current = rows[at] ?? (id === undefined ? undefined : other.data?.campaigns[0])
+  const error = answer.error ?? (id === undefined ? undefined : other.error)
+  const retry = () => Promise.all([answer.mutate(), other.mutate()])
+  return { rows, at, current, error, retry, data: answer.data, isSought: id !== undefined && !other.data }
 }
 
 const pathOf = ({ member_group_id, advertiser_id, campaign_id }: CampaignRow) => ({
@@ -47,16 +66,15 @@ export function useQueue() {
   const { emit } = useCampaigns()
   const { query, setQuery } = usePath()
   const refresh = useRefresh()
-  const answer = useWaiting()
   const [isBusy, setBusy] = useState(false)
-  const rows = answer.data?.campaigns ?? []
-  const said = query.get('campaign')
-  // Who was sent to a campaign decides about that one, or about none.
-  const at = said === null ? 0 : rows.findIndex(({ campaign_id }) => String(campaign_id) === said)
-  const current = rows[at]
+  const waiting = useWaiting(query.get('campaign'))
+  const { rows, at } = waiting
+  const start = useStart(queueWord)
+  // Where a page has nothing any more, the one before it is next.
+  const before = { [queueWord]: start > queuePage ? String(start - queuePage) : undefined }
   // The pages of its lists are those of one campaign.
   const show = (row: CampaignRow | undefined) =>
-    setQuery({ campaign: row && String(row.campaign_id), ad_groups: undefined, entities: undefined })
+    setQuery({ campaign: row && String(row.campaign_id), ad_groups: undefined, entities: undefined, ...(!row && before) })
 
   async function decide(row: CampaignRow, comment: string | undefined) {
     const next = rows[at + 1] ?? rows[at - 1]
@@ -76,6 +94,6 @@ export function useQueue() {
       setBusy(false)
     }
   }
-  return { ...answer, rows, total: answer.data?.total, current, at, isBusy, show, decide }
+  return { ...waiting, total: waiting.data?.total, isBusy, show, decide }
 }
 export type Queue = ReturnType<typeof useQueue>

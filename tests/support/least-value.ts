@@ -1,0 +1,18 @@
+import { is, type Struct } from 'superstruct'
+
+const known: readonly unknown[] = [null, undefined, 0, 1, false, '1.00', '2026-11-01', '2026-11-01T09:00:00Z', 'USD', '', 'A', [], {}]
+
+/** The least that a struct takes: for answers of which a test looks at a field or two. */
+export function leastOf(struct: Struct<unknown, unknown>): unknown {
+  const found = known.findIndex((value) => is(value, struct))
+  if (found >= 0) return known[found]
+  const { type, schema } = struct
+  if (type === 'enums') return Object.values(schema as object)[0] // the schema of an enum is its values
+  if (type === 'array')
+    return Array.from({ length: 100 }, (_, index) => Array(index).fill(leastOf(schema as Struct<unknown, unknown>))).find((list) =>
+      is(list, struct),
+    ) // the schema of a list is its element
+  if (type !== 'object' && type !== 'type') throw new Error(`No value of ${type} is known`)
+  const parts = Object.entries(schema as Record<string, Struct<unknown, unknown>>) // the schema of an object is its fields
+  return Object.fromEntries(parts.map(([name, part]) => [name, leastOf(part)]))
+}

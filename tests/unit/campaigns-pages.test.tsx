@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { Campaign, CampaignReport, CampaignRow } from '../../src/contract/campaigns.ts'
+import { type Guest, GuestProvider } from '../../src/kit/guest.tsx'
+import { createLeaving } from '../../src/kit/leave.ts'
+import { Whose } from '../../src/parts/whose.tsx'
+import { CampaignsProvider } from '../../src/surfaces/campaigns/parts/campaigns.ts'
+import { CampaignGate } from '../../src/surfaces/campaigns/parts/detail/campaign.tsx'
+import { History } from '../../src/surfaces/campaigns/parts/detail/history.tsx'
+import { useQueue } from '../../src/surfaces/campaigns/parts/review/use-queue.ts'
+import { leastOf } from '../support/least-value.ts'
+import { failure, success } from '../support/loopback.ts'
+import { partBench } from '../support/part-bench.tsx'
+
+Object.assign(document, { adoptedStyleSheets: [] })
+CSSStyleSheet.prototype.replaceSync = () => undefined
+
+const bench = partBench()
+
+const guestAt = (path: string): Guest => ({
+  ask: async () => true,
+  ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '/', isInheriting: false, path, revision: 0 },
+  ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaving() },
+  emit: () => true,
+  notify: () => undefined,
+  navigate: () => undefined,
+})
+const on = (path: string, children: ReactNode) => (
+  <GuestProvider value={guestAt(path)}>
+    <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true }}>
+      <Whose asked={{ clientId: '1', advertiserIds: '1' }}>{children}</Whose>
+    </CampaignsProvider>
+  </GuestProvider>
+)
+
+const [report, row, campaign] = [CampaignReport, CampaignRow, Campaign].map((struct) => leastOf(struct as never) as object) // all are objects
+
+interface Asked {
+  readonly pagination?: { readonly start: number; readonly count: number }
+  readonly filters?: readonly { readonly field: string; readonly value: unknown }[]
+}
+/** 450 campaigns wait, and their ids are their places. */
+function answerQueue({ isNamedRead = true } = {}) {
+  bench.answerBy((response, body, url) => {
+    if (!url.includes('campaigns_report')) return
+    const { pagination = { start: 0, count: 20 }, filters = [] } = body as Asked // what the queue asks
+    const named = filters.find(({ field }) => field === 'campaign_id')?.value
+    if (named !== undefined && !isNamedRead) return failure(500)(response)
+    const all = Array.from({ length: 450 }, (_, index) => index + 1)
+    const meant = named === undefined ? all : all.filter((id) => id === named)
+    const campaigns = meant
+      .slice(pagination.start, pagination.start + pagination.count)
+      .map((campaign_id) => ({ ...row, campaign_id, name: `C${campaign_id}` }))
+    success({ ...report, campaigns, total: meant.length })(response)
+  })
+}
+
+function Queue() {
+  const { rows, current, total, isSought, error } = useQueue()
+  return (
+    <p>
+      {`${rows[0]?.campaign_id} to ${rows.at(-1)?.campaign_id} of ${total}; looks at ${isSought ? 'one that is sought' : (current?.name ?? 'none')}${error ? '; broken' : ''}.`}
+    </p>
+  )
+}
+
+test('whatever waits for a review can be paged to', async () => {
+  answerQueue()
+  await bench.shows(await bench.open(on('review-media?queue=400', <Queue />)), '401 to 450 of 450; looks at C401.')
+})
+
+test('who is sent to a campaign of a later page of the queue sees that one', async () => {
+  answerQueue()
+  await bench.shows(await bench.open(on('review-media?campaign=321', <Queue />)), '1 to 200 of 450; looks at C321.')
+})
+
+test('of a campaign that does not wait nobody decides, nor of one that could not be read', async () => {
+  answerQueue()
+  await bench.shows(await bench.open(on('review-media?campaign=999', <Queue />)), '1 to 200 of 450; looks at none.')
+  answerQueue({ isNamedRead: false })
+  await bench.shows(await bench.open(on('review-media?campaign=321', <Queue />)), '; broken.')
+})
+
+test('a history is read a page at a time, however long it is', async () => {
+  bench.answerBy((response, body, url) => {
+    const { pagination = { start: 0, count: 20 } } = body as Asked // what the history asks
+    const mine = {
+      ...campaign,
+      campaign_id: 10,
+      member_group_id: 1,
+      advertiser_id: 1,
+      name: 'Lakes',
+      currency_code: 'USD',
+      time_zone: 'UTC',
+    }
+    if (!url.includes('changes_report')) return url.includes('campaign') ? success(mine)(response) : undefined
+    const changes = Array.from({ length: Math.min(pagination.count, 1500 - pagination.start) }, (_, index) => ({
+      ...{ campaign_change_id: 1500 - pagination.start - index, campaign_id: 10, at: '2026-11-01T09:00:00Z', ad_group: null },
+      ...{ user: { user_id: 1, name: `Person ${1500 - pagination.start - index}` }, partner: null, kind: 'changed', fields: [] },
+      ...{ comment: null, batch: null, undo_of: null, undone_by: null },
+    }))
+    return success({ changes, total: 1500, currency_code: 'USD' })(response)
+  })
+  const gate = (
+    <CampaignGate campaignId={10}>
+      <History />
+    </CampaignGate>
+  )
+  const page = await bench.open(on('10?tab=history&changes=1450', gate))
+  await bench.shows(page, 'Person 50', 'Person 1')
+  expect(page.text()).not.toContain('Person 51')
+})
