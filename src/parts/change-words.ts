@@ -1,8 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import type { FieldProblem } from '../contract/reply.ts'
 import { type Problem, problemText } from '../kit/problem.ts'
-import { faultText } from '../ui/form/rule-words.tsx'
 import { type CurrencyFormat, count, money, nothing } from '../ui/format.ts'
 import { isStatus, statusWord } from '../ui/mark/status-words.ts'
 import { dayText } from '../ui/text/moment.ts'
@@ -96,7 +95,8 @@ const daySentences: Readonly<Record<string, Sentence>> = {
 }
 
 const otherSentences: Readonly<Record<string, Sentence>> = {
-  name_length: ({ most = '120' }, _, i18n) => faultText({ code: 'max_length', max: Number(most), over: 0 }, i18n),
+  name_length: ({ most = '120' }, _, i18n) =>
+    i18n._(msg`${plural({ max: Number(most) }, { one: 'Use at most # character', other: 'Use at most # characters' })}`),
   goal_range: ({ most = '' }, _, i18n) => i18n._(msg`The goal must be above 0 and at most ${{ most }}`),
   goal_alone: (_, __, i18n) => i18n._(msg`A goal needs a number`),
   pacing_unknown: (_, __, i18n) => i18n._(msg`There is no such pacing`),
