@@ -94,12 +94,15 @@ export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCod
   const { status, end_date, review_status_id, spentLately, gate = null, run_out = null, isNewlyApproved = false } = campaign
   const isOver = ['ended', 'archived', 'deactivated'].includes(status)
   const isDenied = review_status_id === reviewStatusIds.denied && !isOver
+  const ofBudget = runs(campaign, today) && !isDenied ? budgetAlert(campaign, today) : []
+  // A budget that is nearly gone has its own sentence, with how much is left of it.
+  const isSaid = ofBudget.some((code) => code !== 'spending_slow') && (run_out?.limit === 'campaign' || run_out?.limit === 'ad_group')
   return [
     ...(isDenied ? (['review_denied'] as const) : []),
     ...(runs(campaign, today) && !isDenied && isStopping(gate) ? (['campaign_stopped'] as const) : []),
     ...(status === 'invalid' ? (['campaign_invalid'] as const) : []),
-    ...(runs(campaign, today) && !isDenied ? budgetAlert(campaign, today) : []),
-    ...(runs(campaign, today) && !isDenied && endsEarly({ gate, run_out }, today) ? (['runs_out_early'] as const) : []),
+    ...ofBudget,
+    ...(runs(campaign, today) && !isDenied && !isSaid && endsEarly({ gate, run_out }, today) ? (['runs_out_early'] as const) : []),
     ...(status === 'paused' && spentLately > 0n ? (['paused_with_spend'] as const) : []),
     ...(runs(campaign, today) && end_date !== null && end_date <= addDays(today, endingSoonDays) ? (['ending_soon'] as const) : []),
     ...(isNewlyApproved && !isOver ? (['review_approved'] as const) : []),

@@ -1,9 +1,10 @@
+import { budgetDays, type RunDays } from './budgets.rules.ts'
 import { addDays } from './date-ranges.ts'
 import type { Serving, ServingGate } from './serving.ts'
 import { reviewStatusIds } from './statuses.ts'
 
 /** Of what people are told by mail. */
-export const mailedAlerts = ['campaign_stopped', 'runs_out_early', 'review_denied', 'review_approved'] as const
+export const mailedAlerts = ['campaign_stopped', 'budget_used_up', 'runs_out_early', 'review_denied', 'review_approved'] as const
 export type MailedAlert = (typeof mailedAlerts)[number]
 
 /** Gates that stop what should be shown; the others are what somebody wanted, or have an alert of their own. */
@@ -27,13 +28,28 @@ const approvalNewsMs = 86_400_000
 /** Under which kind of notification each is told. */
 export const mailedUnder = (code: MailedAlert, gate: ServingGate | null): 'budgets' | 'campaigns' | 'funds' | 'reviews' => {
   if (code === 'review_denied' || code === 'review_approved') return 'reviews'
-  if (code === 'runs_out_early') return 'budgets'
+  if (code === 'runs_out_early' || code === 'budget_used_up') return 'budgets'
   return gate === 'no_funds' || gate === 'spend_limit' ? 'funds' : 'campaigns'
 }
 
 /** Whether what is shown ends within days, although it was planned to last; that today's part of its budget is spent ends nothing. */
 export const endsEarly = ({ gate, run_out }: Pick<Serving, 'gate' | 'run_out'>, today: string) =>
   (gate === null || gate === 'budget_used_up') && run_out !== null && run_out.is_early && run_out.day <= addDays(today, earlyDays)
+
+/** What of a campaign its budget asks. */
+type Budgeted = RunDays & { readonly budget_period: string }
+
+/** Whether its budget is gone for longer than today: a budget by the day is whole again tomorrow, and what is gone on its last day went as planned. */
+export function isUsedUpEarly(
+  { budget_period, start_date, end_date }: Budgeted,
+  { gate, values }: Pick<Serving, 'gate' | 'values'>,
+  today: string,
+) {
+  if (gate !== 'budget_used_up' || values.of !== 'campaign' || values.during !== 'period') return false
+  const { to } = budgetDays(budget_period, today, { start_date, end_date })
+  const last = to !== null && end_date !== null && end_date < to ? end_date : to
+  return last === null || today < last
+}
 
 /** Since when an approval is news: for a day, and longer where nobody has looked for longer, as when a clock has jumped. */
 export const approvalNewsSince = (now: Date, lookedAt: Date = now) => new Date(Math.min(now.getTime() - approvalNewsMs, lookedAt.getTime()))
@@ -44,15 +60,17 @@ export const isNewApproval = (decision: { readonly kind: string; readonly at: Da
 
 /** What people are to be told of a campaign today. */
 export function alertsToMail(
-  { status, review_status_id, isNewlyApproved }: { status: string; review_status_id: number; isNewlyApproved?: boolean },
-  serving: Pick<Serving, 'gate' | 'run_out'>,
+  campaign: Budgeted & { readonly status: string; readonly review_status_id: number; readonly isNewlyApproved?: boolean },
+  serving: Pick<Serving, 'gate' | 'run_out' | 'values'>,
   today: string,
 ): MailedAlert[] {
+  const { status, review_status_id, isNewlyApproved } = campaign
   // Somebody waits for a decision of what is paused, too.
   if (status !== 'pending' && status !== 'active' && status !== 'paused') return []
   if (review_status_id === reviewStatusIds.denied) return ['review_denied']
   const approved = isNewlyApproved ? (['review_approved'] as const) : []
   if (status !== 'active') return [...approved]
   if (isStopping(serving.gate)) return [...approved, 'campaign_stopped']
+  if (isUsedUpEarly(campaign, serving, today)) return [...approved, 'budget_used_up']
   return [...approved, ...(endsEarly(serving, today) ? (['runs_out_early'] as const) : [])]
 }

@@ -29,7 +29,7 @@ export interface Projected {
 export interface RunOut {
   readonly limit: SpendLimit
   readonly day: string
-  /** Before the day on which it was planned to end, or though none was planned; spent as soon as possible is as planned. What others spend before it begins is early. */
+  /** Before the day on which it was planned to end, or, of what is shared, though none was planned. What others spend before it begins is early. */
   readonly is_early: boolean
 }
 /** When it is asked: the day, and how much of it is over. */
@@ -203,16 +203,22 @@ class Walk {
     const isEmpty = (line: Line) => line.purse?.isGone(next) === true
     const groupsGone = this.lines.every((line) => line.isOver(next) || isEmpty(line)) && this.lines.some(isEmpty)
     const common = (planned: string | null): RunOut[] => [
-      ...(this.#purse.isGone(next) ? [{ limit: 'campaign' as const, day, is_early: false }] : []),
+      ...(this.#purse.isGone(next) ? [{ limit: 'campaign' as const, day, is_early: this.#isShort(day, planned) }] : []),
       ...this.#asked.shared.flatMap(({ limit }, at) =>
         this.#left[at] === 0n ? [{ limit, day, is_early: this.#isEarly(at, day, planned) }] : [],
       ),
     ]
-    const ownGone = { limit: 'ad_group', day, is_early: false } as const
-    this.found ??= first([...(groupsGone ? [ownGone] : []), ...common(this.end)])
+    const ownGone = (planned: string | null) => ({ limit: 'ad_group' as const, day, is_early: this.#isShort(day, planned) })
+    this.found ??= first([...(groupsGone ? [ownGone(this.end)] : []), ...common(this.end)])
     const lasts = this.#left.includes(0n)
     for (const line of this.lines)
-      if (line.runs(day) || (lasts && !line.isOver(day))) line.found ??= first([...(isEmpty(line) ? [ownGone] : []), ...common(line.end)])
+      if (line.runs(day) || (lasts && !line.isOver(day)))
+        line.found ??= first([...(isEmpty(line) ? [ownGone(line.end)] : []), ...common(line.end)])
+  }
+
+  /** A budget that is gone before its last day, at a pace that is known; where there is no last day, its end is that of the budget. */
+  #isShort(day: string, planned: string | null) {
+    return this.#asked.pace !== null && planned !== null && day < planned
   }
 
   /** Before anything was spent nobody knows how fast it goes: only what is gone already is early. */

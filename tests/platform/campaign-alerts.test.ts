@@ -187,6 +187,17 @@ describe('a mail is read', () => {
     expect(mail.text).toContain(`${origin}/clients/1/advertisers/1/campaigns/10`)
   })
 
+  test('that a budget went before its last day, once', async () => {
+    await run(
+      `update campaigns set budget_period = 'One Time', budget = 5000000, start_date = '2026-11-01', end_date = '2026-12-31' where campaign_id = 10`,
+    )
+    await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-20', 5000000)`)
+    const mail = await arrived('clientviewer')
+    expect(mail.subject).toBe('Campaign-mark-10. has used up its budget before its last day and is not shown until there is more')
+    now = new Date(now.getTime() + 3_600_000)
+    expect((await arrived('clientviewer')).subject).toBe('')
+  })
+
   test('with the days of the advertiser’s zone, as one writes them there', async () => {
     await speaks('clientviewer', 'de')
     // In Tokyo it is the 22nd already when noon of the 21st has passed by six hours elsewhere.
@@ -200,23 +211,39 @@ describe('a mail is read', () => {
 })
 
 test('what is told, and under which notification', () => {
-  const active = { status: 'active', review_status_id: 3 }
+  const active = { status: 'active', review_status_id: 3, budget_period: 'One Time', start_date: '2026-11-01', end_date: '2026-12-31' }
+  const none = { values: {} }
   const early = { limit: 'funds' as const, day: '2026-11-23', is_early: true }
-  expect(alertsToMail(active, { gate: null, run_out: early }, '2026-11-21')).toEqual(['runs_out_early'])
-  expect(alertsToMail(active, { gate: null, run_out: early }, '2026-11-20')).toEqual([])
-  expect(alertsToMail(active, { gate: null, run_out: { ...early, is_early: false } }, '2026-11-21')).toEqual([])
-  for (const gate of stoppingGates) expect(alertsToMail(active, { gate, run_out: early }, '2026-11-21')).toEqual(['campaign_stopped'])
-  expect(alertsToMail(active, { gate: 'budget_used_up', run_out: null }, '2026-11-21')).toEqual([])
-  expect(alertsToMail({ ...active, status: 'paused' }, { gate: 'campaign_status', run_out: null }, '2026-11-21')).toEqual([])
-  expect(alertsToMail({ ...active, isNewlyApproved: true }, { gate: null, run_out: null }, '2026-11-21')).toEqual(['review_approved'])
-  expect(alertsToMail({ ...active, isNewlyApproved: true }, { gate: 'no_funds', run_out: null }, '2026-11-21')).toEqual([
+  expect(alertsToMail(active, { ...none, gate: null, run_out: early }, '2026-11-21')).toEqual(['runs_out_early'])
+  expect(alertsToMail(active, { ...none, gate: null, run_out: early }, '2026-11-20')).toEqual([])
+  expect(alertsToMail(active, { ...none, gate: null, run_out: { ...early, is_early: false } }, '2026-11-21')).toEqual([])
+  for (const gate of stoppingGates)
+    expect(alertsToMail(active, { ...none, gate, run_out: early }, '2026-11-21')).toEqual(['campaign_stopped'])
+  const gone = (during: string, of = 'campaign') => ({ gate: 'budget_used_up' as const, run_out: null, values: { during, of } })
+  const by = (budget_period: string, today: string, during = 'period') => alertsToMail({ ...active, budget_period }, gone(during), today)
+  expect(by('One Time', '2026-12-30')).toEqual(['budget_used_up'])
+  expect(by('One Time', '2026-12-31')).toEqual([])
+  expect(by('Daily', '2026-11-21')).toEqual([])
+  expect([by('Weekly', '2026-11-21'), by('Weekly', '2026-11-22')]).toEqual([['budget_used_up'], []])
+  expect([by('Monthly', '2026-11-29'), by('Monthly', '2026-11-30')]).toEqual([['budget_used_up'], []])
+  expect(by('Monthly', '2026-11-29', 'today')).toEqual([])
+  expect(alertsToMail(active, gone('period', 'ad_group'), '2026-11-21')).toEqual([])
+  expect(alertsToMail({ ...active, end_date: null }, gone('period'), '2026-11-21')).toEqual(['budget_used_up'])
+  expect(alertsToMail({ ...active, status: 'paused' }, { ...none, gate: 'campaign_status', run_out: null }, '2026-11-21')).toEqual([])
+  expect(alertsToMail({ ...active, isNewlyApproved: true }, { ...none, gate: null, run_out: null }, '2026-11-21')).toEqual([
+    'review_approved',
+  ])
+  expect(alertsToMail({ ...active, isNewlyApproved: true }, { ...none, gate: 'no_funds', run_out: null }, '2026-11-21')).toEqual([
     ...(['review_approved', 'campaign_stopped'] as const),
   ])
-  expect(alertsToMail({ ...active, status: 'ended', isNewlyApproved: true }, { gate: null, run_out: null }, '2026-11-21')).toEqual([])
+  expect(alertsToMail({ ...active, status: 'ended', isNewlyApproved: true }, { ...none, gate: null, run_out: null }, '2026-11-21')).toEqual(
+    [],
+  )
   expect(mailedUnder('review_approved', null)).toBe('reviews')
-  expect(alertsToMail({ status: 'pending', review_status_id: 2 }, { gate: 'campaign_status', run_out: null }, '2026-11-21')).toEqual([
-    'review_denied',
-  ])
+  expect(
+    alertsToMail({ ...active, status: 'pending', review_status_id: 2 }, { ...none, gate: 'campaign_status', run_out: null }, '2026-11-21'),
+  ).toEqual(['review_denied'])
   expect([mailedUnder('campaign_stopped', 'no_funds'), mailedUnder('campaign_stopped', 'no_entities')]).toEqual(['funds', 'campaigns'])
+  expect(mailedUnder('budget_used_up', 'budget_used_up')).toBe('budgets')
   expect([mailedUnder('runs_out_early', null), mailedUnder('review_denied', null)]).toEqual(['budgets', 'reviews'])
 })

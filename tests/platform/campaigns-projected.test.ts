@@ -152,7 +152,7 @@ describe('a campaign that runs', () => {
     )
     await spentEach(10, ...lastWeek)
     // Thirty are left at ten a day, half of today.
-    const ends = { limit: 'ad_group', day: '2026-11-24', is_early: false }
+    const ends = { limit: 'ad_group', day: '2026-11-24', is_early: true }
     expect((await serving())?.run_out).toEqual(ends)
     expect((await groupServing())?.run_out).toEqual(ends)
     await run(`update ad_groups set end_date = '2026-11-23' where ad_group_id = 100`)

@@ -29,7 +29,7 @@ describe('what a campaign is going to spend', () => {
     expect(new Set(found.days)).toEqual(new Set([unit(10)]))
   })
 
-  test('for once and as soon as possible: all of it on the first day, which is as planned', () => {
+  test('for once and as soon as possible: all of it on the first day, which nobody calls early before the pace is known', () => {
     const found = project(asked({ campaign: budget({ pacing: 'ASAP' }) }), time)
     expect(found.days.slice(0, 2)).toEqual([unit(310), 0n])
     expect(found).toMatchObject({ spend: unit(310), run_out: { limit: 'campaign', day: '2026-12-01', is_early: false } })
@@ -39,9 +39,14 @@ describe('what a campaign is going to spend', () => {
     const campaign = budget({ pacing: 'ASAP', start_date: today })
     expect(project(asked({ campaign, pace: unit(100) }), { ...time, gone: 720 })).toMatchObject({
       // Half of today, then three whole days and a part of the next.
-      run_out: { limit: 'campaign', day: '2026-11-24', is_early: false },
+      run_out: { limit: 'campaign', day: '2026-11-24', is_early: true },
       spend: unit(310),
     })
+  })
+
+  test('evenly goes to its last day, whatever the pace', () => {
+    const found = project(asked({ campaign: budget({ pacing: 'Evenly' }), pace: unit(100) }), time)
+    expect(found.run_out).toMatchObject({ is_early: false, day: '2026-12-31' })
   })
 
   test('by the month: what is left of this one gets a whole budget, and so does the next', () => {
@@ -156,7 +161,7 @@ describe('ad groups', () => {
     const once = (units: number) => group({ own: own(units, { pacing: 'ASAP' }), pace: unit(10) })
     const campaign = daily(100, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const found = project(asked({ campaign, groups: [once(25), once(45)], pace: unit(20) }), time)
-    expect(found).toMatchObject({ spend: unit(70), run_out: { limit: 'ad_group', day: '2026-12-05', is_early: false } })
+    expect(found).toMatchObject({ spend: unit(70), run_out: { limit: 'ad_group', day: '2026-12-05', is_early: true } })
     expect(found.groups).toMatchObject([
       { limit: 'ad_group', day: '2026-12-03' },
       { limit: 'ad_group', day: '2026-12-05' },

@@ -29,6 +29,9 @@ interface Campaign {
   readonly review_comment: string
   readonly time_zone: string
   readonly currency_code: string
+  readonly budget_period: string
+  readonly start_date: string
+  readonly end_date: string | null
   readonly decision: Decision | null
 }
 /** Something that people are told of a campaign, as the letter needs it. */
@@ -57,7 +60,7 @@ interface Found extends CampaignNews {
 async function campaignsOf(kysely: Db, memberGroupId: number): Promise<Campaign[]> {
   const { rows } = await sql<Campaign>`
     select c.member_group_id, c.advertiser_id, a.advertiser_group_id, c.campaign_id, c.name, a.name as advertiser, c.status, c.review_status_id, c.review_comment, a.time_zone, a.currency_code::text as currency_code,
-      ${lastDecision} as decision
+      c.budget_period, c.start_date::text as start_date, c.end_date::text as end_date, ${lastDecision} as decision
     from campaigns c join advertisers a using (member_group_id, advertiser_id)
     where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and c.status in ('active', 'pending', 'paused')
     order by c.campaign_id`.execute(kysely)
@@ -77,7 +80,7 @@ function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, s
     campaign
   const isNewlyApproved = isNewApproval(decision && { ...decision, at: new Date(decision.at) }, campaign.review_status_id, since)
   const today = clockOf(campaign.time_zone)(now).day
-  return alertsToMail({ ...campaign, isNewlyApproved }, { gate, run_out }, today).map((code) => ({
+  return alertsToMail({ ...campaign, isNewlyApproved }, { gate, run_out, values }, today).map((code) => ({
     ...{ member_group_id, advertiser_id, campaign_id, name, advertiser, code, gate, day: run_out?.day ?? null, comment: review_comment },
     ...{ amount: values.min_bid ?? values.limit ?? null, currency_code },
     place: { member_group_id, advertiser_id, advertiser_group_id },

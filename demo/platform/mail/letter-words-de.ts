@@ -52,6 +52,7 @@ export const german: LetterWords = {
     approved: saying('wurde genehmigt'),
     denied: (comment) => saying('wurde abgelehnt', comment && `: ${comment}`),
     runsOut: (day) => saying(`hat am ${day} nichts mehr auszugeben, früher als geplant`),
+    usedUp: saying('hat das Budget vor dem letzten Tag aufgebraucht und wird nicht gezeigt, bis es mehr gibt'),
     stopped: (why) => saying('wird nicht mehr gezeigt', `: ${why}`),
   },
   someDay: 'einem der nächsten Tage',

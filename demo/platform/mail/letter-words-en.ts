@@ -52,6 +52,7 @@ export const english: LetterWords = {
     approved: saying('was approved'),
     denied: (comment) => saying('was rejected', comment && `: ${comment}`),
     runsOut: (day) => saying(`will have nothing left to spend on ${day}, earlier than planned`),
+    usedUp: saying('has used up its budget before its last day and is not shown until there is more'),
     stopped: (why) => saying('is no longer shown', `: ${why}`),
   },
   someDay: 'one of the next days',

@@ -52,6 +52,7 @@ export const japanese: LetterWords = {
     approved: saying('が承認されました'),
     denied: (comment) => saying('が却下されました', comment && `：${comment}`),
     runsOut: (day) => saying(`は${day}に使える金額がなくなり、予定より早く終わります`),
+    usedUp: saying('は最終日より前に予算を使い切ったため、予算が増えるまで表示されません'),
     stopped: (why) => saying('は表示されなくなりました', `：${why}`),
   },
   someDay: '数日中',

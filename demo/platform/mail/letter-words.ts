@@ -32,6 +32,8 @@ export interface LetterWords {
     readonly approved: NewsText
     readonly denied: (comment: string) => NewsText
     readonly runsOut: (day: string) => NewsText
+    /** Before the last day of the budget. */
+    readonly usedUp: NewsText
     readonly stopped: (why: string) => NewsText
   }
   readonly someDay: string

@@ -39,6 +39,7 @@ function newsText({ code, gate, day, comment, amount, currency_code }: CampaignN
   const { news, stopped, stoppedSomehow, someDay } = words
   if (code === 'review_approved') return news.approved
   if (code === 'review_denied') return news.denied(oneLine(comment, 300))
+  if (code === 'budget_used_up') return news.usedUp
   if (code === 'runs_out_early') return news.runsOut(day ? dayText(day, words) : someDay)
   const said = amount ? amountText(amount, currency_code, words) : ''
   return news.stopped(isStopping(gate) ? stopped[gate](said) : stoppedSomehow)
