@@ -38,6 +38,11 @@ export default defineElement({
       object({ campaign_ids: array(integer()), ad_group_ids: array(integer()), changed: integer(), undone: boolean() }),
       'Many campaigns or ad groups were changed at once, or that was taken back.',
     ),
+    'ad-report-asked': signal(
+      object({ campaign_id: optional(integer()), advertiser_id: optional(integer()), start_date: string(), end_date: string() }),
+      'The person wants to see the report that figures are of, of a campaign or of all; cancel it to show it yourself.',
+      { cancelable: true },
+    ),
     'ad-funds-asked': signal(
       object({ advertiser_id: integer() }),
       'The person wants to add funds; cancel it to take them there yourself.',

@@ -118,6 +118,19 @@ describe('ways out of reports', () => {
     expect(place && askedPlace('ad-ledger-asked', { advertiser_id: 7 }, place)).toBeUndefined()
   })
 
+  test('figures of campaigns lead to the report that they are of', () => {
+    const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
+    const [client, advertiser] = [match('/clients/1/campaigns'), match('/clients/1/advertisers/7/campaigns/9')]
+    const said = 'start_date=2026-11-01&end_date=2026-11-14&compare=none'
+    expect(client && askedPlace('ad-report-asked', days, client)).toBe(
+      `clients/1/reporting?context=campaign&dimensions=campaign_name&${said}`,
+    )
+    expect(advertiser && askedPlace('ad-report-asked', { ...days, campaign_id: 9, advertiser_id: 7 }, advertiser)).toBe(
+      `clients/1/advertisers/7/reporting?context=ad_group&dimensions=ad_group_name&filters=campaign_id%3Ais%3A9&${said}`,
+    )
+    expect(client && askedPlace('ad-report-asked', { start_date: '2026-11-01' }, client)).toBeUndefined()
+  })
+
   test('saved reports have their addresses at a client and at one of its advertisers', () => {
     for (const base of ['/clients/1', '/clients/1/advertisers/7'])
       for (const path of ['reporting', 'saved_reports', 'saved_reports/3', 'saved_report/3/schedule'])

@@ -51,6 +51,10 @@ export function useElsewhere() {
       create: async (way: NewCampaignWay) => {
         if (await ask('ad-campaign-create-asked', way)) leave(wayPath(way))
       },
+      /** The report that figures are of. */
+      report: async (asked: { campaign_id?: number; advertiser_id?: number; start_date: string; end_date: string }) => {
+        if (await ask('ad-report-asked', asked)) notify({ kind: 'info', title: t`This page has no place for that` })
+      },
       funds: async (advertiserId: number) => {
         if (await ask('ad-funds-asked', { advertiser_id: advertiserId }))
           notify({ kind: 'info', title: t`This page has no place for that` })

@@ -1,4 +1,4 @@
-import { integer, is, optional, string, type } from 'superstruct'
+import { type Infer, integer, is, optional, string, type } from 'superstruct'
 import { match, type Place } from '../../../contract/addresses.ts'
 
 const Create = type({
@@ -9,14 +9,18 @@ const Create = type({
 })
 const Open = type({ path: string() })
 const Funds = type({ advertiser_id: integer() })
+const Report = type({ campaign_id: optional(integer()), advertiser_id: optional(integer()), start_date: string(), end_date: string() })
 const Ledger = type({ advertiser_id: integer(), start_date: string(), end_date: string() })
 
-/** Where campaigns are, seen from a place: below the advertiser that is meant, or that of the place where it has one. */
-function campaignsOf({ attributes }: Pick<Place, 'attributes'>, meant?: number): string {
+/** Below the advertiser that is meant, or that of the place where it has one, or else below the client. */
+function belowAdvertiser({ attributes }: Pick<Place, 'attributes'>, meant?: number): string {
   const { 'client-id': clientId, 'advertiser-id': here } = attributes
   const advertiserId = here ?? meant
-  return `clients/${clientId}${advertiserId === undefined ? '' : `/advertisers/${advertiserId}`}/campaigns`
+  return `clients/${clientId}${advertiserId === undefined ? '' : `/advertisers/${advertiserId}`}`
 }
+
+/** Where campaigns are, seen from a place. */
+const campaignsOf = (place: Pick<Place, 'attributes'>, meant?: number) => `${belowAdvertiser(place, meant)}/campaigns`
 
 function toBuilder(detail: unknown, place: Place): string | undefined {
   if (!is(detail, Create)) return undefined
@@ -31,12 +35,22 @@ function toBuilder(detail: unknown, place: Place): string | undefined {
 const fundsOf = (attributes: Place['attributes'], advertiserId: number) =>
   `clients/${attributes['client-id']}/advertisers/${advertiserId}/funds`
 
+/** The report of a campaign by its ad groups, or of all by campaign. */
+function reportOf({ campaign_id: id, advertiser_id: advertiserId, start_date, end_date }: Infer<typeof Report>, place: Place) {
+  const about: Readonly<Record<string, string>> =
+    id === undefined
+      ? { context: 'campaign', dimensions: 'campaign_name' }
+      : { context: 'ad_group', dimensions: 'ad_group_name', filters: `campaign_id:is:${id}` }
+  return `${belowAdvertiser(place, advertiserId)}/reporting?${new URLSearchParams({ ...about, start_date, end_date, compare: 'none' })}`
+}
+
 const ways: Readonly<Record<string, (detail: unknown, place: Place) => string | undefined>> = {
   'ad-campaign-create-asked': toBuilder,
   // Campaigns show their own; whoever else asks for one is taken to them.
   'ad-campaign-open-asked': (detail, place) =>
     is(detail, Open) && place.tag !== 'ad-campaigns' ? `${campaignsOf(place)}/${detail.path}` : undefined,
   'ad-funds-asked': (detail, { attributes }) => (is(detail, Funds) ? fundsOf(attributes, detail.advertiser_id) : undefined),
+  'ad-report-asked': (detail, place) => (is(detail, Report) ? reportOf(detail, place) : undefined),
   'ad-ledger-asked': (detail, { attributes }) => {
     if (!is(detail, Ledger)) return undefined
     const { advertiser_id: advertiserId, start_date, end_date } = detail

@@ -5,6 +5,7 @@ import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-wor
 import { useLabel } from '../../../../parts/client.tsx'
 import { type DateGround, useDateAddress } from '../../../../parts/date-address.ts'
 import { todayIn } from '../../../../parts/today.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { DateRangePicker } from '../../../../ui/choose/date-range-picker.tsx'
 import { KeyValues } from '../../../../ui/mark/key-values.tsx'
 import { DateRangeText, DateText } from '../../../../ui/text/date-text.tsx'
@@ -12,6 +13,7 @@ import { dayText } from '../../../../ui/text/moment.ts'
 import { Money } from '../../../../ui/text/money.tsx'
 import { NumberText } from '../../../../ui/text/number-text.tsx'
 import { weekStartOf } from '../../../../ui/week-start.ts'
+import { useElsewhere } from '../elsewhere.ts'
 import { useCampaign } from './campaign.tsx'
 import { type Counted, Kpis, useTotal } from './figures.tsx'
 import { Goal } from './goal.tsx'
@@ -84,7 +86,9 @@ function Facts() {
 /** How it does: figures against the days before, the trend, and what it is. */
 export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
   const { t } = useLingui()
-  const { today, at } = useCampaign()
+  const { today, at, campaign } = useCampaign()
+  const { campaign_id, advertiser_id } = campaign
+  const elsewhere = useElsewhere()
   const dates = useDates(today)
   const counted: Counted = { memberGroupId: at.memberGroupId, campaignId: at.campaignId }
   const wanted = isGoalLed ? shownByGoal : shown
@@ -93,6 +97,9 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
     <div className="detail-tab">
       <div className="row detail-tools">
         <span className="grow" />
+        <Button kind="plain" onPress={() => void elsewhere.report({ campaign_id, advertiser_id, ...dates.value.days })}>
+          {t`Open as a report`}
+        </Button>
         <Dates today={today} dates={dates} />
       </div>
       {isGoalLed && <Goal total={total.data} />}

@@ -183,7 +183,7 @@ export function EntityList() {
           text: <Trans>What campaigns show stands here once it has been shown.</Trans>,
         }}
       />
-      <ListNote meaning={meaning} />
+      <ListNote meaning={meaning} days={dates.days} />
     </ListFrame>
   )
 }

@@ -131,7 +131,7 @@ export function GroupList() {
           text: <Trans>An ad group says what a campaign shows, for whom and for how much.</Trans>,
         }}
       />
-      <ListNote meaning={meaning} />
+      <ListNote meaning={meaning} days={dates.days} />
       {question}
       {bulk.dialog}
     </ListFrame>

@@ -111,7 +111,7 @@ export function CampaignList() {
           act: <NewCampaign />,
         }}
       />
-      <ListNote meaning={meaning} hasSpark />
+      <ListNote meaning={meaning} days={dates.days} hasSpark />
       {question}
       {bulk.dialog}
     </ListFrame>

@@ -1,9 +1,21 @@
 import { Trans } from '@lingui/react/macro'
+import type { Days } from '../../../../contract/date-ranges.ts'
+import { useWhose } from '../../../../parts/whose.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { DateText } from '../../../../ui/text/date-text.tsx'
+import { useElsewhere } from '../elsewhere.ts'
 import type { ListMeaning } from './use-source.ts'
 
-/** What the figures above mean: whose days, in which currency, and which of them may still change. */
-export function ListNote({ meaning, hasSpark = false }: { readonly meaning: ListMeaning | undefined; readonly hasSpark?: boolean }) {
+interface ListNoteProps {
+  readonly meaning: ListMeaning | undefined
+  readonly days: Days
+  readonly hasSpark?: boolean
+}
+
+/** What the figures above mean: whose days, in which currency, and which of them may still change; and the way to the report that they are of. */
+export function ListNote({ meaning, days, hasSpark = false }: ListNoteProps) {
+  const { advertiserId } = useWhose()
+  const elsewhere = useElsewhere()
   if (!meaning) return null
   const { currency_code: currency, rates_of: rates, settled_through: settled } = meaning
   return (
@@ -25,6 +37,12 @@ export function ListNote({ meaning, hasSpark = false }: { readonly meaning: List
           <Trans>Dashed days are not settled.</Trans>
         </span>
       )}
+      <Button
+        kind="plain"
+        onPress={() => void elsewhere.report({ ...(advertiserId !== undefined && { advertiser_id: advertiserId }), ...days })}
+      >
+        <Trans>Open as a report</Trans>
+      </Button>
     </p>
   )
 }
