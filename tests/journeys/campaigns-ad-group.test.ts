@@ -226,3 +226,17 @@ test('a new ad group is easy to use in light and dark, wide and narrow', async (
   await page.getByRole('button', { name: 'Create ad group' }).waitFor()
   await look(page, 'ad-group-create')
 })
+
+test('an ad group says where its spend stands among those of its peers', async ({ page }) => {
+  const campaign = await serving()
+  const group = await firstGroup(campaign)
+  const { pcl } = await as('dana')('GET', `v1/${placeOf(campaign)}/ad_groups/${group.ad_group_id}/pcl`)
+  const said: Readonly<Record<string, string>> = {
+    player: 'Player: it spends less',
+    competitor: 'Competitor: it spends',
+    leader: 'Leader: it spends',
+  }
+  await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}`)
+  const line = page.getByRole('status').filter({ hasText: 'Among its peers, over 30 days:' })
+  await expect(line).toContainText(said[pcl] ?? 'too few others to compare with.')
+})

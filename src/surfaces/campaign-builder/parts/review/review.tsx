@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import type { SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
+import { campaignDrafts, type SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
+import { useRead } from '../../../../kit/cache.tsx'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
 import { useLabel } from '../../../../parts/client.tsx'
+import { PclLine } from '../../../../parts/pcl-line.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { later } from '../../../../ui/later.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { KeyValues } from '../../../../ui/mark/key-values.tsx'
 import { Loading } from '../../../../ui/states.tsx'
-import { useDesk } from '../draft/desk.ts'
+import { pathOf, useDesk } from '../draft/desk.ts'
 import { stepName } from '../step-words.ts'
 import { useGoTo } from '../use-steps.ts'
 import { usePartName } from './part-name.ts'
@@ -77,8 +79,10 @@ function StepValues({ step }: { readonly step: StepKey }) {
 /** Everything once more, and the button that submits it once. */
 export default function Review({ onSubmitted }: { readonly onSubmitted: (campaign: SubmittedCampaign) => void }) {
   const { t } = useLingui()
-  const { state, problems, step, store } = useDesk()
-  const { steps } = state.draft
+  const desk = useDesk()
+  const { state, problems, step, store } = desk
+  const { steps, campaign_draft_uuid: uuid } = state.draft
+  const stand = useRead(campaignDrafts.pcl, uuid === '' || problems.length > 0 ? null : { path: pathOf(desk) })
   const goTo = useGoTo(store)
   const { submit, isBusy, failure, isUnsure } = useSubmit(onSubmitted)
   const before = steps[steps.indexOf(step) - 1]
@@ -98,6 +102,7 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
           {failure} {isUnsure && <Trans>Submit it again: it is made once, however often you do.</Trans>}
         </Callout>
       )}
+      {problems.length === 0 && <PclLine answer={stand.data} error={stand.error} />}
       <Beginning />
       <footer className="builder-foot">
         {before && (

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { adGroups } from '../../../../contract/ad-groups.ts'
 import { idOf } from '../../../../contract/context.rules.ts'
+import { useRead } from '../../../../kit/cache.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
+import { PclLine } from '../../../../parts/pcl-line.tsx'
 import type { ScreenParams } from '../../../../parts/screens.tsx'
 import { type Tab, Tabs } from '../../../../parts/tabs.tsx'
 import { later } from '../../../../ui/later.ts'
@@ -32,6 +35,8 @@ function Overview() {
   const dates = useDates(today)
   const counted: Counted = { memberGroupId: at.memberGroupId, campaignId: at.campaignId, adGroupId: group.ad_group_id }
   const total = useTotal(counted, dates.value, shown)
+  const { member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId } = group
+  const stand = useRead(adGroups.pcl, { path: { memberGroupId, advertiserId, adGroupId } })
   return (
     <div className="detail-tab">
       <div className="row detail-tools">
@@ -39,6 +44,7 @@ function Overview() {
         <Dates today={today} dates={dates} />
       </div>
       <Kpis answer={total} count={shown.length} />
+      <PclLine answer={stand.data} error={stand.error} />
       <Trend counted={counted} dates={dates.value} today={today} />
     </div>
   )

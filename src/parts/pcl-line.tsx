@@ -1,0 +1,36 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { pclDays, type PclStand } from '../contract/pcl.rules.ts'
+import { type Problem, problemText } from '../kit/problem.ts'
+
+const words: Readonly<Record<PclStand, MessageDescriptor>> = {
+  player: msg`Player: it spends less than the middle of its peers.`,
+  competitor: msg`Competitor: it spends as much as the middle of its peers, or more.`,
+  leader: msg`Leader: it spends as much as the tenth of its peers that spends most.`,
+}
+
+interface PclLineProps {
+  /** What was answered; nothing as long as it is asked. */
+  readonly answer: { readonly pcl: PclStand | null } | undefined
+  readonly error: Problem | undefined
+}
+
+/** Where a spend stands among those of its peers: a line that nothing else waits for. */
+export function PclLine({ answer, error }: PclLineProps) {
+  const { i18n } = useLingui()
+  return (
+    <p className="quiet" role="status">
+      <Trans>Among its peers, over {pclDays} days:</Trans>{' '}
+      {error ? (
+        problemText(error, i18n)
+      ) : !answer ? (
+        <Trans>being compared…</Trans>
+      ) : answer.pcl === null ? (
+        <Trans>too few others to compare with.</Trans>
+      ) : (
+        i18n._(words[answer.pcl])
+      )}
+    </p>
+  )
+}
