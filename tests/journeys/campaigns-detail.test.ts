@@ -198,7 +198,7 @@ test('it is renamed, looked at and left by the keys alone', async ({ page }) => 
   const campaign = await serving()
   await openCampaign(page, 'dana', `${campaign.campaign_id}`)
   await rename(page, '')
-  await expect(page.getByRole('alert')).toContainText('Give it a name')
+  await expect(page.getByRole('alert')).toContainText('Enter or choose a value')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Change the name' })).toBeFocused()
   await rename(page, 'By the keys')

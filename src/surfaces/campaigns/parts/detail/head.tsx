@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { campaignName } from '../../../../contract/campaigns.rules.ts'
+import { campaignNameMost } from '../../../../contract/campaigns.rules.ts'
 import { reviewStatusIds, statusChoices } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
-import { problemSaid } from '../../../../parts/change-words.ts'
 import { channelWord } from '../../../../parts/channel-words.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
@@ -12,6 +11,7 @@ import { chevronStart } from '../../../../ui/more-icons.ts'
 import { ReviewBadge } from '../../../../ui/mark/status-badge.tsx'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
 import { Link } from '../../../../ui/place/link.tsx'
+import { checkName } from '../list/cell-checks.ts'
 import { useCampaign } from './campaign.tsx'
 import { CampaignActs } from './campaign-acts.tsx'
 import { useChange, useReasonOf } from './changing.ts'
@@ -27,13 +27,10 @@ const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entiti
 function Name() {
   const { i18n } = useLingui()
   const { isReadonly } = useWhose()
-  const { campaign, currency } = useCampaign()
+  const { campaign } = useCampaign()
   const [change, reasonOf] = [useChange(), useReasonOf()]
   const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
-  const check = (name: string) => {
-    const answer = campaignName(name)
-    return answer === true || problemSaid(answer.code, answer, { currency }, i18n)
-  }
+  const check = (name: string) => checkName(name, campaignNameMost, i18n)
   return (
     <NameEdit
       name={campaign.name}

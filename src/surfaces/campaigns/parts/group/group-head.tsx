@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../../contract/ad-groups.ts'
-import { campaignName } from '../../../../contract/campaigns.rules.ts'
+import { campaignNameMost } from '../../../../contract/campaigns.rules.ts'
 import { statusChoices } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { problemSaid } from '../../../../parts/change-words.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
@@ -16,6 +15,7 @@ import { statusWord } from '../../../../ui/mark/status-words.ts'
 import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
+import { checkName } from '../list/cell-checks.ts'
 import { useCampaign } from '../detail/campaign.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { useReasonOf } from '../detail/changing.ts'
@@ -32,13 +32,9 @@ const remedyTabs = { budget: 'settings', dates: 'settings', bid: 'settings', ent
 function Name() {
   const { i18n } = useLingui()
   const { isReadonly } = useWhose()
-  const { currency } = useCampaign()
   const { group } = useGroup()
   const [change, reasonOf, locked] = [useGroupChange(), useReasonOf(), useGroupLocked()]
-  const check = (name: string) => {
-    const answer = campaignName(name)
-    return answer === true || problemSaid(answer.code, answer, { currency }, i18n)
-  }
+  const check = (name: string) => checkName(name, campaignNameMost, i18n)
   const save = (name: string) => change({ name }).then(() => undefined, reasonOf)
   return <NameEdit name={group.name} {...{ check, save, isReadonly, disabledBecause: locked }} />
 }
