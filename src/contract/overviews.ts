@@ -5,7 +5,7 @@ import { ask } from './endpoint.ts'
 import { Id } from './ids.ts'
 
 /** No overview lists more alerts than this one by one. */
-export const listedAlertsMost = 20
+export const listedAlertsMost = 200
 
 const counts = array(object({ status: string(), count: integer() }))
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { answered } from '../support/answered.ts'
 import { hardToUse } from '../support/axe.ts'
 import { pictures } from '../support/gallery-page.ts'
 import { openGuestPage } from '../support/guest-page.ts'
@@ -96,3 +97,21 @@ for (const theme of ['light', 'dark'])
       await page.screenshot({ path: `${pictures}console-overview-${width}-${theme}.png`, fullPage: true })
     }
   })
+
+test('alerts past the first ones come up in their place, and the address says so', async ({ page }) => {
+  await page.route('**/overview*', async (route) => {
+    const answer = await answered(route)
+    if (!answer) return
+    const body = JSON.parse(answer.text)
+    const [one] = body.result.alerts
+    body.result.alerts = Array.from({ length: 45 }, (_, at) => ({ ...one, campaign: { campaign_id: 9000 + at, name: `Many ${at}` } }))
+    body.result.alert_counts = [{ code: one.code, count: 45 }]
+    await route.fulfill({ response: answer.response, json: body })
+  })
+  await open(page, dana)
+  const lines = section(page, 'Alerts').getByRole('listitem')
+  await expect(lines).toHaveCount(20)
+  await section(page, 'Alerts').getByRole('button', { name: 'Show 25 more' }).press('Enter')
+  await expect(lines).toHaveCount(45)
+  await expect.poll(() => pathOf(page)).toContain('alerts=all')
+})

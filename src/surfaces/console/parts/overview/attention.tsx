@@ -2,7 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { alertSeverity } from '../../../../contract/advertiser-alerts.rules.ts'
 import type { ClientAlert, Overview } from '../../../../contract/overviews.ts'
+import { usePath } from '../../../../kit/path.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { alert } from '../../../../ui/icons.ts'
 import { info, warning } from '../../../../ui/more-icons.ts'
@@ -102,10 +104,16 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
   )
 }
 
-/** The most urgent alerts, one by one. */
+/** So many stand there before somebody asks for the others. */
+const shownMost = 20
+
+/** The most urgent alerts, one by one; the others come up in their place. */
 export function Alerts({ clientId, alerts, total }: AlertsProps) {
   const { t } = useLingui()
-  const rest = total - alerts.length
+  const { query, setQuery } = usePath()
+  const isAll = query.get('alerts') === 'all'
+  const shown = isAll ? alerts : alerts.slice(0, shownMost)
+  const [hidden, rest] = [alerts.length - shown.length, total - alerts.length]
   const more = t`${plural(rest, { one: 'and # more', other: 'and # more' })}`
   return (
     <section aria-labelledby="alerts">
@@ -118,12 +126,17 @@ export function Alerts({ clientId, alerts, total }: AlertsProps) {
         </p>
       ) : (
         <ul className="lines">
-          {alerts.map((one) => (
+          {shown.map((one) => (
             <AlertLine key={`${one.advertiser.advertiser_id} ${one.campaign?.campaign_id} ${one.code}`} clientId={clientId} about={one} />
           ))}
         </ul>
       )}
-      {rest > 0 && <p className="quiet">{more}</p>}
+      {hidden > 0 && (
+        <Button kind="plain" onPress={() => setQuery({ alerts: 'all' })}>
+          {t`${plural(hidden, { one: 'Show # more', other: 'Show # more' })}`}
+        </Button>
+      )}
+      {rest > 0 && hidden === 0 && <p className="quiet">{more}</p>}
     </section>
   )
 }
