@@ -8,10 +8,10 @@ export function leastOf(struct: Struct<unknown, unknown>): unknown {
   if (found >= 0) return known[found]
   const { type, schema } = struct
   if (type === 'enums') return Object.values(schema as object)[0] // the schema of an enum is its values
-  if (type === 'array')
-    return Array.from({ length: 100 }, (_, index) => Array(index).fill(leastOf(schema as Struct<unknown, unknown>))).find((list) =>
-      is(list, struct),
-    ) // the schema of a list is its element
+  if (type === 'array') {
+    const element = schema as Struct<unknown, unknown> // the schema of a list is its element
+    return Array.from({ length: 100 }, (_, index) => Array(index).fill(leastOf(element))).find((list) => is(list, struct))
+  }
   if (type !== 'object' && type !== 'type') throw new Error(`No value of ${type} is known`)
   const parts = Object.entries(schema as Record<string, Struct<unknown, unknown>>) // the schema of an object is its fields
   return Object.fromEntries(parts.map(([name, part]) => [name, leastOf(part)]))
