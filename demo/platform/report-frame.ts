@@ -82,6 +82,14 @@ function accountsOf({ kysely }: Reads, memberGroupId: number, advertisers: reado
   return accounts.execute()
 }
 
+const zonesOf = (accounts: readonly { readonly time_zone: string }[]) => [...new Set(accounts.map(({ time_zone }) => time_zone))].sort()
+
+/** The zones that a question is asked over, before it is said over which days. */
+export const timeZonesOf = async (
+  { member_group_id, advertiser_ids, campaign_ids }: Pick<Question, 'member_group_id' | 'advertiser_ids' | 'campaign_ids'>,
+  { database, scope }: Pick<Asker, 'database' | 'scope'>,
+) => zonesOf(await accountsOf(database, member_group_id, advertisersOf(advertiser_ids, scope), campaign_ids))
+
 async function clientOf({ kysely }: Reads, memberGroupId: number) {
   const rows = await kysely
     .selectFrom('member_groups')
@@ -127,7 +135,7 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
     accountsOf(database, memberGroupId, advertisers, question.campaign_ids),
     clientOf(database, memberGroupId),
   ])
-  const timeZones = [...new Set(accounts.map(({ time_zone }) => time_zone))].sort()
+  const timeZones = zonesOf(accounts)
   const todays = (timeZones.length > 0 ? timeZones : ['UTC']).map((zone) => dayIn(now(), zone)).sort()
   const latest = todays.at(-1) ?? ''
   const days = checkDays(question, latest)

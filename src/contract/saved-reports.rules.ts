@@ -17,6 +17,10 @@ export function savedDays(dates: SavedDates, today: string): Days {
   return daysOf(preset, today, addDays(today, 1 - reportDaysMost))
 }
 
+/** Whose clock says which day a report is seen from: that of its advertisers where they have one zone, else that of whoever reads it. */
+export const dayZoneOf = <Zone extends string | undefined>(zones: readonly string[], reader: Zone): string | Zone =>
+  (zones.length === 1 && zones[0]) || reader
+
 /** What a saved report asks at a client on a day. */
 export function reportQuestionOf(saved: Pick<SavedReport, 'member_group_id'> & { question: SavedQuestion }, today: string): ReportQuestion {
   const { date_range, chart: _, ...asked } = saved.question

@@ -112,7 +112,7 @@ test.describe('a hundred thousand rows', () => {
     await page.getByLabel('Active').focus()
     await press(page, 'Space', 'Enter')
     await expect(page).toHaveURL(/filter\.status=active/)
-    await expect(page.getByText('25,').first()).toBeVisible()
+    await expect(page.getByText(/^25,\d{3} rows$/)).toBeVisible()
     await page.getByRole('button', { name: 'Filter', exact: true }).first().focus()
     await press(page, 'Enter')
     await expect(columnToFilter(page)).toBeFocused()
@@ -120,7 +120,8 @@ test.describe('a hundred thousand rows', () => {
     await expect(page.getByLabel('Contains')).toBeFocused()
     await page.keyboard.type('atlantis')
     await press(page, 'Enter')
-    await expect(page.getByRole('heading', { name: 'No rows match' }).first()).toBeVisible()
+    // Another table of the page has none from the beginning, and comes after this one.
+    await expect(page.getByRole('heading', { name: 'No rows match' })).toHaveCount(2)
     await expect(page.getByText('0 rows', { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).first().press('Enter')
     await expect(page.getByText('100,000 rows')).toBeVisible()

@@ -45,7 +45,7 @@ async function openTheirs(page: Page, own = bringing(platform().origin)) {
     head,
     body: chart + theirs,
     own,
-    scripts: '<script type="module" src="OWN"></script>',
+    scripts: '<script type="module" src="{own}"></script>',
   })
 }
 
@@ -126,7 +126,7 @@ async function openTogether(page: Page, releases: readonly string[]) {
   const asked = requestsOf(page)
   await anotherRelease(page)
   const scripts = releases.map((release) => `<script type="module" src="${release}/placard.js"></script>`).join('')
-  await openGuestPage(page, platform(), { body: chart, own: counting, scripts: `<script type="module" src="OWN"></script>${scripts}` })
+  await openGuestPage(page, platform(), { body: chart, own: counting, scripts: `<script type="module" src="{own}"></script>${scripts}` })
   await workChart(page, page.locator('ad-report-chart'))
   return {
     heard,

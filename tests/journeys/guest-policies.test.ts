@@ -34,7 +34,7 @@ const noticing = '<ad-gallery path="overlays" locale="en-US"></ad-gallery>'
 const scriptOf = (file: string, attributes = '') => `<script type="module" src="${platform().origin}/${file}"${attributes}></script>`
 const usualScripts = (attributes = '') =>
   ['placard.js', 'ad-gallery.js'].map((file) => scriptOf(file, attributes)).join('') +
-  `<script type="module" src="OWN"${attributes}></script>`
+  `<script type="module" src="{own}"${attributes}></script>`
 
 /** Every file is named with its hash before any of them is asked for, as a page does that trusts nobody. */
 async function provenScripts(hashes: Readonly<Record<string, string>> = integrity) {

@@ -113,6 +113,19 @@ describe('when its time has come, a report', () => {
     expect((await state(1)).last_run.result).toBe('sent')
   })
 
+  test('is of the days of its advertisers where they have one zone, else of those where it is sent from', async () => {
+    await alone(1)
+    const first = { time_zone: 'Pacific/Kiritimati', time: '08:00' }
+    const days = async () => (await mails()).map(({ subject }) => subject.replace(/^.*?, /, ''))
+    await put('superUser', 1, first)
+    await work(['2026-11-21T18:00:01Z'])
+    expect(await days()).toEqual([expect.stringMatching(/^Oct 22\s–\sNov 20, 2026$/)])
+    await run("update saved_reports set question = question - 'advertiser_ids'")
+    await run("update advertisers set time_zone = 'America/New_York' where advertiser_id = 2")
+    await work(['2026-11-22T18:00:01Z'])
+    expect((await days())[1]).toMatch(/^Oct 24\s–\sNov 22, 2026$/)
+  })
+
   test('is asked as its owner: a reader of one advertiser mails that one alone', async () => {
     await alone(1)
     await ownedBy(1, 'advertiserAdmin')

@@ -11,7 +11,7 @@ interface GuestPage {
   readonly script?: string
   /** The page's own script; one that gives each chart and frame a function for tokens, by default. */
   readonly own?: string
-  /** The tags of all scripts, when they are not the usual two; OWN stands for the page's own. */
+  /** The tags of all scripts, when they are not the usual two; {own} stands for the address of the page's own; no hash can hold a brace. */
   readonly scripts?: string
 }
 
@@ -33,14 +33,14 @@ export async function openGuestPage(
   const address = `${platform.other}/made-for-a-test`
   const source = script ?? `${platform.origin}/placard.js`
   const ownScript = `${address}/page.js`
-  const usual = source && `<script type="module" blocking="render" src="${source}"></script><script type="module" src="OWN"></script>`
+  const usual = source && `<script type="module" blocking="render" src="${source}"></script><script type="module" src="{own}"></script>`
   const files: Readonly<Record<string, { contentType: string; body: string }>> = {
     [`${address}/page.css`]: { contentType: 'text/css', body: css },
     [ownScript]: { contentType: 'text/javascript', body: own },
     [address]: {
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A partner</title>${head}<link rel="stylesheet" href="${address}/page.css">
-${(scripts ?? usual).replaceAll('OWN', ownScript)}</head><body>${body}</body></html>`,
+${(scripts ?? usual).replaceAll('{own}', ownScript)}</head><body>${body}</body></html>`,
     },
   }
   for (const [url, file] of Object.entries(files)) await page.route(url, (route) => route.fulfill({ ...file, headers }))

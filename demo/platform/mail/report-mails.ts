@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { ReportSchedule, ScheduleRun } from '../../../src/contract/report-schedules.ts'
-import { reportQuestionOf } from '../../../src/contract/saved-reports.rules.ts'
+import { dayZoneOf, reportQuestionOf } from '../../../src/contract/saved-reports.rules.ts'
 import { nextRuns } from '../../../src/contract/schedules.rules.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import { type Reader, readerOf } from '../reader-scope.ts'
 import { Refused } from '../refusal.ts'
 import { columnsOfQuestion, reportFile } from '../report-files.ts'
-import { dayIn, frameOf } from '../report-frame.ts'
+import { dayIn, frameOf, timeZonesOf } from '../report-frame.ts'
 import { type SavedRow, savedRows, toldSaved } from '../saved-report-rows.ts'
 import type { Tables } from '../tables/index.ts'
 import type { Letter } from './letters.ts'
@@ -66,7 +66,8 @@ async function madeFor(
   const asker = { ...context, ...reader }
   const told = toldSaved(asker, row)
   if (told.question.advertiser_ids?.length === 0) throw new Stopped('nothing_seen')
-  const question = reportQuestionOf(told, dayIn(context.now(), schedule.time_zone))
+  const zones = await timeZonesOf({ ...told.question, member_group_id: told.member_group_id }, asker)
+  const question = reportQuestionOf(told, dayIn(context.now(), dayZoneOf(zones, schedule.time_zone)))
   const frame = await frameOf(question, asker)
   const columns = columnsOfQuestion(question)
   const file = await reportFile(context.database, frame, { title: row.name, question, columns, format: schedule.format })

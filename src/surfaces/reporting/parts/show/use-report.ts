@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Report } from '../../../../contract/reports.ts'
+import { dayZoneOf } from '../../../../contract/saved-reports.rules.ts'
 import { useClient, useLabel } from '../../../../parts/client.tsx'
 import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
@@ -18,8 +19,7 @@ export function useReport(base: Asked, own?: Fields) {
   const { singular } = useLabel()
   const [meaning, setMeaning] = useState<Meaning>()
   // The first answer tells the zone; its today may not be the person's.
-  const [single, ...others] = meaning?.time_zones ?? []
-  const today = useToday(advertiser?.time_zone ?? (others.length === 0 ? single : undefined))
+  const today = useToday(advertiser?.time_zone ?? dayZoneOf(meaning?.time_zones ?? [], undefined))
   const { asked, outside, change, pathTo, isChanged } = useAsked(base, own)
   /** Whether somebody has just gone into a row, which takes the focus with it. */
   const entered = useRef(false)
