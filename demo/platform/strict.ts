@@ -35,10 +35,22 @@ export function accept(input: unknown, struct: Struct<unknown, unknown>) {
 const longestRule = 240
 const shortened = (text: string) => (text.length > longestRule ? `${text.slice(0, longestRule).replace(/, [^,]*$/, '')} …` : text)
 
+const units: Readonly<Record<string, string>> = { array: ' entries', string: ' characters' }
+/** What a bound of superstruct's own asks for, in its numbers. */
+function boundOf(message: string) {
+  const [, kind = '', only, least, most] =
+    /^Expected a (\w+) (?:with a length )?(?:of `([^`]+)`|between `([^`]+)` and `([^`]+)`) but/.exec(message) ?? []
+  if (only ?? least) return `Expected ${only ?? `${least} to ${most}`}${units[kind] ?? ''}`
+  const [, side, threshold] = /^Expected a \w+ (greater|less) than or equal to (\S+) but/.exec(message) ?? []
+  return threshold && `Expected at ${side === 'less' ? 'most' : 'least'} ${threshold}`
+}
+
 /** A failure says what was expected, never what was sent. */
 const ruleOf = ({ type, message, refinement }: { type: string; message: string; refinement?: string | undefined }) => {
   if (type === 'never') return 'There is no such field'
   const [, choices] = type === 'enums' ? (/^Expected one of `([^`]*)`/.exec(message) ?? []) : []
   if (choices) return shortened(`Expected one of ${choices.replaceAll('"', '').split(',').join(', ')}`)
+  const bound = refinement && boundOf(message)
+  if (bound) return bound
   return refinement && /^Expected [^`]*$/.test(message) ? message : `Expected ${refinement ?? type}`
 }

@@ -1,4 +1,4 @@
-import { integer, number, type Struct } from 'superstruct'
+import { array, integer, max, min, number, size, string, type Struct } from 'superstruct'
 import { expect, test } from 'vitest'
 import { Refused } from '../../demo/platform/refusal.ts'
 import { accept } from '../../demo/platform/strict.ts'
@@ -31,4 +31,14 @@ test.each([
 
 test('a rule of the platform that is a sentence stays one', () => {
   expect(ruleFault('This name is taken', '')).toBeUndefined()
+})
+
+test.each([
+  [size(array(integer()), 1, 3), [1, 2, 3, 4], 'Expected 1 to 3 entries'],
+  [size(string(), 6), 'dollars', 'Expected 6 characters'],
+  [size(integer(), 1, 20), 21, 'Expected 1 to 20'],
+  [min(integer(), 0), -1, 'Expected at least 0'],
+  [max(number(), 2.5), 3, 'Expected at most 2.5'],
+] satisfies [Any, unknown, string][])('a bound is said in its numbers: %#', (struct, value, rule) => {
+  expect(ruleOf(struct, value)).toBe(rule)
 })
