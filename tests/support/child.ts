@@ -29,7 +29,7 @@ export function startChild(file: string, ...args: string[]): Child {
     for (let ended = false; ; ) {
       const found = lines.find((line) => pattern.test(line))
       if (found !== undefined) return found
-      if (ended) throw new Error(`${file} ended without saying ${pattern}`)
+      if (ended) throw new Error(`${file} ended without saying ${pattern}; its last words: ${lines.at(-1) ?? 'none'}`)
       ended = await Promise.race([once(reader, 'line').then(() => false), closed.then(() => true)])
     }
   }

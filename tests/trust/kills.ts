@@ -11,7 +11,8 @@ export interface Kills {
   readonly kills: number
   /** Those of them that hit the start. */
   readonly early: number
-  readonly failedStarts: number
+  /** What those said that did not start. */
+  readonly failedStarts: readonly string[]
   readonly acknowledged: number
   readonly lost: number
   /** Rows of which a transaction left only one half. */
@@ -45,7 +46,7 @@ async function hasWritten(writer: Child, least: number) {
 class Killing {
   readonly #acknowledged = new Set<number>()
   #early = 0
-  #failedStarts = 0
+  readonly #failedStarts: string[] = []
   #lost = 0
   #torn = 0
 
@@ -78,8 +79,8 @@ class Killing {
   }
 
   async compare(writer: Child) {
-    const line = await writer.said(/^found/).catch(() => undefined)
-    if (line === undefined) return void this.#failedStarts++
+    const line = await writer.said(/^found/).catch((error: Error) => error)
+    if (line instanceof Error) return void this.#failedStarts.push(line.message)
     const { rows, torn } = foundIn(line)
     const present = new Set(rows)
     this.#lost += [...this.#acknowledged].filter((n) => !present.has(n)).length

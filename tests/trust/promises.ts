@@ -33,9 +33,9 @@ const mounts = 100
 
 function afterKills(result: Kills): Outcome {
   const { lost, torn, failedStarts, acknowledged } = result
-  const facts = { lost, torn, 'failed starts': failedStarts }
+  const facts = { lost, torn, 'failed starts': failedStarts.length }
   return {
-    did: `${result.kills} kills by seed ${result.seed}, ${result.early} of them at the start, ${acknowledged} acknowledged, ${lost} lost, ${torn} torn, ${failedStarts} failed starts`,
+    did: `${result.kills} kills by seed ${result.seed}, ${result.early} of them at the start, ${acknowledged} acknowledged, ${lost} lost, ${torn} torn, ${failedStarts.length} failed starts${failedStarts.map((why) => `; ${why}`).join('')}`,
     broken: [
       ...Object.entries(facts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
       ...(acknowledged < result.kills * 10 ? [`only ${acknowledged} writes were acknowledged`] : []),
