@@ -223,6 +223,32 @@ describe('a test', () => {
     expect(await runs(1)).toEqual([])
   })
 
+  test.each([
+    [
+      'asks for more days than there may be',
+      '{date_range}',
+      '{"preset":"custom","start_date":"2000-01-01","end_date":"2026-11-01"}',
+      'Open it',
+    ],
+    ['is about nobody whom they see', '{advertiser_ids}', '[2]', 'do not see the advertisers'],
+  ])('of a report that %s is answered with why, and what to do', async (_, path, value, words) => {
+    await alone(1)
+    await ownedBy(1, 'advertiserAdmin')
+    expect((await world.as('advertiserAdmin').send(reportSchedules.test, at(1))).status).toBe(200)
+    await run(`update saved_reports set question = jsonb_set(question, '${path}', '${value}') where saved_report_id = 1`)
+    await work(['2026-11-21T10:00:01Z', '2026-11-21T11:00:01Z'])
+    expect(await mails()).toMatchObject([
+      {
+        ...{
+          recipient: 'advertiseradmin@placard.example',
+          content: null,
+          subject: 'The test of Report of Advertiser-mark-1. could not be made',
+        },
+        text: expect.stringContaining(words),
+      },
+    ])
+  })
+
   test('needs a schedule, and somebody who may change it', async () => {
     expect((await world.as('advertiserAdmin').send(reportSchedules.test, at(1))).status).toBe(403)
     await run('delete from report_schedules')

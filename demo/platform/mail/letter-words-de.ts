@@ -74,5 +74,15 @@ export const german: LetterWords = {
         }[why]
       } Sein Zeitplan ist angehalten:`,
     }),
+    unmade: (name, why) => ({
+      subject: `Der Test von ${name} war nicht möglich`,
+      before: `der Bericht ${name} konnte nicht als Test verschickt werden: ${
+        {
+          nothing_seen: 'Sie sehen die Werbetreibenden nicht, um die es geht.',
+          too_big: 'Seine Datei ist zu groß für eine E-Mail. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
+          refused: 'Was er fragt, lässt sich nicht mehr beantworten. Öffnen Sie ihn, dann sagt er, was zu ändern ist.',
+        }[why]
+      } Hier ist der Bericht:`,
+    }),
   },
 }

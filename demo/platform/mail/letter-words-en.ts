@@ -73,5 +73,15 @@ export const english: LetterWords = {
         }[why]
       } Its schedule is paused:`,
     }),
+    unmade: (name, why) => ({
+      subject: `The test of ${name} could not be made`,
+      before: `the report ${name} could not be mailed as a test: ${
+        {
+          nothing_seen: 'you do not see the advertisers that it is about.',
+          too_big: 'its file is too big for a mail. Add a filter, or choose a shorter range of days.',
+          refused: 'what it asks cannot be answered any more. Open it, and it says what to change.',
+        }[why]
+      } This is the report:`,
+    }),
   },
 }

@@ -12,6 +12,8 @@ export interface LetterText {
 }
 /** Why a schedule of a report was stopped. */
 export type StopReason = 'owner_gone' | 'nothing_seen'
+/** Why a report could not be mailed to whoever tried it. */
+export type UnmadeReason = 'nothing_seen' | 'too_big' | 'refused'
 
 /** Everything that letters say, in one language; days and amounts come as they are written in it. */
 export interface LetterWords {
@@ -46,6 +48,7 @@ export interface LetterWords {
     readonly becauseTest: string
     readonly becauseScheduled: string
     readonly stopped: (name: string, why: StopReason) => LetterText
+    readonly unmade: (name: string, why: UnmadeReason) => LetterText
   }
 }
 export interface NewsText {

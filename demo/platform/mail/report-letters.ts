@@ -1,7 +1,7 @@
 import type { Days } from '../../../src/contract/date-ranges.ts'
 import { intlLocale } from '../../../src/contract/locales.ts'
 import { type Letter, letterOf, lines, oneLine, type Reader } from './letters.ts'
-import { type LetterWords, type StopReason, wordsIn } from './letter-words.ts'
+import { type LetterWords, type StopReason, type UnmadeReason, wordsIn } from './letter-words.ts'
 
 /** What a letter says about a report. */
 export interface MailedReport {
@@ -32,3 +32,7 @@ export function reportLetter({ name, days, rows, link, isTest = false }: MailedR
 /** Told to the owner of a report that is no longer mailed. */
 export const stoppedLetter = (to: Reader, name: string, why: StopReason, link: string): Letter =>
   letterOf('report', to, wordsIn(to.locale).report.stopped(oneLine(name), why), link)
+
+/** Told to whoever tried a report that could not be mailed. */
+export const unmadeLetter = (to: Reader, name: string, why: UnmadeReason, link: string): Letter =>
+  letterOf('report', to, wordsIn(to.locale).report.unmade(oneLine(name), why), link)

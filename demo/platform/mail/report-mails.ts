@@ -10,7 +10,7 @@ import { dayIn, frameOf, timeZonesOf } from '../report-frame.ts'
 import { type SavedRow, savedRows, toldSaved } from '../saved-report-rows.ts'
 import type { Tables } from '../tables/index.ts'
 import type { Letter } from './letters.ts'
-import { type MailedReport, reportLetter, stoppedLetter } from './report-letters.ts'
+import { type MailedReport, reportLetter, stoppedLetter, unmadeLetter } from './report-letters.ts'
 import type { StopReason } from './letter-words.ts'
 import type { Attachment } from './message.ts'
 
@@ -182,12 +182,27 @@ async function run(context: JobContext, { row, schedule }: Due, at: string, orig
   })
 }
 
-/** Mails somebody what they asked for, as they would read it. */
+/** Why no trying again would mend it; anything else is thrown on, and tried again. */
+function unmadeBy(error: unknown) {
+  if (error instanceof Stopped) return 'nothing_seen'
+  if (error instanceof Failed) return 'too_big'
+  if (error instanceof Refused) return 'refused'
+  throw error
+}
+
+/** Mails somebody what they asked for, as they would read it, or why there is nothing to read. */
 async function test(context: JobContext, { row, schedule }: Due, userId: number, origin: string, post: Post) {
   const reader = await readerFor(context, row, userId)
   if (!reader?.caller.person) return
   const { email, locale } = reader.caller.person
-  const { report, attachment } = await madeFor(context, row, schedule, reader, reportsAddress(origin, row), true)
+  const link = reportsAddress(origin, row)
+  const made = await madeFor(context, row, schedule, reader, link, true).catch(unmadeBy)
+  if (typeof made === 'string') {
+    const { kysely } = context.database
+    const { first_name } = await kysely.selectFrom('users').select('first_name').where('user_id', '=', userId).executeTakeFirstOrThrow()
+    return post(kysely, email, unmadeLetter({ first_name, locale: locale.code }, row.name, made, link), context.now())
+  }
+  const { report, attachment } = made
   await context.database.kysely
     .transaction()
     .execute(async (kysely) =>
