@@ -25,6 +25,15 @@ export const fileFormats = ['csv', 'xlsx'] as const
 export type FileFormat = (typeof fileFormats)[number]
 export const runResults = ['sent', 'empty_skipped', 'failed'] as const
 
+/** Why a run failed or a schedule was stopped, where that is no refusal of the question itself; a screen has its own words for each. */
+export const runFaults = {
+  owner_gone: 'Its owner has left, or may no longer read it.',
+  nothing_seen: 'Its owner no longer sees the advertisers that it is about.',
+  too_big: 'The file is too big for a mail: add a filter, or a shorter range of days.',
+  given_up: 'The report could not be made, tried again and again.',
+} as const
+export type RunFault = keyof typeof runFaults
+
 const between = (least: number, most: number) => max(min(integer(), least), most)
 const TimeZone = refine(Text(1, 64), 'TimeZone', (text) => isTimeZone(text) || 'Expected a time zone such as Europe/Berlin')
 const Email = refine(Text(1, 254), 'Email', (text) => isEmail(text) || 'Expected an address that mail can go to')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ReportSchedule, ScheduleRun } from '../../../src/contract/report-schedules.ts'
+import { type ReportSchedule, runFaults, type ScheduleRun } from '../../../src/contract/report-schedules.ts'
 import { dayZoneOf, reportQuestionOf } from '../../../src/contract/saved-reports.rules.ts'
 import { nextRuns } from '../../../src/contract/schedules.rules.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
@@ -20,17 +20,13 @@ type Post = (kysely: Db, email: string, letter: Letter, now: Date, file?: number
 
 /** What servers take with a mail, before it is written in base64. */
 const fileBytesMost = 7_000_000
-const stopSentences: Readonly<Record<StopReason, string>> = {
-  owner_gone: 'its owner has left, or may no longer read it.',
-  nothing_seen: 'its owner no longer sees the advertisers that it is about.',
-}
 
 /** Something that trying again does not mend. */
 class Failed extends Error {}
 /** Something that holds until somebody changes it. */
 class Stopped extends Failed {
   constructor(readonly reason: StopReason) {
-    super(stopSentences[reason])
+    super(runFaults[reason])
   }
 }
 
@@ -45,7 +41,7 @@ async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   let size = 0
   for await (const piece of pieces) {
     size += piece.length
-    if (size > fileBytesMost) throw new Failed('The file is too big for a mail: add a filter, or a shorter range of days')
+    if (size > fileBytesMost) throw new Failed(runFaults.too_big)
     all.push(piece)
   }
   return Buffer.concat(all)
@@ -111,7 +107,7 @@ async function localesOf(kysely: Db, emails: readonly string[], ownerId: number)
 
 /** Pauses a schedule that cannot go on, and tells its owner, if there is one who wants to be told. */
 async function stop(kysely: Db, row: SavedRow, why: StopReason, now: Date, link: string, post: Post) {
-  await sql`update report_schedules set stopped = ${stopSentences[why]}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
+  await sql`update report_schedules set stopped = ${runFaults[why]}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
     where saved_report_id = ${row.saved_report_id}`.execute(kysely)
   const owner = await kysely
     .selectFrom('users')
@@ -236,7 +232,7 @@ async function enqueueDue({ database, now }: JobContext) {
 /** What was given up is told among the runs. */
 const enterGivenUp = ({ database }: JobContext) =>
   sql`insert into report_schedule_runs (member_group_id, saved_report_id, at, result, why, rows, recipients)
-    select r.member_group_id, r.saved_report_id, (j.payload->>'at')::timestamptz, 'failed', 'The report could not be made', 0, 0
+    select r.member_group_id, r.saved_report_id, (j.payload->>'at')::timestamptz, 'failed', ${runFaults.given_up}, 0, 0
     from jobs j join saved_reports r on r.saved_report_id = (j.payload->>'saved_report_id')::int
     where j.kind = 'scheduled-report' and j.failed_at is not null on conflict do nothing`.execute(database.kysely)
 

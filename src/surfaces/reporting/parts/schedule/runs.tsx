@@ -10,6 +10,7 @@ import { DateTimeText } from '../../../../ui/text/date-text.tsx'
 import { NumberText } from '../../../../ui/text/number-text.tsx'
 import { type ScheduleValues, tellable } from './schedule-values.ts'
 import { resultWords } from './schedule-words.ts'
+import { whyText } from './why-words.ts'
 
 /** When a schedule runs next, as it is filled in now. */
 export function NextRuns({ values }: { readonly values: ScheduleValues }) {
@@ -71,7 +72,7 @@ export function Runs({ savedReportId, zone }: { readonly savedReportId: number; 
       <DateTimeText key="at" moment={at} zone={zone} />,
       <span key="result">
         {i18n._(resultWords[result])}
-        {why && <small className="quiet"> {why}</small>}
+        {why && <small className="quiet"> {whyText(why, i18n)}</small>}
       </span>,
       <NumberText key="rows" value={count} />,
       <NumberText key="recipients" value={recipients} />,

@@ -12,6 +12,7 @@ import { NextRuns, Runs } from './runs.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { scheduleIn, scheduleRules, type ScheduleValues, usualSchedule, valuesOf } from './schedule-values.ts'
 import { useScheduling } from './scheduling.ts'
+import { whyText } from './why-words.ts'
 
 interface ScheduleFormProps {
   readonly savedReportId: number
@@ -26,10 +27,10 @@ interface ScheduleFormProps {
 
 /** Why the platform has stopped mailing it. */
 const Stopped = ({ why }: { readonly why: string }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <Callout kind="warning" heading={t`It is not mailed any more`}>
-      {why} <Trans>Save it again to go on.</Trans>
+      {whyText(why, i18n)} <Trans>Save it again to go on.</Trans>
     </Callout>
   )
 }

@@ -1,0 +1,17 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type RunFault, runFaults } from '../../../../contract/report-schedules.ts'
+
+const words: Readonly<Record<RunFault, MessageDescriptor>> = {
+  owner_gone: msg`Its owner has left, or may no longer read it.`,
+  nothing_seen: msg`Its owner no longer sees the advertisers that it is about.`,
+  too_big: msg`Its file is too big for a mail. Add a filter, or choose a shorter range of days.`,
+  given_up: msg`It could not be made, and was tried several times. The next run tries again.`,
+}
+const faults = Object.keys(runFaults) as RunFault[] // the keys of the table above
+
+/** Why a run failed or a schedule was stopped, in the reader's words; what refused the question says it itself. */
+export function whyText(why: string, i18n: I18n): string {
+  const fault = faults.find((one) => runFaults[one] === why)
+  return fault ? i18n._(words[fault]) : why
+}
