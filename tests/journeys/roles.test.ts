@@ -79,7 +79,8 @@ async function signsOut(page: Page) {
   const kept = await page.evaluate(() => String(JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').refresh_token))
   await leaveConsole(page)
   // The provider asks nothing, so that what came before is the console.
-  await page.evaluate(() => history.go(-1))
+  // It is asked to go and answers before it does, else the going may take the answer with it.
+  await page.evaluate(() => void setTimeout(() => history.go(-1)))
   await page.waitForURL(/\/login\?returnRoute=%2Fclients%2F1$/)
   await door(page).waitFor()
   await expect(account(page)).toHaveCount(0)
