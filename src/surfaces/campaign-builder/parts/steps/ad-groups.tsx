@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type AdGroupDraft, campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { usePath } from '../../../../kit/path.ts'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useWrite } from '../../../../kit/write.ts'
 import { bidDigits } from '../../../../parts/bid-digits.ts'
@@ -74,12 +75,26 @@ function useGroups() {
   }
 }
 
+/** Which ad group is open, as the address has it. */
+function useOpen() {
+  const { query, setQuery } = usePath()
+  const [made, setMade] = useState<string>()
+  const show = (uuid: string | undefined) => setQuery({ ad_group: uuid })
+  // The draft may have come into the address while the ad group was made, so that only the address of afterwards is gone on from.
+  useEffect(() => {
+    if (!made) return
+    setMade(undefined)
+    show(made)
+  })
+  return { open: query.get('ad_group') ?? undefined, show, showMade: setMade }
+}
+
 /** The ad groups of the campaign: none at all is one that has everything of the campaign. */
 export default function AdGroups() {
   const { t, i18n } = useLingui()
   const { problems } = useDesk()
   const { groups, isBusy, failure, add, remove } = useGroups()
-  const [open, setOpen] = useState<string>()
+  const { open, show, showMade } = useOpen()
   const { confirm, question } = useConfirm()
   const edited = groups.find((one) => one.ad_group_draft_uuid === open)
   const next = groups.length + 1
@@ -109,18 +124,18 @@ export default function AdGroups() {
               key={group.ad_group_draft_uuid}
               group={group}
               isWrong={problems.some(({ field }) => field.startsWith(`ad_group_drafts.${index}.`))}
-              onEdit={() => setOpen(group.ad_group_draft_uuid)}
+              onEdit={() => show(group.ad_group_draft_uuid)}
               onRemove={() => void ask(group)}
             />
           ))}
         </ul>
       )}
       <div className="row" ref={adding}>
-        <Button isBusy={isBusy} onPress={() => void add(t`Ad group ${next}`).then(setOpen)}>
+        <Button isBusy={isBusy} onPress={() => void add(t`Ad group ${next}`).then(showMade)}>
           <Trans>Add an ad group</Trans>
         </Button>
       </div>
-      {edited && <AdGroupEditor key={edited.ad_group_draft_uuid} group={edited} onClose={() => setOpen(undefined)} />}
+      {edited && <AdGroupEditor key={edited.ad_group_draft_uuid} group={edited} onClose={() => show(undefined)} />}
     </Part>
   )
 }
