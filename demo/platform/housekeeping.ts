@@ -3,13 +3,14 @@ import { sweepEntityChanges } from './ad-group-entity-changes.ts'
 import type { JobKind } from './jobs.ts'
 import { removeUnshown } from './picture-keeping.ts'
 import { machineNow } from './platform-clock.ts'
+import { sweepReports } from './saved-report-keeping.ts'
 import { removeUnconfirmed } from './unconfirmed-users.ts'
 
 const day = 86_400_000
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * day)
 
-/** Idempotency keys live longer than a day, jobs that ended, links of accounts and pictures that nothing shows a week, mails and which entities a change was of a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all. */
+/** Idempotency keys live longer than a day, jobs that ended, links of accounts and pictures that nothing shows a week, mails and which entities a change was of a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all; of reports, see there. */
 export const housekeeping: JobKind = {
   everyMs: 3_600_000,
   run: async (_, context) => {
@@ -32,6 +33,7 @@ export const housekeeping: JobKind = {
       .execute()
     await removeUnshown(kysely, daysBefore(told, 7))
     await sweepEntityChanges(kysely, daysBefore(told, entityUndoDays))
+    await sweepReports(kysely, told, ago(7))
     await kysely.deleteFrom('rate_limits').where('full_at', '<', now).execute()
     await kysely.deleteFrom('asset_grants').where('expires_at', '<', now).execute()
   },

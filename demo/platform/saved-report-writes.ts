@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { addDays } from '../../src/contract/date-ranges.ts'
-import { reportQuestionOf, restorableDays, savedDatesFit, savedReportsMost } from '../../src/contract/saved-reports.rules.ts'
+import {
+  reportDaysMost,
+  reportQuestionOf,
+  restorableDays,
+  savedDatesFit,
+  savedReportsMost,
+} from '../../src/contract/saved-reports.rules.ts'
 import type { NewSavedReport, SavedQuestion, SavedReport, SavedReportChange } from '../../src/contract/saved-reports.ts'
 import type { Context } from './context.ts'
 import { checkContext } from './report-context.ts'
@@ -12,7 +18,7 @@ import { isChangeable, type SavedRow, savedRow, savedRows, toldSaved } from './s
 
 const sentences: Readonly<Record<string, string>> = {
   days_backwards: 'The last day comes before the first',
-  days_too_many: 'A report covers fewer days',
+  days_too_many: `A report covers at most ${reportDaysMost} days`,
 }
 
 /** A question that can never be answered is not kept; what today alone does not have may be there another day. */
@@ -26,7 +32,8 @@ async function checkSaved(context: Context, member_group_id: number, question: S
     checkQuestion(asked, frame)
     conditionsOf(asked.filters ?? [], frame, true)
   } catch (error) {
-    throw error instanceof Refused && error.fields?.[0] ? refuseField(`question.${error.fields[0].path}`, error.reason.rule) : error
+    const field = error instanceof Refused && error.fields?.[0]
+    throw field ? refuseField(`question.${field.path.replace(/^(?=(start|end)_date$)/, 'date_range.')}`, error.reason.rule) : error
   }
 }
 
@@ -36,15 +43,18 @@ function writerOf({ caller }: Context): number {
   return caller.person.user_id
 }
 
+/** One at a time for each owner, so that two at once do not both find room for the last. */
+async function findRoom({ database }: Context, member_group_id: number, owner_id: number, more: string) {
+  await sql`select pg_advisory_xact_lock(700023, ${owner_id}::int)`.execute(database.kysely)
+  const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from saved_reports
+    where member_group_id = ${member_group_id} and owner_id = ${owner_id} and deleted_at is null`.execute(database.kysely)
+  if ((rows[0]?.kept ?? 0) >= savedReportsMost) throw conflict('Saved report', more)
+}
+
 async function insertSaved(context: Context, row: Pick<SavedRow, 'member_group_id' | 'name' | 'visibility' | 'question'>) {
   const { database, now } = context
   const owner_id = writerOf(context)
-  // One at a time for each owner, so that two at once do not both find room for the last.
-  await sql`select pg_advisory_xact_lock(700023, ${owner_id}::int)`.execute(database.kysely)
-  const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from saved_reports
-    where member_group_id = ${row.member_group_id} and owner_id = ${owner_id} and deleted_at is null`.execute(database.kysely)
-  if ((rows[0]?.kept ?? 0) >= savedReportsMost)
-    throw conflict('Saved report', `You keep ${savedReportsMost} reports already; remove one first`)
+  await findRoom(context, row.member_group_id, owner_id, `You keep ${savedReportsMost} reports already; remove one first`)
   const { saved_report_id } = await database.kysely
     .insertInto('saved_reports')
     .values({ ...row, question: JSON.stringify(row.question), owner_id, created_at: now(), changed_at: now() })
@@ -112,6 +122,9 @@ export async function restoreSaved(context: Context, savedReportId: number): Pro
   )
   if (!row) throw notFound('Saved report')
   if (!isChangeable(context, row)) throw noPermission()
-  if (row.deleted_at !== null) await marked(context, row, null)
+  if (row.deleted_at !== null) {
+    await findRoom(context, row.member_group_id, row.owner_id, `Its owner keeps ${savedReportsMost} reports already; remove one first`)
+    await marked(context, row, null)
+  }
   return toldSaved(context, await savedRow(context, savedReportId))
 }

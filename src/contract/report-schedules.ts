@@ -30,6 +30,7 @@ export const runFaults = {
   owner_gone: 'Its owner has left, or may no longer read it.',
   nothing_seen: 'Its owner no longer sees the advertisers that it is about.',
   too_big: 'The file is too big for a mail: add a filter, or a shorter range of days.',
+  refused: 'What it asks cannot be answered any more: open it, and it says what to change.',
   given_up: 'The report could not be made, tried again and again.',
 } as const
 export type RunFault = keyof typeof runFaults

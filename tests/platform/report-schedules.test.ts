@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type JobContext, startJobs } from '../../demo/platform/jobs.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
+import { runFaults } from '../../src/contract/report-schedules.ts'
 import { contract } from '../../src/contract/index.ts'
 import { partsOf } from '../support/mime.ts'
 import { type CallerName, people } from '../support/people.ts'
@@ -171,6 +172,44 @@ describe('when its time has come, a report', () => {
     expect(await runs(1)).toMatchObject([{ at: eight, result: 'sent' }])
     await work(['2026-11-26T08:00:01Z'])
     expect((await runs(1)).map((one: { at: string }) => one.at)).toEqual(['2026-11-26T08:00:00.000Z', eight])
+  })
+
+  test.each([
+    ['paused', 'update report_schedules set schedule = schedule || \'{"is_paused": true}\', version = version + 1'],
+    ['no longer scheduled', 'delete from report_schedules'],
+    ['removed', "update saved_reports set deleted_at = '2026-11-22', version = version + 1"],
+  ])('that is %s while its file is made is not mailed either', async (_, change) => {
+    let changed: Promise<unknown> | undefined
+    // Its time is asked for when the file is begun.
+    const now = () => {
+      changed ??= run(change)
+      return new Date(eight)
+    }
+    const job = mailJobs({ origin, isExternal: false, from: 'no-reply@ads.example' })['scheduled-report']
+    const once = async () => job?.run({ saved_report_id: 1, at: eight }, { database: world.database, now, log: () => undefined })
+    await expect(once()).rejects.toThrow('was changed while it was made')
+    await changed
+    expect(await mails()).toEqual([])
+    await once()
+    expect(await mails()).toEqual([])
+  })
+
+  test('that fails three times in a row is paused, and its owner is told what to do', async () => {
+    await alone(1)
+    const dates = { preset: 'custom', start_date: '2000-01-01', end_date: '2026-11-01' }
+    await run(`update saved_reports set question = jsonb_set(question, '{date_range}', '${JSON.stringify(dates)}')`)
+    await work(['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z'])
+    expect([await mails(), (await state(1)).stopped]).toEqual([[], null])
+    await work(['2026-11-24T08:00:01Z', '2026-11-25T08:00:01Z'])
+    const owner = await world.database.kysely
+      .selectFrom('saved_reports')
+      .innerJoin('users', 'users.user_id', 'saved_reports.owner_id')
+      .select('email')
+      .where('saved_report_id', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(await mails()).toMatchObject([{ recipient: owner.email, subject: 'Report of Advertiser-mark-1. is no longer mailed' }])
+    expect(await state(1)).toMatchObject({ stopped: runFaults.refused, next_runs: [], schedule: { is_paused: true } })
+    expect(await runs(1)).toHaveLength(3)
   })
 
   test('that is paused, removed or no longer scheduled is not mailed', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { housekeeping } from '../../demo/platform/housekeeping.ts'
 import { contract } from '../../src/contract/index.ts'
 import { reportQuestionOf } from '../../src/contract/saved-reports.rules.ts'
 import { type CallerName, people } from '../support/people.ts'
@@ -170,7 +171,13 @@ describe('the list', () => {
       select 1, ${owner}, 'Report ' || n, 'private', ${JSON.stringify(question)}::jsonb, now(), now() from generate_series(1, 499) n`.execute(
       world.database.kysely,
     )
-    expect([(await make('advertiserAdmin')).status, (await make('advertiserAdmin')).status]).toEqual([200, 409])
+    const last = await make('advertiserAdmin')
+    expect([last.status, (await make('advertiserAdmin')).status]).toEqual([200, 409])
+    // One that was removed leaves its place, and does not come back over the brim.
+    const id = last.reply.result.saved_report_id
+    await world.as('advertiserAdmin').send(savedReports.remove, at(id))
+    expect((await make('advertiserAdmin')).status).toBe(200)
+    expect((await world.as('advertiserAdmin').send(savedReports.restore, at(id))).status).toBe(409)
   })
 })
 
@@ -179,4 +186,31 @@ test('whoever only reads keeps nothing', async () => {
     expect((await make(name)).status, name).toBe(403)
     expect((await list(name)).total, name).toBeGreaterThan(0)
   }
+})
+
+test('what nobody can see any more is swept away: ended links, long histories, and removed reports with all of theirs', async () => {
+  const { kysely } = world.database
+  const run = (text: string) => sql.raw(text).execute(kysely)
+  const now = new Date('2026-11-21T10:00:00Z')
+  await run('delete from report_shares')
+  await run(`insert into report_shares (member_group_id, saved_report_id, hash, created_by, created_at, expires_at, revoked_at) values
+    (1, 1, 'works', ${people.superUser.userId}, '2026-10-01', '2026-12-01', null), (1, 1, 'just over', ${people.superUser.userId}, '2026-10-01', '2026-11-20', null),
+    (1, 1, 'over', ${people.superUser.userId}, '2026-10-01', '2026-11-10', null), (1, 1, 'revoked', ${people.superUser.userId}, '2026-10-01', '2026-12-01', '2026-11-10'),
+    (1, 2, 'of a removed one', ${people.superUser.userId}, '2026-10-01', '2026-12-01', null)`)
+  await run(`insert into report_schedule_runs select 1, report, '2026-01-01'::timestamptz + n * interval '1 day', 'sent', null, 1, 1
+    from generate_series(1, 60) n, (values (1), (2)) reports (report)`)
+  await run("update saved_reports set deleted_at = '2026-10-20' where saved_report_id = 2")
+  await run("update saved_reports set deleted_at = '2026-10-22' where saved_report_id = 3")
+  await housekeeping.run({}, { database: world.database, now: () => now, log: () => undefined })
+  const { rows: shares } = await sql`select hash from report_shares order by hash`.execute(kysely)
+  const { rows: runs } =
+    await sql`select saved_report_id, count(*)::int as kept, min(at) as since from report_schedule_runs group by 1`.execute(kysely)
+  const { rows: reports } = await sql`select r.saved_report_id, s.saved_report_id is not null as scheduled from saved_reports r
+    left join report_schedules s using (saved_report_id) where r.saved_report_id <= 3 order by 1`.execute(kysely)
+  expect(shares).toEqual([{ hash: 'just over' }, { hash: 'works' }])
+  expect(runs).toEqual([{ saved_report_id: 1, kept: 50, since: new Date('2026-01-12T00:00:00Z') }])
+  expect(reports).toEqual([
+    { saved_report_id: 1, scheduled: true },
+    { saved_report_id: 3, scheduled: true },
+  ])
 })

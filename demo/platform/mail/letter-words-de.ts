@@ -71,6 +71,8 @@ export const german: LetterWords = {
         {
           owner_gone: 'Die Person, der er gehört, ist nicht mehr da oder darf ihn nicht mehr lesen.',
           nothing_seen: 'Die Person, der er gehört, sieht die Werbetreibenden nicht mehr, um die es geht.',
+          too_big: 'Seine Datei ist zu groß für eine E-Mail. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
+          refused: 'Was er fragt, lässt sich nicht mehr beantworten. Öffnen Sie ihn, dann sagt er, was zu ändern ist.',
         }[why]
       } Sein Zeitplan ist angehalten:`,
     }),

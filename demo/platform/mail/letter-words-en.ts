@@ -70,6 +70,8 @@ export const english: LetterWords = {
         {
           owner_gone: 'its owner has left, or may no longer read it.',
           nothing_seen: 'its owner no longer sees the advertisers that it is about.',
+          too_big: 'its file is too big for a mail. Add a filter, or choose a shorter range of days.',
+          refused: 'what it asks cannot be answered any more. Open it, and it says what to change.',
         }[why]
       } Its schedule is paused:`,
     }),

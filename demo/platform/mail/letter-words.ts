@@ -11,7 +11,7 @@ export interface LetterText {
   readonly after?: string
 }
 /** Why a schedule of a report was stopped. */
-export type StopReason = 'owner_gone' | 'nothing_seen'
+export type StopReason = 'owner_gone' | 'nothing_seen' | 'too_big' | 'refused'
 /** Why a report could not be mailed to whoever tried it. */
 export type UnmadeReason = 'nothing_seen' | 'too_big' | 'refused'
 

@@ -126,6 +126,8 @@ async function stop(kysely: Db, row: SavedRow, why: StopReason, now: Date, link:
 interface Due {
   readonly row: SavedRow
   readonly schedule: ReportSchedule
+  /** Of the schedule; the row has the report's. */
+  readonly version: number
 }
 
 /** A saved report and its schedule, as they are now. */
@@ -133,17 +135,42 @@ async function dueOf(context: JobContext, savedReportId: number): Promise<Due | 
   const [row] = await savedRows(context, sql`named.saved_report_id = ${savedReportId} and named.deleted_at is null`)
   const found = await sql<{
     schedule: ReportSchedule
-  }>`select schedule from report_schedules where saved_report_id = ${savedReportId}`.execute(context.database.kysely)
+    version: number
+  }>`select schedule, version from report_schedules where saved_report_id = ${savedReportId}`.execute(context.database.kysely)
   const [kept] = found.rows
-  return row && kept && { row, schedule: kept.schedule }
+  return row && kept && { row, ...kept }
+}
+
+/** Holds a schedule as it was read until the mails are written: what was changed while the file was made is read again by the next try. */
+async function hold(kysely: Db, { row, version }: Due) {
+  const { rows } = await sql<{ version: number; report_version: number; deleted_at: Date | null }>`
+    select s.version, r.version as report_version, r.deleted_at from report_schedules s join saved_reports r using (member_group_id, saved_report_id)
+    where s.saved_report_id = ${row.saved_report_id} for update`.execute(kysely)
+  const [now] = rows
+  if (now?.version !== version || now.report_version !== row.version || now.deleted_at !== null)
+    throw new Error('The report or its schedule was changed while it was made')
+}
+
+/** A schedule that fails so often in a row is paused, and its owner told. */
+const failuresMost = 3
+async function failsOn(kysely: Db, { saved_report_id }: SavedRow): Promise<boolean> {
+  const { rows } = await sql<{ result: ScheduleRun['result'] }>`select result from report_schedule_runs
+    where saved_report_id = ${saved_report_id} order by at desc limit ${failuresMost}`.execute(kysely)
+  return rows.length === failuresMost && rows.every(({ result }) => result === 'failed')
 }
 
 const reading = ['saved_reports.read', 'reports.read']
 const readerFor = ({ database }: JobContext, { member_group_id }: SavedRow, userId: number) =>
   readerOf(database, { kind: 'person', userId }, member_group_id, reading)
 
+const stopReasonOf = (error: Error): StopReason => {
+  if (error instanceof Stopped) return error.reason
+  return error instanceof Failed ? 'too_big' : 'refused'
+}
+
 /** Does one run: the report is made first, then mails and what is remembered of them are one transaction. */
-async function run(context: JobContext, { row, schedule }: Due, at: string, origin: string, post: Post) {
+async function run(context: JobContext, due: Due, at: string, origin: string, post: Post) {
+  const { row, schedule } = due
   const link = reportsAddress(origin, row)
   const { recipients } = schedule
   const attempt = async () => {
@@ -156,11 +183,12 @@ async function run(context: JobContext, { row, schedule }: Due, at: string, orig
     throw error
   })
   await context.database.kysely.transaction().execute(async (kysely) => {
+    await hold(kysely, due)
     const now = context.now()
     const none = { at, why: null, rows: 0, recipients: 0 }
     if (made instanceof Error) {
       const isNew = await entered(kysely, row, { ...none, result: 'failed', why: made.message })
-      if (isNew && made instanceof Stopped) await stop(kysely, row, made.reason, now, link, post)
+      if (isNew && (made instanceof Stopped || (await failsOn(kysely, row)))) await stop(kysely, row, stopReasonOf(made), now, link, post)
       return
     }
     const isSkipped = made.rows === 0 && schedule.skip_if_empty

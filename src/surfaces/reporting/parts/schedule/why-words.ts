@@ -6,6 +6,7 @@ const words: Readonly<Record<RunFault, MessageDescriptor>> = {
   owner_gone: msg`Its owner has left, or may no longer read it.`,
   nothing_seen: msg`Its owner no longer sees the advertisers that it is about.`,
   too_big: msg`Its file is too big for a mail. Add a filter, or choose a shorter range of days.`,
+  refused: msg`What it asks cannot be answered any more. Open it, and it says what to change.`,
   given_up: msg`It could not be made, and was tried several times. The next run tries again.`,
 }
 const faults = Object.keys(runFaults) as RunFault[] // the keys of the table above

@@ -13,7 +13,6 @@ import { dayRange } from '../../../../ui/format.ts'
 import { tableRows } from '../../../../ui/icons.ts'
 import { later } from '../../../../ui/later.ts'
 import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
-import { weekStartOf } from '../../../../ui/week-start.ts'
 import { wholeQuestion } from '../ask/question.ts'
 import { fieldName } from '../words/field-words.ts'
 import { granularityWords } from '../words/report-words.ts'
@@ -108,7 +107,8 @@ export function ReportChart({ state }: StateProps) {
   const isTable = query.get('view') === 'table'
   const drawn = useMemo(() => [...new Set([asked.bars, asked.line])], [asked.bars, asked.line])
   const body = wholeQuestion(asked, by, drawn)
-  const stepped = body && { ...body, week_start: weekStartOf(i18n.locale), ...(asked.granularity && { granularity: asked.granularity }) }
+  // Weeks begin on Monday, as those of the table do, whatever the reader's calendar begins with.
+  const stepped = body && { ...body, ...(asked.granularity && { granularity: asked.granularity }) }
   const trend = useRead(reportTrends.trend, stepped ? { body: stepped } : null, { keepPreviousData: true })
   const total = useRead(reportTrends.total, isTable && body ? { body } : null)
   // The sums say who may see them.
