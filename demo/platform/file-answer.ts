@@ -24,28 +24,63 @@ export const fileHeaders = ({ name, contentType, headers }: FileAnswer) => ({
   'Content-Disposition': disposition(name),
 })
 
-/** Goes out as fast as it is taken; who goes away ends it. */
-export function fileStream({ pieces, end }: FileAnswer, log: Log, requestId: string): ReadableStream<Uint8Array> {
+/** How a file goes out. */
+export interface FileWay {
+  readonly log: Log
+  readonly requestId: string
+  /** Called once, when nothing more of it goes out. */
+  readonly left: () => void
+  /** As long as nobody takes the next piece, and until the last is taken. */
+  readonly stallMs: number
+  readonly wholeMs: number
+}
+
+/** Goes out as fast as it is taken; who goes away ends it, and so does who takes too long. */
+export function fileStream({ pieces, end }: FileAnswer, { log, requestId, left, stallMs, wholeMs }: FileWay): ReadableStream<Uint8Array> {
   let isLeft = false
+  let giveUp: (why: string) => void = () => undefined
+  const whole = setTimeout(() => giveUp(`It was not taken within ${wholeMs} ms`), wholeMs)
+  let stall: NodeJS.Timeout | undefined
+  const wait = () => {
+    stall = setTimeout(() => giveUp(`Nobody took its next piece for ${stallMs} ms`), stallMs)
+  }
+  const over = async () => {
+    clearTimeout(whole)
+    clearTimeout(stall)
+    await end().finally(left)
+  }
   return new ReadableStream<Uint8Array>(
     {
+      start: (controller) => {
+        giveUp = (why) => {
+          if (isLeft) return
+          isLeft = true
+          log('info', 'file', { request_id: requestId, message: why })
+          controller.error(new Error(why))
+          over().catch((error: Error) => log('error', 'file', { request_id: requestId, message: error.message }))
+        }
+      },
       pull: async (controller) => {
+        clearTimeout(stall)
         try {
           const { done, value } = await pieces.next()
           if (isLeft) return
-          if (!done) return controller.enqueue(value)
-          await end()
+          if (!done) {
+            controller.enqueue(value)
+            return wait()
+          }
+          await over()
           controller.close()
         } catch (error) {
           const level = isLeft || error instanceof StatementUnwanted ? 'info' : 'error'
           log(level, 'file', { request_id: requestId, message: error instanceof Error ? error.message : String(error) })
-          await end().catch(() => undefined)
+          await over().catch(() => undefined)
           if (!isLeft) controller.error(error)
         }
       },
       cancel: () => {
         isLeft = true
-        return end()
+        return over()
       },
     },
     { highWaterMark: 1 },

@@ -19,12 +19,14 @@ export interface JobKind {
   readonly everyMs?: number
   /** How often it is tried before it is given up; the pauses double, up to half an hour. */
   readonly mostAttempts?: number
+  /** Kinds of one lane wait for each other, and for those of no other lane. */
+  readonly lane?: string
   run(payload: Record<string, unknown>, context: JobContext): Promise<void>
 }
 export interface Jobs {
   /** Ends after the job at hand. */
   stop(): Promise<void>
-  /** Does what is due now; says how many. */
+  /** Does what is due now, and what becomes due by it; says how many. */
   tick(): Promise<number>
 }
 
@@ -154,10 +156,17 @@ async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<
   return true
 }
 
-/** Works on jobs in the background, one at a time. */
-export async function startJobs(context: JobContext, kinds: Readonly<Record<string, JobKind>>): Promise<Jobs> {
+type Kinds = Readonly<Record<string, JobKind>>
+
+/** The kinds of each lane; those that name none share one. */
+function lanesOf(kinds: Kinds): Kinds[] {
+  const names = [...new Set(Object.values(kinds).map(({ lane }) => lane))]
+  return names.map((name) => Object.fromEntries(Object.entries(kinds).filter(([, { lane }]) => lane === name)))
+}
+
+/** Works on the jobs of one lane, one at a time. */
+function startLane(context: JobContext, kinds: Kinds): Jobs {
   const me = randomUUID()
-  await enqueueRecurring(context, kinds)
   let isStopping = false
   const everything = async () => {
     let done = 0
@@ -181,4 +190,17 @@ export async function startJobs(context: JobContext, kinds: Readonly<Record<stri
       await last.catch(() => 0)
     },
   }
+}
+
+/** Works on jobs in the background, in every lane one at a time. */
+export async function startJobs(context: JobContext, kinds: Kinds): Promise<Jobs> {
+  await enqueueRecurring(context, kinds)
+  const lanes = lanesOf(kinds).map((some) => startLane(context, some))
+  const round = async () => (await Promise.all(lanes.map(({ tick }) => tick()))).reduce((sum, done) => sum + done, 0)
+  const tick = async () => {
+    let all = 0
+    for (let done = await round(); done > 0; done = await round()) all += done
+    return all
+  }
+  return { tick, stop: async () => void (await Promise.all(lanes.map(({ stop }) => stop()))) }
 }

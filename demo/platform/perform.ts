@@ -34,7 +34,8 @@ export async function asContracted(state: RequestState, next: () => Promise<void
 
 /** Asks the handler, and writes its answer down once. */
 export async function perform(state: RequestState): Promise<void> {
-  const { handler } = routeOf(state)
+  const { handler, endpoint } = routeOf(state)
+  if (endpoint.file) state.leave = state.ground.limits.files.take(state.caller?.name ?? '')
   state.result = await handler({ path: state.path, query: state.query ?? {}, body: state.body }, contextOf(state))
   state.reply = JSON.stringify({ status: 'success', result: state.result ?? null })
 }

@@ -5,7 +5,7 @@ import { guards as allGuards } from './guards.ts'
 import { fileHeaders, fileStream } from './file-answer.ts'
 import { perform } from './perform.ts'
 import { Refused } from './refusal.ts'
-import type { Ground, Guard, RequestState } from './request-state.ts'
+import { type Ground, type Guard, letGo, type RequestState } from './request-state.ts'
 
 /** Leads a request past the guards to its handler, and back. */
 export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards) {
@@ -25,7 +25,7 @@ export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards
       scope: { memberGroupId: undefined, advertisers: [] },
     }
     const began = performance.now()
-    const response = await run(state, guards).catch((error: unknown) => ended(state).then(() => refusal(state, error)))
+    const response = await run(state, guards).catch((error: unknown) => letGo(state).then(() => refusal(state, error)))
     const isFailure = response.status >= 500 && !request.signal.aborted
     ground.log(isFailure ? 'error' : 'info', 'request', {
       request_id: state.requestId,
@@ -64,17 +64,17 @@ async function run(state: RequestState, guards: readonly Guard[]): Promise<Respo
   try {
     await Promise.race([pass(state, guards), limit])
     const { file } = state
-    return file
-      ? reply(state, 200, fileStream(file, state.ground.log, state.requestId), fileHeaders(file))
-      : reply(state, 200, state.reply ?? '')
+    return file ? reply(state, 200, fileStream(file, way(state)), fileHeaders(file)) : reply(state, 200, state.reply ?? '')
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** A file that does not go out after all is let go of; its own trouble is not the caller's. */
-const ended = async ({ file, ground, requestId }: RequestState) =>
-  file?.end().catch((error: Error) => ground.log('error', 'file', { request_id: requestId, message: error.message }))
+/** How a file goes out. */
+const way = ({ ground: { log, limits }, requestId, leave }: RequestState) => ({
+  ...{ log, requestId, left: leave ?? (() => undefined) },
+  ...{ stallMs: limits.fileStallMs, wholeMs: limits.fileWholeMs },
+})
 
 function refusal(state: RequestState, error: unknown): Response {
   const refused = asRefused(state, error)

@@ -2,6 +2,7 @@ import type { Buckets } from './buckets.ts'
 import { type Caller, type Context, type Identity, nobody, type Scope } from './context.ts'
 import type { Database } from './database/open.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { FilePlaces } from './file-places.ts'
 import type { Route } from './implement.ts'
 import type { JsonLimits } from './json-body.ts'
 import type { Log } from './log.ts'
@@ -18,6 +19,10 @@ export interface Limits extends JsonLimits {
   readonly requestMs: number
   /** Until the first piece of a file is here. */
   readonly fileMs: number
+  /** As long as nobody takes the next piece of a file, and until its last piece is taken. */
+  readonly fileStallMs: number
+  readonly fileWholeMs: number
+  readonly files: FilePlaces
   readonly perCaller: Buckets
   readonly perAddress: Buckets
 }
@@ -61,6 +66,8 @@ export interface RequestState {
   reply?: string
   /** Goes out instead of the reply. */
   file?: FileAnswer
+  /** Gives up the place that its file has. */
+  leave?: () => void
   isReplayed?: boolean
   /** The time is up and the caller has been told; nothing may be committed any more. */
   isOver?: boolean
@@ -96,6 +103,12 @@ export const isWrite = (state: RequestState) => {
 const wantedBy = ({ database, request, route }: RequestState): Database =>
   route?.endpoint.long ? { ...database, reports: database.reportsUntil(request.signal) } : database
 
+/** A file that does not go out after all is let go of, and its place given up; its own trouble is not the caller's. */
+export async function letGo({ file, leave, ground, requestId }: RequestState) {
+  await file?.end().catch((error: Error) => ground.log('error', 'file', { request_id: requestId, message: error.message }))
+  leave?.()
+}
+
 /** What a handler is given, from a state whose guards have passed. */
 export const contextOf = (state: RequestState): Context => ({
   database: wantedBy(state),
@@ -109,6 +122,7 @@ export const contextOf = (state: RequestState): Context => ({
   scope: state.scope,
   sendFile: (file) => {
     state.file = file
+    if (state.isOver) void letGo(state)
   },
   ...(state.version !== undefined && { version: state.version }),
 })

@@ -7,6 +7,7 @@ import { Buckets } from './buckets.ts'
 import { type AddressOf, socketAddress } from './client-address.ts'
 import { corsHeaders, originList, preflight } from './cross-origin.ts'
 import { guards as allGuards } from './guards.ts'
+import { FilePlaces } from './file-places.ts'
 import { healthOf } from './health.ts'
 import { type Handlers, implement, type Route } from './implement.ts'
 import { requestPath } from './request-path.ts'
@@ -43,6 +44,9 @@ const limits = (): Limits => ({
   bodyMs: 10_000,
   requestMs: 30_000,
   fileMs: 120_000,
+  fileStallMs: 60_000,
+  fileWholeMs: 1_200_000,
+  files: new FilePlaces({ all: 3, each: 2 }),
   perCaller: new Buckets(400, 60),
   perAddress: new Buckets(300, 30),
 })

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StatementTooLong, StatementUnwanted } from '../../demo/platform/database/problems.ts'
+import { FilePlaces } from '../../demo/platform/file-places.ts'
 import { contract } from '../../src/contract/index.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
@@ -144,6 +145,57 @@ test('a file that was read to its end has given its connection back, and more th
   await expect.poll(holding).toBe(0)
 }, 60_000)
 
+const limitsOf = (more: object) => ({ files: new FilePlaces({ all: 3, each: 2 }), ...more })
+const fileOf = (origin: string, token: string, signal?: AbortSignal) =>
+  fetch(`${origin}/v2/report/export`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer token-of-${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...asked, format: 'csv' }),
+    ...(signal && { signal }),
+  })
+
+test.each([
+  ['nobody takes the next piece', { fileStallMs: 300 }],
+  ['it is not taken in time', { fileWholeMs: 300 }],
+])('a file of which %s is ended: its connection is free, and its reader sees that it broke off', async (_, limits) => {
+  const hasty = await world.beside({ limits: limitsOf(limits) })
+  const reader = readerOf(await fileOf(hasty.origin, 'superUser'))
+  await reader.read()
+  expect(await holding()).toBe(1)
+  await expect.poll(holding).toBe(0)
+  const rest = async () => {
+    while (!(await reader.read()).done);
+  }
+  await expect(rest()).rejects.toThrow()
+  await hasty.close()
+})
+
+test('nobody takes more than two files at once, nor all of the places together, and one that ended makes room', async () => {
+  const narrow = await world.beside({ limits: limitsOf({}) })
+  const leaving = [1, 2, 3].map(() => new AbortController())
+  const [first, second, third] = leaving.map(({ signal }) => signal)
+  // An answer that nobody keeps is cancelled when it is collected.
+  const kept = [await fileOf(narrow.origin, 'superUser', first), await fileOf(narrow.origin, 'superUser', second)]
+  const more = await fileOf(narrow.origin, 'superUser')
+  expect([more.status, Number(more.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect((await more.json()).error).toContain('wait until one of them is there')
+  kept.push(await fileOf(narrow.origin, 'clientAdmin', third))
+  expect(kept.map(({ status }) => status)).toEqual([200, 200, 200])
+  const other = await fileOf(narrow.origin, 'advertiserAdmin')
+  expect([other.status, (await other.json()).error]).toEqual([429, expect.stringContaining('Other people')])
+  leaving[0]?.abort()
+  const again = new AbortController()
+  await expect
+    .poll(async () => {
+      kept.push(await fileOf(narrow.origin, 'superUser', again.signal))
+      return kept.at(-1)?.status
+    })
+    .toBe(200)
+  for (const one of [...leaving, again]) one.abort()
+  await expect.poll(holding).toBe(0)
+  await narrow.close()
+})
+
 describe('on the embedded database', () => {
   const many = 100_000
   let small: SmallWorld
@@ -180,6 +232,16 @@ describe('on the embedded database', () => {
     for (let step = await slow.read(); !step.done; step = await slow.read()) rest += Buffer.from(step.value).toString('utf8')
     expect(rest.endsWith('\r\n')).toBe(true)
     await expect.poll(held).toBe(0)
+  })
+
+  test('whoever takes no more of a file lets go of the rows in the end', async () => {
+    const hasty = await small.beside({ limits: limitsOf({ fileStallMs: 300 }) })
+    const response = await fileOf(hasty.origin, 'superUser')
+    await readerOf(response).read()
+    expect(await held()).toBe(1)
+    // What the system keeps for its reader fills up first.
+    await expect.poll(held, { timeout: 20_000 }).toBe(0)
+    await hasty.close()
   })
 
   test('whoever goes away lets go of the rows', async () => {

@@ -12,6 +12,7 @@ export interface Limits {
   readonly idleMs: number
   /** Connections to a PostgreSQL server; the embedded database has one. */
   readonly connections: number
+  /** More than files may go out at once, and mails be made: a report finds one. */
   readonly reportConnections: number
 }
 
@@ -23,5 +24,5 @@ export const defaultLimits: Limits = {
   reportWaitMs: 60_000,
   idleMs: 60_000,
   connections: 12,
-  reportConnections: 4,
+  reportConnections: 6,
 }

@@ -273,13 +273,16 @@ export const reportMailJobs = (origin: string, post: Post): Record<string, JobKi
       await enterGivenUp(context)
     },
   },
+  // Reports take their time: nothing else waits for them, and whoever tries one waits for no schedule.
   'scheduled-report': {
+    lane: 'reports',
     run: async ({ saved_report_id, at }, context) => {
       const due = await dueOf(context, Number(saved_report_id))
       if (due && !due.schedule.is_paused) await run(context, due, String(at), origin, post)
     },
   },
   'report-test': {
+    lane: 'tries',
     run: async ({ saved_report_id, user_id }, context) => {
       const due = await dueOf(context, Number(saved_report_id))
       if (due) await test(context, due, Number(user_id), origin, post)
