@@ -11,7 +11,7 @@ import { onwards } from './bulk-pieces.ts'
 import type { Context, Scope } from './context.ts'
 import type { ListFields } from './list-query.ts'
 import type { Piece } from './report-conditions.ts'
-import { frameOf, meaningOf } from './report-frame.ts'
+import { fullFrameOf, meaningOf } from './report-frame.ts'
 import { figurePage } from './row-figures.ts'
 
 /** What is read of every ad group; money in micros. */
@@ -80,11 +80,11 @@ async function onlyCurrency({ database: { kysely }, scope }: Context, { advertis
 export async function frameOfList(memberGroupId: number, question: Framed, context: Context) {
   const { start_date, end_date, advertiser_ids, campaign_ids } = question
   const currency_code = question.currency_code ?? (await onlyCurrency(context, question))
-  return frameOf({ member_group_id: memberGroupId, start_date, end_date, advertiser_ids, campaign_ids, currency_code }, context)
+  return fullFrameOf({ member_group_id: memberGroupId, start_date, end_date, advertiser_ids, campaign_ids, currency_code }, context)
 }
 
 /** What every list with figures says of its totals. */
-export const totalsOf = (frame: Awaited<ReturnType<typeof frameOf>>) => {
+export const totalsOf = (frame: Awaited<ReturnType<typeof fullFrameOf>>) => {
   const { currency_code, currency_digits, rates_of, settled_through } = meaningOf(frame)
   return { currency_code, currency_digits, rates_of, settled_through }
 }

@@ -11,7 +11,7 @@ import type { Context } from './context.ts'
 import { listCondition, type ListField, type ListFields, listOrder, listPage } from './list-query.ts'
 import { refuseField } from './refusal.ts'
 import { and, metricCondition, type Piece, placeConditions, valuesOf, whole } from './report-conditions.ts'
-import { type Frame, frameOf } from './report-frame.ts'
+import { type Frame, fullFrameOf } from './report-frame.ts'
 import { orderKey } from './report-query.ts'
 import type { Rates } from './report-rates.ts'
 import { isMoney, type Sums } from './report-sums.ts'
@@ -139,7 +139,7 @@ export async function listingOf(
   const asked = advertiser_ids ? sql`a.advertiser_id = any(${[...advertiser_ids]}::int[])` : sql`true`
   const whose = sql`${inScope(context.scope)} and ${asked}`
   const currency_code = question.currency_code ?? (await ownCurrency(context, whose))
-  const frame = await frameOf({ ...question, member_group_id: memberGroupId, ...(currency_code && { currency_code }) }, context)
+  const frame = await fullFrameOf({ ...question, member_group_id: memberGroupId, ...(currency_code && { currency_code }) }, context)
   return { frame, ask: question, place: sql`${whose} and ${await fitting(context, whose, filters, frame)}` }
 }
 

@@ -2,6 +2,7 @@ import { dimensionOf } from '../../src/contract/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metricOf } from '../../src/contract/metrics.ts'
 import type { FileFormat } from '../../src/contract/report-schedules.ts'
+import { isOnRows } from '../../src/contract/report-fields.rules.ts'
 import { orderValues } from '../../src/contract/purchases.ts'
 import type { ReportQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
@@ -9,9 +10,9 @@ import { csvFile } from './files/csv-file.ts'
 import { type Cell, type FileColumn, workbookType } from '../../src/contract/workbook.ts'
 import { xlsxFile } from './files/xlsx-file.ts'
 import type { Frame } from './report-frame.ts'
-import type { GroupedRow } from './report-query.ts'
+import { type GroupedRow, wholeSums } from './report-query.ts'
 import { everyRowOf } from './report-rows.ts'
-import { known, wireValue } from './report-sums.ts'
+import { columnsFor, known, wireValue } from './report-sums.ts'
 
 /** A column of a report as it is shown. */
 export interface ReportColumn {
@@ -81,6 +82,9 @@ function cellOf({ id, is_before }: ReportColumn, row: GroupedRow, frame: Frame):
   return sums ? wireValue(known(id), sums, frame.rates) : null
 }
 
+/** The conditions that facts are chosen by; those on rows leave some of them out. */
+const ofFacts = ({ filters = [] }: ReportQuestion) => filters.filter((filter) => !isOnRows(filter))
+
 type Pieces = ReturnType<typeof everyRowOf>
 
 /** The rows as cells; the first piece was taken already, to learn how many there are. */
@@ -94,6 +98,8 @@ async function* cellsOf(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pie
 /** A report as a file whose rows are read while it is written; nothing is kept of those that are through. */
 export async function reportFile(database: Database, frame: Frame, asked: ReportFileAsk): Promise<ReportFile> {
   const { question, columns, format } = asked
+  // Nothing of a file is undone: what would be refused at some row is refused before the first.
+  if (frame.lacks.length > 0) await wholeSums(database, { frame, columns: columnsFor(question.metrics), filters: ofFacts(question) })
   const rest = everyRowOf(database, frame, question)
   const first = await rest.next()
   const total = first.done ? 0 : first.value.total

@@ -6,7 +6,7 @@ import type { TotalQuestion } from '../../src/contract/report-trends.ts'
 import { reportDaysMost } from '../../src/contract/saved-reports.rules.ts'
 import type { Context, Scope } from './context.ts'
 import { notFound, refuseField } from './refusal.ts'
-import { type Rates, ratesOn } from './report-rates.ts'
+import { knownRates, type Rates, refuseRate } from './report-rates.ts'
 
 const firstDay = '2000-01-01'
 
@@ -22,6 +22,8 @@ export interface Frame {
   readonly currency: { currency_code: string; symbol: string; digits: number }
   readonly rates: Rates
   readonly ratesOf: string | null
+  /** Currencies that have no rate: whatever has amounts in them cannot be answered. */
+  readonly lacks: readonly string[]
   readonly timeZones: readonly string[]
   readonly settledThrough: string
   /** The first day whose hours every advertiser still has. */
@@ -127,6 +129,14 @@ function purchasesOf(question: Question, days: Days, before: Days | undefined, t
   return { areNew: user_history === 'new customers', orderValues: order_values }
 }
 
+/** The same where every row has amounts: each currency needs its rate. */
+export async function fullFrameOf(question: Question, asker: Asker): Promise<Frame> {
+  const frame = await frameOf(question, asker)
+  const [lacks] = frame.lacks
+  if (lacks !== undefined) throw refuseRate({ lacks })
+  return frame
+}
+
 /** Gathers the frame of a question; a few small reads, the facts come after. */
 export async function frameOf(question: Question, { database, now, scope }: Asker): Promise<Frame> {
   const memberGroupId = question.member_group_id
@@ -154,7 +164,7 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
     before,
     purchases,
     currency,
-    ...(await ratesOn(database, met, currency.currency_code, days.end_date)),
+    ...(await knownRates(database, met, currency.currency_code, days.end_date)),
     timeZones,
     settledThrough: settledThrough(todays[0] ?? latest),
     hoursSince: addDays(latest, -detailDays.hourly),

@@ -8,6 +8,7 @@ import { and, conditionsOf, nameTables, type Piece, placeConditions, whole } fro
 import { factsWhere } from './report-facts.ts'
 import type { Frame } from './report-frame.ts'
 import { dayText, hourText, isTime, onlyOf, periodKeys, periods, timeKeys } from './report-periods.ts'
+import { refuseAmounts } from './report-rates.ts'
 import { isMoney, known, type Sums } from './report-sums.ts'
 
 /** What is asked of the facts; everything that is asked of them is asked in this file. */
@@ -45,7 +46,8 @@ function weighedSum(column: string, { rates }: Frame): Piece {
   const sum = sql.ref(`summed.${column}`)
   if (!isMoney(column)) return sum
   const cases = [...rates.weights].map(([code, weight]) => sql`when ${code} then ${whole(weight)}`)
-  return sql`${sum} * case summed.currency_code ${sql.join(cases, sql` `)} else 'NaN'::numeric end`
+  const none = sql`case when ${sum} = 0 then 0 else 'NaN'::numeric end`
+  return sql`${sum} * case summed.currency_code ${sql.join(cases, sql` `)} else ${none} end`
 }
 
 function nameJoins(dimensions: readonly string[], memberGroupId: number): Piece {
@@ -95,13 +97,13 @@ function orderOf({ sort, dimensions }: GroupedQuery): Piece {
   return all.length > 0 ? sql`order by ${list(all)}` : sql``
 }
 
-function wholeOf(value: string | number | null | undefined): bigint {
-  if (value === 'NaN') throw new Error('There are facts in a currency, and no rate for it')
+function wholeOf(value: string | number | null | undefined, { lacks }: Frame): bigint {
+  if (value === 'NaN') throw refuseAmounts(lacks)
   return BigInt(value ?? 0)
 }
 
 function readRow(row: Read, { dimensions, columns, frame }: GroupedQuery): GroupedRow {
-  const read = (prefix: string): Sums => Object.fromEntries(columns.map((column) => [column, wholeOf(row[prefix + column])]))
+  const read = (prefix: string): Sums => Object.fromEntries(columns.map((column) => [column, wholeOf(row[prefix + column], frame)]))
   return {
     dimensions: Object.fromEntries(dimensions.map((id) => [id, row[id] ?? null])),
     now: read(''),

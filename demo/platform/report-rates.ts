@@ -31,15 +31,19 @@ interface RatesOfDay {
   /** The day of the oldest of them; nothing where none was needed. */
   readonly ratesOf: string | null
 }
+/** The rates that there are, and the currencies that have none: the asked one, or some of the others. */
+interface KnownRates extends RatesOfDay {
+  readonly lacks: readonly string[]
+}
 /** A currency that has no rate up to a day. */
 export interface RateLack {
   readonly lacks: string
 }
 
-/** The latest rate of each currency up to a day, or the first one that has none; none is needed where there is only the one that was asked for. */
-export async function ratesOrLack({ kysely }: Reads, met: readonly string[], target: string, day: string): Promise<RatesOfDay | RateLack> {
+/** The latest rate of each currency up to a day, and those that have none; none is needed where there is only the one that was asked for. */
+export async function knownRates({ kysely }: Reads, met: readonly string[], target: string, day: string): Promise<KnownRates> {
   const foreign = met.filter((code) => code !== target)
-  if (foreign.length === 0) return { rates: ratesFrom(target, new Map()), ratesOf: null }
+  if (foreign.length === 0) return { rates: ratesFrom(target, new Map()), ratesOf: null, lacks: [] }
   const rows = await kysely
     .selectFrom('currencies')
     .innerJoinLateral(
@@ -57,10 +61,16 @@ export async function ratesOrLack({ kysely }: Reads, met: readonly string[], tar
     .select(['currency_code', 'latest.day', 'latest.per_usd'])
     .where('currency_code', 'in', [target, ...foreign])
     .execute()
-  const lacks = [target, ...foreign].find((code) => !rows.some(({ currency_code }) => currency_code === code))
-  if (lacks !== undefined) return { lacks }
   const perUsd = new Map(rows.map(({ currency_code, per_usd }) => [currency_code, per_usd]))
-  return { rates: ratesFrom(target, perUsd), ratesOf: rows.map((row) => row.day).sort()[0] ?? null }
+  if (!perUsd.has(target)) return { rates: ratesFrom(target, new Map()), ratesOf: null, lacks: [target] }
+  const lacks = foreign.filter((code) => !perUsd.has(code))
+  return { rates: ratesFrom(target, perUsd), ratesOf: rows.map((row) => row.day).sort()[0] ?? null, lacks }
+}
+
+/** The same where all of them are needed: or the first that has none. */
+export async function ratesOrLack(...asked: Parameters<typeof knownRates>): Promise<RatesOfDay | RateLack> {
+  const { lacks, ...known } = await knownRates(...asked)
+  return lacks[0] === undefined ? known : { lacks: lacks[0] }
 }
 
 /** Nothing can be answered without that rate; a screen says so in its own words. */
@@ -70,6 +80,13 @@ export function refuseRate({ lacks }: RateLack, consequence = '') {
     ruledOut('currency_code', rule, { code: 'rate_missing', currency_code: lacks }),
   ])
 }
+
+/** Amounts in a currency that has no rate; what can be done about it is up to whoever asks. */
+export const refuseAmounts = (lacks: readonly string[]) =>
+  refuseRate(
+    { lacks: lacks.join(', ') || 'a former currency' },
+    ', and there are amounts in it. Choose another currency or other days, or leave its advertisers out',
+  )
 
 /** The same where nothing can be answered without them. */
 export async function ratesOn(...asked: Parameters<typeof ratesOrLack>): Promise<RatesOfDay> {

@@ -1,7 +1,7 @@
 import { columnsOf, type Metric, metricOf } from '../../src/contract/metrics.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import type { MetricValues } from '../../src/contract/report-trends.ts'
-import type { Rates } from './report-rates.ts'
+import { type Rates, refuseAmounts } from './report-rates.ts'
 
 /** Sums by column, exact: counts as they are, money in parts of a micro as the rates say. */
 export type Sums = Record<string, bigint>
@@ -31,8 +31,8 @@ export function weighed(rates: Rates, columns: readonly string[], byCurrency: Cu
   const total: Sums = Object.fromEntries(columns.map((column) => [column, 0n]))
   for (const [code, sums] of byCurrency) {
     const weight = rates.weights.get(code)
-    if (weight === undefined) throw new Error(`There are facts in ${code}, and no rate for it`)
-    for (const column of columns) total[column] = (total[column] ?? 0n) + (sums[column] ?? 0n) * (isMoney(column) ? weight : 1n)
+    if (weight === undefined && columns.some((column) => isMoney(column) && sums[column])) throw refuseAmounts([code])
+    for (const column of columns) total[column] = (total[column] ?? 0n) + (sums[column] ?? 0n) * (isMoney(column) ? (weight ?? 0n) : 1n)
   }
   return total
 }

@@ -50,6 +50,35 @@ describe('a job', () => {
     expect((await allJobs()).every(({ finished_at, locked_by }) => finished_at && !locked_by)).toBe(true)
   })
 
+  test('waits for those of its own lane alone', async () => {
+    const done: string[] = []
+    const held = new AbortController()
+    const run = (name: string) => async () => void done.push(name)
+    const slow = async () => {
+      done.push('begun')
+      await new Promise((resolve) => held.signal.addEventListener('abort', resolve))
+      done.push('slow')
+    }
+    await ask('slow')
+    await ask('after')
+    const jobs = await worker({ slow: { lane: 'long', run: slow }, after: { lane: 'long', run: run('after') }, note: { run: run('note') } })
+    const ticked = jobs.tick()
+    await expect.poll(() => done).toEqual(['begun'])
+    await ask('note')
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['begun', 'note'])
+    held.abort()
+    expect(await ticked).toBe(2)
+    expect(done).toEqual(['begun', 'note', 'slow', 'after'])
+  })
+
+  test('that becomes due by one of another lane is done in the same turn', async () => {
+    const done: string[] = []
+    const first = async () => ask('second')
+    const jobs = await worker({ first: { run: first }, second: { lane: 'long', run: async () => void done.push('second') } })
+    await ask('first')
+    expect([await jobs.tick(), done]).toEqual([2, ['second']])
+  })
+
   test('is asked for with what it belongs to, or not at all', async () => {
     const asking = kysely()
       .transaction()

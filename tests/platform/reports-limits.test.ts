@@ -190,11 +190,34 @@ describe('currencies', () => {
     expect(answer.rates_of).toBe(addDays(untold, -1))
   })
 
-  test('an unknown currency, and a day before any rate, are refused', async () => {
+  test('an unknown currency is refused', async () => {
     expect(await refusedAt(ask.total({ ...base, currency_code: 'XXX' }))).toBe('currency_code')
-    expect(await refusedAt(ask.total({ ...base, currency_code: 'JPY', start_date: '2024-01-01', end_date: '2024-01-02' }))).toBe(
-      'currency_code',
+  })
+
+  test('a rate that is missing is asked for where there are amounts in its currency, and nowhere else', async () => {
+    const { kysely } = fresh.database
+    const told = await kysely.selectFrom('exchange_rates').selectAll().where('currency_code', '=', 'JPY').execute()
+    await kysely.deleteFrom('exchange_rates').where('currency_code', '=', 'JPY').execute()
+    const yen = { ...base, advertiser_ids: [3] }
+    const costs = { ...rows, metrics: ['cost' as const] }
+    for (const asked of [ask.total(base), ask.total(yen), ask.rows(costs), ask.trend({ ...base, metrics: ['cost'] })])
+      await expect(asked).rejects.toMatchObject({
+        reason: { rule: expect.stringMatching(/^There is no rate of JPY on that day, and there are amounts in it\. Choose another/) },
+        fields: [{ path: 'currency_code', code: 'rate_missing' }],
+      })
+    const counts = { metrics: ['impressions' as const, 'click_through_rate' as const] }
+    const seen = world.daily.filter(
+      ({ advertiser_id, day }) => advertiser_id === 3 && String(day) >= base.start_date && String(day) <= base.end_date,
     )
+    const impressions = seen.reduce((sum, row) => sum + Number(row.impressions), 0)
+    expect(await ask.total({ ...yen, ...counts })).toMatchObject({ kpis: [{ total: impressions }, {}] })
+    expect((await ask.rows({ ...rows, ...counts })).rows.length).toBeGreaterThan(0)
+    expect((await ask.trend({ ...base, ...counts })).buckets.length).toBeGreaterThan(0)
+    // The client has yen, and whoever has none is not held up by them; what lacks is the asked currency where yen are asked for.
+    expect((await ask.total({ ...base, advertiser_ids: [2] })).kpis.length).toBeGreaterThan(0)
+    expect(await refusedAt(ask.total({ ...base, advertiser_ids: [2], currency_code: 'JPY' }))).toBe('currency_code')
+    expect((await ask.total({ ...yen, currency_code: 'JPY' })).kpis.length).toBeGreaterThan(0)
+    await kysely.insertInto('exchange_rates').values(told).execute()
   })
 
   test('facts in a currency without a rate are not mistaken for the asked one', async () => {
