@@ -1,9 +1,12 @@
+import { defaultLocale } from '../../src/contract/locales.ts'
 import type { ReportExport, reportExports } from '../../src/contract/report-exports.ts'
+import { reportWordsIn } from './files/report-words.ts'
 import type { Handlers } from './implement.ts'
 import { refuseField } from './refusal.ts'
 import { reportFile } from './report-files.ts'
 import { checkContext } from './report-context.ts'
 import { frameOf } from './report-frame.ts'
+import { entityWordOf } from './report-heads.ts'
 
 function checkColumns({ columns, dimensions, metrics, compare = 'none' }: ReportExport) {
   const asked: readonly string[] = [...dimensions, ...metrics]
@@ -17,11 +20,12 @@ function checkColumns({ columns, dimensions, metrics, compare = 'none' }: Report
 /** Reports as files. */
 export const reportExportHandlers: Handlers<typeof reportExports> = {
   file: async ({ body }, context) => {
-    const { title, columns, format, ...question } = body
+    const { title, columns, format, locale = context.caller.person?.locale.code ?? defaultLocale, ...question } = body
     checkContext(question)
     checkColumns(body)
     const frame = await frameOf(question, context)
-    const { total, contentType, pieces, end } = await reportFile(context.database, frame, { title, question, columns, format })
+    const reader = { words: reportWordsIn(locale), entityWord: await entityWordOf(context.database, body.member_group_id) }
+    const { total, contentType, pieces, end } = await reportFile(context.database, frame, { title, question, columns, format }, reader)
     const name = `${title} ${frame.days.start_date} ${frame.days.end_date}.${format}`
     context.sendFile({ name, contentType, pieces, end, headers: { 'X-Total-Rows': String(total) } })
   },

@@ -1,15 +1,14 @@
-import { dimensionOf } from '../../src/contract/dimensions.ts'
-import type { Filter } from '../../src/contract/list.ts'
 import { metricOf } from '../../src/contract/metrics.ts'
 import type { FileFormat } from '../../src/contract/report-schedules.ts'
 import { isOnRows } from '../../src/contract/report-fields.rules.ts'
-import { orderValues } from '../../src/contract/purchases.ts'
 import type { ReportQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
 import { csvFile } from './files/csv-file.ts'
+import { fieldText } from './files/report-words.ts'
 import { type Cell, type FileColumn, workbookType } from '../../src/contract/workbook.ts'
 import { xlsxFile } from './files/xlsx-file.ts'
 import type { Frame } from './report-frame.ts'
+import { type FileReader, headsOf } from './report-heads.ts'
 import { type GroupedRow, wholeSums } from './report-query.ts'
 import { everyRowOf } from './report-rows.ts'
 import { columnsFor, known, wireValue } from './report-sums.ts'
@@ -40,38 +39,17 @@ const contentTypes: Readonly<Record<FileFormat, string>> = {
   xlsx: workbookType,
 }
 
-/** How a dimension or metric is called where nobody has said otherwise. */
-const labelOf = (id: string) => metricOf(id)?.label ?? dimensionOf(id)?.name ?? id
-
 /** The columns of a question, as a file has them that nobody looked at before. */
-export const columnsOfQuestion = ({ dimensions, metrics, compare = 'none' }: ReportQuestion): ReportColumn[] => [
-  ...dimensions.map((id) => ({ id, label: labelOf(id) })),
-  ...metrics.flatMap((id) => [
-    { id, label: labelOf(id) },
-    ...(compare === 'none' ? [] : [{ id, label: `${labelOf(id)} (before)`, is_before: true }]),
-  ]),
+export const columnsOfQuestion = (
+  { dimensions, metrics, compare = 'none' }: ReportQuestion,
+  { words, entityWord }: FileReader,
+): ReportColumn[] => [
+  ...dimensions.map((id) => ({ id, label: fieldText(id, words, entityWord) })),
+  ...metrics.flatMap((id) => {
+    const label = fieldText(id, words)
+    return [{ id, label }, ...(compare === 'none' ? [] : [{ id, label: words.before(label), is_before: true }])]
+  }),
 ]
-
-const daysText = ({ start_date, end_date }: Frame['days']) => `${start_date} – ${end_date}`
-const filterText = (filter: Filter) =>
-  [labelOf(filter.field), filter.operation, ...('value' in filter ? [[filter.value].flat().join(', ')] : [])].join(' ')
-
-/** What stands above the rows: what they are, of which days, by which clock and in which currency. */
-function aboutOf({ title, question }: ReportFileAsk, frame: Frame): [string, string][] {
-  const lines: [string, string | null][] = [
-    ['Report', title],
-    ['Dates', daysText(frame.days)],
-    ['Compared with', frame.before ? daysText(frame.before) : null],
-    ['Settled through', frame.settledThrough],
-    ['Time zone', frame.timeZones.join(', ')],
-    ['Currency', frame.currency.currency_code],
-    ['Rates of', frame.ratesOf],
-    ['Customers', frame.purchases?.areNew ? 'New customers' : null],
-    ['Orders', frame.purchases && frame.purchases.orderValues.length < orderValues.length ? frame.purchases.orderValues.join(', ') : null],
-    ...(question.filters ?? []).map((filter): [string, string] => ['Filter', filterText(filter)]),
-  ]
-  return lines.flatMap(([label, text]) => (text === null ? [] : [[label, text]]))
-}
 
 const fileColumn = ({ id, label }: ReportColumn): FileColumn => ({ label, format: metricOf(id)?.format ?? 'text' })
 
@@ -96,15 +74,18 @@ async function* cellsOf(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pie
 }
 
 /** A report as a file whose rows are read while it is written; nothing is kept of those that are through. */
-export async function reportFile(database: Database, frame: Frame, asked: ReportFileAsk): Promise<ReportFile> {
+export async function reportFile(database: Database, frame: Frame, asked: ReportFileAsk, reader: FileReader): Promise<ReportFile> {
   const { question, columns, format } = asked
   // Nothing of a file is undone: what would be refused at some row is refused before the first.
   if (frame.lacks.length > 0) await wholeSums(database, { frame, columns: columnsFor(question.metrics), filters: ofFacts(question) })
+  const about = await headsOf(database, frame, asked, reader)
   const rest = everyRowOf(database, frame, question)
   const first = await rest.next()
   const total = first.done ? 0 : first.value.total
   const rows = cellsOf(first, rest, columns, frame)
-  const table = { about: aboutOf(asked, frame), columns: columns.map(fileColumn), total, digits: frame.currency.digits, rows }
+  const { heads } = reader.words
+  const names = { name: heads.report, aboutName: heads.about }
+  const table = { ...names, about, columns: columns.map(fileColumn), total, digits: frame.currency.digits, rows }
   const pieces = format === 'csv' ? csvFile(table) : xlsxFile(table)
   const end = async () => {
     await pieces.return(undefined)

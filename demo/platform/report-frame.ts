@@ -28,6 +28,8 @@ export interface Frame {
   readonly settledThrough: string
   /** The first day whose hours every advertiser still has. */
   readonly hoursSince: string
+  /** The first day that is told apart by entity, where entities are asked for and the days begin before it. */
+  readonly entitiesSince: string | null
   /** The sales that count, where not all of them do. */
   readonly purchases: Purchases | undefined
 }
@@ -129,6 +131,13 @@ function purchasesOf(question: Question, days: Days, before: Days | undefined, t
   return { areNew: user_history === 'new customers', orderValues: order_values }
 }
 
+/** Older rows name no entity, and a condition on one leaves them out; the answer says so. */
+function entitiesSince({ dimensions = [], filters = [] }: Question, { start_date }: Days, today: string): string | null {
+  const since = addDays(today, -detailDays.byEntity)
+  const isAsked = [...dimensions, ...filters.map(({ field }) => field)].some((id) => id.startsWith('entity_'))
+  return isAsked && start_date < since ? since : null
+}
+
 /** The same where every row has amounts: each currency needs its rate. */
 export async function fullFrameOf(question: Question, asker: Asker): Promise<Frame> {
   const frame = await frameOf(question, asker)
@@ -168,6 +177,7 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
     timeZones,
     settledThrough: settledThrough(todays[0] ?? latest),
     hoursSince: addDays(latest, -detailDays.hourly),
+    entitiesSince: entitiesSince(question, before && before.start_date < days.start_date ? before : days, latest),
   }
 }
 

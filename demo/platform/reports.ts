@@ -14,6 +14,7 @@ async function report(question: ReportQuestion, context: Context) {
   const { rows, total } = await rowsOf(context.database, frame, question)
   return {
     ...meaningOf(frame),
+    entities_since: frame.entitiesSince,
     total,
     rows: rows.map(({ dimensions, now, before }) => ({
       dimensions,

@@ -2,6 +2,7 @@ import { array, boolean, enums, type Infer, object, optional, size } from 'super
 import { dimensions } from './dimensions.ts'
 import { ask } from './endpoint.ts'
 import { Text } from './ids.ts'
+import { locales } from './locales.ts'
 import { metrics } from './metrics.ts'
 import { fileFormats } from './report-schedules.ts'
 import { ReportQuestion } from './reports.ts'
@@ -25,6 +26,8 @@ export const ReportExport = object({
     100,
   ),
   format: enums(fileFormats),
+  /** Of the words above its rows; that of whoever asks where none is said. */
+  locale: optional(enums(locales)),
 })
 export type ReportExport = Infer<typeof ReportExport>
 

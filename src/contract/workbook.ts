@@ -11,6 +11,8 @@ export type Cell = string | number | null
 export interface FileTable {
   /** How its sheet is called. */
   readonly name?: string
+  /** How the sheet is called that says what they mean. */
+  readonly aboutName?: string
   readonly about: readonly (readonly [label: string, text: string])[]
   readonly columns: readonly FileColumn[]
   /** How many rows there will be. */
@@ -136,8 +138,13 @@ const contentTypes = (sheets: number) =>
 const relation = (id: number, kind: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
 const relations = (...all: readonly string[]) => `${head}<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+interface SheetNames {
+  readonly name: string
+  readonly about: string
+}
 /** The sheets with rows come first, and what they mean last. */
-const nameOf = (number: number, sheets: number, name: string) => (number === sheets ? 'About' : number === 1 ? name : `${name} ${number}`)
+const nameOf = (number: number, sheets: number, { name, about }: SheetNames) =>
+  number === sheets ? about : number === 1 ? name : `${name} ${number}`
 /** A sheet's name has no more than 31 letters, and none that addresses of cells use. */
 const sheetName = (name: string) =>
   name
@@ -145,9 +152,9 @@ const sheetName = (name: string) =>
     .trim()
     .slice(0, 24)
     .trim()
-const workbook = (sheets: number, name: string) =>
+const workbook = (sheets: number, names: SheetNames) =>
   `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbers(sheets)
-    .map((number) => `<sheet name="${said(nameOf(number, sheets, name))}" sheetId="${number}" r:id="rId${number}"/>`)
+    .map((number) => `<sheet name="${said(nameOf(number, sheets, names))}" sheetId="${number}" r:id="rId${number}"/>`)
     .join('')}</sheets></workbook>`
 const bookRelations = (sheets: number) =>
   relations(
@@ -161,12 +168,12 @@ export function workbookFiles(table: FileTable, sheetRows = sheetRowsMost): read
   const filled = Math.max(1, Math.ceil(table.total / room))
   const sheets = filled + 1
   // One that calls itself as the last one does would be a second of that name.
-  const own = sheetName(table.name ?? '')
-  const name = own === '' || own.toLowerCase() === 'about' ? 'Report' : own
+  const [own, about] = [sheetName(table.name ?? ''), sheetName(table.aboutName ?? '') || 'About']
+  const name = own === '' || own.toLowerCase() === about.toLowerCase() ? 'Report' : own
   return [
     { name: '[Content_Types].xml', pieces: [contentTypes(sheets)] },
     { name: '_rels/.rels', pieces: [relations(relation(1, 'officeDocument', 'xl/workbook.xml'))] },
-    { name: 'xl/workbook.xml', pieces: [workbook(sheets, name)] },
+    { name: 'xl/workbook.xml', pieces: [workbook(sheets, { name, about })] },
     { name: 'xl/_rels/workbook.xml.rels', pieces: [bookRelations(sheets)] },
     { name: 'xl/styles.xml', pieces: [stylesOf(table.digits)] },
     { name: `xl/worksheets/sheet${sheets}.xml`, pieces: sheet(aboutRows(table)) },

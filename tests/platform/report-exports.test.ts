@@ -48,6 +48,7 @@ describe('a file', () => {
     )
     expect(text.split('\r\n')).toEqual([
       'Report,"Größe ""A"""',
+      'Advertisers,All',
       `Dates,${factDay} – ${factDay}`,
       'Compared with,2026-11-09 – 2026-11-09',
       'Settled through,2026-11-17',
@@ -84,6 +85,51 @@ describe('a file', () => {
     expect(text).toContain('Campaign-mark-10.')
     expect(text).not.toMatch(/mark-[2-6]/)
     expect((await ask('advertiserAdmin', { advertiser_ids: [2] })).status).toBe(404)
+  })
+
+  test('says whose it is, what it is about and under which conditions, in the language that is asked for', async () => {
+    const filters = [
+      { field: 'entity_name', operation: '!=', value: 'Room 1' },
+      { field: 'click_through_rate', operation: 'IS NULL' },
+      { field: 'impressions', operation: 'BETWEEN', value: [0, 9] },
+    ]
+    const about = { ...{ context: 'ad_group_entity', advertiser_ids: [1, 2], campaign_ids: [10], filters }, start_date: '2026-08-01' }
+    const headOf = async (locale: string) => {
+      const { text } = await ask('clientAdmin', { ...about, locale })
+      return text.slice(0, text.indexOf('\r\n\r\n')).split('\r\n')
+    }
+    expect(await headOf('en-US')).toEqual([
+      'Report,"Größe ""A"""',
+      'About,Ad groups and what is in them',
+      'Advertisers,"Advertiser-mark-1., Advertiser-mark-2."',
+      'Campaigns,Campaign-mark-10.',
+      `Dates,2026-08-01 – ${factDay}`,
+      expect.stringMatching(/^Compared with,2026-/),
+      'Settled through,2026-11-17',
+      'What is advertised is known since,2026-09-22',
+      'Time zone,UTC',
+      'Currency,USD',
+      'Condition,Hotel is not Room 1',
+      'Condition,Click-through rate has no value',
+      'Condition,Impressions is between 0 – 9',
+    ])
+    expect(await headOf('de')).toEqual(
+      expect.arrayContaining([
+        'Worüber,Anzeigengruppen und was darin ist',
+        'Kampagnen,Campaign-mark-10.',
+        'Bedingung,Klickrate hat keinen Wert',
+      ]),
+    )
+    await run("update member_groups set label_singular = 'Suite' where member_group_id = 1")
+    expect(await headOf('ja-JP')).toEqual(expect.arrayContaining(['条件,Suite が次でない Room 1']))
+    expect((await ask('advertiserAdmin')).text).toContain('Advertisers,Advertiser-mark-1.\r\n')
+  })
+
+  test('is in the language of its asker where none is said', async () => {
+    const spoken = async () => (await ask('clientAdmin')).text.replace('\uFEFF', '').split(',')[0]
+    expect(await spoken()).toBe('Report')
+    await run("update locales set code = 'de' where id = (select locale_id from users where user_id = 3)")
+    expect(await spoken()).toBe('Bericht')
   })
 
   test('of nothing has its head alone', async () => {

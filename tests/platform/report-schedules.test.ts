@@ -101,6 +101,7 @@ describe('when its time has come, a report', () => {
         .split('\r\n'),
     ).toEqual([
       '\uFEFFReport,Report of Advertiser-mark-1.',
+      'Advertisers,Advertiser-mark-1.',
       'Dates,2026-10-23 – 2026-11-21',
       'Settled through,2026-11-18',
       'Time zone,UTC',
@@ -112,6 +113,23 @@ describe('when its time has come, a report', () => {
     ])
     expect(await runs(1)).toEqual([{ at: eight, result: 'sent', why: null, rows: 1, recipients: 2 }])
     expect((await state(1)).last_run.result).toBe('sent')
+  })
+
+  test('goes out in the language of its owner, with what the client calls its entities', async () => {
+    await alone(1)
+    await run("update locales set code = 'de' where id = (select locale_id from users where user_id = 1)")
+    await run("update member_groups set label_singular = 'Zimmer' where member_group_id = 1")
+    await run(`update saved_reports set question = question || '{"dimensions": ["entity_name"], "compare": "previous_period"}'`)
+    await put('superUser', 1)
+    await work(['2026-11-22T08:00:01Z'])
+    const [mail] = await mails()
+    const lines = Buffer.from(mail?.content ?? '', 'base64')
+      .toString()
+      .split('\r\n')
+    expect([lines[0], lines.find((line) => line.startsWith('Zimmer'))]).toEqual([
+      '\uFEFFBericht,Report of Advertiser-mark-1.',
+      'Zimmer,Impressionen,"Impressionen, davor"',
+    ])
   })
 
   test('is of the days of its advertisers where they have one zone, else of those where it is sent from', async () => {

@@ -113,6 +113,16 @@ describe('what is not there', () => {
   test('entities from before sixty days are one row without a name', async () => {
     const answer = await ask.rows({ ...base, start_date: '2026-08-20', end_date: '2026-09-10', dimensions: ['entity_id', 'entity_name'] })
     expect(answer.rows.map(({ dimensions }) => dimensions)).toEqual([{ entity_id: null, entity_name: null }])
+    expect(answer.entities_since).toBe(addDays(today, -60))
+  })
+
+  test('whoever asks for entities is told where the days begin before they are kept, and nobody else', async () => {
+    const filters = [{ field: 'entity_id', operation: '=' as const, value: 101 }]
+    const since = async (asked: object) => (await ask.rows({ ...rows, ...asked })).entities_since
+    const old = { start_date: addDays(today, -61) }
+    expect([await since({ ...old, filters }), await since({ filters }), await since(old)]).toEqual([addDays(today, -60), null, null])
+    expect(await since({ start_date: addDays(today, -60), filters })).toBe(null)
+    expect(await since({ start_date: addDays(today, -40), end_date: today, compare: 'previous_period', filters })).toBe(addDays(today, -60))
   })
 
   test('empty buckets count nothing and divide nothing', async () => {

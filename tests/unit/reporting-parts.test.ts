@@ -82,6 +82,7 @@ describe('a file of a report', () => {
   ]
   const wanted = {
     title: 'A/B: all?',
+    locale: 'de',
     question,
     file: { columns, question: { sort: [{ key: 'cost', order: 'desc' as const }], filters: {} } },
   }
@@ -90,6 +91,7 @@ describe('a file of a report', () => {
     const asked = exportOf(wanted, 'xlsx')
     expect(is(asked, ReportExport)).toBe(true)
     expect(asked).toMatchObject({
+      locale: 'de',
       sort: [{ field: 'cost', order: 'desc' }],
       columns: [
         { id: 'advertiser_name', label: 'Advertiser' },

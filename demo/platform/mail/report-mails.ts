@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { defaultLocale } from '../../../src/contract/locales.ts'
 import { type ReportSchedule, runFaults, type ScheduleRun } from '../../../src/contract/report-schedules.ts'
 import { dayZoneOf, reportQuestionOf } from '../../../src/contract/saved-reports.rules.ts'
 import { nextRuns } from '../../../src/contract/schedules.rules.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
+import { reportWordsIn } from '../files/report-words.ts'
+import { entityWordOf } from '../report-heads.ts'
 import { type Reader, readerOf } from '../reader-scope.ts'
 import { Refused } from '../refusal.ts'
 import { columnsOfQuestion, reportFile } from '../report-files.ts'
@@ -65,8 +68,11 @@ async function madeFor(
   const zones = await timeZonesOf({ ...told.question, member_group_id: told.member_group_id }, asker)
   const question = reportQuestionOf(told, dayIn(context.now(), dayZoneOf(zones, schedule.time_zone)))
   const frame = await frameOf(question, asker)
-  const columns = columnsOfQuestion(question)
-  const file = await reportFile(context.database, frame, { title: row.name, question, columns, format: schedule.format })
+  // The file is one for all who get it, in the words of whoever reads it for them.
+  const words = reportWordsIn(reader.caller.person?.locale.code ?? defaultLocale)
+  const fileReader = { words, entityWord: await entityWordOf(context.database, row.member_group_id) }
+  const columns = columnsOfQuestion(question, fileReader)
+  const file = await reportFile(context.database, frame, { title: row.name, question, columns, format: schedule.format }, fileReader)
   try {
     const content = (await collected(file.pieces)).toString('base64')
     const file_name = `${row.name.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${frame.days.end_date}.${schedule.format}`

@@ -27,7 +27,7 @@ export function ExportMenu({ title, question, file, rows }: ExportMenuProps) {
   const { send } = useRuntime()
   const { start } = useLongWork()
   const { emit } = useReporting()
-  const wanted = { title, question, file }
+  const wanted = { title, question, file, locale: i18n.locale }
   const sizeText = (bytes: number) =>
     numberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / bytesInMegabyte)
   async function save(format: FileFormat) {

@@ -1,3 +1,4 @@
+import { closestLocale } from '../../../../contract/locales.ts'
 import type { FileFormat } from '../../../../contract/report-schedules.ts'
 import { type ReportExport, reportExports } from '../../../../contract/report-exports.ts'
 import type { ReportQuestion } from '../../../../contract/reports.ts'
@@ -17,12 +18,14 @@ export const heldMost = 100_000
 export interface Exported {
   readonly title: string
   readonly question: ReportQuestion
+  /** Of the words around its rows. */
+  readonly locale: string
   /** The columns and the order as they are shown. */
   readonly file: Pick<TableFile<ReportRow>, 'columns' | 'question'>
 }
 
 /** Exactly what is shown, as the platform is asked for it. */
-export function exportOf({ title, question, file }: Exported, format: FileFormat): ReportExport {
+export function exportOf({ title, question, file, locale }: Exported, format: FileFormat): ReportExport {
   const { pagination: _, sort: __, ...asked } = question
   const sort = file.question.sort.map(({ key, order }) => ({ field: key, order }))
   return {
@@ -30,6 +33,7 @@ export function exportOf({ title, question, file }: Exported, format: FileFormat
     ...(sort.length > 0 && { sort }),
     title,
     format,
+    locale: closestLocale(locale),
     columns: file.columns.map((column) => {
       const { id, isBefore } = columnOf(column.key)
       return { id, label: headerOf(column).slice(0, 120), ...(isBefore && { is_before: true }) }

@@ -3,9 +3,9 @@ import { DateText } from '../../../../ui/text/date-text.tsx'
 import type { ReportState } from './use-report.ts'
 
 /** What the figures mean: whose days, in which currency, and which of them may still change. */
-export function ReportNote({ state: { meaning } }: { readonly state: ReportState }) {
+export function ReportNote({ state: { meaning, entityWord } }: { readonly state: ReportState }) {
   if (!meaning) return null
-  const { currency_code: currency, rates_of: rates, settled_through: settled, time_zones: zones } = meaning
+  const { currency_code: currency, rates_of: rates, settled_through: settled, time_zones: zones, entities_since: since } = meaning
   const names = zones.map((zone) => zone.replaceAll('_', ' ')).join(', ')
   return (
     <p className="report-note">
@@ -23,6 +23,16 @@ export function ReportNote({ state: { meaning } }: { readonly state: ReportState
           Day of each advertiser ({names}), settled through <DateText day={settled} />. Spend is the sum of the clicks in the ledger.
         </Trans>
       </span>
+      {since && (
+        <>
+          {' '}
+          <strong>
+            <Trans>
+              {entityWord} is known since <DateText day={since} />: rows from before name none, and a condition on it leaves them out.
+            </Trans>
+          </strong>
+        </>
+      )}
     </p>
   )
 }

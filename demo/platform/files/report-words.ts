@@ -1,0 +1,105 @@
+import { dimensions } from '../../../src/contract/dimensions.ts'
+import type { Operation } from '../../../src/contract/list.ts'
+import { closestLocale } from '../../../src/contract/locales.ts'
+import { metricOf, metrics } from '../../../src/contract/metrics.ts'
+import type { OrderValue } from '../../../src/contract/purchases.ts'
+import type { ReportContext } from '../../../src/contract/report-contexts.ts'
+import { german } from './report-words-de.ts'
+import { japanese } from './report-words-ja.ts'
+
+/** What stands above the rows of a report's file. */
+export const heads = [
+  ...([
+    'report',
+    'about',
+    'advertisers',
+    'campaigns',
+    'dates',
+    'compared',
+    'settled',
+    'entitiesSince',
+    'zone',
+    'currency',
+    'ratesOf',
+  ] as const),
+  ...(['customers', 'orders', 'condition'] as const),
+] as const
+export type Head = (typeof heads)[number]
+
+/** Everything that the file of a report says in words, in one language. */
+export interface ReportWords {
+  readonly heads: Readonly<Record<Head, string>>
+  readonly contexts: Readonly<Record<ReportContext, string>>
+  /** How a condition reads; a figure that is not known has no value. */
+  readonly operations: Readonly<Record<Operation, string>>
+  readonly noValue: string
+  /** Dimensions and metrics by id. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly before: (name: string) => string
+  readonly all: string
+  /** So many more than are named. */
+  readonly more: (count: number) => string
+  readonly newCustomers: string
+  readonly orderValues: Readonly<Record<OrderValue, string>>
+}
+
+const english: ReportWords = {
+  heads: {
+    report: 'Report',
+    about: 'About',
+    advertisers: 'Advertisers',
+    campaigns: 'Campaigns',
+    dates: 'Dates',
+    compared: 'Compared with',
+    settled: 'Settled through',
+    entitiesSince: 'What is advertised is known since',
+    zone: 'Time zone',
+    currency: 'Currency',
+    ratesOf: 'Rates of',
+    customers: 'Customers',
+    orders: 'Orders',
+    condition: 'Condition',
+  },
+  contexts: {
+    general: 'Everything',
+    campaign: 'Campaigns',
+    ad_group: 'Ad groups',
+    entity: 'What is advertised',
+    ad_group_entity: 'Ad groups and what is in them',
+    media_plan: 'Media plans',
+    offsite: 'Offsite',
+    reservations: 'Reservations',
+    saved: 'Saved',
+    review: 'Review',
+    simple: 'Simple',
+  },
+  operations: {
+    ILIKE: 'contains',
+    IN: 'is one of',
+    '=': 'is',
+    '!=': 'is not',
+    '>': 'is more than',
+    BETWEEN: 'is between',
+    'IS NULL': 'is not known',
+  },
+  noValue: 'has no value',
+  fields: Object.fromEntries([...dimensions.map(({ id, name }) => [id, name]), ...metrics.map(({ id, label }) => [id, label])]),
+  before: (name) => `${name}, before`,
+  all: 'All',
+  more: (count) => `and ${count} more`,
+  newCustomers: 'New customers',
+  orderValues: { large: 'Large', medium: 'Medium', small: 'Small' },
+}
+
+const languages: Readonly<Record<string, ReportWords>> = { de: german, ja: japanese, 'ja-JP': japanese }
+
+/** The words for somebody with a locale; English where there are none in their language. */
+export const reportWordsIn = (locale: string): ReportWords => languages[closestLocale(locale)] ?? english
+
+/** What a field is called; what is advertised has the client's own word. */
+export const fieldText = (id: string, { fields }: ReportWords, entityWord?: string) =>
+  id === 'entity_name' && entityWord ? entityWord : (fields[id] ?? id)
+
+/** How a condition reads. */
+export const operationText = (operation: Operation, field: string, { operations, noValue }: ReportWords) =>
+  operation === 'IS NULL' && metricOf(field) ? noValue : operations[operation]

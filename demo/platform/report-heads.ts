@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Filter } from '../../src/contract/list.ts'
+import { orderValues } from '../../src/contract/purchases.ts'
+import type { ReportQuestion } from '../../src/contract/reports.ts'
+import type { Database } from './database/open.ts'
+import { fieldText, type Head, operationText, type ReportWords } from './files/report-words.ts'
+import type { Frame } from './report-frame.ts'
+
+/** Who reads a file: in which words, and with which of the client's for what is advertised. */
+export interface FileReader {
+  readonly words: ReportWords
+  readonly entityWord: string | undefined
+}
+
+/** What a client calls what is advertised. */
+export async function entityWordOf({ kysely }: Pick<Database, 'kysely'>, memberGroupId: number): Promise<string | undefined> {
+  const found = await kysely
+    .selectFrom('member_groups')
+    .select('label_singular')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
+  return found?.label_singular || undefined
+}
+
+/** So many are named; of more it is said how many. */
+const namedMost = 50
+
+/** The names of what a report is limited to; nothing where it is limited to none. */
+async function namesOf(database: Database, table: 'advertisers' | 'campaigns', ids: readonly number[] | undefined, frame: Frame) {
+  if (!ids) return undefined
+  const id = sql.ref(table === 'advertisers' ? 'advertiser_id' : 'campaign_id')
+  const { rows } = await sql<{ name: string; total: number }>`select name, count(*) over ()::int as total from ${sql.table(table)}
+    where member_group_id = ${frame.memberGroupId} and ${id} = any(${[...ids]}::int[]) order by name, ${id} limit ${namedMost}`.execute(
+    database.kysely,
+  )
+  return { names: rows.map(({ name }) => name), total: rows[0]?.total ?? 0 }
+}
+
+const daysText = ({ start_date, end_date }: Frame['days']) => `${start_date} – ${end_date}`
+
+function conditionText(filter: Filter, { words, entityWord }: FileReader): string {
+  const said = [fieldText(filter.field, words, entityWord), operationText(filter.operation, filter.field, words)]
+  if (filter.operation === 'IS NULL') return said.join(' ')
+  return [...said, [filter.value].flat().join(filter.operation === 'BETWEEN' ? ' – ' : ', ')].join(' ')
+}
+
+/** What stands above the rows: what they are, whose, of which days, by which clock and in which currency. */
+export async function headsOf(
+  database: Database,
+  frame: Frame,
+  { title, question }: { readonly title: string; readonly question: ReportQuestion },
+  reader: FileReader,
+): Promise<[string, string][]> {
+  const { words } = reader
+  const advertisers = await namesOf(database, 'advertisers', frame.advertisers, frame)
+  const campaigns = await namesOf(database, 'campaigns', frame.campaigns, frame)
+  const listed = (found: typeof campaigns) =>
+    found && [...found.names, ...(found.total > namedMost ? [words.more(found.total - namedMost)] : [])].join(', ')
+  const sizes = frame.purchases && frame.purchases.orderValues.length < orderValues.length ? frame.purchases.orderValues : undefined
+  const lines: [Head, string | null | undefined][] = [
+    ['report', title],
+    ['about', question.context && words.contexts[question.context]],
+    ['advertisers', listed(advertisers) ?? words.all],
+    ['campaigns', listed(campaigns)],
+    ['dates', daysText(frame.days)],
+    ['compared', frame.before && daysText(frame.before)],
+    ['settled', frame.settledThrough],
+    ['entitiesSince', frame.entitiesSince],
+    ['zone', frame.timeZones.join(', ')],
+    ['currency', frame.currency.currency_code],
+    ['ratesOf', frame.ratesOf],
+    ['customers', frame.purchases?.areNew ? words.newCustomers : null],
+    ['orders', sizes?.map((size) => words.orderValues[size]).join(', ')],
+    ...(question.filters ?? []).map((filter): [Head, string] => ['condition', conditionText(filter, reader)]),
+  ]
+  return lines.flatMap(([head, text]) => (text === null || text === undefined ? [] : [[words.heads[head], text]]))
+}

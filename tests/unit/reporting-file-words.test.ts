@@ -1,0 +1,39 @@
+import { setupI18n } from '@lingui/core'
+import { describe, expect, test } from 'vitest'
+import { load } from 'words:reporting'
+import { heads, operationText, reportWordsIn } from '../../demo/platform/files/report-words.ts'
+import { dimensions } from '../../src/contract/dimensions.ts'
+import { operations } from '../../src/contract/list.ts'
+import { metrics } from '../../src/contract/metrics.ts'
+import { reportContexts } from '../../src/contract/report-contexts.ts'
+import { fieldName } from '../../src/surfaces/reporting/parts/words/field-words.ts'
+import { contextWords, operationName } from '../../src/surfaces/reporting/parts/words/report-words.ts'
+
+const languages = ['en-US', 'de', 'ja'] as const
+const all = await Promise.all(
+  languages.map(async (locale) => {
+    const i18n = setupI18n({ locale, messages: { [locale]: await load(locale) } })
+    return { locale, i18n, words: reportWordsIn(locale) }
+  }),
+)
+
+describe.each(all)('a file in $locale', ({ i18n, words }) => {
+  test('calls fields, contexts and operations as the screen does', () => {
+    const ids = [...dimensions, ...metrics].map(({ id }) => id)
+    expect(Object.fromEntries(ids.map((id) => [id, words.fields[id]]))).toEqual(
+      Object.fromEntries(ids.map((id) => [id, fieldName(id, i18n)])),
+    )
+    expect(words.contexts).toEqual(Object.fromEntries(reportContexts.map((id) => [id, i18n._(contextWords[id])])))
+    for (const field of ['advertiser_name', 'click_through_rate'])
+      for (const operation of operations) expect(operationText(operation, field, words)).toBe(operationName(operation, field, i18n))
+  })
+})
+
+test('every head is said in each language', () => {
+  for (const head of heads) expect(new Set(all.map(({ words }) => words.heads[head])).size, head).toBe(languages.length)
+})
+
+test('locales without words of their own read English', () => {
+  expect(reportWordsIn('fr-FR')).toBe(reportWordsIn('en-US'))
+  expect(reportWordsIn('ja-JP')).toBe(reportWordsIn('ja'))
+})
