@@ -19,6 +19,17 @@ function checkSchedule(schedule: ReportSchedule) {
   if (answer !== true) throw refuseField(String(answer.field), sentences[answer.code] ?? answer.code)
 }
 
+/** How far the versions of its earlier schedules went. */
+const ended = ({ saved_report_id }: SavedRow) => sql`select schedule_versions from saved_reports where saved_report_id = ${saved_report_id}`
+
+/** Takes away a schedule as it was seen, and remembers how far its versions went. */
+async function removeSchedule({ database: { kysely }, version = 0 }: Context, { saved_report_id }: SavedRow) {
+  const { rows } = await sql<{ version: number }>`delete from report_schedules
+    where saved_report_id = ${saved_report_id} and version = ${version} returning version`.execute(kysely)
+  if (!rows[0]) throw stale('Schedule')
+  await sql`update saved_reports set schedule_versions = ${rows[0].version} where saved_report_id = ${saved_report_id}`.execute(kysely)
+}
+
 /** The first schedule is made from version 0; of two who make it at once one is told. */
 async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSchedule): Promise<ScheduleState> {
   const { database, now, version = 0 } = context
@@ -29,7 +40,7 @@ async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSc
   if (version === 0) {
     const made = await database.kysely
       .insertInto('report_schedules')
-      .values({ member_group_id, saved_report_id, ...said })
+      .values({ member_group_id, saved_report_id, ...said, version: sql`(${ended(row)}) + 1` })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) throw stale('Schedule')
@@ -72,8 +83,7 @@ export const reportScheduleHandlers: Handlers<typeof reportSchedules> = {
   },
   change: async ({ path, body }, context) => writeSchedule(context, await changeableRow(context, path.savedReportId), body),
   remove: async ({ path }, context) => {
-    const { saved_report_id } = await changeableRow(context, path.savedReportId)
-    await sql`delete from report_schedules where saved_report_id = ${saved_report_id}`.execute(context.database.kysely)
+    await removeSchedule(context, await changeableRow(context, path.savedReportId))
     return 'success'
   },
   test: async ({ path }, context) => {

@@ -52,6 +52,7 @@ export const reportHandlers: Handlers<typeof reports> = {
     const kpis = body.metrics.map((metric) => ({
       metric,
       total: wireValue(known(metric), now, frame.rates),
+      before: before ? wireValue(known(metric), before, frame.rates) : null,
       percentage: changeIn(metric, now, before, frame.rates),
     }))
     return { ...meaningOf(frame), kpis }

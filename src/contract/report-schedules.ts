@@ -87,7 +87,7 @@ export const reportSchedules = {
   one: get(path, { may: 'saved_reports.read', result: nullable(ScheduleState) }),
   /** The first one is made from version 0. */
   change: put(path, { may: 'saved_reports.change', versioned: true, body: ReportSchedule, result: ScheduleState }),
-  remove: del(path, { may: 'saved_reports.change', result: literal('success') }),
+  remove: del(path, { may: 'saved_reports.change', versioned: true, result: literal('success') }),
   /** Mails the report as it is now to whoever asks, and to nobody else. */
   test: post(`${path}/test`, { may: 'saved_reports.change', result: literal('success') }),
   runs: get(`${path}/runs`, { may: 'saved_reports.read', result: object({ runs: array(ScheduleRun) }) }),

@@ -80,7 +80,13 @@ export type Trend = Infer<typeof Trend>
 
 export const TotalQuestion = object(question)
 export type TotalQuestion = Infer<typeof TotalQuestion>
-export const Kpi = object({ metric: enums(metricIds), total: nullable(unionOfValues()), percentage: nullable(number()) })
+export const Kpi = object({
+  metric: enums(metricIds),
+  total: nullable(unionOfValues()),
+  /** Of the compared days, where there are any. */
+  before: nullable(unionOfValues()),
+  percentage: nullable(number()),
+})
 export const Total = object({ ...meaning, kpis: array(Kpi) })
 export type Total = Infer<typeof Total>
 

@@ -8,6 +8,9 @@ import type { GridAsk, GridFilter, GridSource, GridTotals } from '../ui/grid/gri
 /** One row of a report: its dimensions and its metrics. */
 export type ReportRow = Report['rows'][number]
 
+/** The column of a metric's compared days, beside that of the metric. */
+export const beforeKey = (metric: string) => `${metric}.before`
+
 /** Beyond what any report holds, for a range that is open at one end. */
 const least = '-999999999999999'
 const most = '999999999999999'
@@ -34,7 +37,12 @@ export function reportSource(send: Send, { question, onMeaning }: SourceOptions)
     if (filters.some(({ field }) => metricOf(field))) return undefined
     const body: TotalQuestion = { ...whole, filters: [...filters] }
     const { kpis } = await send(reports.total, { body }, { signal })
-    return Object.fromEntries(kpis.map(({ metric, total }) => [metric, total]))
+    return Object.fromEntries(
+      kpis.flatMap(({ metric, total, before }) => [
+        [metric, total],
+        [beforeKey(metric), before],
+      ]),
+    )
   }
   return async ({ sort, filters, start, count, needsTotals, signal }: GridAsk) => {
     const conditions = [...(question.filters ?? []), ...Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))]

@@ -71,6 +71,27 @@ test('a schedule that was changed elsewhere is asked about, and both changes are
   await expect(first.getByRole('radio', { name: 'XLSX' })).toBeChecked()
 })
 
+test('a schedule that was changed elsewhere is not removed before that was seen, and comes back once it was', async ({ page }) => {
+  const { saved_report_id: id } = await kept('jonas', 'Removed too early')
+  const path = `v2/saved_report/${id}/schedule`
+  const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
+  const body = { ...schedule, format: 'csv', skip_if_empty: true, is_paused: false }
+  await as('jonas')('PUT', path, body, { 'If-Match': '"0"' })
+  await openReporting(page, 'jonas', `saved_report/${id}/schedule`)
+  const remove = page.getByRole('button', { name: 'Remove the schedule' })
+  await remove.waitFor()
+  await as('jonas')('PUT', path, { ...body, format: 'xlsx' }, { 'If-Match': '"1"' })
+  await remove.click()
+  await expect(toast(page, 'It was not removed')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'XLSX' })).toBeChecked()
+  await remove.click()
+  await expect(toast(page, 'The schedule was removed')).toBeVisible()
+  expect(await as('jonas')('GET', path)).toBeNull()
+  await toast(page, 'The schedule was removed').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'It is mailed again')).toBeVisible()
+  expect((await as('jonas')('GET', path)).schedule).toMatchObject({ ...body, format: 'xlsx' })
+})
+
 test('a link asks whoever opens it to sign in, and then leads to the report', async ({ browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Behind the door')
   const { path } = await as('jonas')('POST', `v2/saved_report/${id}/shares`, { days: 1 })

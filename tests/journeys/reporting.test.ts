@@ -115,6 +115,12 @@ test('compared days stand beside each figure, with how it changed', async ({ pag
   await expect(rowAt(page, 0)).toContainText(before.clicks.toLocaleString('en-US'))
   const change = Math.abs((metrics.clicks - before.clicks) / before.clicks)
   await expect(rowAt(page, 0)).toContainText(`${(change * 100).toFixed(1)}%`)
+  // What all of it came to stands beside what it came to before.
+  const whole = { member_group_id: 1, ...days, context: 'campaign', metrics: ['clicks'], compare: 'previous_period' }
+  const { kpis } = await as('dana')('POST', 'v2/report/total', whole)
+  const totals = table(page, rows).getByRole('row').filter({ hasText: 'Total' })
+  for (const sum of [kpis[0].total, kpis[0].before]) await expect(totals).toContainText(sum.toLocaleString('en-US'))
+  expect(kpis[0].before).not.toBe(kpis[0].total)
 })
 
 test('a row is gone into, by its parts, and one comes back the way one came, by keyboard too', async ({ page }) => {

@@ -63,8 +63,12 @@ describe('a schedule', () => {
     })
     expect((await put('clientAdmin', 1, {}, 0)).status).toBe(412)
     expect((await put('clientAdmin', 1, { is_paused: true })).reply.result).toMatchObject({ next_runs: [], version: 2 })
-    await world.as('clientAdmin').send(reportSchedules.remove, at(1))
-    expect(await state(1)).toBeNull()
+    const remove = (version: number) => world.as('clientAdmin').send(reportSchedules.remove, at(1), { 'If-Match': `"${version}"` })
+    expect([(await remove(1)).status, (await state(1)).version]).toEqual([412, 2])
+    expect([(await remove(2)).status, await state(1), (await remove(2)).status]).toEqual([200, null, 412])
+    // Who still sees the one that was removed changes nothing of the next.
+    expect((await put('clientAdmin', 1, {}, 0)).reply.result.version).toBe(3)
+    expect((await put('clientAdmin', 1, { is_paused: true }, 2)).status).toBe(412)
   })
 
   test.each([
@@ -234,7 +238,7 @@ describe('when its time has come, a report', () => {
     await run('delete from report_schedules where saved_report_id > 3')
     await put('superUser', 1, { is_paused: true })
     await world.as('superUser').send(savedReports.remove, at(2))
-    await world.as('superUser').send(reportSchedules.remove, at(3))
+    await world.as('superUser').send(reportSchedules.remove, at(3), { 'If-Match': '"1"' })
     await work(['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z'])
     expect(await mails()).toEqual([])
   })

@@ -147,8 +147,8 @@ describe('what is not there', () => {
       metrics: ['clicks', 'click_through_rate'],
     })
     expect(answer.kpis).toEqual([
-      { metric: 'clicks', total: 0, percentage: null },
-      { metric: 'click_through_rate', total: null, percentage: null },
+      { metric: 'clicks', total: 0, before: 0, percentage: null },
+      { metric: 'click_through_rate', total: null, before: null, percentage: null },
     ])
     expect([answer.time_zones, answer.rates_of]).toEqual([[], null])
   })

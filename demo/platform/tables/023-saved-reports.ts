@@ -14,6 +14,8 @@ export interface SavedReportTables {
     created_at: At
     changed_at: At
     version: Made<number>
+    /** Versions of its schedules that were removed. */
+    schedule_versions: Made<number>
     deleted_at: At | null
   }
   report_shares: {

@@ -28,6 +28,7 @@ import { type EntityChangeTables, entityChanges } from './027-entity-changes.ts'
 import { ordersOfAdvertisers } from './028-orders-of-advertisers.ts'
 import { type LastSeenTables, lastSeen } from './029-last-seen.ts'
 import { type PurchaseTables, purchases } from './030-purchases.ts'
+import { scheduleVersions } from './031-schedule-versions.ts'
 
 export interface Tables
   extends TenantTables,
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   '028-orders-of-advertisers': ordersOfAdvertisers,
   '029-last-seen': lastSeen,
   '030-purchases': purchases,
+  '031-schedule-versions': scheduleVersions,
 }

@@ -57,10 +57,12 @@ export function useScheduling(savedReportId: number) {
       })
     }
   }
-  async function remove({ schedule }: ScheduleState) {
+  async function remove({ schedule, version }: ScheduleState) {
     try {
-      await send(reportSchedules.remove, { path })
+      await send(reportSchedules.remove, { path }, matching(version))
     } catch (error) {
+      // What it has become is there to be looked at before it is removed.
+      if (asProblem(error).status === 412) stale()
       return notify({ kind: 'error', title: t`It was not removed`, text: reason(error) })
     }
     stale()

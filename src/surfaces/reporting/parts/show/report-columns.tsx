@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { dimensionOf } from '../../../../contract/dimensions.ts'
 import { changeOf, metricOf, type MetricFormat } from '../../../../contract/metrics.ts'
 import { numberOf } from '../../../../parts/metric-format.ts'
-import type { ReportRow } from '../../../../parts/report-source.ts'
+import { beforeKey, type ReportRow } from '../../../../parts/report-source.ts'
 import { valueText } from '../../../../ui/grid/cell-text.ts'
 import type { CellKind, GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { Delta } from '../../../../ui/text/delta.tsx'
@@ -25,9 +25,6 @@ export interface ColumnGround {
 }
 
 const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
-
-/** The column of the compared period stands beside its metric's, under this key. */
-const beforeKey = (id: string) => `${id}.before`
 
 /** What a column of the table is of, by its key. */
 export const columnOf = (key: string) => ({ id: key.replace(/\.before$/, ''), isBefore: key.endsWith('.before') })
