@@ -1,5 +1,6 @@
 import { entityUndoDays } from '../../src/contract/entity-undo.rules.ts'
 import { sweepEntityChanges } from './ad-group-entity-changes.ts'
+import { sweepFacts } from './facts-keeping.ts'
 import type { JobKind } from './jobs.ts'
 import { removeUnshown } from './picture-keeping.ts'
 import { machineNow } from './platform-clock.ts'
@@ -10,7 +11,7 @@ const day = 86_400_000
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * day)
 
-/** Idempotency keys live longer than a day, jobs that ended, links of accounts and pictures that nothing shows a week, mails and which entities a change was of a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all; of reports, see there. */
+/** Idempotency keys live longer than a day, jobs that ended, links of accounts and pictures that nothing shows a week, mails and which entities a change was of a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all; of reports and facts, see there. */
 export const housekeeping: JobKind = {
   everyMs: 3_600_000,
   run: async (_, context) => {
@@ -34,6 +35,7 @@ export const housekeeping: JobKind = {
     await removeUnshown(kysely, daysBefore(told, 7))
     await sweepEntityChanges(kysely, daysBefore(told, entityUndoDays))
     await sweepReports(kysely, told, ago(7))
+    if (await sweepFacts(kysely, told)) context.goOn?.()
     await kysely.deleteFrom('rate_limits').where('full_at', '<', now).execute()
     await kysely.deleteFrom('asset_grants').where('expires_at', '<', now).execute()
   },

@@ -29,6 +29,7 @@ import { ordersOfAdvertisers } from './028-orders-of-advertisers.ts'
 import { type LastSeenTables, lastSeen } from './029-last-seen.ts'
 import { type PurchaseTables, purchases } from './030-purchases.ts'
 import { scheduleVersions } from './031-schedule-versions.ts'
+import { type FactsKeptTables, factsKept } from './032-facts-kept.ts'
 
 export interface Tables
   extends TenantTables,
@@ -53,7 +54,8 @@ export interface Tables
     SavedReportTables,
     EntityChangeTables,
     LastSeenTables,
-    PurchaseTables {}
+    PurchaseTables,
+    FactsKeptTables {}
 
 /** Every migration, in order. What has been applied anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -87,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '029-last-seen': lastSeen,
   '030-purchases': purchases,
   '031-schedule-versions': scheduleVersions,
+  '032-facts-kept': factsKept,
 }

@@ -1,0 +1,79 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { addDays, detailDays } from '../../src/contract/date-ranges.ts'
+import { countColumns } from './seed/facts.ts'
+import type { Tables } from './tables/index.ts'
+
+type Db = Kysely<Tables>
+
+/** Days are the advertisers' own: where the day is behind UTC, and for whoever asks at midnight, one is kept longer. */
+const longer = 2
+/** No turn takes the detail of more days of one client. */
+const daysMost = 31
+
+const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
+const list = (texts: readonly string[]) => sql.raw(texts.join(', '))
+
+const dropHours = (kysely: Db, memberGroupId: number, day: string) =>
+  sql`delete from facts_hourly where member_group_id = ${memberGroupId} and day = ${day}::date`.execute(kysely)
+
+/** What was kept by entity becomes one row of its ad group, which has no second place that day: nothing that is summed changes. */
+const foldEntities = (kysely: Db, memberGroupId: number, day: string) => {
+  const ofDay = sql`member_group_id = ${memberGroupId} and day = ${day}::date`
+  return sql`
+    with split as (
+      select ad_group_id, device from facts_daily where ${ofDay} group by ad_group_id, device
+      having count(distinct (advertiser_id, campaign_id, channel, currency_code)) > 1),
+    parts as (
+      delete from facts_daily where ${ofDay} and entity_id is not null and (ad_group_id, device) not in (select ad_group_id, device from split)
+      returning *)
+    insert into facts_daily (${list([...place, 'entity_id', ...countColumns])})
+    select ${list([...place, 'null::int', ...countColumns.map((name) => `sum(${name})`)])} from parts group by ${list(place)}
+    on conflict (member_group_id, day, ad_group_id, entity_id, device)
+    do update set ${list(countColumns.map((name) => `${name} = facts_daily.${name} + excluded.${name}`))}`.execute(kysely)
+}
+
+interface Detail {
+  readonly table: 'facts_hourly' | 'facts_daily'
+  readonly mark: 'hours_before' | 'entities_before'
+  readonly days: number
+  /** Rows that have it. */
+  readonly has: RawBuilder<unknown>
+  readonly lose: (kysely: Db, memberGroupId: number, day: string) => Promise<unknown>
+}
+const details: readonly Detail[] = [
+  { table: 'facts_hourly', mark: 'hours_before', days: detailDays.hourly, has: sql`true`, lose: dropHours },
+  { table: 'facts_daily', mark: 'entities_before', days: detailDays.byEntity, has: sql`entity_id is not null`, lose: foldEntities },
+]
+
+/** Takes the detail of one client's next old day; says whether there was one. Servers that do it at once take turns. */
+const loseDay = (database: Db, memberGroupId: number, { table, mark, has, lose }: Detail, before: string): Promise<boolean> =>
+  database.transaction().execute(async (kysely) => {
+    const kept = await sql<{ from: string | null }>`select ${sql.ref(mark)}::text as "from" from facts_kept
+      where member_group_id = ${memberGroupId} for update`.execute(kysely)
+    const from = kept.rows[0]?.from ?? '-infinity'
+    const { rows } = await sql<{ day: string | null }>`select min(day)::text as day from ${sql.table(table)}
+      where member_group_id = ${memberGroupId} and day >= ${from}::date and day < ${before}::date and ${has}`.execute(kysely)
+    const day = rows[0]?.day ?? undefined
+    if (day !== undefined) await lose(kysely, memberGroupId, day)
+    const upTo = day === undefined ? before : addDays(day, 1)
+    await sql`update facts_kept set ${sql.ref(mark)} = ${upTo}::date where member_group_id = ${memberGroupId}
+      and coalesce(${sql.ref(mark)}, '-infinity') < ${upTo}::date`.execute(kysely)
+    return day !== undefined
+  })
+
+/** Takes what is kept for some days alone from facts that are older; says whether there is more of it. */
+export async function sweepFacts(kysely: Db, now: Date): Promise<boolean> {
+  const today = now.toISOString().slice(0, 10)
+  await sql`insert into facts_kept (member_group_id) select member_group_id from member_groups on conflict do nothing`.execute(kysely)
+  const clients = await kysely.selectFrom('facts_kept').select(['member_group_id', 'hours_before', 'entities_before']).execute()
+  let isMore = false
+  for (const { member_group_id, ...marks } of clients)
+    for (const detail of details) {
+      const before = addDays(today, -detail.days - longer)
+      if ((marks[detail.mark] ?? '') >= before) continue
+      let left = daysMost
+      while (left > 0 && (await loseDay(kysely, member_group_id, detail, before))) left--
+      isMore ||= left === 0
+    }
+  return isMore
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepFacts } from '../../demo/platform/facts-keeping.ts'
+import { addDays, detailDays } from '../../src/contract/date-ranges.ts'
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type Asker, askerOf } from '../support/report-asker.ts'
+import { reportToday as today, reportWorld } from '../support/report-facts.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+const now = new Date(`${today}T10:00:00Z`)
+/** Some months on, when everything that was by entity is old. */
+const later = new Date(now.getTime() + 90 * 86_400_000)
+
+describe.each(['PGlite', 'PostgreSQL'])('facts on %s', (name) => {
+  let fresh: FreshDatabase
+  let ask: Asker
+  beforeAll(async () => {
+    fresh = await freshDatabase({ server: name === 'PGlite' ? '' : server.url })
+    await reportWorld(fresh.database)
+    ask = askerOf(fresh.database)
+  }, 60_000)
+  afterAll(() => fresh.close())
+
+  const kysely = () => fresh.database.kysely
+  const all = async <Row>(text: string) => (await sql.raw<Row>(text).execute(kysely())).rows
+  const counts = ['impressions', 'clicks', 'cost', 'revenue', 'transactions', 'units', 'exposed_revenue', 'halo_units']
+  /** All that is summed, by everything but the entity. */
+  const sums = () =>
+    all(
+      `select member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day::text, ${counts
+        .map((one) => `sum(${one})::text as ${one}`)
+        .join(', ')} from facts_daily group by 1, 2, 3, 4, 5, 6, 7, 8 order by 8, 4, 6, 1, 2, 3, 5, 7`,
+    )
+  const days = async (table: string, where = 'true') =>
+    (await all<{ first: string; many: number }>(`select min(day)::text as first, count(*)::int as many from ${table} where ${where}`))[0]
+
+  test('that are young stay as they are', async () => {
+    const before = [await days('facts_hourly'), await days('facts_daily', 'entity_id is not null'), await sums()]
+    expect(await sweepFacts(kysely(), now)).toBe(false)
+    expect([await days('facts_hourly'), await days('facts_daily', 'entity_id is not null'), await sums()]).toEqual(before)
+  })
+
+  test('lose hours and entities when they are old, and no sum changes by it', async () => {
+    const question = { member_group_id: 1, start_date: addDays(today, -80), end_date: today, metrics: ['cost', 'clicks', 'revenue'] }
+    const before = [await sums(), await ask.total(question), await ask.rows({ ...question, dimensions: ['ad_group_id', 'day'] })]
+    const soon = new Date(now.getTime() + 30 * 86_400_000)
+    // In bounded turns, by two servers at once.
+    for (let turns = 0; (await Promise.all([sweepFacts(kysely(), soon), sweepFacts(kysely(), soon)])).includes(true); turns++)
+      expect(turns).toBeLessThan(20)
+    const day = soon.toISOString().slice(0, 10)
+    const [hours, entities] = [addDays(day, -detailDays.hourly - 2), addDays(day, -detailDays.byEntity - 2)]
+    expect((await days('facts_hourly', `day < '${hours}'`))?.many).toBe(0)
+    expect((await days('facts_daily', `entity_id is not null and day < '${entities}'`))?.many).toBe(0)
+    expect((await days('facts_hourly'))?.first).toBe(hours)
+    expect((await days('facts_daily', 'entity_id is not null'))?.first).toBe(entities)
+    expect([await sums(), await ask.total(question), await ask.rows({ ...question, dimensions: ['ad_group_id', 'day'] })]).toEqual(before)
+  })
+
+  test('of an ad group that had two currencies on a day stay apart', async () => {
+    const day = addDays(today, -5)
+    const [one] = await all<{ ad_group_id: number; device: string }>(
+      `select ad_group_id, device from facts_daily where day = '${day}' and entity_id is not null group by 1, 2 having count(*) > 1 limit 1`,
+    )
+    const where = `day = '${day}' and ad_group_id = ${one?.ad_group_id} and device = '${one?.device}'`
+    await all(
+      `update facts_daily set currency_code = 'KWD' where ${where} and entity_id = (select min(entity_id) from facts_daily where ${where})`,
+    )
+    const before = await sums()
+    for (let turns = 0; await sweepFacts(kysely(), later); turns++) expect(turns).toBeLessThan(20)
+    expect(await sums()).toEqual(before)
+    expect((await days('facts_daily', `${where} and entity_id is not null`))?.many).toBeGreaterThan(1)
+    expect((await days('facts_daily', `entity_id is not null and not (${where})`))?.many).toBe(0)
+    expect((await days('facts_hourly'))?.many).toBe(0)
+  })
+
+  test('are not looked at again', async () => {
+    const [mark] = await all<{ entities_before: string }>('select entities_before::text from facts_kept where member_group_id = 1')
+    expect(mark?.entities_before).toBe(addDays(later.toISOString().slice(0, 10), -detailDays.byEntity - 2))
+    // A clock that is set back moves no mark.
+    expect(await sweepFacts(kysely(), now)).toBe(false)
+    expect(await all('select entities_before::text from facts_kept where member_group_id = 1')).toEqual([mark])
+  })
+})
