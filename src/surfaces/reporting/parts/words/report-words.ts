@@ -18,7 +18,7 @@ export const contextWords: Readonly<Record<ReportContext, MessageDescriptor>> = 
   media_plan: msg`Media plans`,
   offsite: msg`Offsite`,
   reservations: msg`Reservations`,
-  saved: msg`Saved`,
+  saved: msg({ message: 'Saved', context: 'reports' }),
   review: msg`Review`,
   simple: msg`Simple`,
 }
