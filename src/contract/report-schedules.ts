@@ -25,13 +25,14 @@ export const fileFormats = ['csv', 'xlsx'] as const
 export type FileFormat = (typeof fileFormats)[number]
 export const runResults = ['sent', 'empty_skipped', 'failed'] as const
 
-/** Why a run failed or a schedule was stopped, where that is no refusal of the question itself; a screen has its own words for each. */
+/** Why a run failed or reached some of its people only, or a schedule was stopped, where that is no refusal of the question itself; a screen has its own words for each. */
 export const runFaults = {
   owner_gone: 'Its owner has left, or may no longer read it.',
   nothing_seen: 'Its owner no longer sees the advertisers that it is about.',
   too_big: 'The file is too big for a mail: add a filter, or a shorter range of days.',
   refused: 'What it asks cannot be answered any more: open it, and it says what to change.',
   given_up: 'The report could not be made, tried again and again.',
+  outside_most: 'As many reports went to people without an account as may in a day: the others got none.',
 } as const
 export type RunFault = keyof typeof runFaults
 
@@ -58,7 +59,7 @@ export type ReportSchedule = Infer<typeof ReportSchedule>
 export const ScheduleRun = object({
   at: string(),
   result: enums(runResults),
-  /** Why it failed. */
+  /** Why it failed, or did not reach everybody. */
   why: nullable(string()),
   rows: integer(),
   recipients: integer(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type JobContext, startJobs } from '../../demo/platform/jobs.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { mayBeMailed, outsideMost } from '../../demo/platform/mail/outside-mails.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { runFaults } from '../../src/contract/report-schedules.ts'
 import { contract } from '../../src/contract/index.ts'
@@ -192,6 +193,27 @@ describe('when its time has come, a report', () => {
     expect(await mails()).toMatchObject([{ recipient: owner.email, subject: 'Report of Advertiser-mark-1. is no longer mailed' }])
     expect(await state(1)).toMatchObject({ stopped: runFaults.refused, next_runs: [], schedule: { is_paused: true } })
     expect(await runs(1)).toHaveLength(3)
+  })
+
+  test('goes to so many people without an account a day, and to everybody with one; who was left out is told', async () => {
+    await alone(1)
+    const outside = Array.from({ length: 19 }, (_, index) => `reader${index}@partner.example`)
+    const { email } = (await world.database.kysely.selectFrom('users').select('email').where('user_id', '=', 4).execute())[0] ?? {
+      email: '',
+    }
+    await put('superUser', 1, { recipients: [...outside, email] })
+    const now = () => new Date('2026-11-22T08:00:01Z')
+    const earlier = Array.from({ length: outsideMost - 10 }, (_, index) => `earlier${index}@partner.example`)
+    expect(await mayBeMailed({ database: world.database, now, log: () => undefined }, 1, earlier)).toEqual(earlier)
+    await work(['2026-11-22T08:00:01Z'])
+    const reached = [...outside.slice(0, 10), email]
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(reached)
+    expect(await runs(1)).toEqual([{ at: eight, result: 'sent', why: runFaults.outside_most, rows: 1, recipients: 11 }])
+    // An hour makes room for sixteen; another client has its own.
+    await run("update report_schedules set next_run_at = '2026-11-22T09:00:00Z'")
+    await work(['2026-11-22T09:00:00Z'])
+    expect((await runs(1))[0]).toMatchObject({ result: 'sent', recipients: 17 })
+    expect(await mayBeMailed({ database: world.database, now, log: () => undefined }, 2, outside)).toEqual(outside)
   })
 
   test('that is paused, removed or no longer scheduled is not mailed', async () => {

@@ -16,6 +16,7 @@ import type { Letter } from './letters.ts'
 import { type MailedReport, reportLetter, stoppedLetter, unmadeLetter } from './report-letters.ts'
 import type { StopReason } from './letter-words.ts'
 import type { Attachment } from './message.ts'
+import { mayBeMailed } from './outside-mails.ts'
 
 type Db = Kysely<Tables>
 /** Puts a letter into the outbox, with a file if there is one. */
@@ -188,6 +189,8 @@ async function run(context: JobContext, due: Due, at: string, origin: string, po
     if (error instanceof Failed || error instanceof Refused) return error
     throw error
   })
+  const isSkipped = !(made instanceof Error) && made.rows === 0 && schedule.skip_if_empty
+  const reached = made instanceof Error || isSkipped ? [] : await mayBeMailed(context, row.member_group_id, recipients)
   await context.database.kysely.transaction().execute(async (kysely) => {
     await hold(kysely, due)
     const now = context.now()
@@ -197,18 +200,18 @@ async function run(context: JobContext, due: Due, at: string, origin: string, po
       if (isNew && (made instanceof Stopped || (await failsOn(kysely, row)))) await stop(kysely, row, stopReasonOf(made), now, link, post)
       return
     }
-    const isSkipped = made.rows === 0 && schedule.skip_if_empty
+    const why = reached.length < recipients.length ? runFaults.outside_most : null
     const done: ScheduleRun = isSkipped
       ? { ...none, result: 'empty_skipped' }
-      : { ...none, result: 'sent', rows: made.rows, recipients: recipients.length }
-    if (!(await entered(kysely, row, done)) || isSkipped) return
+      : { ...none, why, result: reached.length > 0 ? 'sent' : 'failed', rows: made.rows, recipients: reached.length }
+    if (!(await entered(kysely, row, done)) || reached.length === 0) return
     const file = await attach(kysely, made.attachment, now)
     const localeOf = await localesOf(
       kysely,
-      recipients.map((email) => email.toLowerCase()),
+      reached.map((email) => email.toLowerCase()),
       row.owner_id,
     )
-    for (const email of recipients) await post(kysely, email, reportLetter(made.report, localeOf(email)), now, file)
+    for (const email of reached) await post(kysely, email, reportLetter(made.report, localeOf(email)), now, file)
   })
 }
 

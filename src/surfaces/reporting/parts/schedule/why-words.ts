@@ -8,6 +8,7 @@ const words: Readonly<Record<RunFault, MessageDescriptor>> = {
   too_big: msg`Its file is too big for a mail. Add a filter, or choose a shorter range of days.`,
   refused: msg`What it asks cannot be answered any more. Open it, and it says what to change.`,
   given_up: msg`It could not be made, and was tried several times. The next run tries again.`,
+  outside_most: msg`Some people without an account got none: so many mails a day may go to them. Invite them, or send fewer.`,
 }
 const faults = Object.keys(runFaults) as RunFault[] // the keys of the table above
 
