@@ -31,6 +31,8 @@ const withCampaigns = (context: BrowserContext) => context.addInitScript(campaig
 test('each client has its own look', async ({ browser }) => {
   const { context, page } = await entered(platform, browser)
   const accent = () => page.locator('ad-console').evaluate((node) => getComputedStyle(node).getPropertyValue('--ad-accent'))
+  // The client's own has come, in place of what stands there before.
+  await expect.poll(accent).toMatch(/^#[\da-f]{6}$/)
   const first = await accent()
   await go(page, 'clients/2')
   await expect(heading(page, 'Greenbasket')).toBeVisible()

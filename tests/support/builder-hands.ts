@@ -27,7 +27,10 @@ export async function fillBasics(place: Place, name: string) {
 }
 
 export async function goOn(place: Place) {
-  await place.getByRole('button', { name: 'Continue', exact: true }).click()
+  const onward = place.getByRole('button', { name: 'Continue', exact: true })
+  // What a field says when it is left may move the button: first it is left, then the button pressed.
+  await onward.focus()
+  await onward.click()
   await expect(place.locator('.waiting, .bones')).toHaveCount(0)
 }
 
