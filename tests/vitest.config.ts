@@ -57,6 +57,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What comes in its time comes later on a machine that does much else.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

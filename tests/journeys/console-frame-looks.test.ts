@@ -92,3 +92,20 @@ for (const locale of ['de', 'ja'])
     }
     await context.close()
   })
+
+test('each client has its own look', async ({ browser }) => {
+  const { context, page } = await entered(platform, browser)
+  const accent = () => page.locator('ad-console').evaluate((node) => getComputedStyle(node).getPropertyValue('--ad-accent'))
+  // The client's own has come, in place of what stands there before.
+  await expect.poll(accent).toMatch(/^#[\da-f]{6}$/)
+  const first = await accent()
+  await go(page, 'clients/2')
+  await expect(heading(page, 'Greenbasket')).toBeVisible()
+  await expect.poll(accent).not.toBe(first)
+  const second = await accent()
+  await go(page, 'clients/3')
+  await expect.poll(accent).not.toBe(second)
+  await go(page, 'clients/1')
+  await expect.poll(accent).toBe(first)
+  await context.close()
+})
