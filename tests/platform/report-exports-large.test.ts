@@ -157,8 +157,8 @@ const fileOf = (origin: string, token: string, signal?: AbortSignal) =>
   })
 
 test.each([
-  ['nobody takes the next piece', { fileStallMs: 300 }],
-  ['it is not taken in time', { fileWholeMs: 300 }],
+  ['nobody takes the next piece', { fileStallMs: 1_500 }],
+  ['it is not taken in time', { fileWholeMs: 1_500 }],
 ])('a file of which %s is ended: its connection is free, and its reader sees that it broke off', async (_, limits) => {
   const hasty = await world.beside({ limits: limitsOf(limits) })
   const reader = readerOf(await fileOf(hasty.origin, 'superUser'))
@@ -237,7 +237,7 @@ describe('on the embedded database', () => {
   })
 
   test('whoever takes no more of a file lets go of the rows in the end', async () => {
-    const hasty = await small.beside({ limits: limitsOf({ fileStallMs: 300 }) })
+    const hasty = await small.beside({ limits: limitsOf({ fileStallMs: 1_500 }) })
     const response = await fileOf(hasty.origin, 'superUser')
     await readerOf(response).read()
     expect(await held()).toBe(1)
