@@ -95,6 +95,38 @@ const quietStore = {
   },
 }
 
+/** Calls by which a page says what it will load; nobody here makes them, and they would be sent to every page with a chart. */
+const noHints = {
+  name: 'no-hints',
+  transform(code, id) {
+    if (!id.endsWith('/react-dom/cjs/react-dom.production.js')) return null
+    const hints = /^exports\.(preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule) = .*?^\};$/gms
+    if (code.match(hints)?.length !== 6) throw new Error('The calls that say what a page will load are written elsewhere now; say where')
+    return { code: code.replace(hints, ''), map: null }
+  },
+}
+
+/** A name is drawn as it is, also where it looks like a tag: words alone are read for tags. And what nobody here asks of words stays out, such as tags that have no inside: a check holds the tags of every translation. */
+const plainNames = {
+  name: 'plain-names',
+  transform(code, id) {
+    if (!/\/@lingui\/react\/dist\/shared\/react\.\w+\.mjs$/.test(id)) return null
+    const changes = [
+      ['typeof valueForKey === "string" ||', 'typeof valueForKey === "string" && !valueForKey.includes("<") ||'],
+      [/if \(render && component\) \{[\s\S]*?\n {2}\}\n(?= {2}if \(typeof render)/, ''],
+      [/const voidElementTags = \{[^}]*\};/, ''],
+      ['!element || voidElementTags[element.type] && children', '!element'],
+      [/if \(!element\) \{\s*(console\.error\([^;]*\);)\s*\} else \{[\s\S]*?\);\s*\}/, '$1'],
+    ]
+    const plain = changes.reduce((text, [from, to]) => {
+      const changed = text.replace(from, to)
+      if (changed === text) throw new Error(`How values come into words is written elsewhere now; say where: ${from}`)
+      return changed
+    }, code)
+    return { code: plain, map: null }
+  },
+}
+
 const minify = () => terser({ ecma: 2022, module: true, compress: { passes: 2 }, format: { comments: false } })
 const transforms = () => [
   words(),
@@ -104,6 +136,8 @@ const transforms = () => [
   privatePolicy(),
   reactStore,
   quietStore,
+  noHints,
+  plainNames,
   replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
   resolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   babel({ ...babelOptions({ stripMessages: true }), babelHelpers: 'bundled', extensions: ['.ts', '.tsx'], include: /\/(src|elements)\// }),

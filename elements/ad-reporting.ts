@@ -12,6 +12,7 @@ export default defineElement({
   props: {
     ...whoseProps,
     readonly: flag('Hide every action that keeps, changes, mails or shares a report.'),
+    noLedger: flag('Hide the ways to the ledger of an advertiser, where the page has no place for it.'),
   },
   events: {
     'ad-report-exported': signal(object({ rows: integer() }), 'The person saved the rows of a report as a file.'),

@@ -68,16 +68,22 @@ export const writeWords = (name, locale, words) => {
   return catalogOf(name).write(locale, Object.fromEntries(Object.entries(words).sort(compare)))
 }
 
-/** The words of what a surface shows when one goes on from its first screen stand apart, where its index asks for them by this. */
-const screensEnd = '.screens'
-const surfaceIn = (name) => name.replace(screensEnd, '')
-const indexOf = (surface) => join(config.rootDir, `src/surfaces/${surface}/index.tsx`)
-const routesOf = (surface) => join(config.rootDir, `src/surfaces/${surface}/routes.ts`)
-const isParted = (surface) =>
-  existsSync(indexOf(surface)) && readFileSync(indexOf(surface), 'utf8').includes(`'words:${surface}${screensEnd}'`)
+/** Sets of words that do not come with a surface's first picture: the file that asks for one, and the one where its code begins. */
+const furtherSets = {
+  screens: { askedIn: 'index.tsx', begins: 'routes.ts' },
+  meanings: { askedIn: 'parts/words/meanings.ts', begins: 'parts/words/meanings.ts' },
+}
+const surfaceIn = (name) => name.split('.')[0]
+const fileOf = (surface, path) => join(config.rootDir, `src/surfaces/${surface}/${path}`)
+const asksFor = (file, set) => existsSync(file) && readFileSync(file, 'utf8').includes(`'words:${set}'`)
+/** The further sets of a surface, each with the file where its code begins. */
+const furtherOf = (surface) =>
+  Object.entries(furtherSets).flatMap(([part, { askedIn, begins }]) =>
+    asksFor(fileOf(surface, askedIn), `${surface}.${part}`) ? [{ set: `${surface}.${part}`, begins: fileOf(surface, begins) }] : [],
+  )
 
 /** Every set of words that pages load, by the surfaces that they are of. */
-export const wordSets = (surfaces) => surfaces.flatMap((surface) => (isParted(surface) ? [surface, surface + screensEnd] : [surface]))
+export const wordSets = (surfaces) => surfaces.flatMap((surface) => [surface, ...furtherOf(surface).map(({ set }) => set)])
 
 /** The catalogs that a surface reads, in one. */
 const partsOf = (name) => [...new Set(name === 'core' ? ['core'] : ['core', 'parts', surfaceIn(name)])]
@@ -91,8 +97,12 @@ const chainOf = (locale) =>
 /** Where the code of a surface begins, beside the element around it. */
 function roots(name) {
   if (name === 'core') return ['elements/frame-words.ts', 'elements/embedded-error.ts'].map((file) => join(config.rootDir, file))
-  if (name.endsWith(screensEnd)) return [routesOf(surfaceIn(name))]
-  return [join(config.rootDir, 'elements/register.tsx'), indexOf(name), ...(isParted(name) ? [] : [routesOf(name)])]
+  const further = furtherOf(surfaceIn(name)).find(({ set }) => set === name)
+  return further
+    ? [further.begins]
+    : ['elements/register.tsx', `src/surfaces/${name}/index.tsx`, `src/surfaces/${name}/routes.ts`].map((file) =>
+        join(config.rootDir, file),
+      )
 }
 
 const importsIn = (file) =>
@@ -102,9 +112,9 @@ const importsIn = (file) =>
 function reached(surface) {
   const found = new Set()
   const queue = roots(surface)
-  const others = isParted(surface) ? routesOf(surface) : undefined
+  const others = furtherOf(surfaceIn(surface)).flatMap(({ set, begins }) => (set === surface ? [] : [begins]))
   for (const file of queue) {
-    if (found.has(file) || file === others || !existsSync(file)) continue
+    if (found.has(file) || others.includes(file) || !existsSync(file)) continue
     found.add(file)
     queue.push(...importsIn(file))
   }

@@ -8,7 +8,7 @@ import { listingOf, pageOfCampaigns } from './campaign-list.ts'
 import { campaignsById } from './campaign-rows.ts'
 import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'
-import { dayIn } from './report-frame.ts'
+import { dayIn, ratesDayOf } from './report-frame.ts'
 import { type Rates, ratesFrom, ratesOn } from './report-rates.ts'
 import { columnsFor, type Sums, weighed, wireValues } from './report-sums.ts'
 
@@ -88,7 +88,7 @@ export async function campaignReport(context: Context, memberGroupId: number, qu
     totals: rowMetricsOf(totals, frame.rates),
     currency_code: frame.currency.currency_code,
     currency_digits: frame.currency.digits,
-    rates_of: frame.ratesOf,
+    rates_of: ratesDayOf(frame, false),
     settled_through: frame.settledThrough,
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { addDays, detailDays } from '../../src/contract/date-ranges.ts'
+import { purchaseDays } from '../../src/contract/purchases.rules.ts'
 import { countColumns } from './seed/facts.ts'
 import type { Tables } from './tables/index.ts'
 
@@ -13,8 +14,8 @@ const daysMost = 31
 const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 const list = (texts: readonly string[]) => sql.raw(texts.join(', '))
 
-const dropHours = (kysely: Db, memberGroupId: number, day: string) =>
-  sql`delete from facts_hourly where member_group_id = ${memberGroupId} and day = ${day}::date`.execute(kysely)
+const dropFrom = (table: Detail['table']) => (kysely: Db, memberGroupId: number, day: string) =>
+  sql`delete from ${sql.table(table)} where member_group_id = ${memberGroupId} and day = ${day}::date`.execute(kysely)
 
 /** What was kept by entity becomes one row of its ad group, which has no second place that day: nothing that is summed changes. */
 const foldEntities = (kysely: Db, memberGroupId: number, day: string) => {
@@ -33,16 +34,17 @@ const foldEntities = (kysely: Db, memberGroupId: number, day: string) => {
 }
 
 interface Detail {
-  readonly table: 'facts_hourly' | 'facts_daily'
-  readonly mark: 'hours_before' | 'entities_before'
+  readonly table: 'facts_hourly' | 'facts_daily' | 'facts_purchases'
+  readonly mark: 'hours_before' | 'entities_before' | 'purchases_before'
   readonly days: number
   /** Rows that have it. */
   readonly has: RawBuilder<unknown>
   readonly lose: (kysely: Db, memberGroupId: number, day: string) => Promise<unknown>
 }
 const details: readonly Detail[] = [
-  { table: 'facts_hourly', mark: 'hours_before', days: detailDays.hourly, has: sql`true`, lose: dropHours },
+  { table: 'facts_hourly', mark: 'hours_before', days: detailDays.hourly, has: sql`true`, lose: dropFrom('facts_hourly') },
   { table: 'facts_daily', mark: 'entities_before', days: detailDays.byEntity, has: sql`entity_id is not null`, lose: foldEntities },
+  { table: 'facts_purchases', mark: 'purchases_before', days: purchaseDays, has: sql`true`, lose: dropFrom('facts_purchases') },
 ]
 
 /** Takes the detail of one client's next old day; says whether there was one. Servers that do it at once take turns. */
@@ -65,7 +67,10 @@ const loseDay = (database: Db, memberGroupId: number, { table, mark, has, lose }
 export async function sweepFacts(kysely: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10)
   await sql`insert into facts_kept (member_group_id) select member_group_id from member_groups on conflict do nothing`.execute(kysely)
-  const clients = await kysely.selectFrom('facts_kept').select(['member_group_id', 'hours_before', 'entities_before']).execute()
+  const clients = await kysely
+    .selectFrom('facts_kept')
+    .select(['member_group_id', 'hours_before', 'entities_before', 'purchases_before'])
+    .execute()
   let isMore = false
   for (const { member_group_id, ...marks } of clients)
     for (const detail of details) {

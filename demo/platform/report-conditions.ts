@@ -3,6 +3,8 @@ import { addDays, type Days } from '../../src/contract/date-ranges.ts'
 import { type Dimension, dimensionOf } from '../../src/contract/dimensions.ts'
 import type { Filter, FilterValue } from '../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../src/contract/metrics.ts'
+import { operationsOf } from '../../src/contract/report-fields.ts'
+import { conditionFits, decimalText, isEntity, valueFits } from '../../src/contract/report-fields.rules.ts'
 import { refuseField } from './refusal.ts'
 import type { Frame } from './report-frame.ts'
 import type { Rates } from './report-rates.ts'
@@ -53,15 +55,25 @@ export const placeConditions = (frame: Frame): Piece[] => [
 export const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A value of a dimension, of the type that the registry gives it. */
-function readValue(dimension: Dimension, value: FilterValue, path: string): Piece {
-  if (dimension.type === 'Integer') {
-    if (!Number.isInteger(value) || Math.abs(Number(value)) > 2_147_483_647) throw refuseField(path, 'Expected an id')
-    return sql`${value}::int`
-  }
-  if (typeof value !== 'string') throw refuseField(path, 'Expected text')
-  if (dimension.acceptedValues && !dimension.acceptedValues.includes(value))
-    throw refuseField(path, `Expected one of ${dimension.acceptedValues.join(', ')}`)
-  return sql`${value}::text`
+const typed = ({ type }: Dimension, value: FilterValue): Piece => (type === 'Integer' ? sql`${value}::int` : sql`${value}::text`)
+
+const sentences: Readonly<Record<string, string>> = {
+  operation: 'This field is not narrowed down in this way',
+  number: 'Expected a number',
+  id: 'Expected an id',
+  required: 'Expected text',
+  backwards: 'The second value comes before the first',
+}
+
+/** Refuses a condition that a screen would not offer, at its field, its operation or its value. */
+function refuseUnfit(filter: Filter, path: string) {
+  if (operationsOf(filter.field).length === 0) throw refuseField(`${path}.field`, 'A report cannot be filtered by this')
+  const answer = conditionFits(filter)
+  if (answer === true) return
+  if (answer.code === 'operation') throw refuseField(`${path}.operation`, sentences.operation ?? '')
+  const failed = valuesOf(filter, path).find(([value]) => valueFits(filter.field, value) !== true)
+  const accepted = dimensionOf(filter.field)?.acceptedValues ?? []
+  throw refuseField(failed?.[1] ?? `${path}.value`, sentences[answer.code] ?? `Expected one of ${accepted.join(', ')}`)
 }
 
 /** Each value of a filter with its own path. */
@@ -81,11 +93,14 @@ export function textCondition(target: Piece, filter: Filter, values: readonly Pi
   return filter.operation === '!=' ? sql`${target} is distinct from ${first}` : sql`${target} > ${first}`
 }
 
+/** Of days before entities are kept none is known, whether they still stand there or not: so no answer changes by being swept. */
+function whereKnown(condition: Piece, { field, operation }: Filter, since: string | null): Piece {
+  if (since === null || !isEntity(field)) return condition
+  return operation === 'IS NULL' ? sql`${condition} or day < ${since}::date` : sql`(${condition}) and day >= ${since}::date`
+}
+
 /** A filter on what a report is split by. */
-function dimensionCondition(filter: Filter, path: string, memberGroupId: number): Piece {
-  const dimension = dimensionOf(filter.field)
-  if (!dimension?.filterable) throw refuseField(`${path}.field`, 'A report cannot be filtered by this')
-  if (filter.operation === 'ILIKE' && dimension.type === 'Integer') throw refuseField(`${path}.operation`, 'An id is not text')
+function dimensionCondition(filter: Filter, dimension: Dimension, path: string, memberGroupId: number): Piece {
   const names = nameTables[dimension.id]
   const target = sql.ref(names?.column ?? dimension.id)
   const condition =
@@ -94,7 +109,7 @@ function dimensionCondition(filter: Filter, path: string, memberGroupId: number)
       : textCondition(
           target,
           filter,
-          valuesOf(filter, path).map(([value, at]) => readValue(dimension, value, at)),
+          valuesOf(filter, path).map(([value]) => typed(dimension, value)),
         )
   if (!names) return condition
   const id = sql.ref(names.id)
@@ -115,8 +130,8 @@ function distance(metric: Metric, value: string, rates: Rates): Piece {
 
 /** A number that a filter names, as a decimal. */
 export function decimalIn(value: FilterValue, path: string): string {
-  const text = typeof value === 'number' && Math.abs(value) < 1e-6 ? value.toFixed(12) : String(value)
-  if (typeof value === 'boolean' || !/^-?\d{1,15}(\.\d{1,17})?$/.test(text)) throw refuseField(path, 'Expected a number')
+  const text = decimalText(value)
+  if (text === undefined) throw refuseField(path, 'Expected a number')
   return text
 }
 
@@ -134,16 +149,17 @@ export function metricCondition(filter: Filter, metric: Metric, path: string, ra
 /** Sorts the filters into those on facts and those on groups; what is neither is refused. */
 export function conditionsOf(
   filters: readonly Filter[],
-  { memberGroupId, rates }: Frame,
+  { memberGroupId, rates, entitiesSince }: Frame,
   isGrouped: boolean,
 ): { facts: Piece[]; groups: Piece[] } {
   const facts: Piece[] = []
   const groups: Piece[] = []
   filters.forEach((filter, index) => {
     const path = `filters.${index}`
-    const metric = metricOf(filter.field)
-    if (!metric) facts.push(dimensionCondition(filter, path, memberGroupId))
-    else if (isGrouped) groups.push(metricCondition(filter, metric, path, rates))
+    refuseUnfit(filter, path)
+    const [dimension, metric] = [dimensionOf(filter.field), metricOf(filter.field)]
+    if (dimension) facts.push(whereKnown(dimensionCondition(filter, dimension, path, memberGroupId), filter, entitiesSince))
+    else if (metric && isGrouped) groups.push(metricCondition(filter, metric, path, rates))
     else throw refuseField(`${path}.field`, 'A metric can only be filtered where rows are grouped')
   })
   return { facts, groups }

@@ -1,17 +1,19 @@
 import { metricOf } from '../../src/contract/metrics.ts'
 import type { FileFormat } from '../../src/contract/report-schedules.ts'
-import { isOnRows } from '../../src/contract/report-fields.rules.ts'
 import type { ReportQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
 import { csvFile } from './files/csv-file.ts'
 import { fieldText } from './files/report-words.ts'
 import { type Cell, type FileColumn, workbookType } from '../../src/contract/workbook.ts'
 import { xlsxFile } from './files/xlsx-file.ts'
-import type { Frame } from './report-frame.ts'
+import { type Frame, ratesDayOf } from './report-frame.ts'
 import { type FileReader, headsOf } from './report-heads.ts'
-import { type GroupedRow, wholeSums } from './report-query.ts'
-import { everyRowOf } from './report-rows.ts'
-import { columnsFor, known, wireValue } from './report-sums.ts'
+import type { GroupedRow } from './report-query.ts'
+import { conditionsOf } from './report-conditions.ts'
+import { isTime } from './report-periods.ts'
+import { checkQuestion, everyRowOf, lastDayOf } from './report-rows.ts'
+import { known, wireValue } from './report-sums.ts'
+import { totalRow, wholeOfFile } from './report-total.ts'
 
 /** A column of a report as it is shown. */
 export interface ReportColumn {
@@ -28,6 +30,8 @@ export interface ReportFileAsk {
 }
 export interface ReportFile {
   readonly total: number
+  /** How many of its rows have anything in the days asked for. */
+  readonly own: number
   readonly contentType: string
   readonly pieces: AsyncGenerator<Buffer>
   /** Lets go of the rows; to be called however the file ends, also before its first piece. */
@@ -43,10 +47,12 @@ const contentTypes: Readonly<Record<FileFormat, string>> = {
 export const columnsOfQuestion = (
   { dimensions, metrics, compare = 'none' }: ReportQuestion,
   { words, entityWord }: FileReader,
+  currencyCode: string,
 ): ReportColumn[] => [
   ...dimensions.map((id) => ({ id, label: fieldText(id, words, entityWord) })),
   ...metrics.flatMap((id) => {
-    const label = fieldText(id, words)
+    const name = fieldText(id, words)
+    const label = known(id).format === 'money' ? `${name}, ${currencyCode}` : name
     return [{ id, label }, ...(compare === 'none' ? [] : [{ id, label: words.before(label), is_before: true }])]
   }),
 ]
@@ -60,36 +66,55 @@ function cellOf({ id, is_before }: ReportColumn, row: GroupedRow, frame: Frame):
   return sums ? wireValue(known(id), sums, frame.rates) : null
 }
 
-/** The conditions that facts are chosen by; those on rows leave some of them out. */
-const ofFacts = ({ filters = [] }: ReportQuestion) => filters.filter((filter) => !isOnRows(filter))
-
 type Pieces = ReturnType<typeof everyRowOf>
+interface Drawn {
+  readonly columns: readonly ReportColumn[]
+  readonly frame: Frame
+  readonly total: GroupedRow | undefined
+  readonly marks: ReturnType<typeof marksOf>
+}
 
-/** The rows as cells; the first piece was taken already, to learn how many there are. */
-async function* cellsOf(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pieces, columns: readonly ReportColumn[], frame: Frame) {
-  const cells = (rows: readonly GroupedRow[]) => rows.map((row) => columns.map((column) => cellOf(column, row, frame)))
+/** What stands behind the columns where time splits the rows: which of them may still be restated. */
+function marksOf(columns: readonly ReportColumn[], frame: Frame, { unsettled }: FileReader['words']) {
+  if (!columns.some(({ id }) => isTime(id))) return undefined
+  const mark = ({ dimensions }: GroupedRow): Cell => (lastDayOf(dimensions, frame) > frame.settledThrough ? unsettled.yes : null)
+  return { column: { label: unsettled.head, format: 'text' } satisfies FileColumn, mark }
+}
+
+/** The rows as cells, below what they come to; the first piece was taken already, to learn how many there are. */
+async function* cellsOf(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pieces, { columns, frame, total, marks }: Drawn) {
+  const cells = (rows: readonly GroupedRow[], mark = marks?.mark) =>
+    rows.map((row) => [...columns.map((column) => cellOf(column, row, frame)), ...(mark ? [mark(row)] : [])])
   if (first.done) return
-  yield cells(first.value.rows)
+  yield [...(total ? cells([total], marks && (() => null)) : []), ...cells(first.value.rows)]
   for await (const { rows } of rest) yield cells(rows)
 }
 
 /** A report as a file whose rows are read while it is written; nothing is kept of those that are through. */
 export async function reportFile(database: Database, frame: Frame, asked: ReportFileAsk, reader: FileReader): Promise<ReportFile> {
   const { question, columns, format } = asked
-  // Nothing of a file is undone: what would be refused at some row is refused before the first.
-  if (frame.lacks.length > 0) await wholeSums(database, { frame, columns: columnsFor(question.metrics), filters: ofFacts(question) })
-  const about = await headsOf(database, frame, asked, reader)
+  checkQuestion(question, frame)
+  conditionsOf(question.filters ?? [], frame, true)
+  // Before the rows are held: a file that needed a second connection would wait for those that wait for its own.
+  const whole = await wholeOfFile(database, frame, question)
   const rest = everyRowOf(database, frame, question)
   const first = await rest.next()
-  const total = first.done ? 0 : first.value.total
-  const rows = cellsOf(first, rest, columns, frame)
+  const { total, own, areConverted } = first.done ? { total: 0, own: 0, areConverted: false } : first.value
+  const about = await headsOf(database, frame, { ...asked, ratesOf: ratesDayOf(frame, areConverted) }, reader).catch(async (error) => {
+    await rest.return(undefined)
+    throw error
+  })
+  const above = total > 0 ? totalRow(whole, columns, reader.words.total) : undefined
+  const marks = marksOf(columns, frame, reader.words)
+  const rows = cellsOf(first, rest, { columns, frame, total: above, marks })
+  const shown = [...columns.map(fileColumn), ...(marks ? [marks.column] : [])]
   const { heads } = reader.words
   const names = { name: heads.report, aboutName: heads.about }
-  const table = { ...names, about, columns: columns.map(fileColumn), total, digits: frame.currency.digits, rows }
+  const table = { ...names, about, columns: shown, total: total + (above ? 1 : 0), digits: frame.currency.digits, rows }
   const pieces = format === 'csv' ? csvFile(table) : xlsxFile(table)
   const end = async () => {
     await pieces.return(undefined)
     await rest.return(undefined)
   }
-  return { total, contentType: contentTypes[format], pieces, end }
+  return { total, own, contentType: contentTypes[format], pieces, end }
 }

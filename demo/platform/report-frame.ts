@@ -1,11 +1,12 @@
-import { addDays, comparedDays, type Days, daysIn, detailDays, settledThrough } from '../../src/contract/date-ranges.ts'
+import { addDays, comparedDays, type Days, daysIn, detailDays, reportDaysMost, settledThrough } from '../../src/contract/date-ranges.ts'
 import { contextChannels } from '../../src/contract/dimensions.ts'
 import { type OrderValue, orderValues, type PurchasesAsked } from '../../src/contract/purchases.ts'
-import { areSome, isFinerThanPurchases, purchasesSince } from '../../src/contract/purchases.rules.ts'
+import { areSome } from '../../src/contract/purchases.rules.ts'
+import { isEntity } from '../../src/contract/report-fields.rules.ts'
 import type { TotalQuestion } from '../../src/contract/report-trends.ts'
-import { reportDaysMost } from '../../src/contract/saved-reports.rules.ts'
 import type { Context, Scope } from './context.ts'
 import { notFound, refuseField } from './refusal.ts'
+import { refusePurchases } from './report-details.ts'
 import { knownRates, type Rates, refuseRate } from './report-rates.ts'
 
 const firstDay = '2000-01-01'
@@ -21,13 +22,17 @@ export interface Frame {
   readonly before: Days | undefined
   readonly currency: { currency_code: string; symbol: string; digits: number }
   readonly rates: Rates
+  /** The day of its rates; nothing where the client has one currency alone. */
   readonly ratesOf: string | null
+  /** Whether an account has another currency now, rather than a former one. */
+  readonly isForeign: boolean
   /** Currencies that have no rate: whatever has amounts in them cannot be answered. */
   readonly lacks: readonly string[]
   readonly timeZones: readonly string[]
   readonly settledThrough: string
-  /** The first day whose hours every advertiser still has. */
-  readonly hoursSince: string
+  readonly now: Date
+  /** The day that it is where it is latest. */
+  readonly today: string
   /** The first day that is told apart by entity, where entities are asked for and the days begin before it. */
   readonly entitiesSince: string | null
   /** The sales that count, where not all of them do. */
@@ -36,7 +41,15 @@ export interface Frame {
 
 type Question = Pick<
   TotalQuestion,
-  'member_group_id' | 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'compare' | 'currency_code'
+  | 'member_group_id'
+  | 'advertiser_ids'
+  | 'campaign_ids'
+  | 'context'
+  | 'start_date'
+  | 'end_date'
+  | 'compare'
+  | 'compare_back'
+  | 'currency_code'
 > &
   PurchasesAsked & { readonly dimensions?: readonly string[]; readonly filters?: readonly { readonly field: string }[] | undefined }
 /** New customers alone or everybody, and the sizes of their orders. */
@@ -59,6 +72,13 @@ function checkDays(question: Question, latest: string): Days {
   // A person's day may be one ahead of every advertiser's.
   if (days.end_date > addDays(latest, 1)) throw refuseField('end_date', 'This day has not begun')
   return days
+}
+
+/** The compared days; only a previous period is as far back as is said, because the others say it by their names. */
+function beforeOf({ compare, compare_back }: Question, days: Days): Days | undefined {
+  if (compare_back !== undefined && compare !== 'previous_period')
+    throw refuseField('compare_back', 'Only a previous period is so many days back')
+  return comparedDays(days, compare, compare_back)
 }
 
 /** The advertisers that were asked for, as far as the caller sees them. */
@@ -121,27 +141,21 @@ async function currencyOf({ kysely }: Reads, code: string) {
 function purchasesOf(question: Question, days: Days, before: Days | undefined, today: string): Purchases | undefined {
   if (!areSome(question)) return undefined
   const { dimensions = [], filters = [], user_history, order_values = orderValues } = question
-  const since = purchasesSince(today)
-  const [split, filtered] = [dimensions.findIndex(isFinerThanPurchases), filters.findIndex(({ field }) => isFinerThanPurchases(field))]
-  const rule = 'Sales are told apart by who bought for whole days and ad groups'
-  if (split >= 0) throw refuseField(`dimensions.${split}`, rule)
-  if (filtered >= 0) throw refuseField(`filters.${filtered}.field`, rule)
-  if (days.start_date < since) throw refuseField('start_date', `Sales are told apart by who bought since ${since}`)
-  if (before && before.start_date < since) throw refuseField('compare', `Sales are told apart by who bought since ${since}`)
+  refusePurchases({ dimensions, filtered: filters.map(({ field }) => field), days, before, today })
   return { areNew: user_history === 'new customers', orderValues: order_values }
 }
 
-/** Older rows name no entity, and a condition on one leaves them out; the answer says so. */
+/** Older rows name no entity, and of conditions on one only that it is not known finds them; the answer says so. */
 function entitiesSince({ dimensions = [], filters = [] }: Question, { start_date }: Days, today: string): string | null {
   const since = addDays(today, -detailDays.byEntity)
-  const isAsked = [...dimensions, ...filters.map(({ field }) => field)].some((id) => id.startsWith('entity_'))
+  const isAsked = [...dimensions, ...filters.map(({ field }) => field)].some(isEntity)
   return isAsked && start_date < since ? since : null
 }
 
 /** The same where every row has amounts: each currency needs its rate. */
 export async function fullFrameOf(question: Question, asker: Asker): Promise<Frame> {
   const frame = await frameOf(question, asker)
-  const [lacks] = frame.lacks
+  const [lacks] = frame.isForeign ? frame.lacks : []
   if (lacks !== undefined) throw refuseRate({ lacks })
   return frame
 }
@@ -158,12 +172,12 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
   const todays = (timeZones.length > 0 ? timeZones : ['UTC']).map((zone) => dayIn(now(), zone)).sort()
   const latest = todays.at(-1) ?? ''
   const days = checkDays(question, latest)
-  const before = comparedDays(days, question.compare ?? 'none')
+  const before = beforeOf(question, days)
   const purchases = purchasesOf(question, days, before, latest)
   const currency = await currencyOf(database, question.currency_code ?? client.usual)
   const isForeign = accounts.some(({ currency_code }) => currency_code !== currency.currency_code)
   // What an account was charged in long ago may differ from what it has now, so every currency of the client has its rate.
-  const met = isForeign ? [...new Set([...client.currencies, ...accounts.map(({ currency_code }) => currency_code)])] : []
+  const met = [...new Set([...client.currencies, ...accounts.map(({ currency_code }) => currency_code)])]
   return {
     memberGroupId,
     advertisers,
@@ -174,20 +188,26 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
     purchases,
     currency,
     ...(await knownRates(database, met, currency.currency_code, days.end_date)),
+    isForeign,
     timeZones,
+    now: now(),
     settledThrough: settledThrough(todays[0] ?? latest),
-    hoursSince: addDays(latest, -detailDays.hourly),
+    today: latest,
     entitiesSince: entitiesSince(question, before && before.start_date < days.start_date ? before : days, latest),
   }
 }
 
+/** The day whose rates converted something; a former currency counts where there are amounts in it. */
+export const ratesDayOf = (frame: Frame, areConverted: boolean) => (frame.isForeign || areConverted ? frame.ratesOf : null)
+
 /** What every answer says of itself. */
-export const meaningOf = (frame: Frame) => ({
+export const meaningOf = (frame: Frame, areConverted = false) => ({
   currency_code: frame.currency.currency_code,
   currency_symbol: frame.currency.symbol,
   currency_digits: frame.currency.digits,
-  rates_of: frame.ratesOf,
+  rates_of: ratesDayOf(frame, areConverted),
   settled_through: frame.settledThrough,
+  entities_since: frame.entitiesSince,
   time_zones: [...frame.timeZones],
   start_date: frame.days.start_date,
   end_date: frame.days.end_date,

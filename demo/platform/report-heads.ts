@@ -48,7 +48,7 @@ function conditionText(filter: Filter, { words, entityWord }: FileReader): strin
 export async function headsOf(
   database: Database,
   frame: Frame,
-  { title, question }: { readonly title: string; readonly question: ReportQuestion },
+  { title, question, ratesOf }: { readonly title: string; readonly question: ReportQuestion; readonly ratesOf: string | null },
   reader: FileReader,
 ): Promise<[string, string][]> {
   const { words } = reader
@@ -68,7 +68,7 @@ export async function headsOf(
     ['entitiesSince', frame.entitiesSince],
     ['zone', frame.timeZones.join(', ')],
     ['currency', frame.currency.currency_code],
-    ['ratesOf', frame.ratesOf],
+    ['ratesOf', ratesOf],
     ['customers', frame.purchases?.areNew ? words.newCustomers : null],
     ['orders', sizes?.map((size) => words.orderValues[size]).join(', ')],
     ...(question.filters ?? []).map((filter): [Head, string] => ['condition', conditionText(filter, reader)]),

@@ -26,13 +26,26 @@ export interface GroupedRow {
   readonly before: Sums | undefined
 }
 type Read = Record<string, string | number | null>
+/** Some rows, and what holds for all that the question has. */
+export interface RowsRead {
+  readonly rows: GroupedRow[]
+  readonly total: number
+  /** How many of them have anything in the days asked for. */
+  readonly own: number
+  /** Whether there are amounts in another currency among them. */
+  readonly areConverted: boolean
+}
 
 const list = (pieces: readonly Piece[]) => sql.join(pieces, sql`, `)
+
+/** An id of the facts; of what is advertised none is known before it is kept. */
+const idOf = (id: string, { entitiesSince: since }: Frame): Piece =>
+  id === 'entity_id' && since ? sql`case when day >= ${since}::date then entity_id end as entity_id` : sql.ref(id)
 
 /** Facts are summed by their ids and, where time splits the report, by their day; both periods in one pass. */
 function summed({ frame, dimensions, columns, filters }: GroupedQuery): Piece {
   const isHourly = dimensions.includes('hour')
-  const ids = [...new Set(dimensions.filter((id) => !isTime(id)).map((id) => nameTables[id]?.id ?? id))].map((id) => sql.ref(id))
+  const ids = [...new Set(dimensions.filter((id) => !isTime(id)).map((id) => nameTables[id]?.id ?? id))].map((id) => idOf(id, frame))
   const time = dimensions.some(isTime) ? [sql`day`, ...(isHourly ? [sql`hour`] : [])] : periodKeys(frame)
   const keys = [...ids, ...time, sql`currency_code`]
   const sums = columns.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`)
@@ -69,10 +82,14 @@ function grouped(query: GroupedQuery): Piece {
   const { frame, dimensions, columns } = query
   const isTimed = dimensions.some(isTime)
   const sumsOf = (number: 0 | 1, prefix: string) =>
-    columns.map((column) => sql`sum(${weighedSum(column, frame)})${onlyOf(number, frame, isTimed)} as ${sql.ref(prefix + column)}`)
+    columns.map(
+      (column) => sql`coalesce(sum(${weighedSum(column, frame)})${onlyOf(number, frame, isTimed)}, 0) as ${sql.ref(prefix + column)}`,
+    )
   const picked = [
     ...dimensions.map((id) => sql`${keyOf(id)} as ${sql.ref(id)}`),
-    sql`count(*)${onlyOf(0, frame, isTimed)} as facts`,
+    sql`count(*) as facts`,
+    sql`count(*)${onlyOf(0, frame, isTimed)} as own_facts`,
+    sql`count(*) filter (where summed.currency_code <> ${frame.currency.currency_code}) as converted`,
     ...sumsOf(0, ''),
     ...(frame.before ? sumsOf(1, 'before_') : []),
   ]
@@ -111,26 +128,36 @@ function readRow(row: Read, { dimensions, columns, frame }: GroupedQuery): Group
   }
 }
 
-/** The groups of a question that are its rows; what was delivered in the compared period alone is none. */
+/** The groups of a question that are its rows: what was delivered in either period, so that both columns add up to their totals. */
 const partsOf = (query: GroupedQuery) => ({
   from: sql`with grouped as (${grouped(query)}) select`,
   kept: sql`from grouped where ${and([sql`facts > 0`, ...conditionsOf(query.filters, query.frame, true).groups])}`,
 })
 
+/** What every row says of all of them. */
+const ofAll = sql`count(*) over () as total, count(*) filter (where own_facts > 0) over () as own, sum(converted) over () as all_converted`
+
 /** Every row of a question, each with how many there are. */
 const everyRow = (query: GroupedQuery) => {
   const { from, kept } = partsOf(query)
-  return sql<Read>`${from} *, count(*) over () as total ${kept} ${orderOf(query)}`
+  return sql<Read>`${from} *, ${ofAll} ${kept} ${orderOf(query)}`
 }
 
+const readRows = (rows: readonly Read[], query: GroupedQuery): RowsRead => ({
+  rows: rows.map((row) => readRow(row, query)),
+  total: Number(rows[0]?.total ?? 0),
+  own: Number(rows[0]?.own ?? 0),
+  areConverted: Number(rows[0]?.all_converted ?? 0) > 0,
+})
+
 /** The facts of a question, grouped, converted, filtered, sorted and cut to a page, in one statement. */
-export async function groupedRows(database: Database, query: GroupedQuery): Promise<{ rows: GroupedRow[]; total: number }> {
+export async function groupedRows(database: Database, query: GroupedQuery): Promise<RowsRead> {
   const { page } = query
   const { rows } = await sql<Read>`${everyRow(query)} offset ${page.start} limit ${page.count}`.execute(database.reports)
-  if (rows.length > 0 || page.start === 0) return { rows: rows.map((row) => readRow(row, query)), total: Number(rows[0]?.total ?? 0) }
+  if (rows.length > 0 || page.start === 0) return readRows(rows, query)
   const { from, kept } = partsOf(query)
-  const { rows: counted } = await sql<{ total: number }>`${from} count(*) as total ${kept}`.execute(database.reports)
-  return { rows: [], total: counted[0]?.total ?? 0 }
+  const counted = await sql<Read>`${from} ${ofAll} ${kept} limit 1`.execute(database.reports)
+  return { ...readRows(counted.rows, query), rows: [] }
 }
 
 /** So many rows of one question at a time. */
@@ -168,20 +195,20 @@ async function* byHeldCursor({ reports }: Database, query: GroupedQuery): AsyncG
 }
 
 /** All rows of a question in pieces, each with how many there are in all; nothing is kept. */
-export async function* everyGroupedRow(database: Database, query: GroupedQuery): AsyncGenerator<{ rows: GroupedRow[]; total: number }> {
+export async function* everyGroupedRow(database: Database, query: GroupedQuery): AsyncGenerator<RowsRead> {
   const pieces = database.driver === 'postgres' ? byCursor(database, query) : byHeldCursor(database, query)
-  for await (const rows of pieces) yield { rows: rows.map((row) => readRow(row, query)), total: Number(rows[0]?.total ?? 0) }
+  for await (const rows of pieces) yield readRows(rows, query)
 }
 
 /** The sums of everything together; what was delivered in the compared period alone counts as well. */
 export async function wholeSums(
   database: Database,
   { frame, columns, filters }: Pick<GroupedQuery, 'frame' | 'columns' | 'filters'>,
-): Promise<Pick<GroupedRow, 'now' | 'before'>> {
+): Promise<Pick<GroupedRow, 'now' | 'before'> & Pick<RowsRead, 'areConverted'>> {
   conditionsOf(filters, frame, false)
   const query: GroupedQuery = { frame, columns, filters, dimensions: [], sort: [], page: { start: 0, count: 1 } }
-  const { rows } = await sql<Read>`${grouped(query)}`.execute(database.reports)
-  return readRow(rows[0] ?? {}, query)
+  const { rows } = await sql<Read>`with grouped as (${grouped(query)}) select * from grouped`.execute(database.reports)
+  return { ...readRow(rows[0] ?? {}, query), areConverted: Number(rows[0]?.converted ?? 0) > 0 }
 }
 
 /** The sums of one moment (a day, or a day and hour), by currency. */

@@ -1,10 +1,12 @@
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { bucketEnd } from '../../src/contract/bucket-ends.ts'
 import { dimensionOf } from '../../src/contract/dimensions.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import { metricOf } from '../../src/contract/metrics.ts'
+import { usualSort } from '../../src/contract/report-fields.ts'
 import type { ReportQuestion } from '../../src/contract/reports.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
+import { refuseHours } from './report-details.ts'
 import type { Frame } from './report-frame.ts'
 import { isTime } from './report-periods.ts'
 import { everyGroupedRow, type GroupedQuery, type GroupedRow, groupedRows } from './report-query.ts'
@@ -20,26 +22,14 @@ export function checkQuestion({ dimensions, filters = [], sort = [] }: ReportQue
   if (foreign >= 0) throw refuseField(`sort.${foreign}.field`, 'This is not part of the report')
   if (!dimensions.includes('hour')) return
   const path = `dimensions.${dimensions.indexOf('hour')}`
-  const isByEntity = [...dimensions, ...filters.map(({ field }) => field)].some((id) => id.startsWith('entity_'))
-  if (isByEntity) throw refuseField(path, 'Hours are kept by ad group, not by entity')
-  if (frame.days.start_date < frame.hoursSince) throw refuseField(path, `Hours are kept since ${frame.hoursSince}`)
-  if (frame.before && frame.before.start_date < frame.hoursSince) throw refuseField('compare', `Hours are kept since ${frame.hoursSince}`)
-}
-
-/** With nothing said, time goes forward and the biggest comes first. */
-function sortOf({ sort = [], dimensions, metrics }: ReportQuestion) {
-  if (sort.length > 0) return sort
-  const [metric] = metrics
-  const time = ['hour', 'day', 'week', 'month'].find((id) => dimensions.includes(id))
-  if (time) return [{ field: time, order: 'asc' as const }]
-  return metric ? [{ field: metric, order: 'desc' as const }] : []
+  refuseHours(frame, { dimensions, filtered: filters.map(({ field }) => field) }, { whole: path, byEntity: path })
 }
 
 /** What a question asks of the facts. */
 function queryOf(frame: Frame, question: ReportQuestion): GroupedQuery {
   checkQuestion(question, frame)
   const { dimensions, filters = [], pagination: page = pageDefault } = question
-  const sort = sortOf(question)
+  const sort = question.sort?.length ? question.sort : usualSort(question)
   const more = [...sort, ...filters].map(({ field }) => field).filter((id) => metricOf(id))
   return { frame, dimensions, columns: columnsFor([...question.metrics, ...more]), filters, sort, page }
 }
@@ -51,19 +41,8 @@ export const rowsOf = async (database: Database, frame: Frame, question: ReportQ
 export const everyRowOf = (database: Database, frame: Frame, question: ReportQuestion) =>
   everyGroupedRow(database, queryOf(frame, question))
 
-const lastOfMonth = (first: string) => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
-/** The last day of a bucket of time. */
-const lastDays: Readonly<Record<string, (start: string) => string>> = {
-  hour: (start) => start.slice(0, 10),
-  day: (start) => start,
-  week: (start) => addDays(start, 6),
-  month: lastOfMonth,
-}
-
 /** The last day that a row covers. */
 export function lastDayOf(dimensions: GroupedRow['dimensions'], frame: Frame): string {
-  const ends = Object.entries(dimensions).flatMap(([id, value]) =>
-    isTime(id) && typeof value === 'string' ? (lastDays[id]?.(value) ?? []) : [],
-  )
+  const ends = Object.entries(dimensions).flatMap(([id, value]) => (isTime(id) && typeof value === 'string' ? [bucketEnd(id, value)] : []))
   return [...ends, frame.days.end_date].sort()[0] ?? frame.days.end_date
 }

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ReportSchedule, reportSchedules, ScheduleState } from '../../src/contract/report-schedules.ts'
+import type { ReportSchedule, reportSchedules, ScheduleRun, ScheduleState } from '../../src/contract/report-schedules.ts'
 import { nextRuns, scheduleFits } from '../../src/contract/schedules.rules.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { enqueue } from './jobs.ts'
 import { noPermission, notFound, refuseField, stale, tooMany } from './refusal.ts'
-import { runsOf, scheduleState } from './report-schedule-rows.ts'
-import { changeableRow, type SavedRow, savedRow } from './saved-report-rows.ts'
+import { placeOf, runsOf, scheduleState } from './report-schedule-rows.ts'
+import { changeableRow, isChangeable, readsAllOf, type SavedRow, savedRow } from './saved-report-rows.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   weekday_missing: 'Say the day of the week',
@@ -20,14 +21,14 @@ function checkSchedule(schedule: ReportSchedule) {
 }
 
 /** How far the versions of its earlier schedules went. */
-const ended = ({ saved_report_id }: SavedRow) => sql`select schedule_versions from saved_reports where saved_report_id = ${saved_report_id}`
+const ended = (row: SavedRow) => sql`select schedule_versions from saved_reports where ${placeOf(row)}`
 
 /** Takes away a schedule as it was seen, and remembers how far its versions went. */
-async function removeSchedule({ database: { kysely }, version = 0 }: Context, { saved_report_id }: SavedRow) {
+async function removeSchedule({ database: { kysely }, version = 0 }: Context, row: SavedRow) {
   const { rows } = await sql<{ version: number }>`delete from report_schedules
-    where saved_report_id = ${saved_report_id} and version = ${version} returning version`.execute(kysely)
+    where ${placeOf(row)} and version = ${version} returning version`.execute(kysely)
   if (!rows[0]) throw stale('Schedule')
-  await sql`update saved_reports set schedule_versions = ${rows[0].version} where saved_report_id = ${saved_report_id}`.execute(kysely)
+  await sql`update saved_reports set schedule_versions = ${rows[0].version} where ${placeOf(row)}`.execute(kysely)
 }
 
 /** The first schedule is made from version 0; of two who make it at once one is told. */
@@ -54,7 +55,7 @@ async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSc
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) throw stale('Schedule')
   }
-  const state = await scheduleState(database, saved_report_id, now())
+  const state = await scheduleState(database, row, now())
   if (!state) throw notFound('Schedule')
   return state
 }
@@ -72,14 +73,33 @@ async function testSchedule({ database: { kysely }, caller, machineNow }: Contex
     where kind = 'report-test' and payload->>'user_id' = ${String(user_id)} and run_at > ${since} order by run_at`.execute(kysely)
   const [first] = rows
   if (first && rows.length >= testsAnHour) throw tooMany(Math.ceil((first.run_at.getTime() - since.getTime()) / 1000))
-  await enqueue(kysely, { kind: 'report-test', payload: { user_id, member_group_id, saved_report_id }, runAt: machineNow() })
+  const payload = { user_id, member_group_id, saved_report_id, once: randomUUID() }
+  await enqueue(kysely, { kind: 'report-test', payload, runAt: machineNow() })
+}
+
+/** What is of rows that a reader may not see is not told to them. */
+const toldRun =
+  (context: Context, row: SavedRow) =>
+  (run: ScheduleRun): ScheduleRun =>
+    readsAllOf(context, row) ? run : { ...run, rows: null, why: null }
+
+/** A schedule as its reader is told: who gets it only whoever may change it learns. */
+async function toldSchedule(context: Context, row: SavedRow): Promise<ScheduleState | null> {
+  const state = await scheduleState(context.database, row, context.now())
+  if (!state) return null
+  const { schedule, stopped, last_run } = state
+  return {
+    ...state,
+    schedule: (await isChangeable(context, row)) ? schedule : { ...schedule, recipients: [] },
+    stopped: readsAllOf(context, row) ? stopped : null,
+    last_run: last_run && toldRun(context, row)(last_run),
+  }
 }
 
 /** When saved reports are mailed; who may change a report says when. */
 export const reportScheduleHandlers: Handlers<typeof reportSchedules> = {
   one: async ({ path }, context) => {
-    const { saved_report_id } = await savedRow(context, path.savedReportId)
-    return scheduleState(context.database, saved_report_id, context.now())
+    return toldSchedule(context, await savedRow(context, path.savedReportId))
   },
   change: async ({ path, body }, context) => writeSchedule(context, await changeableRow(context, path.savedReportId), body),
   remove: async ({ path }, context) => {
@@ -88,12 +108,12 @@ export const reportScheduleHandlers: Handlers<typeof reportSchedules> = {
   },
   test: async ({ path }, context) => {
     const row = await changeableRow(context, path.savedReportId)
-    if (!(await scheduleState(context.database, row.saved_report_id, context.now()))) throw notFound('Schedule')
+    if (!(await scheduleState(context.database, row, context.now()))) throw notFound('Schedule')
     await testSchedule(context, row)
     return 'success'
   },
   runs: async ({ path }, context) => {
-    const { saved_report_id } = await savedRow(context, path.savedReportId)
-    return { runs: await runsOf(context.database, saved_report_id) }
+    const row = await savedRow(context, path.savedReportId)
+    return { runs: (await runsOf(context.database, row)).map(toldRun(context, row)) }
   },
 }

@@ -19,11 +19,11 @@ type ShareRow = Omit<ReportShare, 'created_at' | 'expires_at' | 'opened_at'> & {
 }
 
 /** The links of a report that work, the latest first. */
-async function sharesOf({ database: { kysely }, machineNow }: Context, savedReportId: number): Promise<ReportShare[]> {
+async function sharesOf({ database: { kysely }, machineNow, scope }: Context, savedReportId: number): Promise<ReportShare[]> {
   const { rows } = await sql<ShareRow>`
     select s.report_share_id, u.user_name as created_by, s.created_at, s.expires_at, s.openings, s.opened_at
     from report_shares s join users u on u.user_id = s.created_by
-    where s.saved_report_id = ${savedReportId} and s.revoked_at is null and s.expires_at > ${machineNow()} order by s.report_share_id desc`.execute(
+    where s.member_group_id = ${scope.memberGroupId} and s.saved_report_id = ${savedReportId} and s.revoked_at is null and s.expires_at > ${machineNow()} order by s.report_share_id desc`.execute(
     kysely,
   )
   return rows.map(({ created_at, expires_at, opened_at, ...row }) => ({
@@ -76,7 +76,7 @@ async function openShare(context: Context, token: string) {
   const { database, caller, now } = context
   const found = await sharedRow(context, token)
   const reader = found && (await reachingReader(database, caller, found.row.member_group_id, ['saved_reports.read']))
-  const told = found && reader && toldSaved({ ...context, ...reader }, found.row)
+  const told = found && reader && (await toldSaved({ ...context, ...reader }, found.row))
   if (!found || !told || !isAbout(told.question)) throw notFound('Link')
   const { share, row } = found
   if (share.expires_at <= context.machineNow()) {
@@ -97,10 +97,11 @@ export const reportShareHandlers: Handlers<typeof reportShares> = {
     return { shares: await sharesOf(context, saved_report_id) }
   },
   revoke: async ({ path }, context) => {
-    const { saved_report_id } = await changeableRow(context, path.savedReportId)
+    const { member_group_id, saved_report_id } = await changeableRow(context, path.savedReportId)
     const { numUpdatedRows } = await context.database.kysely
       .updateTable('report_shares')
       .set({ revoked_at: context.now() })
+      .where('member_group_id', '=', member_group_id)
       .where('saved_report_id', '=', saved_report_id)
       .where('report_share_id', '=', path.reportShareId)
       .where('revoked_at', 'is', null)

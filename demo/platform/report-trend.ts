@@ -1,8 +1,11 @@
 import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../src/contract/date-ranges.ts'
+import { hoursFit, isEntity } from '../../src/contract/report-fields.rules.ts'
 import type { TrendQuestion } from '../../src/contract/report-trends.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
+import { refuseHours } from './report-details.ts'
 import type { Frame } from './report-frame.ts'
+import { hoursOfPeriod } from './report-hours.ts'
 import { type Moments, momentsOf } from './report-query.ts'
 import { columnsFor, halfEven, isMoney, type Sums, weighed } from './report-sums.ts'
 
@@ -18,7 +21,7 @@ interface BucketSums {
   readonly shown: Sums
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+const movedBy = (moment: string, days: number) => addDays(moment.slice(0, 10), days) + moment.slice(10)
 
 interface Slot {
   readonly start: string
@@ -26,10 +29,14 @@ interface Slot {
   lastDay: string
 }
 
+/** Every hour of a period that there is, the empty ones too. */
+const hourlySlots = (frame: Frame, moments: Moments, back: number): Slot[] =>
+  hoursOfPeriod(frame, back, (moment) => moments.has(moment) || moments.has(movedBy(moment, back))).map((start) => ({
+    ...{ start, moments: [start], lastDay: start.slice(0, 10) },
+  }))
+
 /** Every bucket of a period, the empty ones too, with the moments that fall into it. */
-function slotsOf(days: Days, granularity: Granularity, weekStart: number): Slot[] {
-  if (granularity === 'hour')
-    return eachDay(days).flatMap((day) => hours.map((hour) => ({ start: `${day}T${hour}`, moments: [`${day}T${hour}`], lastDay: day })))
+function slotsOf(days: Days, granularity: Exclude<Granularity, 'hour'>, weekStart: number): Slot[] {
   const slots = new Map<string, Slot>()
   for (const day of eachDay(days)) {
     const start = bucketOf(day, granularity, weekStart)
@@ -69,14 +76,10 @@ function settle(frame: Frame, columns: readonly string[], buckets: readonly Sums
 function granularityOf({ granularity, filters = [] }: TrendQuestion, frame: Frame): Granularity {
   const chosen = granularity ?? granularityFor(frame.days)
   if (chosen !== 'hour') return chosen
-  const byEntity = filters.findIndex(({ field }) => field.startsWith('entity_'))
-  const isOld = frame.days.start_date < frame.hoursSince
-  const isBeforeOld = frame.before !== undefined && frame.before.start_date < frame.hoursSince
-  if (!granularity) return byEntity >= 0 || isOld || isBeforeOld || frame.purchases ? 'day' : 'hour'
+  const asked = { dimensions: [], filtered: filters.map(({ field }) => field) }
+  if (!granularity) return frame.purchases || hoursFit({ ...asked, ...frame }) !== true ? 'day' : 'hour'
   if (frame.purchases) throw refuseField('granularity', 'Sales are told apart by who bought for whole days')
-  if (byEntity >= 0) throw refuseField(`filters.${byEntity}.field`, 'Hours are kept by ad group, not by entity')
-  if (isOld) throw refuseField('granularity', `Hours are kept since ${frame.hoursSince}`)
-  if (isBeforeOld) throw refuseField('compare', `Hours are kept since ${frame.hoursSince}`)
+  refuseHours(frame, asked, { whole: 'granularity', byEntity: `filters.${asked.filtered.findIndex(isEntity)}.field` })
   return chosen
 }
 
@@ -85,19 +88,19 @@ export async function trendBuckets(
   database: Database,
   frame: Frame,
   question: TrendQuestion,
-): Promise<{ granularity: Granularity; buckets: TrendBucket[] }> {
+): Promise<{ granularity: Granularity; buckets: TrendBucket[]; areConverted: boolean }> {
   const granularity = granularityOf(question, frame)
   const columns = columnsFor(question.metrics)
   const moments = await momentsOf(database, { frame, columns, filters: question.filters ?? [], isHourly: granularity === 'hour' })
-  const slots = slotsOf(frame.days, granularity, question.week_start ?? 1)
+  const back = frame.before ? 1 - daysIn({ start_date: frame.before.start_date, end_date: frame.days.start_date }) : 0
+  const slots = granularity === 'hour' ? hourlySlots(frame, moments, back) : slotsOf(frame.days, granularity, question.week_start ?? 1)
   const sumsOf = (names: (slot: Slot) => string[]) =>
     settle(
       frame,
       columns,
       slots.map((slot) => gather(frame, columns, moments, names(slot))),
     )
-  const back = frame.before ? 1 - daysIn({ start_date: frame.before.start_date, end_date: frame.days.start_date }) : 0
-  const earlier = (slot: Slot) => slot.moments.map((moment) => addDays(moment.slice(0, 10), back) + moment.slice(10))
+  const earlier = (slot: Slot) => slot.moments.map((moment) => movedBy(moment, back))
   const [now, before] = [sumsOf((slot) => slot.moments), frame.before && sumsOf(earlier)]
   const none: BucketSums = { exact: {}, shown: {} }
   const buckets = slots.map((slot, index) => ({
@@ -106,5 +109,6 @@ export async function trendBuckets(
     now: now[index] ?? none,
     before: before && { start: earlier(slot)[0] ?? '', ...(before[index] ?? none) },
   }))
-  return { granularity, buckets }
+  const areConverted = [...moments.values()].some((sums) => [...sums.keys()].some((code) => code !== frame.currency.currency_code))
+  return { granularity, buckets, areConverted }
 }

@@ -11,10 +11,9 @@ import { trendBuckets } from './report-trend.ts'
 async function report(question: ReportQuestion, context: Context) {
   checkContext(question)
   const frame = await frameOf(question, context)
-  const { rows, total } = await rowsOf(context.database, frame, question)
+  const { rows, total, areConverted } = await rowsOf(context.database, frame, question)
   return {
-    ...meaningOf(frame),
-    entities_since: frame.entitiesSince,
+    ...meaningOf(frame, areConverted),
     total,
     rows: rows.map(({ dimensions, now, before }) => ({
       dimensions,
@@ -33,9 +32,9 @@ export const reportHandlers: Handlers<typeof reports> = {
   trend: async ({ body }, context) => {
     checkContext(body)
     const frame = await frameOf(body, context)
-    const { granularity, buckets } = await trendBuckets(context.database, frame, body)
+    const { granularity, buckets, areConverted } = await trendBuckets(context.database, frame, body)
     return {
-      ...meaningOf(frame),
+      ...meaningOf(frame, areConverted),
       granularity,
       buckets: buckets.map(({ start, lastDay, now, before }) => ({
         start,
@@ -48,13 +47,14 @@ export const reportHandlers: Handlers<typeof reports> = {
   total: async ({ body }, context) => {
     checkContext(body)
     const frame = await frameOf(body, context)
-    const { now, before } = await wholeSums(context.database, { frame, columns: columnsFor(body.metrics), filters: body.filters ?? [] })
+    const asked = { frame, columns: columnsFor(body.metrics), filters: body.filters ?? [] }
+    const { now, before, areConverted } = await wholeSums(context.database, asked)
     const kpis = body.metrics.map((metric) => ({
       metric,
       total: wireValue(known(metric), now, frame.rates),
       before: before ? wireValue(known(metric), before, frame.rates) : null,
       percentage: changeIn(metric, now, before, frame.rates),
     }))
-    return { ...meaningOf(frame), kpis }
+    return { ...meaningOf(frame, areConverted), kpis }
   },
 }

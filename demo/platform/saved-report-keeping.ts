@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { runsShown } from '../../src/contract/report-schedules.ts'
 import { restorableDays } from '../../src/contract/saved-reports.rules.ts'
 import type { Tables } from './tables/index.ts'
 
@@ -7,12 +6,9 @@ import type { Tables } from './tables/index.ts'
 const removedDays = restorableDays + 1
 const dayMs = 86_400_000
 
-/** Takes away what nobody can see any more: links a week after their end, runs that no history shows, and removed reports with all of theirs. */
+/** Takes away what nobody can see any more: links a week after their end, and removed reports with all of theirs; runs go as others are written. */
 export async function sweepReports(kysely: Kysely<Tables>, now: Date, linksBefore: Date) {
   await sql`delete from report_shares where expires_at < ${linksBefore} or revoked_at < ${linksBefore}`.execute(kysely)
-  await sql`delete from report_schedule_runs old where old.at < (
-      select at from report_schedule_runs newer where newer.member_group_id = old.member_group_id and newer.saved_report_id = old.saved_report_id
-      order by at desc offset ${runsShown.past - 1} limit 1)`.execute(kysely)
   const gone = sql`select saved_report_id from saved_reports where deleted_at < ${new Date(now.getTime() - removedDays * dayMs)}`
   for (const table of ['report_shares', 'report_schedule_runs', 'report_schedules', 'saved_reports'])
     await sql`delete from ${sql.table(table)} where saved_report_id in (${gone})`.execute(kysely)

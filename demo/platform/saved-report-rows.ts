@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { opensClient } from '../../src/contract/access.rules.ts'
+import { may } from '../../src/contract/permissions.ts'
 import { changesSaved } from '../../src/contract/saved-reports.rules.ts'
 import type { ReportSchedule, ScheduleRun } from '../../src/contract/report-schedules.ts'
 import type { SavedQuestion, SavedReport, Visibility } from '../../src/contract/saved-reports.ts'
-import type { Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { reachingReader } from './reader-scope.ts'
 import { noPermission, notFound } from './refusal.ts'
+import { questionsFor } from './saved-report-told.ts'
 import { savedInScope } from './saved-report-reach.ts'
 
 /** A saved report as it is kept. */
@@ -15,6 +18,8 @@ export interface SavedRow {
   readonly name: string
   readonly visibility: Visibility
   readonly question: SavedQuestion
+  /** Of the advertisers that it names, those that have not been removed; nothing where it names none. */
+  readonly there: readonly number[] | null
   readonly owner_id: number
   readonly owner: string
   readonly created_at: Date
@@ -29,37 +34,58 @@ type Asker = Pick<Context, 'database' | 'caller' | 'scope'>
 
 const columns = sql`named.saved_report_id, named.member_group_id, named.name, named.visibility, named.question, named.owner_id, u.user_name as owner,
   named.created_at, named.changed_at, named.version, named.deleted_at,
+  case when named.question ? 'advertiser_ids' then array(select a.advertiser_id from advertisers a
+    where a.member_group_id = named.member_group_id and a.deleted_at is null
+    and a.advertiser_id in (select jsonb_array_elements_text(named.question -> 'advertiser_ids')::int)) end as there,
   mailed.schedule ->> 'frequency' as frequency, mailed.next_run_at,
   (select r.result from report_schedule_runs r
     where r.member_group_id = mailed.member_group_id and r.saved_report_id = mailed.saved_report_id order by r.at desc limit 1) as last_result`
 const from = sql`from saved_reports named join users u on u.user_id = named.owner_id
-  left join report_schedules mailed on mailed.saved_report_id = named.saved_report_id`
+  left join report_schedules mailed on mailed.member_group_id = named.member_group_id and mailed.saved_report_id = named.saved_report_id`
+
+/** Whether somebody reads the figures of all of a client's advertisers. */
+function readsWhole({ access, variesByAdvertiser, permissionsAt }: Caller, member_group_id: number) {
+  return opensClient(access, member_group_id) && !variesByAdvertiser && may(permissionsAt({ member_group_id }), 'reports.read')
+}
+
+type Owned = Pick<SavedRow, 'owner_id' | 'visibility' | 'member_group_id'>
+
+/** Whether a report is somebody's own, or a shared one of which they read all that its owner reads. */
+export const readsAllOf = ({ caller }: Pick<Asker, 'caller'>, row: Owned) =>
+  changesSaved(row, { user_id: caller.person?.user_id, readsWholeClient: readsWhole(caller, row.member_group_id) }) === true
+
+/** Whether whoever asks may change reports at a client: at the client, or at some advertiser of it that they reach. */
+async function mayChange({ database, caller }: Pick<Asker, 'database' | 'caller'>, member_group_id: number) {
+  const word = 'saved_reports.change'
+  if (!caller.variesByAdvertiser) return may(caller.permissionsAt({ member_group_id }), word)
+  return (await reachingReader(database, caller, member_group_id, [word])) !== undefined
+}
 
 /** Whether whoever asks may change it. */
-export const isChangeable = ({ caller }: Pick<Asker, 'caller'>, row: Pick<SavedRow, 'owner_id' | 'visibility' | 'member_group_id'>) =>
-  changesSaved(row, { user_id: caller.person?.user_id, hasWholeClient: opensClient(caller.access, row.member_group_id) }) === true &&
-  caller.permissionsAt({ member_group_id: row.member_group_id })['saved_reports.change'] === true
+export const isChangeable = async (asker: Pick<Asker, 'database' | 'caller'>, row: Owned) =>
+  readsAllOf(asker, row) && mayChange(asker, row.member_group_id)
 
-/** Of the advertisers that it names, those that the reader sees: the others are nobody's to tell. */
-function narrowed({ advertiser_ids, ...question }: SavedQuestion, { scope }: Asker): SavedQuestion {
-  if (!advertiser_ids) return question
-  const { advertisers } = scope
-  return { ...question, advertiser_ids: advertisers === 'all' ? advertiser_ids : advertiser_ids.filter((id) => advertisers.includes(id)) }
+/** Tells saved reports of one client to their reader; what that needs is asked once for all of them. */
+async function tellerOf(context: Asker, rows: readonly SavedRow[]): Promise<(row: SavedRow) => SavedReport> {
+  const questionOf = await questionsFor(context, rows)
+  const [first] = rows
+  const changes = first !== undefined && (await mayChange(context, first.member_group_id))
+  return (row) => {
+    const { owner_id, deleted_at: _, there: __, created_at, changed_at, frequency, next_run_at, last_result, ...told } = row
+    return {
+      ...told,
+      question: questionOf(row),
+      is_own: owner_id === context.caller.person?.user_id,
+      is_changeable: changes && readsAllOf(context, row),
+      created_at: created_at.toISOString(),
+      changed_at: changed_at.toISOString(),
+      mailed: frequency && { frequency, next_run_at: next_run_at?.toISOString() ?? null, last_result },
+    }
+  }
 }
 
 /** A saved report as its reader is told. */
-export function toldSaved(context: Asker, row: SavedRow): SavedReport {
-  const { owner_id, deleted_at: _, created_at, changed_at, question, frequency, next_run_at, last_result, ...told } = row
-  return {
-    ...told,
-    question: narrowed(question, context),
-    is_own: owner_id === context.caller.person?.user_id,
-    is_changeable: isChangeable(context, row),
-    created_at: created_at.toISOString(),
-    changed_at: changed_at.toISOString(),
-    mailed: frequency && { frequency, next_run_at: next_run_at?.toISOString() ?? null, last_result },
-  }
-}
+export const toldSaved = async (context: Asker, row: SavedRow): Promise<SavedReport> => (await tellerOf(context, [row]))(row)
 
 export async function savedRows({ database: { kysely } }: Pick<Asker, 'database'>, where: RawBuilder<unknown>): Promise<SavedRow[]> {
   const { rows } = await sql<SavedRow>`select ${columns} ${from} where ${where}`.execute(kysely)
@@ -74,10 +100,17 @@ export async function savedRow(context: Asker, savedReportId: number): Promise<S
   return row
 }
 
+/** The same call with what its caller may read: where somebody may make or change something says nothing of that. */
+export async function asReader<Call extends Asker>(context: Call, memberGroupId: number): Promise<Call> {
+  const reader = await reachingReader(context.database, context.caller, memberGroupId, ['saved_reports.read'])
+  if (!reader) throw noPermission()
+  return { ...context, ...reader }
+}
+
 /** One that the caller may change. */
 export async function changeableRow(context: Asker, savedReportId: number): Promise<SavedRow> {
   const row = await savedRow(context, savedReportId)
-  if (!isChangeable(context, row)) throw noPermission()
+  if (!(await isChangeable(context, row))) throw noPermission()
   return row
 }
 
@@ -89,6 +122,7 @@ const fieldsFor = (userId: number | undefined): ListFields => ({
   created_at: { column: sql.ref('named.created_at'), type: 'moment' },
   changed_at: { column: sql.ref('named.changed_at'), type: 'moment' },
   next_run_at: { column: sql.ref('mailed.next_run_at'), type: 'moment' },
+  is_mailed: { column: sql`(mailed.saved_report_id is not null)`, type: 'boolean' },
 })
 
 /** The saved reports of a client that the caller may see; with nothing said, by name. */
@@ -100,5 +134,5 @@ export async function listSaved(context: Asker, { sort, filters, pagination }: L
   const order = listOrder(fields, sort?.length ? sort : [{ field: 'name', order: 'asc' }], sql.ref('named.saved_report_id'))
   const rows = await savedRows(context, sql`${where} order by ${order} ${listPage(pagination)}`)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from} where ${where}`.execute(database.kysely)
-  return { saved_reports: rows.map((row) => toldSaved(context, row)), total: counted.rows[0]?.total ?? 0 }
+  return { saved_reports: rows.map(await tellerOf(context, rows)), total: counted.rows[0]?.total ?? 0 }
 }

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import { addDays } from '../../src/contract/date-ranges.ts'
-import {
-  reportDaysMost,
-  reportQuestionOf,
-  restorableDays,
-  savedDatesFit,
-  savedReportsMost,
-} from '../../src/contract/saved-reports.rules.ts'
+import { addDays, reportDaysMost } from '../../src/contract/date-ranges.ts'
+import { reportQuestionOf, restorableDays, savedDatesFit, savedReportsMost } from '../../src/contract/saved-reports.rules.ts'
 import type { NewSavedReport, SavedQuestion, SavedReport, SavedReportChange } from '../../src/contract/saved-reports.ts'
 import type { Context } from './context.ts'
 import { checkContext } from './report-context.ts'
@@ -14,7 +8,7 @@ import { checkQuestion } from './report-rows.ts'
 import { conditionsOf } from './report-conditions.ts'
 import { conflict, noPermission, notFound, Refused, refuseField, stale } from './refusal.ts'
 import { dayIn, frameOf } from './report-frame.ts'
-import { isChangeable, type SavedRow, savedRow, savedRows, toldSaved } from './saved-report-rows.ts'
+import { asReader, changeableRow, isChangeable, type SavedRow, savedRow, savedRows, toldSaved } from './saved-report-rows.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   days_backwards: 'The last day comes before the first',
@@ -71,8 +65,9 @@ export async function makeSaved(context: Context, asked: NewSavedReport): Promis
 }
 
 /** A copy is its maker's own, and asks of no advertiser that they do not see. */
-export function copySaved(context: Context, row: SavedRow, name: string): Promise<SavedReport> {
-  const { question } = toldSaved(context, row)
+export async function copySaved(context: Context, row: SavedRow, name: string): Promise<SavedReport> {
+  const reader = await asReader(context, row.member_group_id)
+  const { question } = await toldSaved(reader, await savedRow(reader, row.saved_report_id))
   return insertSaved(context, { member_group_id: row.member_group_id, name: name.trim(), visibility: 'private', question })
 }
 
@@ -83,6 +78,7 @@ export async function changeSaved(context: Context, row: SavedRow, change: Saved
   if (row.version !== version) throw stale('Saved report')
   if (visibility && visibility !== row.visibility && row.owner_id !== context.caller.person?.user_id)
     throw refuseField('visibility', 'Only its owner says whom a report is for')
+  const reader = await asReader(context, row.member_group_id)
   if (question) await checkSaved(context, row.member_group_id, question)
   const { numUpdatedRows } = await database.kysely
     .updateTable('saved_reports')
@@ -98,7 +94,7 @@ export async function changeSaved(context: Context, row: SavedRow, change: Saved
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (Number(numUpdatedRows) === 0) throw stale('Saved report')
-  return toldSaved(context, await savedRow(context, row.saved_report_id))
+  return toldSaved(reader, await savedRow(reader, row.saved_report_id))
 }
 
 const marked = (context: Context, row: SavedRow, deleted_at: Date | null) =>
@@ -107,10 +103,20 @@ const marked = (context: Context, row: SavedRow, deleted_at: Date | null) =>
     .set({ deleted_at, changed_at: context.now(), version: sql`version + 1` })
     .where('member_group_id', '=', row.member_group_id)
     .where('saved_report_id', '=', row.saved_report_id)
-    .execute()
 
-/** Takes it out of sight. */
-export const removeSaved = (context: Context, row: SavedRow) => marked(context, row, context.now())
+/** Takes it out of sight, as it was seen; of two who do so at once one is told. */
+export async function removeSaved(context: Context, savedReportId: number) {
+  const { scope, now, version = 0 } = context
+  const gone = sql`named.saved_report_id = ${savedReportId} and named.member_group_id = ${scope.memberGroupId} and named.deleted_at is not null`
+  const [removed] = await savedRows(context, gone)
+  if (removed && (await isChangeable(context, removed))) throw stale('Saved report')
+  const row = await changeableRow(context, savedReportId)
+  const { numUpdatedRows } = await marked(context, row, now())
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw stale('Saved report')
+}
 
 /** Brings back what was removed not too long ago. */
 export async function restoreSaved(context: Context, savedReportId: number): Promise<SavedReport> {
@@ -121,10 +127,11 @@ export async function restoreSaved(context: Context, savedReportId: number): Pro
     sql`named.saved_report_id = ${savedReportId} and named.member_group_id = ${scope.memberGroupId} and (named.deleted_at is null or named.deleted_at >= ${since}::timestamptz)`,
   )
   if (!row) throw notFound('Saved report')
-  if (!isChangeable(context, row)) throw noPermission()
+  if (!(await isChangeable(context, row))) throw noPermission()
   if (row.deleted_at !== null) {
     await findRoom(context, row.member_group_id, row.owner_id, `Its owner keeps ${savedReportsMost} reports already; remove one first`)
-    await marked(context, row, null)
+    await marked(context, row, null).execute()
   }
-  return toldSaved(context, await savedRow(context, savedReportId))
+  const reader = await asReader(context, row.member_group_id)
+  return toldSaved(reader, await savedRow(reader, savedReportId))
 }

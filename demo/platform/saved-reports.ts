@@ -10,7 +10,7 @@ export const savedReportHandlers: Handlers<typeof savedReports> = {
   create: ({ body }, context) => makeSaved(context, body),
   change: async ({ path, body }, context) => changeSaved(context, await changeableRow(context, path.savedReportId), body),
   remove: async ({ path }, context) => {
-    await removeSaved(context, await changeableRow(context, path.savedReportId))
+    await removeSaved(context, path.savedReportId)
     return 'success'
   },
   restore: ({ path }, context) => restoreSaved(context, path.savedReportId),

@@ -69,10 +69,12 @@ export async function reachOf(database: Database, caller: Caller, call: Named): 
   if (rows.length === 0) throw notFound('Client')
   const own = rows.filter(({ advertiser_id }) => advertiser_id !== undefined)
   const advertisers = isWhole ? 'all' : own.flatMap(({ advertiser_id }) => advertiser_id ?? [])
-  return { memberGroupId, advertisers, named, seen: own.length > 0 ? own : rows }
+  // What is asked itself lies at no advertiser: whoever sees it may do with it what they may somewhere at its client.
+  const places = named.filter(({ subject }) => !things.some((thing) => thing.isAskedItself && thing.subject === subject))
+  return { memberGroupId, advertisers, named: places, seen: own.length > 0 ? own : rows }
 }
 
-async function namedPlaces(database: Database, caller: Caller, named: Named): Promise<Place[]> {
+async function namedPlaces(database: Database, caller: Caller, named: Named) {
   const rows = await namedRows(database, named.things, caller)
   const [client] = named.clients
   for (const { thing, ids } of named.things) {

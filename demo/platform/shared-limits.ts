@@ -15,7 +15,7 @@ const hashOf = ({ kind }: SharedLimit, who: string) => createHash('sha256').upda
 
 /**
  * Takes one; says how many seconds to wait when there is none. A clock that was set back takes nothing from anybody.
- * Not for the inside of a transaction, which would hold up everybody who is counted with it.
+ * Inside a transaction it holds up everybody who is counted with it until that ends, so only where that is short.
  */
 export async function takeShared({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string, now: MachineTime): Promise<number> {
   const { atOnce, perSecond } = limit

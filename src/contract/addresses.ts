@@ -33,7 +33,7 @@ const embeddedAddresses: Address[] = [
   at(`${framedClient}/reporting`, 'ad-reporting', 'reporting'),
   at(`${framedAdvertiser}/reporting`, 'ad-reporting', 'reporting'),
   at(`${framedClient}/saved-reports`, 'ad-reporting', 'saved_reports'),
-  at(`${framedClient}/scheduling`, 'ad-reporting', 'saved_reports'),
+  at(`${framedClient}/scheduling`, 'ad-reporting', 'scheduling'),
   ...savedReportAddresses([framedClient, framedAdvertiser]),
   at(`${framedClient}/insertion-orders`, 'ad-insertion-orders'),
   at(`${framedClient}/insertion-orders/create`, 'ad-insertion-orders', 'create'),

@@ -51,31 +51,38 @@ const addMonths = (day: string, count: number) => {
 }
 const quarterStart = (day: string) => addMonths(monthStart(day), -((Number(day.slice(5, 7)) - 1) % 3))
 
+/** A report covers no more days than this, and all time is as many. */
+export const reportDaysMost = 1100
+
 /** The days that a named range means, seen from a day; ranges of so many days end yesterday. */
-export function daysOf(range: Exclude<DateRange, 'custom'>, today: string, first: string): Days {
-  const yesterday = addDays(today, -1)
-  const last = (count: number): Days => ({ start_date: addDays(today, -count), end_date: yesterday })
-  const named: Record<Exclude<DateRange, 'custom'>, () => Days> = {
-    all_time: () => ({ start_date: first, end_date: today }),
-    year_to_date: () => ({ start_date: `${today.slice(0, 4)}-01-01`, end_date: today }),
-    quarter_to_date: () => ({ start_date: quarterStart(today), end_date: today }),
-    month_to_date: () => ({ start_date: monthStart(today), end_date: today }),
-    last_quarter: () => ({ start_date: addMonths(quarterStart(today), -3), end_date: addDays(quarterStart(today), -1) }),
-    last_month: () => ({ start_date: addMonths(monthStart(today), -1), end_date: addDays(monthStart(today), -1) }),
-    last_60_days: () => last(60),
-    last_30_days: () => last(30),
-    last_14_days: () => last(14),
-    last_7_days: () => last(7),
-    yesterday: () => last(1),
-    today: () => ({ start_date: today, end_date: today }),
+export function daysOf(range: Exclude<DateRange, 'custom'>, today: string): Days {
+  const last = (count: number, end = addDays(today, -1)) => [addDays(today, -count), end] as const
+  const [month, quarter] = [monthStart(today), quarterStart(today)]
+  const named: Record<Exclude<DateRange, 'custom'>, readonly [string, string]> = {
+    all_time: last(reportDaysMost - 1, today),
+    year_to_date: [`${today.slice(0, 4)}-01-01`, today],
+    quarter_to_date: [quarter, today],
+    month_to_date: [month, today],
+    last_quarter: [addMonths(quarter, -3), addDays(quarter, -1)],
+    last_month: [addMonths(month, -1), addDays(month, -1)],
+    last_60_days: last(60),
+    last_30_days: last(30),
+    last_14_days: last(14),
+    last_7_days: last(7),
+    yesterday: last(1),
+    today: [today, today],
   }
-  return named[range]()
+  const [start_date, end_date] = named[range]
+  return { start_date, end_date }
 }
 
-/** The compared period: right before and as long, or moved back by a preset. */
-export function comparedDays(days: Days, compare: Compare): Days | undefined {
+/** What days are compared with on a day: those that begin on it with none, because a morning is no match for a whole day. */
+export const comparedOn = (today: string, { start_date }: Days, compare: Compare): Compare => (start_date === today ? 'none' : compare)
+
+/** The compared period: right before, as many days back as it has or as the whole that it is a part of, or moved back by a preset. */
+export function comparedDays(days: Days, compare: Compare = 'none', length = daysIn(days)): Days | undefined {
   if (compare === 'none') return undefined
-  const back = compare === 'previous_period' ? daysIn(days) : comparePresets[compare]
+  const back = compare === 'previous_period' ? length : comparePresets[compare]
   return { start_date: addDays(days.start_date, -back), end_date: addDays(days.end_date, -back) }
 }
 

@@ -1,4 +1,5 @@
 import { type ReportContext, reportContexts } from './report-contexts.ts'
+import { statuses } from './statuses.ts'
 
 /** The channel whose delivery a context is limited to; other contexts see all of it. */
 export const contextChannels: Partial<Record<ReportContext, string>> = {
@@ -7,7 +8,20 @@ export const contextChannels: Partial<Record<ReportContext, string>> = {
   reservations: 'reservations',
 }
 
-const everywhere = reportContexts
+/** Contexts of one channel: every row would name the same. */
+export const oneChannel: readonly string[] = Object.keys(contextChannels)
+const adGroups = ['ad_group_id', 'ad_group_name']
+const entities = ['entity_id', 'entity_name']
+/** What the reports of a context are not split by: what lies below the thing that they are about. */
+const below: Partial<Record<ReportContext, readonly string[]>> = {
+  campaign: [...adGroups, ...entities],
+  review: [...adGroups, ...entities],
+  simple: [...adGroups, ...entities],
+  ad_group: entities,
+  entity: adGroups,
+}
+const contextsOf = (name: string) =>
+  reportContexts.filter((context) => !below[context]?.includes(name) && !(name === 'channel' && oneChannel.includes(context)))
 
 /** What a report can be split or filtered by. */
 export interface Dimension {
@@ -32,7 +46,7 @@ const id = (name: string, category: Dimension['category'], label: string, labell
   filterable: true,
   presentation: 'id',
   type: 'Integer',
-  contexts: everywhere,
+  contexts: contextsOf(name),
   labelledBy,
 })
 const named = (name: string, category: Dimension['category'], label: string): Dimension => ({
@@ -43,7 +57,7 @@ const named = (name: string, category: Dimension['category'], label: string): Di
   filterable: true,
   presentation: 'text',
   type: 'Text',
-  contexts: everywhere,
+  contexts: contextsOf(name),
 })
 const time = (name: string, label: string): Dimension => ({
   id: name,
@@ -53,7 +67,7 @@ const time = (name: string, label: string): Dimension => ({
   filterable: false,
   presentation: 'date',
   type: 'Date',
-  contexts: everywhere,
+  contexts: contextsOf(name),
 })
 const choice = (name: string, label: string, acceptedValues: readonly string[]): Dimension => ({
   id: name,
@@ -63,7 +77,7 @@ const choice = (name: string, label: string, acceptedValues: readonly string[]):
   filterable: true,
   presentation: 'choice',
   type: 'Keyword',
-  contexts: everywhere,
+  contexts: contextsOf(name),
   acceptedValues,
 })
 
@@ -76,7 +90,7 @@ export const dimensions: readonly Dimension[] = [
   named('advertiser_name', 'Account', 'Advertiser'),
   id('campaign_id', 'Campaign', 'Campaign id', 'campaign_name'),
   named('campaign_name', 'Campaign', 'Campaign'),
-  { ...named('campaign_status', 'Campaign', 'Campaign status'), presentation: 'choice', type: 'Keyword' },
+  { ...choice('campaign_status', 'Campaign status', statuses), category: 'Campaign' },
   id('ad_group_id', 'Campaign', 'Ad group id', 'ad_group_name'),
   named('ad_group_name', 'Campaign', 'Ad group'),
   id('entity_id', 'Item', 'Entity id', 'entity_name'),

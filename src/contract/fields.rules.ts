@@ -27,12 +27,17 @@ export const email = (value: string): FieldAnswer => (value === '' || isEmail(va
 /** How many addresses one field takes. */
 export const mostEmails = 20
 
+/** What stands between addresses that are pasted or typed one after the other. */
+export const betweenEmails = /[\s,;]+/
+
 /** Several addresses, and not too many. */
 export const emails =
   (max = mostEmails) =>
   (value: readonly string[]): FieldAnswer => {
-    if (!value.every(isEmail)) return { code: 'email' }
-    return value.length > max ? { code: 'too_many_emails', max } : true
+    // What found no room is still one text with commas between.
+    const each = value.flatMap((text) => text.split(betweenEmails).filter(Boolean))
+    if (!value.every(isEmail) && !(each.length > max && each.every(isEmail))) return { code: 'email' }
+    return each.length > max ? { code: 'too_many_emails', max } : true
   }
 
 /** What a password needs, each with whether it has it. */

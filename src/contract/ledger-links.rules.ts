@@ -1,5 +1,7 @@
 import type { BalanceEvent } from './balances.ts'
-import { addDays, type Days } from './date-ranges.ts'
+import { bucketEnd, wholeDays } from './bucket-ends.ts'
+import type { Days } from './date-ranges.ts'
+import { oneChannel } from './dimensions.ts'
 import { fundingEvents } from './funding-events.ts'
 import type { Filter } from './list.ts'
 import type { RuleAnswer } from './reply.ts'
@@ -27,29 +29,19 @@ export const numberedBy = (field: string) => named[field] ?? field
 
 /** The first of some fields that entries say nothing of, even by the numbers of what has names. */
 export const untoldByLedger = (fields: readonly string[]) =>
-  fields.find((field) => !['advertiser_id', ...kept, ...Object.keys(ends)].includes(numberedBy(field)))
-
-/** Contexts of one channel: a campaign has one, an entry names none. */
-export const oneChannel: readonly string[] = ['media_plan', 'offsite', 'reservations']
-const monthEnd = (first: string) => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
-/** The last day of a bucket of time. */
-const ends: Readonly<Record<string, (start: string) => string>> = {
-  day: (start) => start,
-  week: (start) => addDays(start, 6),
-  month: monthEnd,
-}
+  fields.find((field) => !['advertiser_id', ...kept, ...wholeDays].includes(numberedBy(field)))
 
 /** The days that a row covers within those asked for. */
 function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
-  const days = { start_date, end_date }
-  for (const [id, endOf] of Object.entries(ends)) {
+  const covered = { start_date, end_date }
+  for (const id of wholeDays) {
     const start = row[id]
     if (typeof start !== 'string') continue
-    if (start > days.start_date) days.start_date = start
-    const end = endOf(start)
-    if (end < days.end_date) days.end_date = end
+    if (start > covered.start_date) covered.start_date = start
+    const end = bucketEnd(id, start)
+    if (end < covered.end_date) covered.end_date = end
   }
-  return days
+  return covered
 }
 
 /** Why the ledger does not know a row as the report does; nothing where it does. */
@@ -58,10 +50,11 @@ function unlike(asked: Asked, row: Row): RuleAnswer {
   for (const id of Object.keys(row)) {
     const of = named[id]
     if (of && !(of in row)) return { code: 'by_name', needs: of }
-    if (!of && !isKept(id) && !(id in ends)) return { code: 'finer_than_ledger', by: id }
+    if (!of && !isKept(id) && !wholeDays.includes(id)) return { code: 'finer_than_ledger', by: id }
   }
   const foreign = (asked.filters ?? []).find(({ field }) => !isKept(field))
   if (foreign) return { code: 'finer_than_ledger', by: foreign.field }
+  // A campaign has one channel, an entry names none.
   const isOfChannel = oneChannel.includes(asked.context ?? '') && !('campaign_id' in row)
   return isOfChannel ? { code: 'finer_than_ledger', by: 'channel' } : true
 }

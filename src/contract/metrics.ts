@@ -4,65 +4,52 @@ export type MetricFormat = 'count' | 'money' | 'ratio' | 'percent'
 /** A metric: either a column that is summed, or a ratio of two sums, never a mean of ratios. */
 export interface Metric {
   readonly id: string
-  readonly label: string
   readonly format: MetricFormat
   /** The summed column; absent for a ratio. */
   readonly column?: string
   readonly over?: readonly [numerator: string, denominator: string]
   /** Multiplies the quotient (1000 for a cost per thousand). */
   readonly times?: number
-  readonly moreIsBetter: boolean
+  /** Nothing where more of it is neither good nor bad, such as of what one meant to spend. */
+  readonly moreIsBetter: boolean | undefined
 }
 
-const sum = (id: string, label: string, format: 'count' | 'money', moreIsBetter = true): Metric => ({
+const sum = (id: string, format: 'count' | 'money'): Metric => ({ id, format, column: id, moreIsBetter: true })
+const ratio = (id: string, format: MetricFormat, over: readonly [string, string], moreIsBetter = true, times?: number): Metric => ({
   id,
-  label,
-  format,
-  column: id,
-  moreIsBetter,
-})
-const ratio = (
-  id: string,
-  label: string,
-  format: MetricFormat,
-  over: readonly [string, string],
-  moreIsBetter = true,
-  times?: number,
-): Metric => ({
-  id,
-  label,
   format,
   over,
   moreIsBetter,
   ...(times && { times }),
 })
 
-const attributed = (prefix: 'exposed_' | 'halo_', name: string): Metric[] => [
-  sum(`${prefix}revenue`, `${name} revenue`, 'money'),
-  sum(`${prefix}transactions`, `${name} transactions`, 'count'),
-  sum(`${prefix}units`, `${name} units`, 'count'),
-  ratio(`${prefix}return_on_ad_spend`, `${name} return on ad spend`, 'ratio', [`${prefix}revenue`, 'cost']),
-  ratio(`${prefix}average_basket_size`, `${name} average basket size`, 'money', [`${prefix}revenue`, `${prefix}transactions`]),
-  ratio(`${prefix}cost_per_transaction`, `${name} cost per transaction`, 'money', ['cost', `${prefix}transactions`], false),
+const attributed = (prefix: 'exposed_' | 'halo_'): Metric[] => [
+  sum(`${prefix}revenue`, 'money'),
+  sum(`${prefix}transactions`, 'count'),
+  sum(`${prefix}units`, 'count'),
+  ratio(`${prefix}return_on_ad_spend`, 'ratio', [`${prefix}revenue`, 'cost']),
+  ratio(`${prefix}average_basket_size`, 'money', [`${prefix}revenue`, `${prefix}transactions`]),
+  ratio(`${prefix}average_conversion_rate`, 'percent', [`${prefix}transactions`, 'clicks']),
+  ratio(`${prefix}cost_per_transaction`, 'money', ['cost', `${prefix}transactions`], false),
 ]
 
 /** The one registry: picker, tooltips, tables, charts, exports and SQL are made from it. */
 export const metrics: readonly Metric[] = [
-  sum('impressions', 'Impressions', 'count'),
-  sum('clicks', 'Clicks', 'count'),
-  ratio('click_through_rate', 'Click-through rate', 'percent', ['clicks', 'impressions']),
-  sum('cost', 'Spend', 'money', false),
-  ratio('cost_per_click', 'Cost per click', 'money', ['cost', 'clicks'], false),
-  ratio('cost_per_thousand', 'Cost per thousand', 'money', ['cost', 'impressions'], false, 1000),
-  sum('revenue', 'Revenue', 'money'),
-  sum('transactions', 'Transactions', 'count'),
-  sum('units', 'Units', 'count'),
-  ratio('return_on_ad_spend', 'Return on Ad Spend', 'ratio', ['revenue', 'cost']),
-  ...attributed('exposed_', 'Exposed'),
-  ...attributed('halo_', 'Halo'),
-  ratio('average_basket_size', 'Average basket size', 'money', ['revenue', 'transactions']),
-  ratio('average_conversion_rate', 'Average conversion rate', 'percent', ['transactions', 'clicks']),
-  ratio('cost_per_transaction', 'Cost per transaction', 'money', ['cost', 'transactions'], false),
+  sum('impressions', 'count'),
+  sum('clicks', 'count'),
+  ratio('click_through_rate', 'percent', ['clicks', 'impressions']),
+  { ...sum('cost', 'money'), moreIsBetter: undefined },
+  ratio('cost_per_click', 'money', ['cost', 'clicks'], false),
+  ratio('cost_per_thousand', 'money', ['cost', 'impressions'], false, 1000),
+  sum('revenue', 'money'),
+  sum('transactions', 'count'),
+  sum('units', 'count'),
+  ratio('return_on_ad_spend', 'ratio', ['revenue', 'cost']),
+  ...attributed('exposed_'),
+  ...attributed('halo_'),
+  ratio('average_basket_size', 'money', ['revenue', 'transactions']),
+  ratio('average_conversion_rate', 'percent', ['transactions', 'clicks']),
+  ratio('cost_per_transaction', 'money', ['cost', 'transactions'], false),
 ]
 
 /** The chart shows this when nobody says otherwise. */

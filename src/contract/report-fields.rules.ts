@@ -23,10 +23,14 @@ export interface FieldGround {
   readonly purchases?: PurchasesAsked
 }
 
-const isEntity = (id: string) => id.startsWith('entity_')
+/** Whether a field names what is advertised. */
+export const isEntity = (id: string) => id.startsWith('entity_')
+
+/** The report that would be told by the hour. */
+export type HoursGround = Pick<FieldGround, 'dimensions' | 'filtered' | 'days' | 'before' | 'today'>
 
 /** Hours are kept for some days, by ad group. */
-function hoursFit({ dimensions, filtered, days, before, today }: FieldGround): RuleAnswer {
+export function hoursFit({ dimensions, filtered, days, before, today }: HoursGround): RuleAnswer {
   if ([...dimensions, ...filtered].some(isEntity)) return { code: 'hours_by_ad_group' }
   const since = addDays(today, -detailDays.hourly)
   const first = before && before.start_date < days.start_date ? before.start_date : days.start_date
@@ -51,17 +55,21 @@ export function mayAddMetric(id: string, { context, metrics }: FieldGround): Rul
   return others.length < fieldsMost.metrics || { code: 'metrics_most', most: fieldsMost.metrics }
 }
 
-const decimal = /^-?\d{1,15}(\.\d{1,17})?$/
+/** A number of a condition as a decimal; nothing where it is none. */
+export function decimalText(value: FilterValue): string | undefined {
+  const text = typeof value === 'number' && Math.abs(value) < 1e-6 ? value.toFixed(12) : String(value)
+  return /^-?\d{1,15}(\.\d{1,17})?$/.test(text) ? text : undefined
+}
 /** The largest id that there can be. */
 const idMost = 2_147_483_647
 
 /** Whether a value can stand in a condition on a field. */
 export function valueFits(field: string, value: FilterValue): RuleAnswer {
-  if (metricOf(field)) return decimal.test(String(value)) || { code: 'number' }
+  if (metricOf(field)) return decimalText(value) !== undefined || { code: 'number' }
   const dimension = dimensionOf(field)
   if (dimension?.type === 'Integer') return (Number.isInteger(value) && Math.abs(Number(value)) <= idMost) || { code: 'id' }
   if (dimension?.acceptedValues) return dimension.acceptedValues.includes(String(value)) || { code: 'choice' }
-  return String(value).trim() !== '' || { code: 'required' }
+  return (typeof value === 'string' && value.trim() !== '') || { code: 'required' }
 }
 
 const valuesIn = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())

@@ -1,4 +1,4 @@
-import type { Operation } from './list.ts'
+import type { Operation, Sort } from './list.ts'
 import { metricOf, metrics } from './metrics.ts'
 import type { ReportContext } from './report-contexts.ts'
 import { dimensionOf, dimensions } from './dimensions.ts'
@@ -25,24 +25,10 @@ export function metricCategoryOf(id: string): MetricCategory {
   return delivery.includes(id) ? 'delivery' : 'sales'
 }
 
-const adGroups: readonly string[] = ['ad_group_id', 'ad_group_name']
-const entities: readonly string[] = ['entity_id', 'entity_name']
-
-/** What the reports of a context are not split by: what lies below the thing that they are about. */
-const below: Partial<Record<ReportContext, readonly string[]>> = {
-  campaign: [...adGroups, ...entities],
-  review: [...adGroups, ...entities],
-  simple: [...adGroups, ...entities],
-  ad_group: entities,
-  entity: adGroups,
-}
-/** Contexts of one channel: every row would name the same. */
-const oneChannel: readonly ReportContext[] = ['media_plan', 'offsite', 'reservations']
-
 /** Why a dimension is no part of a context; nothing where it is. */
 export function outsideContext(id: string, context: ReportContext): 'below_context' | 'one_channel' | undefined {
-  if (below[context]?.includes(id)) return 'below_context'
-  return id === 'channel' && oneChannel.includes(context) ? 'one_channel' : undefined
+  if (dimensionOf(id)?.contexts.includes(context) !== false) return undefined
+  return id === 'channel' ? 'one_channel' : 'below_context'
 }
 
 /** The dimensions of a context, in the order of the registry. */
@@ -56,19 +42,37 @@ export const showsMetric = (id: string, context: ReportContext) =>
 export const metricsOf = (context: ReportContext) => metrics.filter(({ id }) => showsMetric(id, context))
 
 const usualMetrics = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
+/** Below their advertiser: two advertisers may call a campaign the same, and they are not one row. */
 const usualDimensions: Partial<Record<ReportContext, readonly string[]>> = {
-  general: ['advertiser_name'],
+  general: [],
   ad_group: ['campaign_name', 'ad_group_name'],
   entity: ['entity_name'],
   ad_group_entity: ['ad_group_name', 'entity_name'],
   review: ['campaign_name', 'campaign_status'],
 }
 
-/** What a report of a context shows before anybody has chosen. */
-export const usualFields = (context: ReportContext): { dimensions: readonly string[]; metrics: readonly string[] } => ({
-  dimensions: usualDimensions[context] ?? ['campaign_name'],
-  metrics: context === 'simple' ? ['cost', 'clicks', 'revenue'] : usualMetrics,
-})
+/** What a report of a context shows before anybody has chosen; of one advertiser there is nothing to see by advertiser. */
+export function usualFields(context: ReportContext, isOfOne = false): { dimensions: readonly string[]; metrics: readonly string[] } {
+  const within = usualDimensions[context] ?? ['campaign_name']
+  const ofOne = within.length > 0 ? within : ['campaign_name']
+  return {
+    dimensions: isOfOne ? ofOne : ['advertiser_name', ...within],
+    metrics: context === 'simple' ? ['cost', 'clicks', 'revenue'] : usualMetrics,
+  }
+}
+
+/** The order of rows where nobody says one: time goes forward, and the biggest comes first. */
+export function usualSort({
+  dimensions,
+  metrics: [metric],
+}: {
+  readonly dimensions: readonly string[]
+  readonly metrics: readonly string[]
+}): Sort[] {
+  const time = ['hour', 'day', 'week', 'month'].find((id) => dimensions.includes(id))
+  if (time) return [{ field: time, order: 'asc' }]
+  return metric ? [{ field: metric, order: 'desc' }] : []
+}
 
 /** From the whole to its parts: what one looks at next. */
 const ladder = ['advertiser_name', 'campaign_name', 'ad_group_name', 'entity_name']

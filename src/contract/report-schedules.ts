@@ -30,9 +30,13 @@ export const runFaults = {
   owner_gone: 'Its owner has left, or may no longer read it.',
   nothing_seen: 'Its owner no longer sees the advertisers that it is about.',
   too_big: 'The file is too big for a mail: add a filter, or a shorter range of days.',
+  too_slow: 'It took too long: add a filter, or a shorter range of days.',
   refused: 'What it asks cannot be answered any more: open it, and it says what to change.',
   given_up: 'The report could not be made, tried again and again.',
+  no_zone: 'Its time zone is not known here: choose another.',
   outside_most: 'As many reports went to people without an account as may in a day: the others got none.',
+  mail_refused: 'The mail server refused the mail to some of its people: check the addresses.',
+  mail_given_up: 'The mail to some of its people could not be sent, tried again and again.',
 } as const
 export type RunFault = keyof typeof runFaults
 
@@ -59,9 +63,9 @@ export type ReportSchedule = Infer<typeof ReportSchedule>
 export const ScheduleRun = object({
   at: string(),
   result: enums(runResults),
-  /** Why it failed, or did not reach everybody. */
+  /** Why it failed, or did not reach everybody; told to whoever reads all that its owner reads, as are its rows. */
   why: nullable(string()),
-  rows: integer(),
+  rows: nullable(integer()),
   recipients: integer(),
 })
 export type ScheduleRun = Infer<typeof ScheduleRun>
@@ -70,10 +74,13 @@ export type ScheduleRun = Infer<typeof ScheduleRun>
 export const runsShown = { ahead: 3, past: 50 } as const
 
 export const ScheduleState = object({
-  schedule: ReportSchedule,
+  /** Without the addresses of its people where it is not the reader's to change. */
+  schedule: object({ ...ReportSchedule.schema, recipients: size(array(Email), 0, mostEmails) }),
+  /** How many people get it. */
+  recipients: integer(),
   /** Empty while it is paused. */
   next_runs: array(string()),
-  /** Why the platform has paused it. */
+  /** Why the platform has paused it; told as the reason of a run is. */
   stopped: nullable(string()),
   last_run: nullable(ScheduleRun),
   version: integer(),
@@ -90,6 +97,6 @@ export const reportSchedules = {
   change: put(path, { may: 'saved_reports.change', versioned: true, body: ReportSchedule, result: ScheduleState }),
   remove: del(path, { may: 'saved_reports.change', versioned: true, result: literal('success') }),
   /** Mails the report as it is now to whoever asks, and to nobody else. */
-  test: post(`${path}/test`, { may: 'saved_reports.change', result: literal('success') }),
+  test: post(`${path}/test`, { may: 'saved_reports.change', idempotent: true, result: literal('success') }),
   runs: get(`${path}/runs`, { may: 'saved_reports.read', result: object({ runs: array(ScheduleRun) }) }),
 }

@@ -14,7 +14,7 @@ import {
   type Struct,
   unknown,
 } from 'superstruct'
-import { compares, granularities } from './date-ranges.ts'
+import { compares, granularities, reportDaysMost } from './date-ranges.ts'
 import { ask } from './endpoint.ts'
 import { CurrencyCode, Id, IsoDay } from './ids.ts'
 import { listParts } from './list.ts'
@@ -33,6 +33,9 @@ export const MetricValues = refine(
     typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => metricIds.includes(id) && isMetricValue(v)),
 ) as Struct<Record<string, string | number | null>, null> // the refinement admits just these
 export type MetricValues = Infer<typeof MetricValues>
+const MetricValue = refine(unknown(), 'MetricValue', isMetricValue) as Struct<string | number | null, null> // the refinement admits just these
+
+const days = { start_date: IsoDay, end_date: IsoDay }
 
 /** What is asked, whichever of the three calls answers it. */
 export const question = {
@@ -40,9 +43,10 @@ export const question = {
   advertiser_ids: optional(size(array(Id), 1, 5000)),
   campaign_ids: optional(size(array(Id), 1, 5000)),
   context: optional(enums(reportContexts)),
-  start_date: IsoDay,
-  end_date: IsoDay,
+  ...days,
   compare: optional(enums(compares)),
+  /** How many days back the previous period is, where the days are a part of longer ones; as many as they are where nothing is said. */
+  compare_back: optional(size(integer(), 1, reportDaysMost)),
   currency_code: optional(CurrencyCode),
   metrics: size(array(enums(metricIds)), 1, 40),
   filters: listParts.filters,
@@ -60,21 +64,18 @@ export const meaning = {
   /** The day whose rates converted other currencies; nothing when nothing was converted. */
   rates_of: nullable(IsoDay),
   settled_through: IsoDay,
+  /** The first day of which it is known what was advertised, where that is asked for and the days begin before it. */
+  entities_since: nullable(IsoDay),
   time_zones: array(string()),
-  start_date: IsoDay,
-  end_date: IsoDay,
-  before: nullable(object({ start_date: IsoDay, end_date: IsoDay })),
+  ...days,
+  before: nullable(object(days)),
 }
 
 export const TrendQuestion = object({ ...question, granularity: optional(enums(granularities)), week_start: optional(enums([1, 7])) })
 export type TrendQuestion = Infer<typeof TrendQuestion>
+const started = { start: string(), metrics: MetricValues }
 /** `start` is a day, or a day and hour as YYYY-MM-DDTHH. */
-export const Bucket = object({
-  start: string(),
-  metrics: MetricValues,
-  before: nullable(object({ start: string(), metrics: MetricValues })),
-  settled: boolean(),
-})
+export const Bucket = object({ ...started, before: nullable(object(started)), settled: boolean() })
 export const Trend = object({ ...meaning, granularity: enums(granularities), buckets: array(Bucket) })
 export type Trend = Infer<typeof Trend>
 
@@ -82,17 +83,13 @@ export const TotalQuestion = object(question)
 export type TotalQuestion = Infer<typeof TotalQuestion>
 export const Kpi = object({
   metric: enums(metricIds),
-  total: nullable(unionOfValues()),
+  total: nullable(MetricValue),
   /** Of the compared days, where there are any. */
-  before: nullable(unionOfValues()),
+  before: nullable(MetricValue),
   percentage: nullable(number()),
 })
 export const Total = object({ ...meaning, kpis: array(Kpi) })
 export type Total = Infer<typeof Total>
-
-function unionOfValues() {
-  return refine(unknown(), 'MetricValue', isMetricValue) as Struct<string | number | null, null> // the refinement admits just these
-}
 
 /** What is asked of a chart: how the sums go over time, and what they come to. */
 export const reportTrends = {

@@ -1,7 +1,6 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, refine, size, type Struct, unknown } from 'superstruct'
 import { dimensions } from './dimensions.ts'
 import { ask } from './endpoint.ts'
-import { IsoDay } from './ids.ts'
 import { listParts } from './list.ts'
 import { isMetricValue, MetricValues, meaning, question, reportTrends } from './report-trends.ts'
 
@@ -27,8 +26,6 @@ export const ContextQuestion = object(inOneContext)
 export const ReportRow = object({ dimensions: DimensionValues, metrics: MetricValues, before: nullable(MetricValues), settled: boolean() })
 export const Report = object({
   ...meaning,
-  /** The first day of which it is known what was advertised, where that is asked for and the days begin before it. */
-  entities_since: nullable(IsoDay),
   rows: array(ReportRow),
   total: integer(),
 })

@@ -100,7 +100,7 @@ export const savedReports = {
   create: post('v2/saved_reports', { may: 'saved_reports.create', idempotent: true, body: NewSavedReport, result: SavedReport }),
   change: patch(one, { may: 'saved_reports.change', versioned: true, body: SavedReportChange, result: SavedReport }),
   /** Takes it out of sight; it can be restored for 30 days. */
-  remove: del(one, { may: 'saved_reports.remove', result: literal('success') }),
+  remove: del(one, { may: 'saved_reports.remove', versioned: true, result: literal('success') }),
   restore: post(`${one}/restore`, { may: 'saved_reports.remove', result: SavedReport }),
   /** One's own, private, under another name. */
   copy: post(`${one}/copy`, {

@@ -1,4 +1,5 @@
 import type { MetricFormat } from './metrics.ts'
+import { aboutFrame, filteredRange, rowsFrame, type SheetFrame } from './workbook-frame.ts'
 
 /** A column of a file, by how its values are written. */
 export interface FileColumn {
@@ -63,10 +64,10 @@ function cell(value: Cell, { format }: FileColumn): string {
 
 const row = (cells: string) => `<row>${cells}</row>`
 
-async function* sheet(rows: AsyncIterable<string> | Iterable<string>) {
-  yield `${head}<worksheet xmlns="${main}"><sheetData>`
+async function* sheet(rows: AsyncIterable<string> | Iterable<string>, { before, behind = '' }: SheetFrame) {
+  yield `${head}<worksheet xmlns="${main}">${before}<sheetData>`
   yield* rows
-  yield '</sheetData></worksheet>'
+  yield `</sheetData>${behind}</worksheet>`
 }
 
 /** Rows that come in pieces, taken as many at a time as a sheet has room for. */
@@ -152,10 +153,15 @@ const sheetName = (name: string) =>
     .trim()
     .slice(0, 24)
     .trim()
-const workbook = (sheets: number, names: SheetNames) =>
-  `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbers(sheets)
+const workbook = (sheets: number, names: SheetNames, ranges: readonly string[]) =>
+  `${head}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${numbers(sheets)
     .map((number) => `<sheet name="${said(nameOf(number, sheets, names))}" sheetId="${number}" r:id="rId${number}"/>`)
-    .join('')}</sheets></workbook>`
+    .join(
+      '',
+    )}</sheets><definedNames>${ranges.map((range, index) => filterName(index, `'${nameOf(index + 1, sheets, names)}'!${range}`)).join('')}</definedNames></workbook>`
+/** Some programs find what is filtered by this name alone. */
+const filterName = (sheet: number, range: string) =>
+  `<definedName name="_xlnm._FilterDatabase" localSheetId="${sheet}" hidden="1">${said(range)}</definedName>`
 const bookRelations = (sheets: number) =>
   relations(
     ...numbers(sheets).map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)),
@@ -167,19 +173,21 @@ export function workbookFiles(table: FileTable, sheetRows = sheetRowsMost): read
   const [room, tap] = [sheetRows - 1, new RowTap(table)]
   const filled = Math.max(1, Math.ceil(table.total / room))
   const sheets = filled + 1
+  const rowsOn = (number: number) => Math.min(room, table.total - (number - 1) * room)
+  const ranges = numbers(filled).map((number) => filteredRange(table.columns, rowsOn(number), '$'))
   // One that calls itself as the last one does would be a second of that name.
   const [own, about] = [sheetName(table.name ?? ''), sheetName(table.aboutName ?? '') || 'About']
   const name = own === '' || own.toLowerCase() === about.toLowerCase() ? 'Report' : own
   return [
     { name: '[Content_Types].xml', pieces: [contentTypes(sheets)] },
     { name: '_rels/.rels', pieces: [relations(relation(1, 'officeDocument', 'xl/workbook.xml'))] },
-    { name: 'xl/workbook.xml', pieces: [workbook(sheets, { name, about })] },
+    { name: 'xl/workbook.xml', pieces: [workbook(sheets, { name, about }, ranges)] },
     { name: 'xl/_rels/workbook.xml.rels', pieces: [bookRelations(sheets)] },
     { name: 'xl/styles.xml', pieces: [stylesOf(table.digits)] },
-    { name: `xl/worksheets/sheet${sheets}.xml`, pieces: sheet(aboutRows(table)) },
+    { name: `xl/worksheets/sheet${sheets}.xml`, pieces: sheet(aboutRows(table), aboutFrame) },
     ...numbers(filled).map((number) => ({
       name: `xl/worksheets/sheet${number}.xml`,
-      pieces: sheet(rowsOf(table, tap.take(room))),
+      pieces: sheet(rowsOf(table, tap.take(room)), rowsFrame(table.columns, rowsOn(number))),
     })),
   ]
 }

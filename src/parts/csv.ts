@@ -1,14 +1,9 @@
-/** One cell: quoted where needed, and never a formula that a spreadsheet would run. */
-const cell = (value: string | number | null) => {
-  const text = value === null ? '' : String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+import { csvLine } from '../contract/csv-line.ts'
 
 type CsvRow = readonly (string | number | null)[]
 
 /** Some lines of a table as CSV. */
-export const csvLines = (rows: readonly CsvRow[]) => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+export const csvLines = (rows: readonly CsvRow[]) => rows.map(csvLine).join('')
 
 /** A table as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const csvOf = (rows: readonly CsvRow[]) => `\uFEFF${csvLines(rows)}`

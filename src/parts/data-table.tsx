@@ -11,6 +11,14 @@ import type { FigureGround, TableFile } from './table-file.ts'
 import { TableExport } from './table-export.tsx'
 import { useTableMemory } from './table-memory.ts'
 
+/** Columns that the screen itself knows the order of and which there are. */
+export interface ColumnShape {
+  /** What is shown of what somebody has chosen. */
+  readonly of: (choices: readonly ColumnChoice[]) => readonly ColumnChoice[]
+  /** Somebody has chosen otherwise. */
+  readonly told: (choices: readonly ColumnChoice[]) => void
+}
+
 type Bound = 'question' | 'onQuestion' | 'choices' | 'onChoices' | 'reasonOf' | 'startRow'
 
 export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
@@ -23,6 +31,7 @@ export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
   /** What its figures are of, for the file. */
   readonly figures?: FigureGround | undefined
   readonly noExport?: boolean
+  readonly shape?: ColumnShape
   /** Makes the file in another way than row by row in the browser. */
   readonly fileTool?: (file: TableFile<Row>) => ReactNode
 }
@@ -31,7 +40,7 @@ export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
 const restMs = 800
 
 /** The columns: as the address names them, else as they are remembered; widths are always remembered. */
-function useChoices<Row>({ name, columns }: DataTableProps<Row>) {
+function useChoices<Row>({ name, columns, shape }: DataTableProps<Row>) {
   const { query, setQuery } = usePath()
   const { choices: remembered, choose } = useTableMemory(name)
   const [touched, setTouched] = useState<readonly ColumnChoice[]>()
@@ -53,11 +62,13 @@ function useChoices<Row>({ name, columns }: DataTableProps<Row>) {
     const timer = setTimeout(() => tell.current?.(touched), restMs)
     return () => clearTimeout(timer)
   }, [touched])
+  const of = shape?.of
   const onChoices = (list: readonly ColumnChoice[]) => {
+    shape?.told(list)
     setTouched(list)
     choose(list)
   }
-  return { choices, onChoices }
+  return { choices: useMemo(() => of?.(choices) ?? choices, [of, choices]), onChoices }
 }
 
 /** A grid whose sort, filters and columns are in the address, whose columns are remembered, and which can be saved as a file. */

@@ -5,10 +5,9 @@ import { usePath } from '../kit/path.ts'
 import { type Comparison, comparisons, daysCompared } from '../ui/choose/comparison.ts'
 import type { DateChoice } from '../ui/choose/date-draft.ts'
 
-/** The day that it is, and the first one that there is anything of. */
+/** The day that it is. */
 export interface DateGround {
   readonly today: string
-  readonly first: string
   /** What is meant where the address says nothing. */
   readonly usual: { readonly range: Exclude<DateRange, 'custom'>; readonly compare: Exclude<Comparison, 'custom'> }
 }
@@ -20,11 +19,11 @@ const realDays = (start: string | null, end: string | null): Days | undefined =>
 }
 
 /** What an address says of dates; what cannot be read is as if it were not there. */
-export function datesIn(query: URLSearchParams, { today, first, usual }: DateGround): DateChoice {
+export function datesIn(query: URLSearchParams, { today, usual }: DateGround): DateChoice {
   const said = wordOf(dateRanges, query.get('date_range'))
   const custom = said === undefined || said === 'custom' ? realDays(query.get('start_date'), query.get('end_date')) : undefined
   const named = said === undefined || said === 'custom' ? usual.range : said
-  const days = custom ?? daysOf(named, today, first)
+  const days = custom ?? daysOf(named, today)
   const compare = wordOf(comparisons, query.get('compare')) ?? usual.compare
   const other = realDays(query.get('compare_start_date'), query.get('compare_end_date'))
   const known = compare === 'custom' && !other ? usual.compare : compare
@@ -53,7 +52,7 @@ export function queryOf({ range, days, compare, compared }: DateChoice): Record<
 /** The dates of a screen, kept in its address. */
 export function useDateAddress(ground: DateGround) {
   const { query, setQuery } = usePath()
-  const { today, first, usual } = ground
-  const value = useMemo(() => datesIn(query, { today, first, usual }), [query, today, first, usual])
+  const { today, usual } = ground
+  const value = useMemo(() => datesIn(query, { today, usual }), [query, today, usual])
   return { value, apply: useCallback((choice: DateChoice) => setQuery(queryOf(choice)), [setQuery]) }
 }

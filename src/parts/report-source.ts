@@ -31,10 +31,10 @@ interface SourceOptions {
 
 /** The rows of a report, sorted, filtered and cut to pages by the platform, with totals over all that match. */
 export function reportSource(send: Send, { question, onMeaning }: SourceOptions): GridSource<ReportRow> {
-  const { dimensions: _, ...whole } = question
+  const { dimensions, ...whole } = question
   async function totalsOf(filters: readonly Filter[], signal: AbortSignal): Promise<GridTotals | undefined> {
-    // The platform adds up facts; which groups a condition on a metric keeps, only the rows know.
-    if (filters.some(({ field }) => metricOf(field))) return undefined
+    // Without a split the one row is the total. The platform adds up facts; which groups a condition on a metric keeps, only the rows know.
+    if (dimensions.length === 0 || filters.some(({ field }) => metricOf(field))) return undefined
     const body: TotalQuestion = { ...whole, filters: [...filters] }
     const { kpis } = await send(reports.total, { body }, { signal })
     return Object.fromEntries(

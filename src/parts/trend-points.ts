@@ -15,7 +15,7 @@ const titles: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTitle, d
 /** The name of a metric in the person's language. */
 export function metricName(metric: Metric, i18n: I18n): string {
   const word = metricWords[metric.id]
-  return word ? i18n._(word) : metric.label
+  return word ? i18n._(word) : metric.id
 }
 
 /** What a bucket is called, on the axis or in full. */

@@ -263,15 +263,25 @@ test('language, theme and notifications are there by keyboard alone, and languag
 test('until the first paint no more than 150 KB of code have come', async ({ browser }) => {
   const { context, page } = await entered(platform, browser)
   await context.addInitScript(() => {
-    const look = () => {
-      const isPainted = document.querySelector('ad-console')?.shadowRoot?.querySelector('.console-top')
-      if (!isPainted) return requestAnimationFrame(look)
+    const tell = () => {
       const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\.js($|\?)/.test(name))
       Reflect.set(
         globalThis,
         'painted',
         scripts.map((one) => [one.name.replace(/.*\//, ''), one instanceof PerformanceResourceTiming ? one.encodedBodySize : 0]),
       )
+    }
+    const look = () => {
+      const root = document.querySelector('ad-console')?.shadowRoot
+      if (!root) return requestAnimationFrame(look)
+      if (root.querySelector('.console-top')) return tell()
+      // At once when it is there: by the next frame what is asked for afterwards may have come, too.
+      const observer = new MutationObserver(() => {
+        if (!root.querySelector('.console-top')) return
+        observer.disconnect()
+        tell()
+      })
+      observer.observe(root, { childList: true, subtree: true })
     }
     requestAnimationFrame(look)
   })

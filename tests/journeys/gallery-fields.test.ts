@@ -50,6 +50,11 @@ test('a form is filled by keyboard alone, fails, is mended from its summary, and
   await keyboard.press('Tab')
   await keyboard.type(`rui@harborline.example,`)
   await expect(form.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+  // Among addresses Enter adds one and sends nothing; from the name it sends.
+  await keyboard.press('Enter')
+  await expect(told).toContainText('Sent 0 times')
+  await expect(form.getByRole('region')).toHaveCount(0)
+  await name.focus()
   await keyboard.press('Enter')
 
   const summary = form.getByRole('region', { name: '2 fields need another look' })

@@ -42,6 +42,8 @@ async function pictureOf(page: Page, tag: string, css: string, own: string) {
   await page.setViewportSize({ width: 1000, height: 900 })
   await openGuestPage(page, platform(), { css, body: around(tag), own })
   await guestReady(page, tag)
+  // What an element asks for next stands in the picture, too.
+  await page.waitForLoadState('networkidle')
   return steadyPicture(() => page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 460 }, animations: 'disabled' }))
 }
 

@@ -66,3 +66,44 @@ test('what opens over a report is easy to use and fits', async ({ page }) => {
       await page.screenshot({ path: `${pictures}reporting-over-${name}-${width}.png` })
     }
 })
+
+test('what is done with a report is easy to use and fits, at every width', async ({ page }) => {
+  test.setTimeout(240_000)
+  const builder = `reporting?context=campaign&${inDays}`
+  const { saved_report_id: id, version } = await kept('jonas', 'What changes', { visibility: 'shared' })
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+  const dialog = () => page.getByRole('dialog').last()
+  const rename = async () => {
+    await press('More for What changes')
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+  }
+  const overtaken = async () => {
+    await rename()
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('By me')
+    await as('dana')('PATCH', `v2/saved_report/${id}`, { name: 'By somebody' }, { 'If-Match': `"${version}"` })
+    await press('Save name')
+    await page.getByRole('dialog', { name: 'Somebody has changed this meanwhile' }).waitFor()
+  }
+  const overlays: Record<string, readonly [path: string, open: () => Promise<void>, over: () => ReturnType<typeof dialog>]> = {
+    save: [builder, () => press('Save report'), dialog],
+    sales: [builder, () => press('Count some sales only'), dialog],
+    export: [builder, () => press('Save as a file'), () => page.getByRole('menu')],
+    row: [builder, () => press('More for this row'), () => page.getByRole('menu')],
+    change: [`${builder}&filters=clicks:between:10:100000`, () => press(/^Clicks is between/), dialog],
+    rename: [`saved_reports/${id}`, rename, dialog],
+    overtaken: [`saved_reports/${id}`, overtaken, dialog],
+    empty: [`${builder}&filters=campaign_name:contains:nowhere`, async () => undefined, () => page.getByText('No rows match')],
+  }
+  for (const [name, [path, open, over]] of Object.entries(overlays)) {
+    await openReporting(page, 'jonas', path)
+    if (name !== 'empty') await read(page)
+    await open()
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(over()).toContainText(/\w/)
+      expect(await hardToUse(page), `${name} ${width}`).toEqual([])
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.screenshot({ path: `${pictures}reporting-over-${name}-${width}.png` })
+    }
+  }
+})

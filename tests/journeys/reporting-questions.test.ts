@@ -1,15 +1,29 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { pictures } from '../support/gallery-page.ts'
-import { amount, as, counted, heard, inDays, openReporting, pathOf, read, reportingPlatform, rowAt } from '../support/reporting-page.ts'
-import { press } from '../support/table-hands.ts'
+import {
+  amount,
+  as,
+  counted,
+  heard,
+  inDays,
+  openReporting,
+  pathOf,
+  read,
+  reportingPlatform,
+  rowAt,
+  rows,
+} from '../support/reporting-page.ts'
+import { press, table } from '../support/table-hands.ts'
 
 reportingPlatform()
 
 /** What somebody chooses a report to be about. */
 async function choose(page: Page, about: string) {
   await page.getByRole('combobox', { name: 'About' }).click()
-  await page.getByRole('option', { name: about, exact: true }).click()
+  // What it is may stand beside its name.
+  const named = page.getByText(about, { exact: true })
+  await page.getByRole('option').filter({ has: named }).click()
 }
 /** Every question of rows that was refused. */
 function refusals(page: Page) {
@@ -47,7 +61,11 @@ test('an address that names what its context does not have is shown without it',
 })
 
 test('sales of new customers and of large orders are what the platform counts, said beside the figure, and kept', async ({ page }) => {
-  const asked = { dimensions: ['campaign_name'], metrics: ['clicks', 'revenue'], sort: [{ field: 'revenue', order: 'desc' }] }
+  const asked = {
+    dimensions: ['advertiser_name', 'campaign_name'],
+    metrics: ['clicks', 'revenue'],
+    sort: [{ field: 'revenue', order: 'desc' }],
+  }
   const some = { user_history: 'new customers', order_values: ['large'] }
   const [all, few] = [await counted('dana', asked), await counted('dana', { ...asked, ...some })]
   expect(Number(few.rows[0].metrics.revenue)).toBeLessThan(Number(all.rows[0].metrics.revenue))
@@ -57,6 +75,8 @@ test('sales of new customers and of large orders are what the platform counts, s
   await page.getByRole('button', { name: 'Count some sales only' }).click()
   const form = page.getByRole('dialog', { name: 'Sales that count' })
   await form.getByText('New customers', { exact: true }).click()
+  await expect(form.getByText('New customers had bought nothing of the advertiser before.')).toBeVisible()
+  await expect(form.getByRole('checkbox', { name: 'Large' })).toHaveAccessibleDescription('Orders of about 4 times as much as small ones')
   await form.getByRole('checkbox', { name: 'Medium' }).uncheck()
   await form.getByRole('checkbox', { name: 'Small' }).uncheck()
   // One size is left, and one there has to be.
@@ -131,4 +151,82 @@ test('what somebody begins with is kept for them alone, and a link to it says al
   await picker.getByRole('button', { name: 'Begin as usual again' }).click()
   await expect(picker.getByRole('button', { name: 'Begin as usual again' })).toBeHidden()
   await expect(split(page)).toContainText('Advertiser')
+})
+
+test('hiding a column takes its figure out of this report and of no other, and moving one puts it elsewhere in it', async ({ page }) => {
+  await openReporting(page, 'dana', `reporting?context=campaign&${inDays}&metrics=cost,clicks,units`)
+  await read(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Clicks', exact: true }).click()
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=cost(,|%2C)units/)
+  await expect(page.getByRole('group', { name: 'Figures', exact: true })).not.toContainText('Clicks')
+  await page.getByRole('button', { name: 'Move Units', exact: true }).press('ArrowUp')
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=units(,|%2C)cost/)
+  await press(page, 'Escape')
+  await openReporting(page, 'dana', `reporting?context=campaign&${inDays}&metrics=cost,clicks,units`)
+  await read(page)
+  const heads = table(page, rows).getByRole('columnheader')
+  await expect(heads.filter({ hasText: /^Clicks/ })).toBeVisible()
+})
+
+test('beside compared days figures and splits change places by keyboard, what is taken out can be put back, and all of it be as usual', async ({
+  page,
+}) => {
+  const compared = inDays.replace('compare=none', 'compare=previous_period')
+  await openReporting(page, 'dana', `reporting?context=campaign&${compared}`)
+  await read(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const clicks = page.getByRole('button', { name: 'Move Clicks', exact: true })
+  await clicks.focus()
+  await press(page, 'ArrowUp')
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=cost(,|%2C)clicks(,|%2C)impressions/)
+  await press(page, 'ArrowUp')
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=clicks(,|%2C)cost(,|%2C)impressions/)
+  await expect(clicks).toBeFocused()
+  await page.getByRole('button', { name: 'Move Campaign', exact: true }).press('ArrowUp')
+  await expect.poll(() => pathOf(page)).toMatch(/dimensions=campaign_name(,|%2C)advertiser_name/)
+  await expect(table(page, rows).getByRole('columnheader').first()).toHaveText('Campaign')
+  const box = page.getByRole('checkbox', { name: 'Spend, USD', exact: true })
+  await box.press('Space')
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=clicks(,|%2C)impressions/)
+  await expect(box).not.toBeChecked()
+  await expect(box).toBeFocused()
+  await page.getByRole('dialog', { name: 'Columns' }).evaluate((panel) => panel.scrollTo(0, 0))
+  await page.screenshot({ path: `${pictures}reporting-over-columns-1440.png` })
+  await press(page, 'Space')
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=clicks(,|%2C)cost(,|%2C)impressions/)
+  await press(page, 'Space')
+  await page.getByRole('button', { name: 'Back to the usual columns' }).click()
+  await expect.poll(() => pathOf(page)).not.toMatch(/metrics=|dimensions=campaign/)
+  await expect(box).toBeChecked()
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.getByRole('button', { name: 'Columns', exact: true }).scrollIntoViewIfNeeded()
+  await page.screenshot({ path: `${pictures}reporting-over-columns-360.png` })
+})
+
+test('a condition that needs several lines breaks between words', async ({ page }) => {
+  const said = 'campaign_name:contains:Last-minute;cost:above:2000'
+  await openReporting(page, 'dana', `reporting?context=campaign&filters=${said}&${inDays}`)
+  await read(page)
+  const bar = page.getByRole('group', { name: 'Conditions' })
+  await expect(bar).toContainText('$2,000.00')
+  /** Words that stand in more than one line; one of its own may break behind a hyphen. */
+  const broken = () =>
+    bar.evaluate((node) => {
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let text = walker.nextNode(); text; text = walker.nextNode())
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+        }
+      return found
+    })
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `${pictures}reporting-conditions-${width}.png` })
+    expect(await broken(), String(width)).toEqual([])
+  }
 })

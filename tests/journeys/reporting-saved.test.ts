@@ -1,7 +1,20 @@
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { partsOf } from '../support/mime.ts'
-import { amount, as, emailOf, heard, kept, openFramed, openReporting, read, reportingPlatform, toast } from '../support/reporting-page.ts'
+import {
+  amount,
+  as,
+  emailOf,
+  heard,
+  kept,
+  mail,
+  openFramed,
+  openReporting,
+  read,
+  reportingPlatform,
+  rows,
+  toast,
+} from '../support/reporting-page.ts'
 import { type Sink, startSink } from '../support/smtp-sink.ts'
 import { press, table } from '../support/table-hands.ts'
 
@@ -52,6 +65,19 @@ test('a report is saved, found, renamed, changed, duplicated, deleted and brough
   await page.getByRole('button', { name: 'More for Clicks of the week, all' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(page.getByRole('heading', { name: 'Copy of Clicks of the week, all' })).toBeVisible()
+})
+
+test('a name that looks like a tag is said as it is', async ({ page }) => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  const name = 'Spend <b>of all</b> <0/> & {more}'
+  await kept('jonas', name)
+  await openReporting(page, 'jonas', 'saved_reports')
+  await read(page, 'Saved reports')
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: `Rename ${name}` })).toBeVisible()
+  expect(errors).toEqual([])
 })
 
 test('a private report is seen by its owner alone, and a shared one is changed by nobody who may not', async ({ page }) => {
@@ -132,11 +158,15 @@ test.describe('where a schedule has its day', () => {
           ),
       )
     const lines = (file?.content.toString('utf8') ?? '').split('\r\n')
-    const sent = lines.slice(lines.findIndex((line) => line.startsWith('Campaign,')) + 1).filter(Boolean)
+    // What all rows come to stands right below the heads.
+    const [sums, ...sent] = lines.slice(lines.findIndex((line) => line.startsWith('Campaign,')) + 1).filter(Boolean)
     expect(shown.length).toBeGreaterThan(1)
     expect(
       sent.map((line) => line.split(',')).map(([name, clicks, cost]) => [name, Number(clicks).toLocaleString('en-US'), amount(cost ?? '')]),
     ).toEqual(shown)
+    const [called, clicks, cost] = (sums ?? '').split(',')
+    const totals = table(page, rows).getByRole('row').filter({ hasText: 'Total' })
+    for (const text of [called, Number(clicks).toLocaleString('en-US'), amount(cost ?? '')]) await expect(totals).toContainText(text ?? '')
     await page.getByRole('button', { name: 'Schedule' }).click()
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(toast(page, 'Paused')).toBeVisible()
@@ -148,12 +178,19 @@ test('builder, saved reports and scheduling are there in frames on another origi
   const { saved_report_id: id } = await kept('jonas', 'In a frame')
   const builder = await openFramed(page, 'jonas', 'reporting?context=campaign')
   await expect(builder.getByRole('grid', { name: 'Rows of the report' })).not.toHaveAttribute('aria-rowcount', '-1')
-  for (const path of ['saved-reports', 'scheduling']) {
-    const list = await openFramed(page, 'jonas', path)
-    await list.getByRole('link', { name: 'In a frame' }).click()
-    await expect(list.getByRole('heading', { name: 'In a frame' })).toBeVisible()
-    await list.getByRole('button', { name: 'Schedule' }).click()
-    await expect(list.getByRole('heading', { name: 'Schedule of In a frame' })).toBeVisible()
-    await expect(list.locator('ad-reporting')).toHaveAttribute('path', `saved_report/${id}/schedule`)
-  }
+  const list = await openFramed(page, 'jonas', 'saved-reports')
+  await list.getByRole('link', { name: 'In a frame' }).click()
+  await expect(list.getByRole('heading', { name: 'In a frame' })).toBeVisible()
+  await list.getByRole('button', { name: 'Schedule' }).click()
+  await expect(list.getByRole('heading', { name: 'Schedule of In a frame' })).toBeVisible()
+  await expect(list.locator('ad-reporting')).toHaveAttribute('path', `saved_report/${id}/schedule`)
+  const scheduling = await openFramed(page, 'jonas', 'scheduling')
+  await expect(scheduling.getByRole('heading', { name: 'Mailed reports' })).toBeVisible()
+  await expect(scheduling.getByRole('grid', { name: 'Mailed reports' })).toHaveAttribute('aria-busy', 'false')
+  await expect(scheduling.getByRole('link', { name: 'In a frame' })).toHaveCount(0)
+  await mail('jonas', id)
+  const mailed = await openFramed(page, 'jonas', 'scheduling')
+  await mailed.getByRole('link', { name: 'In a frame' }).click()
+  await expect(mailed.getByRole('heading', { name: 'Schedule of In a frame' })).toBeVisible()
+  await expect(mailed.locator('ad-reporting')).toHaveAttribute('path', `saved_report/${id}/schedule`)
 })

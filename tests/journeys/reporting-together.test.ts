@@ -92,6 +92,20 @@ test('a schedule that was changed elsewhere is not removed before that was seen,
   expect((await as('jonas')('GET', path)).schedule).toMatchObject({ ...body, format: 'xlsx' })
 })
 
+test('a report that was changed elsewhere is not deleted before that was seen', async ({ page }) => {
+  const { saved_report_id: id } = await kept('jonas', 'Deleted too early')
+  await openReporting(page, 'jonas', 'saved_reports')
+  const more = page.getByRole('button', { name: 'More for Deleted too early' })
+  await more.waitFor()
+  await as('jonas')('PATCH', `v2/saved_report/${id}`, { name: 'Looked at first' }, { 'If-Match': '"1"' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(toast(page, 'It was not deleted')).toContainText('Somebody has changed or deleted it meanwhile')
+  await page.getByRole('button', { name: 'More for Looked at first' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(toast(page, 'Deleted: Looked at first')).toBeVisible()
+})
+
 test('a link asks whoever opens it to sign in, and then leads to the report', async ({ browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Behind the door')
   const { path } = await as('jonas')('POST', `v2/saved_report/${id}/shares`, { days: 1 })

@@ -23,7 +23,11 @@ import { sheetCells, unzip } from '../support/unzip.ts'
 reportingPlatform()
 
 const campaigns = `reporting?context=campaign&${inDays}`
-const usual = { dimensions: ['campaign_name'], metrics: ['cost', 'impressions', 'clicks'], sort: [{ field: 'cost', order: 'desc' }] }
+const usual = {
+  dimensions: ['advertiser_name', 'campaign_name'],
+  metrics: ['cost', 'impressions', 'clicks'],
+  sort: [{ field: 'cost', order: 'desc' }],
+}
 
 test('a report that is built is what the platform counts, and all of it is in the address', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?${inDays}`)
@@ -40,11 +44,16 @@ test('a report that is built is what the platform counts, and all of it is in th
   await read(page)
   const all = await counted('dana', { ...usual, context: 'campaign', pagination: { start: 0, count: 1 } })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(all.total + 2))
-  await table(page, rows)
-    .getByRole('columnheader', { name: /^Spend/ })
-    .click()
-  await expect.poll(() => pathOf(page)).toContain('sort=-cost')
-  const [first] = all.rows
+  const spend = table(page, rows).getByRole('columnheader', { name: /^Spend/ })
+  // The biggest comes first, and the head says so before anybody has chosen an order.
+  await expect(spend).toHaveAttribute('aria-sort', 'descending')
+  expect(await pathOf(page)).not.toContain('sort=')
+  await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.cost))
+  await spend.click()
+  await expect.poll(() => pathOf(page)).toContain('sort=cost')
+  await expect(spend).toHaveAttribute('aria-sort', 'ascending')
+  const turned = { ...usual, context: 'campaign', sort: [{ field: 'cost', order: 'asc' }], pagination: { start: 0, count: 1 } }
+  const [first] = (await counted('dana', turned)).rows
   await expect(rowAt(page, 0)).toContainText(first.dimensions.campaign_name)
   await expect(rowAt(page, 0)).toContainText(amount(first.metrics.cost))
   const path = (await pathOf(page)) ?? ''
@@ -62,7 +71,7 @@ test('a field that cannot be added says why', async ({ page }) => {
   await expect(entity).toHaveAttribute('aria-disabled', 'true')
   await expect(picker.getByText('This is below what the report is about. Choose another context for it.').first()).toBeVisible()
   await picker.getByRole('checkbox', { name: 'Device' }).check()
-  await expect.poll(() => pathOf(page)).toMatch(/dimensions=campaign_name(,|%2C)device/)
+  await expect.poll(() => pathOf(page)).toMatch(/dimensions=advertiser_name(,|%2C)campaign_name(,|%2C)device/)
 })
 
 test('conditions leave what the platform leaves, and one on a figure says that there is no sum', async ({ page }) => {
@@ -104,14 +113,19 @@ test('compared days stand beside each figure, with how it changed', async ({ pag
   )
   await read(page)
   const asked = {
-    dimensions: ['campaign_name'],
+    dimensions: ['advertiser_name', 'campaign_name'],
     metrics: ['clicks'],
     sort: [{ field: 'clicks', order: 'desc' }],
     compare: 'previous_period',
   }
   const { rows: counts } = await counted('dana', asked)
   const { metrics, before } = counts[0]
-  await expect(table(page, rows).getByRole('columnheader', { name: 'Clicks, before' })).toBeVisible()
+  const former = table(page, rows).getByRole('columnheader', { name: 'Clicks, before' })
+  await expect(former).toBeHidden()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Clicks, before' }).check()
+  await expect(former).toBeVisible()
+  await press(page, 'Escape')
   await expect(rowAt(page, 0)).toContainText(before.clicks.toLocaleString('en-US'))
   const change = Math.abs((metrics.clicks - before.clicks) / before.clicks)
   await expect(rowAt(page, 0)).toContainText(`${(change * 100).toFixed(1)}%`)
@@ -121,6 +135,12 @@ test('compared days stand beside each figure, with how it changed', async ({ pag
   const totals = table(page, rows).getByRole('row').filter({ hasText: 'Total' })
   for (const sum of [kpis[0].total, kpis[0].before]) await expect(totals).toContainText(sum.toLocaleString('en-US'))
   expect(kpis[0].before).not.toBe(kpis[0].total)
+  // The file has the same two, under heads that say which is which.
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a file' }).click()
+  await page.getByRole('menuitem', { name: 'Save as CSV' }).click()
+  const file = readFileSync(await (await saving).path(), 'utf8')
+  expect(file).toContain(`Advertiser,Campaign,Clicks,"Clicks, before"\r\nTotal,,${kpis[0].total},${kpis[0].before}\r\n`)
 })
 
 test('a row is gone into, by its parts, and one comes back the way one came, by keyboard too', async ({ page }) => {
@@ -135,7 +155,10 @@ test('a row is gone into, by its parts, and one comes back the way one came, by 
   await read(page)
   const parts = await counted('dana', {
     ...{ dimensions: ['device'], metrics: ['cost'] },
-    filters: [{ field: 'campaign_name', operation: '=', value: name }],
+    filters: [
+      { field: 'advertiser_name', operation: '=', value: all[0].dimensions.advertiser_name },
+      { field: 'campaign_name', operation: '=', value: name },
+    ],
   })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(parts.total + 2))
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
@@ -174,6 +197,14 @@ test('what is shown is saved as a file, with the columns and the order of the sc
     const flat = cells.map((row) => row.join('|')).join('\n')
     for (const { dimensions, metrics } of counts.slice(0, 5)) expect(flat).toContain([dimensions.campaign_name, metrics.clicks].join('|'))
     await expect(toast(page, /Saved: /)).toBeVisible()
+    // What all rows come to stands right below the heads, as on the screen.
+    const at = cells.findIndex(([first]) => first === 'Advertiser')
+    const [head, sums] = cells.slice(at, at + 2)
+    expect(head).toEqual(['Advertiser', 'Campaign', 'Clicks', ...(format === 'XLSX' ? ['Spend, USD'] : ['"Spend', ' USD"'])])
+    const [called, , clicks, cost] = sums ?? []
+    expect(called).toBe('Total')
+    const totals = table(page, rows).getByRole('row').filter({ hasText: 'Total' })
+    for (const text of [Number(clicks).toLocaleString('en-US'), amount(String(cost))]) await expect(totals).toContainText(text)
   }
   expect(await heard(page, 'ad-report-exported')).toEqual([
     ['ad-report-exported', { rows: total }],

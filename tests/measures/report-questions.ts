@@ -60,10 +60,9 @@ const rows: MeasuredQuestion[] = [
     path: 'v2/report',
     body: { ...client, ...compared, dimensions: ['advertiser_id', 'advertiser_name'], sort: [{ field: 'revenue', order: 'desc' }] },
     bare: `${bareGroups({ by: { advertiser_id: 'advertiser_id', is_now: now }, where: both, ratesOf })}
-      select groups.advertiser_id, name as advertiser_name, ${bareMetrics()}, ${bareMetrics('before', 'before_')}, count(*) over () as total
-      from groups join advertisers using (advertiser_id)
-      left join groups as before on before.advertiser_id = groups.advertiser_id and not before.is_now
-      where groups.is_now order by groups.revenue desc, groups.advertiser_id limit 20`,
+      select advertiser_id, name as advertiser_name, ${bareMetrics('now')}, ${bareMetrics('before', 'before_')}, count(*) over () as total
+      from (select * from groups where is_now) as now full join (select * from groups where not is_now) as before using (advertiser_id)
+      join advertisers using (advertiser_id) order by now.revenue desc nulls last, advertiser_id limit 20`,
   },
   {
     name: 'rows by entity, third page of the best return',

@@ -24,6 +24,7 @@ beforeEach(async () => {
 })
 
 const kysely = () => world.database.kysely
+let keys = 0
 const inMs = (ms: number, from = fixedNow()) => machineTime(new Date(from.getTime() + ms))
 /** What jobs are given whose platform is a month ahead of the machine. */
 const aheadContext = () => {
@@ -72,7 +73,11 @@ describe('a demonstration that is a month ahead', () => {
 
   test('counts the trials of a mailed report by the hour of the machine, wherever they are asked for', async () => {
     const ask = async (at: SmallWorld) =>
-      (await at.as('superUser').send(contract.reportSchedules.test, { path: { savedReportId: 1 } })).status
+      (
+        await at
+          .as('superUser')
+          .send(contract.reportSchedules.test, { path: { savedReportId: 1 } }, { 'Idempotency-Key': `key-${++keys}-of-ahead` })
+      ).status
     expect([await ask(world), await ask(ahead), await ask(ahead), await ask(ahead), await ask(world)]).toEqual([200, 200, 200, 429, 429])
   })
 

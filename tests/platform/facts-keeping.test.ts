@@ -41,9 +41,13 @@ describe.each(['PGlite', 'PostgreSQL'])('facts on %s', (name) => {
     (await all<{ first: string; many: number }>(`select min(day)::text as first, count(*)::int as many from ${table} where ${where}`))[0]
 
   test('that are young stay as they are', async () => {
-    const before = [await days('facts_hourly'), await days('facts_daily', 'entity_id is not null'), await sums()]
+    const all = async () => [
+      ...[await days('facts_hourly'), await days('facts_daily', 'entity_id is not null'), await days('facts_purchases')],
+      await sums(),
+    ]
+    const before = await all()
     expect(await sweepFacts(kysely(), now)).toBe(false)
-    expect([await days('facts_hourly'), await days('facts_daily', 'entity_id is not null'), await sums()]).toEqual(before)
+    expect(await all()).toEqual(before)
   })
 
   test('lose hours and entities when they are old, and no sum changes by it', async () => {
@@ -57,6 +61,8 @@ describe.each(['PGlite', 'PostgreSQL'])('facts on %s', (name) => {
     const [hours, entities] = [addDays(day, -detailDays.hourly - 2), addDays(day, -detailDays.byEntity - 2)]
     expect((await days('facts_hourly', `day < '${hours}'`))?.many).toBe(0)
     expect((await days('facts_daily', `entity_id is not null and day < '${entities}'`))?.many).toBe(0)
+    expect((await days('facts_purchases', `day < '${entities}'`))?.many).toBe(0)
+    expect((await days('facts_purchases'))?.first).toBe(entities)
     expect((await days('facts_hourly'))?.first).toBe(hours)
     expect((await days('facts_daily', 'entity_id is not null'))?.first).toBe(entities)
     expect([await sums(), await ask.total(question), await ask.rows({ ...question, dimensions: ['ad_group_id', 'day'] })]).toEqual(before)
@@ -77,6 +83,7 @@ describe.each(['PGlite', 'PostgreSQL'])('facts on %s', (name) => {
     expect((await days('facts_daily', `${where} and entity_id is not null`))?.many).toBeGreaterThan(1)
     expect((await days('facts_daily', `entity_id is not null and not (${where})`))?.many).toBe(0)
     expect((await days('facts_hourly'))?.many).toBe(0)
+    expect((await days('facts_purchases'))?.many).toBe(0)
   })
 
   test('are not looked at again', async () => {

@@ -11,8 +11,8 @@ import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
 const rowsMany = 200_000
 const megabyte = 1_000_000
-/** What stands above the rows, with the empty line and their names. */
-const headLines = 8
+/** What stands above the rows, with the empty line, their names and their total. */
+const headLines = 9
 
 let server: PostgresServer
 let world: SmallWorld

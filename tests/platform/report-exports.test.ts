@@ -55,10 +55,12 @@ describe('a file', () => {
       'Time zone,UTC',
       'Currency,USD',
       '',
-      '"Hotel, campaign",Tag,Impressions,Vorher,Spend,CTR',
-      `"'=HYPERLINK(""x"")",${factDay},8,0,0,0`,
-      `Campaign-mark-10.,${factDay},2,0,0,0`,
-      `Campaign-mark-20.,${factDay},4,0,1.234567,0.25`,
+      '"Hotel, campaign",Tag,Impressions,Vorher,Spend,CTR,May still change',
+      // A ratio of the total is that of its sums: one click in fourteen views, and a rate of no row.
+      `Total,,14,0,1.234567,${1 / 14},`,
+      `"'=HYPERLINK(""x"")",${factDay},8,0,0,0,`,
+      `Campaign-mark-10.,${factDay},2,0,0,0,`,
+      `Campaign-mark-20.,${factDay},4,0,1.234567,0.25,`,
       '',
     ])
   })
@@ -70,13 +72,50 @@ describe('a file', () => {
     expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     const files = unzip(bytes)
     const rows = (await world.as('clientAdmin').send(reports.rows, { body: { ...question, sort } as never })).reply.result.rows // a list that is read only elsewhere
-    expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '').slice(1)).toEqual(
+    expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '').slice(2)).toEqual(
       rows.map(({ dimensions, metrics, before }: (typeof rows)[number]) => [
         ...[dimensions.campaign_name, dimensions.day, metrics.impressions, before.impressions],
-        ...[Number(metrics.cost), metrics.click_through_rate],
+        ...[Number(metrics.cost), metrics.click_through_rate, null],
       ]),
     )
+    const whole = { ...question, dimensions: undefined }
+    const { kpis } = (await world.as('clientAdmin').send(reports.total, { body: whole as never })).reply.result // the dimensions alone are left out
+    const totals = Object.fromEntries(kpis.map((kpi: { metric: string }) => [kpi.metric, kpi]))
+    expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')[1]).toEqual([
+      ...['Total', null, totals.impressions.total, totals.impressions.before],
+      ...[Number(totals.cost.total), totals.click_through_rate.total, null],
+    ])
     expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toContainEqual(['Currency', 'USD'])
+  })
+
+  test('has a total in its own language, of the columns that are shown, and none where a condition on a figure leaves rows out', async () => {
+    await clicked()
+    const rowsIn = async (said: object) => (await ask('clientAdmin', said)).text.split('\r\n\r\n')[1]?.trimEnd().split('\r\n') ?? []
+    expect((await rowsIn({ locale: 'de' }))[1]).toMatch(/^Gesamt,,14,/)
+    expect((await rowsIn({ locale: 'ja', columns: [columns[2], columns[1], columns[4]] }))[1]).toBe('14,合計,1.234567,')
+    // Nothing in a row of figures alone would say what it is.
+    expect(await rowsIn({ columns: [columns[2]] })).toEqual(['Impressions', '2', '4', '8'])
+    const some = await rowsIn({ filters: [{ field: 'impressions', operation: '>', value: 3 }] })
+    expect(some.map((line) => line.split(',')[0])).toEqual(['"Hotel', 'Campaign-mark-20.', 'Campaign-mark-30.'])
+  })
+
+  test('says of each row that time splits whether it may still be restated', async () => {
+    await run("update facts_daily set day = '2026-11-20' where advertiser_id = 2")
+    const { text } = await ask('clientAdmin', { end_date: '2026-11-20', compare: 'none', columns: [columns[1], columns[2]] })
+    const lines = text.split('\r\n\r\n')[1]?.trimEnd().split('\r\n') ?? []
+    expect(lines[0]).toBe('Tag,Impressions,May still change')
+    expect(
+      new Set(
+        lines.slice(2).map((line) =>
+          line
+            .split(',')
+            .filter((_, at) => at !== 1)
+            .join(' '),
+        ),
+      ),
+    ).toEqual(new Set([`${factDay} `, '2026-11-20 yes']))
+    const whole = await ask('clientAdmin', { dimensions: ['campaign_name'], compare: 'none', columns: [columns[0], columns[2]] })
+    expect(whole.text).not.toContain('May still change')
   })
 
   test('has what its asker reaches, and nothing beside it', async () => {
@@ -135,7 +174,7 @@ describe('a file', () => {
   test('of nothing has its head alone', async () => {
     const { status, text, headers } = await ask('clientAdmin', { start_date: '2026-11-01', end_date: '2026-11-02' })
     expect([status, headers.get('x-total-rows')]).toEqual([200, '0'])
-    expect(text.trimEnd().endsWith('Impressions,Vorher,Spend,CTR')).toBe(true)
+    expect(text.trimEnd().endsWith('Impressions,Vorher,Spend,CTR,May still change')).toBe(true)
   })
 
   test.each([

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type JobContext, startJobs } from '../../demo/platform/jobs.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
 import { mayBeMailed, outsideMost } from '../../demo/platform/mail/outside-mails.ts'
-import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { runFaults } from '../../src/contract/report-schedules.ts'
 import { contract } from '../../src/contract/index.ts'
 import { partsOf } from '../support/mime.ts'
 import { people } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
-import { eight, scheduleHands } from '../support/schedule-hands.ts'
+import { eight, mailOrigin as origin, scheduleHands } from '../support/schedule-hands.ts'
 import { startSink } from '../support/smtp-sink.ts'
 import type { SmallWorld } from '../support/small-world.ts'
 
@@ -19,30 +17,17 @@ rehearsed((made) => {
 })
 
 const { reportSchedules, savedReports } = contract
-const origin = 'https://ads.example'
-const { at, run, put, state } = scheduleHands(() => world)
+const { at, run, put, state, work } = scheduleHands(() => world)
 const runs = async (id: number) => (await world.as('superUser').send(reportSchedules.runs, at(id))).reply.result.runs
 
-/** Does all that is due at some moments, one after the other. */
-async function work(moments: readonly string[], smtp?: string) {
-  let now = new Date(0)
-  const context: JobContext = { database: world.database, now: () => now, log: () => undefined }
-  const options = { origin, isExternal: false, from: 'no-reply@ads.example', ...(smtp && { smtp: smtpServerOf(smtp) }) }
-  const jobs = await startJobs(context, mailJobs(options))
-  for (const moment of moments) {
-    now = new Date(moment)
-    await jobs.tick()
-    // What was found due at this moment has its job now.
-    await jobs.tick()
-  }
-  await jobs.stop()
-}
 const mails = async () => {
   const { rows } = await sql<{ recipient: string; subject: string; text: string; file_name: string; content: string }>`
     select recipient, subject, text, file_name, content from mails left join mail_attachments using (mail_attachment_id)
     where purpose = 'report' order by mail_id`.execute(world.database.kysely)
   return rows
 }
+let keys = 0
+const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-schedules` })
 /** Leaves one report with a schedule, so that what is mailed is its. */
 const alone = (id: number) => run(`delete from report_schedules where saved_report_id <> ${id}`)
 const ownedBy = (id: number, name: keyof typeof people) =>
@@ -72,7 +57,7 @@ describe('when its time has come, a report', () => {
       'Time zone,UTC',
       'Currency,USD',
       '',
-      'Campaign,Impressions',
+      ...['Campaign,Impressions', 'Total,2'],
       'Campaign-mark-10.,2',
       '',
     ])
@@ -117,7 +102,7 @@ describe('when its time has come, a report', () => {
     await run(`update saved_reports set question = '${JSON.stringify(question)}' where saved_report_id = 1`)
     await work(['2026-11-22T08:00:01Z'])
     const [mail] = await mails()
-    expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/Advertiser id,Impressions\r\n1,2\r\n$/)
+    expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/Advertiser id,Impressions\r\nTotal,2\r\n1,2\r\n$/)
   })
 
   test('goes to the mail server as a mail with a file', async () => {
@@ -149,12 +134,13 @@ describe('when its time has come, a report', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('after days in which nobody ran is mailed once, and then at its next time', async () => {
+  test('after days in which nobody ran is mailed once, as of the last of them, and then at its next time', async () => {
     await alone(1)
     await work(['2026-11-25T12:00:00Z', '2026-11-25T12:01:00Z'])
-    expect(await runs(1)).toMatchObject([{ at: eight, result: 'sent' }])
+    const last = '2026-11-25T08:00:00.000Z'
+    expect(await runs(1)).toMatchObject([{ at: last, result: 'sent' }])
     await work(['2026-11-26T08:00:01Z'])
-    expect((await runs(1)).map((one: { at: string }) => one.at)).toEqual(['2026-11-26T08:00:00.000Z', eight])
+    expect((await runs(1)).map((one: { at: string }) => one.at)).toEqual(['2026-11-26T08:00:00.000Z', last])
   })
 
   test.each([
@@ -219,7 +205,7 @@ describe('when its time has come, a report', () => {
   test('that is paused, removed or no longer scheduled is not mailed', async () => {
     await run('delete from report_schedules where saved_report_id > 3')
     await put('superUser', 1, { is_paused: true })
-    await world.as('superUser').send(savedReports.remove, at(2))
+    await world.as('superUser').send(savedReports.remove, at(2), { 'If-Match': '1' })
     await world.as('superUser').send(reportSchedules.remove, at(3), { 'If-Match': '"1"' })
     await work(['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z'])
     expect(await mails()).toEqual([])
@@ -257,7 +243,7 @@ describe('a report whose owner', () => {
 describe('a test', () => {
   test('is mailed to whoever asks, and to nobody else, three times an hour', async () => {
     await alone(1)
-    const ask = async () => (await world.as('clientAdmin').send(reportSchedules.test, at(1))).status
+    const ask = async () => (await world.as('clientAdmin').send(reportSchedules.test, at(1), keyed())).status
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
     await work(['2026-11-21T10:00:01Z'])
     const sent = await mails()
@@ -277,7 +263,7 @@ describe('a test', () => {
   ])('of a report that %s is answered with why, and what to do', async (_, path, value, words) => {
     await alone(1)
     await ownedBy(1, 'advertiserAdmin')
-    expect((await world.as('advertiserAdmin').send(reportSchedules.test, at(1))).status).toBe(200)
+    expect((await world.as('advertiserAdmin').send(reportSchedules.test, at(1), keyed())).status).toBe(200)
     await run(`update saved_reports set question = jsonb_set(question, '${path}', '${value}') where saved_report_id = 1`)
     await work(['2026-11-21T10:00:01Z', '2026-11-21T11:00:01Z'])
     expect(await mails()).toMatchObject([
@@ -293,8 +279,8 @@ describe('a test', () => {
   })
 
   test('needs a schedule, and somebody who may change it', async () => {
-    expect((await world.as('advertiserAdmin').send(reportSchedules.test, at(1))).status).toBe(403)
+    expect((await world.as('advertiserAdmin').send(reportSchedules.test, at(1), keyed())).status).toBe(403)
     await run('delete from report_schedules')
-    expect((await world.as('superUser').send(reportSchedules.test, at(1))).status).toBe(404)
+    expect((await world.as('superUser').send(reportSchedules.test, at(1), keyed())).status).toBe(404)
   })
 })

@@ -78,7 +78,7 @@ describe('a link', () => {
     expect([(await open('advertiserAdmin', first.token)).status, (await open('clientAdmin', second.token)).status]).toEqual([404, 200])
     expect((await revoke('advertiserAdmin', id, first.report_share_id)).status).toBe(404)
     expect((await revoke('superUser', 1, second.report_share_id)).status).toBe(404)
-    await world.as('advertiserAdmin').send(savedReports.remove, at(id))
+    await world.as('advertiserAdmin').send(savedReports.remove, at(id), { 'If-Match': '1' })
     expect((await open('clientAdmin', second.token)).status).toBe(404)
   })
 

@@ -118,7 +118,7 @@ describe('a platform that is wrong is found out', () => {
   afterAll(() => fresh.close())
 
   const wrongOf = async (ask: Asks, seen: ReportWorld) => {
-    const all = Object.values(checks).flatMap(({ check }) => times(12).map((index) => check(ask, seen, index)))
+    const all = Object.values(checks).flatMap(({ check }) => times(24).map((index) => check(ask, seen, index)))
     return (await Promise.all(all)).filter(({ wrong }) => wrong.length > 0).length
   }
 

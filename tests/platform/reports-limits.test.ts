@@ -82,6 +82,20 @@ describe('hours', () => {
     expect(await refusedAt(ask.rows({ ...rows, start_date: addDays(oldest, -1), dimensions: ['device', 'hour'] }))).toBe('dimensions.1')
   })
 
+  test('are those that clocks show, and have begun', async () => {
+    const march = askerOf(fresh.database, { now: () => new Date('2026-03-09T18:00:00Z') })
+    const hourly = { ...base, start_date: '2026-03-08', end_date: '2026-03-09', granularity: 'hour' as const }
+    const startsOf = async (asked: object) => (await march.trend({ ...hourly, ...asked })).buckets.map(({ start }) => start)
+    const angeles = await startsOf({ advertiser_ids: [1] })
+    expect([angeles.length, angeles.includes('2026-03-08T02'), angeles.at(-1)]).toEqual([35, false, '2026-03-09T11'])
+    // Berlin has that hour, and it is later there.
+    const both = await startsOf({ advertiser_ids: [1, 2] })
+    expect([both.length, both.includes('2026-03-08T02'), both.at(-1)]).toEqual([44, true, '2026-03-09T19'])
+    // What yesterday had is compared, so nothing is missing from its sum.
+    const compared = await startsOf({ advertiser_ids: [1], start_date: '2026-03-09', compare: 'previous_day' })
+    expect([compared.length, compared.includes('2026-03-09T02')]).toEqual([24, true])
+  })
+
   test('are not there for a compared period before them', async () => {
     const question = { ...base, start_date: oldest, end_date: oldest, compare: 'previous_day' as const }
     expect(await refusedAt(ask.trend({ ...question, granularity: 'hour' }))).toBe('compare')
@@ -114,15 +128,6 @@ describe('what is not there', () => {
     const answer = await ask.rows({ ...base, start_date: '2026-08-20', end_date: '2026-09-10', dimensions: ['entity_id', 'entity_name'] })
     expect(answer.rows.map(({ dimensions }) => dimensions)).toEqual([{ entity_id: null, entity_name: null }])
     expect(answer.entities_since).toBe(addDays(today, -60))
-  })
-
-  test('whoever asks for entities is told where the days begin before they are kept, and nobody else', async () => {
-    const filters = [{ field: 'entity_id', operation: '=' as const, value: 101 }]
-    const since = async (asked: object) => (await ask.rows({ ...rows, ...asked })).entities_since
-    const old = { start_date: addDays(today, -61) }
-    expect([await since({ ...old, filters }), await since({ filters }), await since(old)]).toEqual([addDays(today, -60), null, null])
-    expect(await since({ start_date: addDays(today, -60), filters })).toBe(null)
-    expect(await since({ start_date: addDays(today, -40), end_date: today, compare: 'previous_period', filters })).toBe(addDays(today, -60))
   })
 
   test('empty buckets count nothing and divide nothing', async () => {

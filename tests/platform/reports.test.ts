@@ -1,15 +1,18 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../src/contract/date-ranges.ts'
 import { microsOf } from '../../src/contract/money.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type Asker, askerOf } from '../support/report-asker.ts'
-import { reportWorld } from '../support/report-facts.ts'
+import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'
+import { type ReportWorld, reportWorld } from '../support/report-facts.ts'
 import { compare, nearest, type Value, written } from '../support/report-oracle.ts'
 
 let fresh: FreshDatabase
+let world: ReportWorld
 let ask: Asker
 beforeAll(async () => {
   fresh = await freshDatabase()
-  await reportWorld(fresh.database)
+  world = await reportWorld(fresh.database)
   ask = askerOf(fresh.database)
 })
 afterAll(() => fresh.close())
@@ -39,6 +42,75 @@ describe('parts and their whole', () => {
     const page = await ask.rows({ ...own, dimensions: ['entity_id', 'day'], pagination: { start: 7, count: 3 } })
     expect([page.total, page.rows.length]).toEqual([all.total, 3])
     expect(page.rows).toEqual(all.rows.slice(7, 10))
+  })
+
+  test.each([
+    ['previous_period', ['campaign_id']],
+    ['previous_week', ['entity_name', 'device']],
+    ['previous_period', ['week']],
+  ] as const)('against %s rows of %j add up to both totals, with those that were delivered before alone', async (compared, dimensions) => {
+    const gone = sql`delete from facts_daily where campaign_id in (10, 40) and day >= '2026-11-10'`
+    const answers = await fresh.database.kysely.transaction().execute(async (kysely) => {
+      await gone.execute(kysely)
+      const inside = askerOf({ ...fresh.database, kysely, reports: kysely })
+      const asked = { ...base, advertiser_ids: [1, 4], start_date: '2026-11-14', compare: compared }
+      const page = { pagination: { start: 0, count: 1000 } }
+      const [total, all] = [await inside.total(asked), await inside.rows({ ...asked, ...page, dimensions: [...dimensions] })]
+      const filters = [{ field: 'clicks', operation: '=' as const, value: 0 }]
+      const without = await inside.rows({ ...asked, ...page, dimensions: [...dimensions], filters })
+      await sql`delete from facts_daily where day >= '2026-11-14'`.execute(kysely)
+      return { total, all, without, empty: await inside.rows({ ...asked, dimensions: [] }) }
+    })
+    const { total, all, without, empty } = answers
+    for (const { metric, total: now, before } of total.kpis) {
+      expect(sumOf(all.rows.map((row) => row.metrics[metric]))).toBe(microsOf(String(now)))
+      expect(sumOf(all.rows.map((row) => row.before?.[metric]))).toBe(microsOf(String(before)))
+    }
+    expect(without.total).toBe(all.rows.filter(({ metrics }) => metrics.clicks === 0).length)
+    if (dimensions[0] === 'campaign_id') {
+      expect(all.rows.at(-1)?.metrics).toEqual({ cost: '0', halo_revenue: '0', clicks: 0 })
+      expect(without.rows.map((row) => row.dimensions.campaign_id)).toEqual(expect.arrayContaining([10, 40]))
+    }
+    expect(empty.rows[0]?.metrics).toEqual({ cost: '0', halo_revenue: '0', clicks: 0 })
+  })
+
+  // Dates that cut the week and the month that are gone into.
+  test.each([
+    ['day', '2026-11-10', '2026-11-10', '2026-11-10'],
+    ['week', '2026-11-09', '2026-11-09', '2026-11-13'],
+    ['month', '2026-10-01', '2026-10-25', '2026-10-31'],
+  ] as const)('the parts of a %s come to what their row came to before', async (dimension, bucket, start_date, end_date) => {
+    const whole = { ...base, advertiser_ids: [1, 4], start_date: '2026-10-25', end_date: '2026-11-13' }
+    const length = 20
+    const { rows } = await ask.rows({ ...whole, compare: 'previous_period', dimensions: [dimension], pagination: { start: 0, count: 100 } })
+    const row = rows.find(({ dimensions }) => dimensions[dimension] === bucket)
+    const part = { ...whole, start_date, end_date, compare: 'previous_period' as const, compare_back: length }
+    const parts = await ask.rows({ ...part, dimensions: ['campaign_id', 'device'], pagination: { start: 0, count: 100 } })
+    const [total, { buckets }] = [await ask.total(part), await ask.trend({ ...part, granularity: 'day' })]
+    const former = { start_date: addDays(start_date, -length), end_date: addDays(end_date, -length) }
+    const facts = world.daily.filter(
+      ({ day, advertiser_id }) =>
+        String(day) >= former.start_date && String(day) <= former.end_date && [1, 4].includes(Number(advertiser_id)),
+    )
+    for (const said of [parts, total]) expect(said.before).toEqual(former)
+    const own = facts.reduce((sum, { clicks }) => sum + Number(clicks), 0)
+    expect([facts.length > 0, row?.before?.clicks]).toEqual([true, own])
+    for (const { metric, before } of total.kpis) {
+      expect(sumOf(parts.rows.map((one) => one.before?.[metric]))).toBe(microsOf(String(row?.before?.[metric])))
+      expect(sumOf(buckets.map((one) => one.before?.metrics[metric]))).toBe(microsOf(String(row?.before?.[metric])))
+      expect(String(before)).toBe(String(row?.before?.[metric]))
+    }
+  })
+
+  test('only a previous period is as many days back as is said, of so many as a report has', async () => {
+    const at = (said: object) => refusedAt(ask.total({ ...base, ...said }))
+    for (const compare of ['none', 'previous_week', undefined] as const)
+      expect(await at({ compare, compare_back: 30 })).toBe('compare_back')
+    for (const compare_back of [0, 1101, 1.5, '30']) expect(await at({ compare: 'previous_period', compare_back })).toBe('compare_back')
+    for (const compare_back of [1, 1100])
+      expect((await ask.total({ ...base, compare: 'previous_period', compare_back })).before?.start_date).toBe(
+        addDays(base.start_date, -compare_back),
+      )
   })
 
   test('what has no value is last whichever way it is sorted', async () => {

@@ -72,7 +72,7 @@ export const steps = [
   { name: 'lint', run: single(lint, 2) },
   { name: 'unit', run: vitest('unit', 10) },
   { name: 'elements', needs: ['chromium', 'build'], run: counted('elements', elements, elementCounts, { minutes: 10 }) },
-  { name: 'platform', run: vitest('platform', 28) },
+  { name: 'platform', run: vitest('platform', 36) },
   {
     name: 'journeys',
     needs: ['chromium', 'build'],

@@ -153,6 +153,8 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
       await page.goto(`${other}/made-for-a-test?${encodeURIComponent(probe.name)}`, { waitUntil: 'commit' })
       if (opened && !/puts itself/.test(probe.name)) await showsFigures(await opened)
       const isShown = !probe.breaks && (await showsFigures(page.frameLocator('#partner').frameLocator('iframe')))
+      // The page's own frame asks for its token in its own time.
+      if (probe.seesOwn) await showsFigures(page.frameLocator('ad-frame iframe'))
       // Nothing stands there before the page's own script has begun.
       await expect.poll(async () => Boolean(await read('window.isOver')), { timeout: 30_000 }).toBe(true)
       const played = { seen: String(await read('window.seen')), isOver: await read('window.isOver'), isShown }

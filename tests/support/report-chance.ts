@@ -1,14 +1,14 @@
 import type { Chance } from '../../demo/platform/seed/chance.ts'
-import { addDays, comparedDays, compares, type Days, eachDay } from '../../src/contract/date-ranges.ts'
+import { addDays, compares, type Days } from '../../src/contract/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metrics as allMetrics } from '../../src/contract/metrics.ts'
-import type { ReportContext } from '../../src/contract/report-contexts.ts'
+import { reportContexts } from '../../src/contract/report-contexts.ts'
 import { orderValues, type PurchasesAsked } from '../../src/contract/purchases.ts'
 import { purchaseDays, saleColumns } from '../../src/contract/purchases.rules.ts'
-import { outsideContext } from '../../src/contract/report-fields.ts'
 import type { TotalQuestion } from '../../src/contract/report-trends.ts'
 import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
+import { isInContext, ownBefore, ownChannel } from './report-own.ts'
 import { Oracle, type Value } from './report-oracle.ts'
 
 export const metricIds = allMetrics.map(({ id }) => id) as [string, ...string[]] // there are some
@@ -29,13 +29,16 @@ function dimensionFilter(chance: Chance, isHourly: boolean): Filter {
     1,
   ]
   const values = (type === 'Integer' ? ids : texts) as [string | number, ...(string | number)[]] // neither is empty
-  const operation = chance.pick(['ILIKE', 'IN', '=', '!=', '>', 'BETWEEN', 'IS NULL'] as const)
-  if (operation === 'ILIKE' && type !== 'Integer')
-    return { field, operation, value: chance.pick(['an', 'BRAND', '%', '_', '\\', 'room', '']) }
+  // What people can ask of a number, of a name and of a choice.
+  const ofNumbers = ['>', 'BETWEEN', 'IN', '=', '!=', 'IS NULL'] as const
+  const ofTexts = ['IN', '=', '!=', 'IS NULL', ...(acceptedValues ? [] : (['ILIKE'] as const))] as const
+  const operation = chance.pick(type === 'Integer' ? ofNumbers : (ofTexts as readonly ['IN', ...(typeof ofTexts)[number][]])) // the first is there
+  if (operation === 'ILIKE') return { field, operation, value: chance.pick(['an', 'BRAND', '%', '_', '\\', 'room']) }
   if (operation === 'IS NULL') return { field, operation }
   if (operation === 'IN') return { field, operation, value: several(chance, values, 3) }
-  if (operation === 'BETWEEN') return { field, operation, value: [chance.pick(values), chance.pick(values)] }
-  return { field, operation: operation === 'ILIKE' ? '=' : operation, value: chance.pick(values) }
+  if (operation !== 'BETWEEN') return { field, operation, value: chance.pick(values) }
+  const [from, to] = [chance.pick(values), chance.pick(values)]
+  return { field, operation, value: from <= to ? [from, to] : [to, from] }
 }
 
 /** A filter on a metric, often by a value that some group really has. */
@@ -58,11 +61,9 @@ function someDays(chance: Chance, isHourly: boolean): Days {
   return { start_date: addDays(end_date, -chance.integer(0, isHourly ? 2 : 40)), end_date }
 }
 
-/** Whether a context has a field. */
-export const isWithin = (id: string, context: ReportContext | undefined) => !context || outsideContext(id, context) === undefined
-
 /** What is not told apart by who bought. */
 export const isFiner = (id: string) => id === 'hour' || id.startsWith('entity_')
+const entitiesSince = addDays(reportToday, -60)
 const purchasesSince = addDays(reportToday, -purchaseDays)
 
 /** Some of the purchases, now and then, where they are kept for all that is asked. */
@@ -70,7 +71,7 @@ function somePurchases(
   chance: Chance,
   { start_date, end_date, compare = 'none', filters = [] }: TotalQuestion,
 ): PurchasesAsked | undefined {
-  const first = comparedDays({ start_date, end_date }, compare)?.start_date ?? start_date
+  const first = ownBefore({ start_date, end_date }, compare)?.start_date ?? start_date
   if (chance.next() < 0.5 || first < purchasesSince || filters.some(({ field }) => isFiner(field))) return undefined
   const user_history = chance.pick(['all', 'new customers'] as const)
   return { user_history, ...(chance.next() < 0.7 && { order_values: several(chance, orderValues, 2) }) }
@@ -90,34 +91,35 @@ export interface Asked {
 export function questionByChance(world: ReportWorld, chance: Chance, isHourly = false): Asked {
   const member_group_id = chance.pick([1, 1, 1, 2])
   const days = someDays(chance, isHourly)
-  const context = chance.next() < 0.3 ? chance.pick(['media_plan', 'general', 'offsite', 'campaign'] as const) : undefined
+  const context = chance.next() < 0.4 ? chance.pick(reportContexts) : undefined
+  const metricsOf = several(chance, metricIds, 6).filter((id) => isInContext(id, context))
   const body: TotalQuestion = {
     member_group_id,
     ...days,
-    metrics: several(chance, metricIds, 6),
+    metrics: metricsOf.length > 0 ? metricsOf : ['clicks'],
     compare: chance.pick(compares),
     currency_code: chance.pick(['USD', 'EUR', 'JPY', 'KWD']),
     ...(chance.next() < 0.3 && { advertiser_ids: several(chance, [1, 2, 3, 4, 5], 3) }),
     ...(chance.next() < 0.2 && { campaign_ids: several(chance, [10, 12, 20, 31, 41, 50], 4) }),
     ...(context && { context }),
     filters: Array.from({ length: chance.integer(0, 2) }, () => dimensionFilter(chance, isHourly)).filter(({ field }) =>
-      isWithin(field, context),
+      isInContext(field, context),
     ),
   }
   const narrowed = isHourly ? undefined : somePurchases(chance, body)
   if (narrowed) Object.assign(body, narrowed)
   const oracle = new Oracle(world, body.currency_code ?? '', days.end_date)
-  const channel = new Map([
-    ['media_plan', 'media'],
-    ['offsite', 'offsite'],
-  ]).get(body.context ?? '')
+  const channel = ownChannel(context)
   const isAbout = (row: Fact) =>
     row.member_group_id === member_group_id &&
     (body.advertiser_ids?.includes(Number(row.advertiser_id)) ?? true) &&
     (body.campaign_ids?.includes(Number(row.campaign_id)) ?? true) &&
     (channel === undefined || row.channel === channel) &&
-    (body.filters ?? []).every((filter) => oracle.passes(row, filter))
-  const before = comparedDays(days, body.compare ?? 'none')
+    (body.filters ?? []).every((filter) => oracle.passes(row, filter)) &&
+    // Who names an entity asks of the days that entities are kept for.
+    (String(row.day) >= entitiesSince ||
+      !(body.filters ?? []).some(({ field, operation }) => field.startsWith('entity_') && operation !== 'IS NULL'))
+  const before = ownBefore(days, body.compare ?? 'none')
   const daily = narrowed ? [...world.daily.map(withoutSales), ...world.purchases.filter((row) => counts(row, narrowed))] : world.daily
   return {
     body,
@@ -138,6 +140,6 @@ export function groupBy(rows: readonly Fact[], nameOf: (row: Fact) => string): M
 export const shift = (rows: readonly Fact[], days: number) => rows.map((row) => ({ ...row, day: addDays(String(row.day), days) }))
 /** How many days a compared bucket lies back. */
 export const backOf = ({ start_date, end_date, compare: how = 'none' }: TotalQuestion) => {
-  const before = comparedDays({ start_date, end_date }, how)
-  return before ? eachDay({ start_date: before.start_date, end_date: start_date }).length - 1 : 0
+  const before = ownBefore({ start_date, end_date }, how)
+  return before ? Math.round((Date.parse(start_date) - Date.parse(before.start_date)) / 86_400_000) : 0
 }

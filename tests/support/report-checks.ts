@@ -1,12 +1,12 @@
 import { Chance } from '../../demo/platform/seed/chance.ts'
-import { addDays, bucketOf, comparedDays, detailDays, eachDay, type Granularity } from '../../src/contract/date-ranges.ts'
+import { addDays, bucketOf, detailDays, eachDay, type Granularity } from '../../src/contract/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/dimensions.ts'
-import { metrics as allMetrics } from '../../src/contract/metrics.ts'
 import { areSome } from '../../src/contract/purchases.rules.ts'
 import type { MetricValues, TotalQuestion } from '../../src/contract/report-trends.ts'
 import type { Asker } from './report-asker.ts'
-import { backOf, groupBy, isFiner, isWithin, metricFilter, metricIds, questionByChance, several, shift } from './report-chance.ts'
-import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
+import { backOf, groupBy, isFiner, metricFilter, metricIds, questionByChance, several, shift } from './report-chance.ts'
+import { type Fact, reportNow, reportToday, type ReportWorld } from './report-facts.ts'
+import { isAmount, isInContext, ownBefore, ownSums } from './report-own.ts'
 import { type Fraction, nearest, number, plus, type Value, written } from './report-oracle.ts'
 
 /** What came of one question: how many facts or rows it was about, and where the answer is not that of the oracle. */
@@ -20,15 +20,15 @@ export type Asks = Pick<Asker, 'rows' | 'trend' | 'total'>
 /** Asks one question by chance, and holds the answer against what raw facts add up to. */
 export type Check = (ask: Asks, world: ReportWorld, index: number) => Promise<Checked>
 
-const moneySums = new Set(allMetrics.filter(({ format, over }) => format === 'money' && !over).map(({ id }) => id))
+const moneySums = new Set(ownSums.filter(isAmount))
 const usableIds = (isHourly: boolean) =>
   registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour')) as [string, ...string[]] // there are some
 /** Whether a question can be split by something. */
-const isAskable = (id: string, body: TotalQuestion) => isWithin(id, body.context) && !(areSome(body) && isFiner(id))
+const isAskable = (id: string, body: TotalQuestion) => isInContext(id, body.context) && !(areSome(body) && isFiner(id))
 const hoursSince = addDays(reportToday, -detailDays.hourly)
 /** What was before the hours that are kept is not compared with. */
 const askable = (body: TotalQuestion, isHourly: boolean): TotalQuestion => {
-  const before = comparedDays(body, body.compare ?? 'none')
+  const before = ownBefore(body, body.compare ?? 'none')
   return isHourly && before && before.start_date < hoursSince ? { ...body, compare: 'none' } : body
 }
 
@@ -58,20 +58,30 @@ export const checkRows: Check = async (ask, world, index) => {
   const { now, before } = facts(isHourly)
   const keyOf = (row: Fact) => Object.fromEntries(dimensions.map((id) => [id, oracle.dimension(row, id)]))
   const group = (rows: readonly Fact[]) => groupBy(rows, (row) => JSON.stringify(keyOf(row)))
-  const groups = [...group(now)].map(([name, rows]) => ({ name, key: keyOf(rows[0] ?? {}), rows }))
-  const field = chance.pick(metricIds)
+  const earlier = asked.compare === 'none' || !before ? undefined : group(shift(before, backOf(asked)))
+  const own = [...group(now)].map(([name, rows]) => ({ name, key: keyOf(rows[0] ?? {}), rows }))
+  const past = [...(earlier ?? [])].filter(([name]) => own.every((one) => one.name !== name))
+  // What was there before alone is a row of nothing.
+  const none: Fact[] = []
+  const groups = [...own, ...past.map(([name, rows]) => ({ name, key: keyOf(rows[0] ?? {}), rows: none }))]
+  const usable = metricIds.filter((id) => isInContext(id, body.context)) as [string, ...string[]] // every context has some
+  const field = chance.pick(usable)
   const known = groups.slice(0, 5).map(({ rows }) => oracle.wire(rows, field))
   const filter = metricFilter(chance, known, field)
   const isFiltered = chance.next() < 0.4
   const kept = isFiltered ? groups.filter(({ rows }) => oracle.keeps(rows, filter)) : groups
-  const sort = Array.from({ length: chance.integer(1, 2) }, () => ({
-    field: chance.pick([...metricIds, ...dimensions]),
+  const chosen = Array.from({ length: chance.integer(1, 2) }, () => ({
+    field: chance.pick([...usable, ...dimensions]),
     order: chance.pick(['asc', 'desc'] as const),
   }))
-  const wanted = oracle.inOrder(kept, sort, dimensions)
+  const time = ['hour', 'day', 'week', 'month'].find((id) => dimensions.includes(id))
+  // Where nobody says an order, time goes forward, else the biggest of the first figure comes first.
+  const usual = [{ field: time ?? body.metrics[0] ?? '', order: time ? ('asc' as const) : ('desc' as const) }]
+  const sort = chance.next() < 0.2 ? undefined : chosen
+  const wanted = oracle.inOrder(kept, sort ?? usual, dimensions)
   const pagination = { start: chance.pick([0, 0, 3, 50]), count: chance.pick([5, 40, 1000]) }
   const filters = [...(body.filters ?? []), ...(isFiltered ? [filter] : [])]
-  const got = await ask.rows({ ...asked, dimensions, sort, pagination, filters })
+  const got = await ask.rows({ ...asked, dimensions, ...(sort && { sort }), pagination, filters })
   found.same(got.total, wanted.length, 'total')
   const page = wanted.slice(pagination.start, pagination.start + pagination.count)
   found.alike(
@@ -79,7 +89,6 @@ export const checkRows: Check = async (ask, world, index) => {
     page.map(({ key }) => dimensions.map((id) => key[id])),
     'rows',
   )
-  const earlier = asked.compare === 'none' || !before ? undefined : group(shift(before, backOf(asked)))
   got.rows.forEach((row, at) => {
     const mine = page[at] ?? { name: '', rows: [] }
     for (const id of body.metrics) {
@@ -113,6 +122,28 @@ export const checkTotals: Check = async (ask, world, index) => {
   return { answered: now.length, wrong: found.wrong, isNarrowed: areSome(body) }
 }
 
+/** The hours that clocks have shown up to now, found by walking along with them; one that is compared with such an hour is one. */
+function hoursWalked(world: ReportWorld, body: TotalQuestion): (start: string) => boolean {
+  const zones = world.tables.advertisers
+    .filter(({ member_group_id }) => member_group_id === body.member_group_id)
+    .filter(({ advertiser_id }) => body.advertiser_ids?.includes(Number(advertiser_id)) ?? true)
+    .filter(({ advertiser_id }) =>
+      world.tables.campaigns.some(
+        (campaign) => campaign.advertiser_id === advertiser_id && (body.campaign_ids?.includes(Number(campaign.campaign_id)) ?? true),
+      ),
+    )
+    .map(({ time_zone }) => String(time_zone))
+  if (zones.length === 0) zones.push('UTC')
+  const back = body.compare === 'none' ? 0 : backOf(body)
+  const shown = new Set<string>()
+  for (const timeZone of new Set(zones)) {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    const first = Date.parse(`${addDays(body.start_date, -back - 2)}T00:00:00Z`)
+    for (let at = first; at <= reportNow().getTime(); at += 1_800_000) shown.add(format.format(at).slice(0, 13).replace(' ', 'T'))
+  }
+  return (start) => shown.has(start) || (back > 0 && shown.has(addDays(start.slice(0, 10), -back) + start.slice(10)))
+}
+
 /** Buckets of time: money is what the rounded running total grows by, so that they add up. */
 export const checkTrend: Check = async (ask, world, index) => {
   const found = new Differences()
@@ -127,13 +158,17 @@ export const checkTrend: Check = async (ask, world, index) => {
   const hours = isHourly ? Array.from({ length: 24 }, (_, hour) => hour) : [0]
   const startOf = (day: string, hour: number) =>
     granularity === 'hour' ? `${day}T${String(hour).padStart(2, '0')}` : bucketOf(day, granularity, week_start)
-  const starts = [...new Set(eachDay(body).flatMap((day) => hours.map((hour) => startOf(day, hour))))]
+  const { now, before } = facts(isHourly)
+  const shifted = body.compare !== 'none' && before ? shift(before, backOf(body)) : []
+  const isThere = isHourly ? hoursWalked(world, body) : () => true
+  const counted = new Set([...now, ...shifted].map((row: Fact) => startOf(String(row.day), Number(row.hour ?? 0))))
+  const all = [...new Set(eachDay(body).flatMap((day) => hours.map((hour) => startOf(day, hour))))]
+  const starts = all.filter((start) => isThere(start) || counted.has(start))
   found.alike(
     got.buckets.map(({ start }) => start),
     starts,
     'buckets',
   )
-  const { now, before } = facts(isHourly)
   const check = (rows: readonly Fact[], values: (at: number) => MetricValues | undefined) => {
     const running = new Map<string, Fraction>()
     starts.forEach((start, at) => {
@@ -149,7 +184,7 @@ export const checkTrend: Check = async (ask, world, index) => {
     })
   }
   check(now, (at) => got.buckets[at]?.metrics)
-  if (body.compare !== 'none' && before) check(shift(before, backOf(body)), (at) => got.buckets[at]?.before?.metrics)
+  if (body.compare !== 'none' && before) check(shifted, (at) => got.buckets[at]?.before?.metrics)
   else found.same(got.buckets.filter((bucket) => bucket.before !== null).length, 0, 'before')
   return { answered: now.length, wrong: found.wrong, isNarrowed: areSome(body) }
 }
@@ -160,7 +195,8 @@ export const checkSplits: Check = async (ask, world, index) => {
   const chance = new Chance(`split ${index}`)
   const { body: any, facts } = questionByChance(world, chance)
   // Each account's own money adds up to the micro; converted rows are rounded one by one.
-  const body: TotalQuestion = { ...any, compare: 'none', metrics: ['impressions', 'halo_units', 'cost', 'revenue'] }
+  const metrics = ['impressions', 'halo_units', 'cost', 'revenue'].filter((id) => isInContext(id, any.context))
+  const body: TotalQuestion = { ...any, compare: 'none', metrics }
   const { kpis } = await ask.total(body)
   const splits = [several(chance, usableIds(false), 1), several(chance, usableIds(false), 3)]
   for (const dimensions of splits.map((ids) => ids.filter((id) => isAskable(id, body)))) {

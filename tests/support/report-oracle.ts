@@ -1,5 +1,5 @@
 import type { Filter, Sort } from '../../src/contract/list.ts'
-import { metrics } from '../../src/contract/metrics.ts'
+import { isAmount, ownRatios, ownSums } from './report-own.ts'
 import type { Fact, ReportWorld } from './report-facts.ts'
 
 /** A number as two whole ones; nothing is ever rounded here but at the end. */
@@ -74,10 +74,13 @@ export class Oracle {
 
   /** A metric of some facts; nothing where it is divided by nothing. */
   metric(rows: readonly Fact[], id: string): Fraction | null {
-    const found = metrics.find((metric) => metric.id === id)
-    if (!found?.over) return this.sum(rows, id)
-    const [above, below] = [this.sum(rows, found.over[0]), this.sum(rows, found.over[1])]
-    return below[0] === 0n ? null : [above[0] * below[1] * BigInt(found.times ?? 1), above[1] * below[0]]
+    const [over, under, times = 1n] = ownRatios[id] ?? []
+    if (!over || !under) {
+      if (!ownSums.includes(id)) throw new Error(`The oracle does not know ${id}`)
+      return this.sum(rows, id)
+    }
+    const [above, below] = [this.sum(rows, over), this.sum(rows, under)]
+    return below[0] === 0n ? null : [above[0] * below[1] * times, above[1] * below[0]]
   }
 
   /** What a fact says of a dimension. */
@@ -132,7 +135,7 @@ export class Oracle {
     sort: readonly Sort[],
     dimensions: readonly string[],
   ): G[] {
-    const isMetric = (id: string) => metrics.some((metric) => metric.id === id)
+    const isMetric = (id: string) => ownSums.includes(id) || ownRatios[id] !== undefined
     const fields = [...sort, ...dimensions.map((field) => ({ field, order: 'asc' as const }))]
     const sign = (one: G, other: G, { field, order }: Sort): number => {
       const [a, b] = [one, other].map(({ key, rows }) => (isMetric(field) ? this.metric(rows, field) : (key[field] ?? null)))
@@ -147,7 +150,6 @@ export class Oracle {
   wire(rows: readonly Fact[], id: string): Value {
     const value = this.metric(rows, id)
     if (value === null) return null
-    const isMoney = metrics.find((metric) => metric.id === id)?.format === 'money'
-    return isMoney ? written(nearest([value[0] * 1_000_000n, value[1]])) : number(value)
+    return isAmount(id) ? written(nearest([value[0] * 1_000_000n, value[1]])) : number(value)
   }
 }

@@ -36,6 +36,12 @@ export const kept = (by: Name, name: string, said: object = {}) =>
     { member_group_id: 1, name, question: keptQuestion, ...said },
     { 'Idempotency-Key': crypto.randomUUID() },
   )
+/** Has a report mailed every Monday, without the screen. */
+export const mail = (by: Name, id: number, said: object = {}) => {
+  const when = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
+  const body = { ...when, format: 'csv', skip_if_empty: true, is_paused: false, ...said }
+  return as(by)('PUT', `v2/saved_report/${id}/schedule`, body, { 'If-Match': '"0"' })
+}
 const keptQuestion = {
   context: 'campaign',
   dimensions: ['campaign_name'],
@@ -57,12 +63,16 @@ export async function openReporting(page: Page, name: Name, path = '', theme = '
   })
 }
 
-/** The same in a frame of the platform's, on a page of another origin. */
-export async function openFramed(page: Page, name: Name, path: string) {
-  await openGuestPage(page, running, {
-    body: `<main><h1>A page of ours</h1><ad-frame src="${running.origin}/embedded/clients/1/${path}" title="Reports" locale="en-US" min-height="700"></ad-frame></main>`,
-    own: `document.querySelector('ad-frame').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
-  })
+/** The same in a frame of the platform's, on a page of another origin, or of another site. */
+export async function openFramed(page: Page, name: Name, path: string, other = running.other) {
+  await openGuestPage(
+    page,
+    { ...running, other },
+    {
+      body: `<main><h1>A page of ours</h1><ad-frame src="${running.origin}/embedded/clients/1/${path}" title="Reports" locale="en-US" min-height="700"></ad-frame></main>`,
+      own: `document.querySelector('ad-frame').getToken = async () => ({ access_token: '${tokens.get(name)}', expires_at: Date.now() / 1000 + 300 })`,
+    },
+  )
   return page.frameLocator('ad-frame iframe')
 }
 

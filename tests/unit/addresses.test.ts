@@ -28,6 +28,7 @@ test.each([
   ['/login', 'ad-sign-in {} login'],
   ['/login/login', 'ad-sign-in {"client-name":"login"} login'],
   ['/fernhill/register/advertisers/12/payment', 'ad-registration {"client-name":"fernhill"} advertisers/12/payment'],
+  ['/embedded/clients/1/scheduling', 'ad-reporting {"client-id":"1"} scheduling'],
   ['/clients/1/reporting/', 'ad-reporting {"client-id":"1"} reporting'],
 ])('%s opens its surface', (url, place) => {
   expect(opened(url)).toBe(place)

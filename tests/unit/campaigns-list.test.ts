@@ -11,6 +11,7 @@ import {
 } from '../../src/surfaces/campaigns/parts/bulk/bulk-values.ts'
 import { labelSlug } from '../../src/surfaces/campaigns/parts/list/label-slug.ts'
 import { listFilters } from '../../src/surfaces/campaigns/parts/list/list-filters.ts'
+import { csvOf } from '../../src/parts/csv.ts'
 import { readSheet } from '../../src/surfaces/campaigns/parts/sheet/sheet-rows.ts'
 import { delimiterOf, readTable } from '../../src/surfaces/campaigns/parts/sheet/sheet-table.ts'
 import { ownViews, viewQuery } from '../../src/surfaces/campaigns/parts/views/view-query.ts'
@@ -66,6 +67,20 @@ describe('a sheet that came back', () => {
   test('leaves alone what it does not name', () => {
     expect(readSheet('version,campaign_id,name\n3,7,Oats').rows).toEqual([{ campaign_id: 7, version: 3, name: 'Oats' }])
   })
+
+  test.each(['Spring; -20%', '=Sum', "'=Sum", '＋1', 'x;"=1+1;y', '-20%', 'O’Brien', 'two\n=lines'])(
+    'a name %j that is not changed stays as it is',
+    (name) => {
+      expect(
+        readSheet(
+          csvOf([
+            ['campaign_id', 'version', 'name'],
+            [7, 3, name],
+          ]),
+        ).rows,
+      ).toEqual([{ campaign_id: 7, version: 3, name }])
+    },
+  )
 
   test.each([
     ['x,3,Oats,active,20,USD,2026-11-01,,ASAP', 'campaign_id'],

@@ -180,7 +180,7 @@ describe('compared days', () => {
 })
 
 describe('a draft of dates', () => {
-  const scene: DateScene = { limits: { disabled: [days('2026-11-10', '2026-11-12')] }, today, first: '2024-01-01' }
+  const scene: DateScene = { limits: { disabled: [days('2026-11-10', '2026-11-12')] }, today }
   const applied: DateChoice = { range: 'last_7_days', days: days('2026-11-14', '2026-11-20'), compare: 'none' }
   const start = draftOf(applied)
 
@@ -208,7 +208,7 @@ describe('a draft of dates', () => {
 
   test('finds the days of a name, and keeps the days for custom', () => {
     expect(named(start, 'last_month', scene).days).toEqual(days('2026-10-01', '2026-10-31'))
-    expect(named(start, 'all_time', scene).days).toEqual(days('2024-01-01', today))
+    expect(named(start, 'all_time', scene).days).toEqual(days('2023-11-18', today))
     expect(named(start, 'custom', scene).days).toEqual(applied.days)
   })
 

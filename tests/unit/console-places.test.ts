@@ -96,6 +96,12 @@ describe('the navigation', () => {
       ['clients/1?tab=x', 'clients/1'],
       ['clients/1/campaigns/42', 'clients/1/campaigns'],
       ['clients/1/campaigns/automated-actions/create', 'clients/1/campaigns/automated-actions'],
+      ['clients/1/saved_reports?show=mine', 'clients/1/reporting'],
+      ['clients/1/saved_reports/10', 'clients/1/reporting'],
+      ['clients/1/saved_report/10/schedule', 'clients/1/reporting'],
+      ['clients/1/advertisers/7/saved_reports/10', 'clients/1/reporting'],
+      ['clients/1/advertisers/7/reporting', 'clients/1/reporting'],
+      ['clients/1/advertiser-insights/dashboard', undefined],
       ['clients/1/unknown', undefined],
       ['admin/users/3', 'admin'],
       ['administration', undefined],
@@ -177,6 +183,11 @@ test('a part of the way that is no place leads back to the start', () => {
   expect(stepsTo('placard/clients/create', 'admin')).toEqual([
     { segment: 'clients', path: 'admin' },
     { segment: 'create', path: 'placard/clients/create' },
+  ])
+  expect(stepsTo('clients/1/saved_report/10/schedule', 'clients/1').map(({ path }) => path)).toEqual([
+    'clients/1/saved_reports',
+    'clients/1/saved_reports/10',
+    'clients/1/saved_report/10/schedule',
   ])
   expect(stepsTo('clients/1/advertisers/7/campaigns', 'clients/1').map(({ path }) => path)).toEqual([
     'clients/1',

@@ -7,6 +7,12 @@ import { partBench } from '../support/part-bench.tsx'
 
 const bench = partBench()
 
+const placeAt = (path: string) => {
+  const place = match(`/${path}`)
+  if (!place) throw new Error('There is no such place')
+  return place
+}
+
 function Way({ place, path }: { readonly place: Place; readonly path: string }) {
   const steps = stepsTo(path, 'clients/1')
   const nameOf = useStepNames(place, steps)
@@ -15,8 +21,7 @@ function Way({ place, path }: { readonly place: Place; readonly path: string }) 
 
 test('the way is told in words, which are translated, and not in parts of the address', async () => {
   const path = 'clients/1/advertisers/2/campaigns/3/v2'
-  const place = match(`/${path}`)
-  if (!place) throw new Error('There is no such place')
+  const place = placeAt(path)
   const page = await bench.open(<Way place={place} path={path} />)
   expect(page.text()).toBe('Advertisers > Advertiser 2 > Campaigns > Campaign 3 > Version 2')
 })

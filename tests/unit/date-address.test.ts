@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DateGround, datesIn, queryOf } from '../../src/parts/date-address.ts'
 
-const ground: DateGround = { today: '2026-11-21', first: '2024-01-01', usual: { range: 'last_7_days', compare: 'previous_period' } }
+const ground: DateGround = { today: '2026-11-21', usual: { range: 'last_7_days', compare: 'previous_period' } }
 const read = (text: string) => datesIn(new URLSearchParams(text), ground)
 const usual = { range: 'last_7_days', days: { start_date: '2026-11-14', end_date: '2026-11-20' } }
 

@@ -238,6 +238,13 @@ describe('what is right passes', () => {
 describe('what is wrong fails', () => {
   test.each<readonly [string, FieldAnswer, FieldFault['code']]>([
     ['two ats', email('a@b@c.example'), 'email'],
+    [
+      'addresses that found no room and are still one text',
+      emails()([...twentyOne.slice(1), 'x@c.example, y@c.example']),
+      'too_many_emails',
+    ],
+    ['something else among those', emails()([...twentyOne.slice(1), 'x@c.example, y']), 'email'],
+    ['two addresses in one text, where there is room', emails()(['x@c.example y@c.example']), 'email'],
     ['a dot at the end of the name', email('a.@c.example'), 'email'],
     ['a domain of one word', url('https://localhost'), 'url'],
     ['no scheme', url('harborline.example'), 'url'],

@@ -207,7 +207,19 @@ describe('addresses', () => {
     expect(tags()).toHaveLength(20)
     expect(input('copies').value).toBe('a20@harborline.example, a21@harborline.example, a22@harborline.example')
     await leave(input('copies'))
-    expect(described('copies')[0]).toBe('A proper email is required')
+    expect(described('copies')[0]).toBe('Use at most 20 addresses')
+  })
+
+  test('leave Enter nothing to send the form with, whether a paste has been taken in or nothing was typed', async () => {
+    const sends = async () => {
+      const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+      await act(async () => void input('copies').dispatchEvent(event))
+      return !event.defaultPrevented
+    }
+    expect(await sends()).toBe(false)
+    await paste(input('copies'), 'a@harborline.example, b@harborline.example')
+    expect(tags()).toHaveLength(2)
+    expect(await sends()).toBe(false)
   })
 
   test('are shown in short above forty characters and in full to those who ask', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { metricLabels } from '../../src/contract/metric-labels.ts'
 import { changeOf, columnsOf, defaultGraphMetric, metricOf, metrics, quotient } from '../../src/contract/metrics.ts'
+import { metricWords } from '../../src/parts/metric-words.ts'
 import { ratesFrom } from '../../demo/platform/report-rates.ts'
 import { changeIn, columnsFor, halfEven, known, numberOf, weighed, wireValue } from '../../demo/platform/report-sums.ts'
 
@@ -49,12 +51,12 @@ describe('the numbers of one day', () => {
 })
 
 test('every metric is a sum of its own column, or a ratio of two sums', () => {
-  expect(metrics).toHaveLength(25)
+  expect(metrics).toHaveLength(27)
   expect(new Set(metrics.map(({ id }) => id)).size).toBe(metrics.length)
   const sums = metrics.filter(({ over }) => !over).map(({ id }) => id)
   expect(sums.sort()).toEqual(Object.keys(day).sort())
   for (const metric of metrics) for (const column of columnsOf(metric)) expect(sums).toContain(column)
-  expect(metricOf(defaultGraphMetric)?.label).toBe('Return on Ad Spend')
+  expect(metricLabels[defaultGraphMetric]).toBe('Return on Ad Spend')
   expect(metricOf('constructor')).toBeUndefined()
 })
 
@@ -65,15 +67,24 @@ test('direct, exposed and halo are never added together', () => {
   }
 })
 
+test('each has its words, on a page and in English', () => {
+  const ids = metrics.map(({ id }) => id).sort()
+  expect(Object.keys(metricWords).sort()).toEqual(ids)
+  expect(Object.keys(metricLabels).sort()).toEqual(ids)
+})
+
 test('less is better of what costs', () => {
-  expect(metrics.filter(({ moreIsBetter }) => !moreIsBetter).map(({ id }) => id)).toEqual([
-    'cost',
+  expect(metrics.filter(({ moreIsBetter }) => moreIsBetter === false).map(({ id }) => id)).toEqual([
     'cost_per_click',
     'cost_per_thousand',
     'exposed_cost_per_transaction',
     'halo_cost_per_transaction',
     'cost_per_transaction',
   ])
+})
+
+test('what is spent is neither good nor bad: one meant to', () => {
+  expect(metrics.filter(({ moreIsBetter }) => moreIsBetter === undefined).map(({ id }) => id)).toEqual(['cost'])
 })
 
 test('a ratio of two days is the ratio of their sums, not the mean of their ratios', () => {

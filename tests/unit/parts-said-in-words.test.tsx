@@ -3,6 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { expect, test } from 'vitest'
+import { metricLabels } from '../../src/contract/metric-labels.ts'
 import { metricOf, metrics } from '../../src/contract/metrics.ts'
 import { AdvertiserChoice } from '../../src/parts/advertiser-choice.tsx'
 import { AdvertisersProvider } from '../../src/parts/advertisers.tsx'
@@ -38,7 +39,7 @@ test.each([
 
 test('no formula shows an id, which is a word of the code', () => {
   const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
-  const names = new Set(metrics.map(({ label }) => label))
+  const names = new Set(Object.values(metricLabels))
   const parts = metrics.flatMap((metric) =>
     formulaText(metric, english, 'en-US')
       .replace(/^(Σ|[\d,]+ ·) /, '')

@@ -1,7 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
-import { reportFilter } from '../../src/parts/report-source.ts'
+import { reportFilter, reportSource } from '../../src/parts/report-source.ts'
 import { columnsIn, columnsQuery, questionIn, questionQuery } from '../../src/parts/table-address.ts'
+import type { Send } from '../../src/kit/api.ts'
 import { aboutTable, tableBook, tableCsv } from '../../src/parts/table-file.ts'
 import type { GridColumn } from '../../src/ui/grid/grid-column.ts'
 import { anyRows, type GridQuestion, type GridSource } from '../../src/ui/grid/grid-question.ts'
@@ -82,6 +83,24 @@ test('the platform is asked in its own operations', () => {
     { field: 'status', operation: 'IN', value: ['active', 'a,b'] },
     { field: 'cost', operation: 'BETWEEN', value: ['10', '999999999999999'] },
   ])
+})
+
+test('a report has a total beside its rows, and without a split is its own', async () => {
+  const asked: string[] = []
+  const send = ((request: { path: string }) => {
+    asked.push(request.path)
+    return Promise.resolve({ rows: [], total: 1, kpis: [{ metric: 'cost', total: '3', before: null }] })
+  }) as unknown as Send // both answers in one, of which each of the two questions takes its own
+  const totalsOf = async (dimensions: 'campaign_name'[]) => {
+    const question = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-07', context: 'campaign' as const }
+    const source = reportSource(send, { question: { ...question, dimensions, metrics: ['cost'] } })
+    const { totals } = await source({ ...anyRows, start: 0, count: 50, needsTotals: true, signal: new AbortController().signal })
+    return totals
+  }
+  expect(await totalsOf(['campaign_name'])).toEqual({ cost: '3', 'cost.before': null })
+  expect(asked).toHaveLength(2)
+  expect(await totalsOf([])).toBeUndefined()
+  expect(asked).toHaveLength(3)
 })
 
 describe('the file', () => {

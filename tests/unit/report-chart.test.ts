@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { daysIn, reportDaysMost } from '../../src/contract/date-ranges.ts'
+import { savedDays } from '../../src/contract/saved-reports.rules.ts'
 import { csvOf } from '../../src/parts/csv.ts'
 import { choiceOf, metricsAsked, totalQuestion, trendQuestion, unknownNames, unreadable } from '../../src/surfaces/report-chart/question.ts'
 import { todayIn } from '../../src/parts/today.ts'
@@ -26,6 +28,12 @@ describe('what the chart shows', () => {
       granularity: 'week',
       isTable: true,
     })
+  })
+
+  test('all time is the same days as in a report, as many as one covers', () => {
+    const { days } = choose({ dateRange: 'all_time' })
+    expect(days).toEqual(savedDays({ preset: 'all_time' }, today))
+    expect(daysIn(days)).toBe(reportDaysMost)
   })
 
   test('two days make a custom range; half of one, or one back to front, does not', () => {
@@ -125,5 +133,5 @@ test('a CSV quotes what it must and never starts a formula', () => {
       ['=1+1', -2.5, '-3'],
       ['@sum', '\tx', '+1'],
     ]),
-  ).toBe('\uFEFF"a,b","say ""x""",\r\n\'=1+1,-2.5,-3\r\n\'@sum,\'\tx,\'+1\r\n')
+  ).toBe('\uFEFF"a,b","say ""x""",\r\n\'=1+1,-2.5,-3\r\n\'@sum,"\'\tx",\'+1\r\n')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { is } from 'superstruct'
-import { dimensions } from '../../src/contract/dimensions.ts'
+import { dimensionOf, dimensions } from '../../src/contract/dimensions.ts'
 import { operations } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/metrics.ts'
 import { reportContexts } from '../../src/contract/report-contexts.ts'
@@ -22,6 +22,7 @@ import {
   nextDimension,
   operationsOf,
   usualFields,
+  usualSort,
 } from '../../src/contract/report-fields.ts'
 import { ReportQuestion } from '../../src/contract/reports.ts'
 
@@ -40,12 +41,28 @@ describe('the fields of a context', () => {
     expect(usual.metrics.filter((id) => !ids(metricsOf(context)).includes(id))).toEqual([])
   })
 
+  test.each(reportContexts)('%s begins below the advertiser, and of one advertiser with what is below it', (context) => {
+    expect(usualFields(context).dimensions[0]).toBe('advertiser_name')
+    const ofOne = usualFields(context, true).dimensions
+    expect(ofOne.length).toBeGreaterThan(0)
+    expect(ofOne).not.toContain('advertiser_name')
+  })
+
+  test('are sorted by time, else by the first figure, where nobody says how', () => {
+    expect(usualSort({ dimensions: ['device', 'week'], metrics: ['cost'] })).toEqual([{ field: 'week', order: 'asc' }])
+    expect(usualSort({ dimensions: ['device'], metrics: ['clicks', 'cost'] })).toEqual([{ field: 'clicks', order: 'desc' }])
+  })
+
   test('leave out what lies below the thing that they are about', () => {
     expect(ids(dimensionsOf('campaign'))).not.toContain('entity_name')
     expect(ids(dimensionsOf('ad_group'))).toContain('ad_group_name')
     expect(ids(dimensionsOf('ad_group'))).not.toContain('entity_id')
     expect(ids(dimensionsOf('general'))).toEqual(ids(dimensions))
     expect(ids(dimensionsOf('offsite'))).not.toContain('channel')
+    // The registry itself says where each is.
+    expect(dimensionOf('channel')?.contexts).not.toContain('media_plan')
+    expect(dimensionOf('entity_name')?.contexts).toEqual(expect.not.arrayContaining(['campaign', 'review', 'simple', 'ad_group']))
+    expect(dimensionOf('day')?.contexts).toEqual(reportContexts)
   })
 
   test('stand under one of the heads each', () => {

@@ -17,7 +17,7 @@ import {
 } from '../../src/surfaces/reporting/parts/ask/asked.ts'
 import { conditionsIn, conditionsText } from '../../src/surfaces/reporting/parts/ask/conditions.ts'
 import { drilledDays, drillFilters, drillIn, drillText, isOpenable, stepInto } from '../../src/surfaces/reporting/parts/ask/drill.ts'
-import { rowsQuestion, savedQuestionOf, wholeQuestion } from '../../src/surfaces/reporting/parts/ask/question.ts'
+import { beforeOfAsked, narrowedBy, rowsQuestion, savedQuestionOf, wholeQuestion } from '../../src/surfaces/reporting/parts/ask/question.ts'
 
 const by = { clientId: 1, today: '2026-11-21' }
 const nasty = 'a:b;c,d%3A "e" & ä'
@@ -89,7 +89,7 @@ describe('a report in an address', () => {
   test('has the fields of its context where it says none, and says those of another', () => {
     const base = usualAsked()
     const entity = wordsIn(new URLSearchParams('context=entity'), wordsOf(base))
-    expect(askedIn(entity, base)).toMatchObject({ context: 'entity', dimensions: ['entity_name'] })
+    expect(askedIn(entity, base)).toMatchObject({ context: 'entity', dimensions: ['advertiser_name', 'entity_name'] })
     const other: Asked = { ...usualAsked('entity'), dimensions: base.dimensions }
     expect(other.dimensions).not.toEqual(usualAsked('entity').dimensions)
     expect(carried(other, base)).toEqual(other)
@@ -187,6 +187,15 @@ describe('what is asked of the platform', () => {
     expect(rowsQuestion(usualAsked(), by)).not.toHaveProperty('advertiser_ids')
   })
 
+  test('is kept with the advertisers of the report, wherever it is open, unless it is made there', () => {
+    const here = { ...by, advertiserIds: [7, 8] }
+    expect(savedQuestionOf(usualAsked(), here)).not.toHaveProperty('advertiser_ids')
+    const asked: Asked = { ...usualAsked(), advertisers: [3, 7] }
+    expect(savedQuestionOf(asked, here).advertiser_ids).toEqual([3, 7])
+    expect(savedQuestionOf(narrowedBy(asked, here), here).advertiser_ids).toEqual([7])
+    expect(savedQuestionOf(narrowedBy(usualAsked(), here), here).advertiser_ids).toEqual([7, 8])
+  })
+
   test('is the same after it was saved and opened', () => {
     const asked: Asked = { ...full, drill: [] }
     const opened = askedOf(savedQuestionOf(asked, by))
@@ -213,6 +222,39 @@ describe('going into a row', () => {
     expect(drillFilters([[{ field: 'day', value: '2026-11-09' }]])).toEqual([])
     const asked: Asked = { ...usualAsked(), drill: [[{ field: 'day', value: '2026-11-09' }]] }
     expect(savedQuestionOf(asked, by).date_range).toEqual({ preset: 'custom', start_date: '2026-11-09', end_date: '2026-11-09' })
+  })
+
+  test('of time compares it with what it was compared with as a row', () => {
+    const into = (said: Partial<Asked>, field: string, value: string) => {
+      const asked: Asked = { ...usualAsked(), ...said, drill: [[{ field, value }]] }
+      const { start_date, end_date, compare, compare_back } = rowsQuestion(asked, by)
+      expect(wholeQuestion(asked, by, ['cost'])).toMatchObject(compare_back === undefined ? { compare } : { compare, compare_back })
+      const before = beforeOfAsked(asked, by)
+      return [start_date, end_date, compare, compare_back, before?.start_date, before?.end_date]
+    }
+    const [day, month] = [
+      ['2026-11-10', '2026-11-10'],
+      ['2026-11-01', '2026-11-20'],
+    ] as const
+    expect(into({}, 'day', day[0])).toEqual([...day, 'previous_period', 30, '2026-10-11', '2026-10-11'])
+    // A month that the dates cut is as far back as its days are.
+    expect(into({}, 'month', '2026-11-01')).toEqual([...month, 'previous_period', 30, '2026-10-02', '2026-10-21'])
+    expect(into({}, 'week', '2026-10-19')).toEqual(['2026-10-22', '2026-10-25', 'previous_period', 30, '2026-09-22', '2026-09-25'])
+    expect(into({ compare: 'previous_week' }, 'day', day[0])).toEqual([...day, 'previous_week', undefined, '2026-11-03', '2026-11-03'])
+    expect(into({ compare: 'none' }, 'day', day[0])).toEqual([...day, 'none', undefined, undefined, undefined])
+    // What is gone into may be a morning: it keeps what its row had, and has none where that had none.
+    const now = [by.today, by.today]
+    expect(into({ dates: { preset: 'month_to_date' } }, 'day', by.today)).toEqual([
+      ...now,
+      ...['previous_period', 21, '2026-10-31', '2026-10-31'],
+    ])
+    expect(into({ dates: { preset: 'today' } }, 'day', by.today)).toEqual([...now, 'none', undefined, undefined, undefined])
+  })
+
+  test('of anything else, or none, says nothing of how far back its days are', () => {
+    const asked: Asked = { ...usualAsked(), drill: [[{ field: 'device', value: 'mobile' }]] }
+    for (const one of [asked, { ...asked, drill: [] }]) expect(rowsQuestion(one, by)).not.toHaveProperty('compare_back')
+    expect(savedQuestionOf({ ...asked, drill: [[{ field: 'day', value: '2026-11-10' }]] }, by)).not.toHaveProperty('compare_back')
   })
 
   test('of an address that is nonsense narrows nothing down', () => {

@@ -2,10 +2,12 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { load } from 'words:reporting'
 import { heads, operationText, reportWordsIn } from '../../demo/platform/files/report-words.ts'
+import { columnsOfQuestion } from '../../demo/platform/report-files.ts'
 import { dimensions } from '../../src/contract/dimensions.ts'
 import { operations } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/metrics.ts'
 import { reportContexts } from '../../src/contract/report-contexts.ts'
+import type { ReportQuestion } from '../../src/contract/reports.ts'
 import { fieldName } from '../../src/surfaces/reporting/parts/words/field-words.ts'
 import { contextWords, operationName } from '../../src/surfaces/reporting/parts/words/report-words.ts'
 
@@ -27,6 +29,17 @@ describe.each(all)('a file in $locale', ({ i18n, words }) => {
     for (const field of ['advertiser_name', 'click_through_rate'])
       for (const operation of operations) expect(operationText(operation, field, words)).toBe(operationName(operation, field, i18n))
   })
+})
+
+test.each(all)('what all rows come to is called in $locale as it is on the screen', async ({ locale, words }) => {
+  expect(Object.values(await load(locale)).flat()).toContain(words.total)
+})
+
+test('an amount of the days before names its currency before it says so, in a file that nobody looked at', () => {
+  const question = { ...{ member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14' }, dimensions: ['entity_name'] }
+  const asked = { ...question, metrics: ['cost', 'clicks'], compare: 'previous_period' } as ReportQuestion // ids of the registry
+  const columns = columnsOfQuestion(asked, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, 'USD')
+  expect(columns.map(({ label }) => label)).toEqual(['Hotel', 'Spend, USD', 'Spend, USD, before', 'Clicks', 'Clicks, before'])
 })
 
 test('every head is said in each language', () => {

@@ -4,12 +4,13 @@ import { match } from '../../src/contract/addresses.ts'
 import { ReportExport } from '../../src/contract/report-exports.ts'
 import { ReportSchedule } from '../../src/contract/report-schedules.ts'
 import { scheduleFits } from '../../src/contract/schedules.rules.ts'
-import { askedPlace } from '../../src/surfaces/console/parts/asked.ts'
+import { askedPlace, ledgerTag } from '../../src/surfaces/console/parts/asked.ts'
 import { usualAsked } from '../../src/surfaces/reporting/parts/ask/asked.ts'
 import { rowsQuestion } from '../../src/surfaces/reporting/parts/ask/question.ts'
 import { draftOf, draftOn, filterIn, operated, percentOf, shareOf } from '../../src/surfaces/reporting/parts/filters/condition-draft.ts'
 import { sharedAddress } from '../../src/surfaces/reporting/parts/saved/share-link.ts'
 import { eachOnce, scheduleIn, tellable, usualSchedule, valuesOf } from '../../src/surfaces/reporting/parts/schedule/schedule-values.ts'
+import { columnsOfFields, fieldsOfColumns } from '../../src/surfaces/reporting/parts/show/column-shape.ts'
 import { exportOf, fileName } from '../../src/surfaces/reporting/parts/show/exporting.ts'
 
 describe('a condition while it is put together', () => {
@@ -78,16 +79,17 @@ describe('a file of a report', () => {
   const columns = [
     { key: 'advertiser_name', header: 'Advertiser', kind: 'text' as const, value: () => null },
     { key: 'cost', header: 'Spend', unit: 'USD', kind: 'money' as const, value: () => null },
-    { key: 'cost.before', header: 'Spend, before', unit: 'USD', kind: 'money' as const, value: () => null },
+    { key: 'cost.before', header: 'Spend, USD, before', kind: 'money' as const, isOptional: true, value: () => null },
+    { key: 'clicks', header: 'Clicks', kind: 'number' as const, value: () => null },
   ]
   const wanted = {
     title: 'A/B: all?',
     locale: 'de',
     question,
-    file: { columns, question: { sort: [{ key: 'cost', order: 'desc' as const }], filters: {} } },
+    file: { columns: columns.slice(0, 2), allColumns: columns, question: { sort: [{ key: 'cost', order: 'desc' as const }], filters: {} } },
   }
 
-  test('asks for exactly the columns and the order that are shown', () => {
+  test('asks for exactly the columns and the order that are shown, each figure with what it changed from', () => {
     const asked = exportOf(wanted, 'xlsx')
     expect(is(asked, ReportExport)).toBe(true)
     expect(asked).toMatchObject({
@@ -96,10 +98,42 @@ describe('a file of a report', () => {
       columns: [
         { id: 'advertiser_name', label: 'Advertiser' },
         { id: 'cost', label: 'Spend, USD' },
-        { id: 'cost', label: 'Spend, before, USD', is_before: true },
+        { id: 'cost', label: 'Spend, USD, before', is_before: true },
       ],
     })
     expect(fileName(wanted, 'csv')).toBe('A B all 2026-10-22 2026-11-20.csv')
+  })
+})
+
+describe('the columns of a report', () => {
+  const face = { header: '', kind: 'number' as const, value: () => null }
+  const keys = ['advertiser_name', 'device', 'cost', 'cost.before', 'clicks', 'clicks.before']
+  const columns = keys.map((key) => ({ ...face, key, isOptional: key.endsWith('.before') }))
+  const natural = columns.map(({ key, isOptional }) => ({ key, isShown: !isOptional }))
+
+  test('are its fields, whatever was hidden in another report; what was before is shown where somebody wants it', () => {
+    const remembered = [
+      { key: 'clicks', isShown: false, width: 90 },
+      { key: 'cost.before', isShown: true },
+      { key: 'units', isShown: true },
+    ]
+    const shown = columnsOfFields(columns, remembered)
+    expect(shown.map(({ key }) => key)).toEqual(keys)
+    expect(shown.flatMap(({ key, isShown }) => (isShown ? key : []))).toEqual([
+      'advertiser_name',
+      'device',
+      'cost',
+      'cost.before',
+      'clicks',
+    ])
+    expect(shown.find(({ key }) => key === 'clicks')?.width).toBe(90)
+  })
+
+  test('say which fields it has, in which order, once one is hidden or moved', () => {
+    const hidden = natural.map((choice) => (choice.key === 'device' ? { ...choice, isShown: false } : choice))
+    expect(fieldsOfColumns(hidden)).toEqual({ dimensions: ['advertiser_name'], metrics: ['cost', 'clicks'] })
+    const moved = [...natural.filter(({ key }) => key !== 'clicks').toSpliced(1, 0, { key: 'clicks', isShown: true })]
+    expect(fieldsOfColumns(moved)).toEqual({ dimensions: ['advertiser_name', 'device'], metrics: ['clicks', 'cost'] })
   })
 })
 
@@ -118,6 +152,8 @@ describe('ways out of reports', () => {
       'clients/1/advertisers/7/funds?start_date=2026-11-01&end_date=2026-11-14',
     )
     expect(place && askedPlace('ad-ledger-asked', { advertiser_id: 7 }, place)).toBeUndefined()
+    // Where that is not built, the console hides the ways to it.
+    expect(ledgerTag).toBe('ad-funds')
   })
 
   test('figures of campaigns lead to the report that they are of', () => {

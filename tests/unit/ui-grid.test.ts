@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { stepFrom, within } from '../../src/ui/grid/cell-steps.ts'
 import { cellText, tsvOf, valueText } from '../../src/ui/grid/cell-text.ts'
-import { arranged, changed, moved, possibleWidth, shownColumns, tracksOf, widthOf } from '../../src/ui/grid/column-choice.ts'
+import { arranged, changed, possibleWidth, shownColumns, tracksOf, widthOf } from '../../src/ui/grid/column-choice.ts'
+import { moved, peersOf, withGone } from '../../src/ui/grid/column-moves.ts'
 import type { GridColumn } from '../../src/ui/grid/grid-column.ts'
 import { anyRows, nextSort, withFilter } from '../../src/ui/grid/grid-question.ts'
 import { allRows, countOf, isSelected, joined, noRows, rangeBetween, toggled } from '../../src/ui/grid/grid-selection.ts'
@@ -43,8 +44,10 @@ describe('columns', () => {
       { key: 'name', isShown: false },
     ]
     expect(keys(shownColumns(columns, choices))).toMatch(/^name /)
-    expect(keys(moved(arranged(columns, []), 'name', 2))).toBe('name cost clicks note')
-    expect(keys(moved(arranged(columns, []), 'clicks', 0))).toBe('name clicks cost note')
+    const list = arranged(columns, [])
+    expect(peersOf(columns, 'name')).toEqual(['name'])
+    expect(keys(moved(list, peersOf(columns, 'name'), 'name', 2))).toBe('name cost clicks note')
+    expect(keys(moved(list, peersOf(columns, 'clicks'), 'clicks', -1))).toBe('name clicks cost note')
   })
 
   test('a new one appears behind the one it follows, and one that is gone is passed over', () => {
@@ -57,10 +60,27 @@ describe('columns', () => {
   })
 
   test('move by places, and not past the end', () => {
+    const [list, peers] = [arranged(columns, []), peersOf(columns, 'cost')]
+    expect(keys(moved(list, peers, 'cost', 1))).toBe('name clicks cost note')
+    expect(keys(moved(list, peers, 'cost', 99))).toBe('name clicks note cost')
+    expect(keys(moved(list, peers, 'nobody', 1))).toBe(keys(list))
+  })
+
+  test('move among those of their group, past what is bound to one, and there the first is no exception', () => {
+    const groups = { campaign: 'splits', day: 'splits', cost: 'figures', 'cost.before': 'cost.before', clicks: 'figures' }
+    const columns = Object.entries(groups).map(([key, group]) => column(key, { group, isOptional: key === 'cost.before' }))
     const list = arranged(columns, [])
-    expect(keys(moved(list, 'cost', 2))).toBe('name clicks cost note')
-    expect(keys(moved(list, 'cost', 99))).toBe('name clicks note cost')
-    expect(keys(moved(list, 'nobody', 1))).toBe(keys(list))
+    expect(keys(moved(list, peersOf(columns, 'clicks'), 'clicks', 0))).toBe('campaign day clicks cost.before cost')
+    expect(keys(moved(list, peersOf(columns, 'day'), 'day', 0))).toBe('day campaign cost cost.before clicks')
+    expect(peersOf(columns, 'cost.before')).toEqual(['cost.before'])
+  })
+
+  test('stay in the list of all while it is open, but for what was beside one that is gone', () => {
+    const before = ['name', 'cost', 'cost.before', 'clicks'].map((key) => column(key, { isOptional: key === 'cost.before' }))
+    const left = [column('name'), column('clicks')]
+    expect(keys(withGone(left, before))).toBe('name cost clicks')
+    expect(keys(withGone([...left].reverse(), before))).toBe('clicks name cost')
+    expect(keys(withGone(before, left))).toBe('name cost cost.before clicks')
   })
 
   test('have a width between the least and the most', () => {

@@ -33,9 +33,22 @@ describe.each(catalogNames)('%s', (name) => {
   })
 })
 
+test('the line of a chart is no line of text', async () => {
+  const linesOf = async (locale: string) =>
+    Promise.all(
+      ['reporting', 'campaigns'].map(async (name) =>
+        Object.values(await readWords(name, locale)).flatMap(({ message, context, translation }) =>
+          message === 'Line' && context === 'chart' ? translation : [],
+        ),
+      ),
+    )
+  expect(await linesOf('de')).toEqual([['Linie'], ['Linie']])
+  expect(await linesOf('ja')).toEqual([['折れ線グラフ'], ['折れ線グラフ']])
+})
+
 const surfaces = catalogNames.filter((name) => !['core', 'parts'].includes(name))
 const modules = wordSets(['core', ...surfaces])
-const surfaceOf = (name: string) => name.replace('.screens', '')
+const surfaceOf = (name: string) => name.replace(/\..*/, '')
 const loadedBy = async (locale: string) => Object.assign({}, ...(await Promise.all(modules.map((name) => surfaceTexts(name, locale)))))
 
 test.each(specified)('%s shows a text for every message of every catalog, with some surface', async (locale) => {
@@ -95,6 +108,15 @@ test('the words of campaigns come in two files, and the list does without those 
   const has = (texts: Record<string, string> | undefined, text: string) => Object.values(texts ?? {}).includes(text)
   expect([has(first, 'New campaign'), has(first, 'The trend did not arrive')]).toEqual([true, false])
   expect(has(further, 'The trend did not arrive')).toBe(true)
+})
+
+test('what figures of reports mean comes in a file of its own, after their first picture', async () => {
+  expect(wordSets(['reporting'])).toEqual(['reporting', 'reporting.meanings'])
+  const [first, further] = await Promise.all(['reporting', 'reporting.meanings'].map((set) => surfaceTexts(set, sourceLocale)))
+  const said = 'How often an ad was shown.'
+  expect([Object.values(first ?? {}).includes(said), Object.values(further ?? {}).includes(said)]).toEqual([false, true])
+  // Nothing else comes twice with it.
+  expect(Object.keys(further ?? {}).filter((id) => first?.[id])).toEqual([])
 })
 
 test('the date labels are messages of the core', async () => {

@@ -143,5 +143,12 @@ test('a list of lines has no formula that a spreadsheet would run', async () => 
   const text = (await whole(csvFile(table(nasty.map((one) => [one, 1, '-2.5', null]))))).toString('utf8')
   const lines = text.slice(1).split('\r\n')
   expect(text.startsWith('\uFEFFReport,A & B\r\nCurrency,USD\r\n\r\nName,Clicks,Spend,Rate\r\n')).toBe(true)
-  expect(lines.slice(4, 10)).toEqual([`'=1+1,1,-2.5,`, `'+1,1,-2.5,`, '-1,1,-2.5,', `'@SUM(A1),1,-2.5,`, `'\tx,1,-2.5,`, `"'\rx",1,-2.5,`])
+  expect(lines.slice(4, 10)).toEqual([
+    `'=1+1,1,-2.5,`,
+    `'+1,1,-2.5,`,
+    '-1,1,-2.5,',
+    `'@SUM(A1),1,-2.5,`,
+    `"'\tx",1,-2.5,`,
+    `"'\rx",1,-2.5,`,
+  ])
 })

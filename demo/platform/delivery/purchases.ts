@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { orderSizes } from '../../../src/contract/order-sizes.ts'
+import { orderValues } from '../../../src/contract/purchases.ts'
 import { purchaseDays, saleColumns } from '../../../src/contract/purchases.rules.ts'
 import type { Piece } from '../report-conditions.ts'
 import type { Tables } from '../tables/index.ts'
@@ -6,8 +8,10 @@ import type { Tables } from '../tables/index.ts'
 type Db = Kysely<Tables>
 
 /** Who buys: the parts of a usual day's orders, and how large the baskets are beside each other. */
-const cells = sql`(values (1, true, 'large', 0, 0.05, 4), (2, true, 'medium', 0.05, 0.17, 2), (3, true, 'small', 0.17, 0.38, 1),
-  (4, false, 'large', 0.38, 0.5, 4), (5, false, 'medium', 0.5, 0.74, 2), (6, false, 'small', 0.74, 1, 1)) as cells (number, is_new, order_value, above, upto, basket)`
+const parts = sql`(values (1, true, 'large', 0, 0.05), (2, true, 'medium', 0.05, 0.17), (3, true, 'small', 0.17, 0.38),
+  (4, false, 'large', 0.38, 0.5), (5, false, 'medium', 0.5, 0.74), (6, false, 'small', 0.74, 1)) as parts (number, is_new, order_value, above, upto)`
+const sizes = sql.raw(orderValues.map((value) => `('${value}', ${orderSizes[value]})`).join(', '))
+const cells = sql`(select parts.*, basket from ${parts} join (values ${sizes}) as sizes (order_value, basket) using (order_value)) as cells`
 const kinds = ['', 'exposed_', 'halo_'] as const
 const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 

@@ -1,7 +1,8 @@
 import { dimensions } from '../../../src/contract/dimensions.ts'
 import type { Operation } from '../../../src/contract/list.ts'
 import { closestLocale } from '../../../src/contract/locales.ts'
-import { metricOf, metrics } from '../../../src/contract/metrics.ts'
+import { metricLabels } from '../../../src/contract/metric-labels.ts'
+import { metricOf } from '../../../src/contract/metrics.ts'
 import type { OrderValue } from '../../../src/contract/purchases.ts'
 import type { ReportContext } from '../../../src/contract/report-contexts.ts'
 import { german } from './report-words-de.ts'
@@ -37,6 +38,10 @@ export interface ReportWords {
   readonly fields: Readonly<Record<string, string>>
   readonly before: (name: string) => string
   readonly all: string
+  /** What all rows come to. */
+  readonly total: string
+  /** The column that says which days may still be restated, and what it says of them. */
+  readonly unsettled: { readonly head: string; readonly yes: string }
   /** So many more than are named. */
   readonly more: (count: number) => string
   readonly newCustomers: string
@@ -83,9 +88,11 @@ const english: ReportWords = {
     'IS NULL': 'is not known',
   },
   noValue: 'has no value',
-  fields: Object.fromEntries([...dimensions.map(({ id, name }) => [id, name]), ...metrics.map(({ id, label }) => [id, label])]),
+  fields: Object.fromEntries([...dimensions.map(({ id, name }) => [id, name]), ...Object.entries(metricLabels)]),
   before: (name) => `${name}, before`,
   all: 'All',
+  total: 'Total',
+  unsettled: { head: 'May still change', yes: 'yes' },
   more: (count) => `and ${count} more`,
   newCustomers: 'New customers',
   orderValues: { large: 'Large', medium: 'Medium', small: 'Small' },

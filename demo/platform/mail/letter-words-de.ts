@@ -5,6 +5,13 @@ const saying = (short: string, more = ''): NewsText => ({
   sentence: (campaign, advertiser) => `${campaign} von ${advertiser} ${short}${more}.`,
 })
 
+/** Why a report comes to nothing, whoever asked for it. */
+const unmade = {
+  too_big: 'Seine Datei ist zu groß für eine E-Mail. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
+  too_slow: 'Es dauert zu lange, ihn zu machen. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
+  refused: 'Was er fragt, lässt sich nicht mehr beantworten. Öffnen Sie ihn, dann sagt er, was zu ändern ist.',
+}
+
 /** Letters in German. */
 export const german: LetterWords = {
   locale: 'de',
@@ -71,8 +78,14 @@ export const german: LetterWords = {
         {
           owner_gone: 'Die Person, der er gehört, ist nicht mehr da oder darf ihn nicht mehr lesen.',
           nothing_seen: 'Die Person, der er gehört, sieht die Werbetreibenden nicht mehr, um die es geht.',
-          too_big: 'Seine Datei ist zu groß für eine E-Mail. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
-          refused: 'Was er fragt, lässt sich nicht mehr beantworten. Öffnen Sie ihn, dann sagt er, was zu ändern ist.',
+          ...unmade,
+          given_up: 'Er ließ sich auch nach mehreren Versuchen nicht machen. Öffnen Sie ihn und sehen Sie, ob er antwortet.',
+          no_zone: 'Seine Zeitzone ist hier nicht bekannt. Wählen Sie eine andere.',
+          outside_most:
+            'Er geht an mehr Menschen ohne Konto, als am Tag angeschrieben werden dürfen. Laden Sie sie ein oder nennen Sie weniger.',
+          mail_refused: 'Der Mailserver lehnt seine Adressen ab. Prüfen Sie sie.',
+          mail_given_up:
+            'Seine Mails ließen sich auch nach mehreren Versuchen nicht verschicken. Fragen Sie die Betreiber dieser Plattform nach ihrem Mailserver.',
         }[why]
       } Sein Zeitplan ist angehalten:`,
     }),
@@ -81,8 +94,7 @@ export const german: LetterWords = {
       before: `der Bericht ${name} konnte nicht als Test verschickt werden: ${
         {
           nothing_seen: 'Sie sehen die Werbetreibenden nicht, um die es geht.',
-          too_big: 'Seine Datei ist zu groß für eine E-Mail. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
-          refused: 'Was er fragt, lässt sich nicht mehr beantworten. Öffnen Sie ihn, dann sagt er, was zu ändern ist.',
+          ...unmade,
         }[why]
       } Hier ist der Bericht:`,
     }),

@@ -5,6 +5,13 @@ const saying = (short: string, more = ''): NewsText => ({
   sentence: (campaign, advertiser) => `${campaign} of ${advertiser} ${short}${more}.`,
 })
 
+/** Why a report comes to nothing, whoever asked for it. */
+const unmade = {
+  too_big: 'its file is too big for a mail. Add a filter, or choose a shorter range of days.',
+  too_slow: 'it takes too long to make. Add a filter, or choose a shorter range of days.',
+  refused: 'what it asks cannot be answered any more. Open it, and it says what to change.',
+}
+
 /** Letters in English. */
 export const english: LetterWords = {
   locale: 'en-US',
@@ -70,8 +77,12 @@ export const english: LetterWords = {
         {
           owner_gone: 'its owner has left, or may no longer read it.',
           nothing_seen: 'its owner no longer sees the advertisers that it is about.',
-          too_big: 'its file is too big for a mail. Add a filter, or choose a shorter range of days.',
-          refused: 'what it asks cannot be answered any more. Open it, and it says what to change.',
+          ...unmade,
+          given_up: 'it could not be made, tried again and again. Open it, and see whether it answers.',
+          no_zone: 'its time zone is not known here. Choose another.',
+          outside_most: 'it goes to more people without an account than may be written to in a day. Invite them, or name fewer.',
+          mail_refused: 'the mail server refuses its addresses. Check them.',
+          mail_given_up: 'its mails could not be sent, tried again and again. Ask whoever runs this platform about its mail server.',
         }[why]
       } Its schedule is paused:`,
     }),
@@ -80,8 +91,7 @@ export const english: LetterWords = {
       before: `the report ${name} could not be mailed as a test: ${
         {
           nothing_seen: 'you do not see the advertisers that it is about.',
-          too_big: 'its file is too big for a mail. Add a filter, or choose a shorter range of days.',
-          refused: 'what it asks cannot be answered any more. Open it, and it says what to change.',
+          ...unmade,
         }[why]
       } This is the report:`,
     }),

@@ -5,6 +5,13 @@ const saying = (short: string, more = ''): NewsText => ({
   sentence: (campaign, advertiser) => `${advertiser} の ${campaign} ${short}${more}。`,
 })
 
+/** Why a report comes to nothing, whoever asked for it. */
+const unmade = {
+  too_big: 'ファイルが大きすぎてメールで送れません。フィルターを追加するか、期間を短くしてください。',
+  too_slow: '作成に時間がかかりすぎます。フィルターを追加するか、期間を短くしてください。',
+  refused: 'このレポートの条件には現在お答えできません。開くと、変更すべき点が表示されます。',
+}
+
 /** Letters in Japanese. */
 export const japanese: LetterWords = {
   locale: 'ja',
@@ -70,8 +77,13 @@ export const japanese: LetterWords = {
         {
           owner_gone: '所有者がいなくなったか、閲覧できなくなりました。',
           nothing_seen: '所有者が対象の広告主を閲覧できなくなりました。',
-          too_big: 'ファイルが大きすぎてメールで送れません。フィルターを追加するか、期間を短くしてください。',
-          refused: 'このレポートの条件には現在お答えできません。開くと、変更すべき点が表示されます。',
+          ...unmade,
+          given_up: '何度試しても作成できませんでした。開いて、結果が表示されるかご確認ください。',
+          no_zone: 'タイムゾーンを認識できません。別のものを選んでください。',
+          outside_most: 'アカウントのない宛先への1日の送信上限を超えています。招待するか、宛先を減らしてください。',
+          mail_refused: 'メールサーバーに宛先のアドレスが拒否されました。アドレスをご確認ください。',
+          mail_given_up:
+            '何度試してもメールを送信できませんでした。メールサーバーについて、プラットフォームの運営者にお問い合わせください。',
         }[why]
       }配信予定は一時停止中です：`,
     }),
@@ -80,8 +92,7 @@ export const japanese: LetterWords = {
       before: `レポート ${name} のテストを送信できませんでした：${
         {
           nothing_seen: '対象の広告主を閲覧できません。',
-          too_big: 'ファイルが大きすぎてメールで送れません。フィルターを追加するか、期間を短くしてください。',
-          refused: 'このレポートの条件には現在お答えできません。開くと、変更すべき点が表示されます。',
+          ...unmade,
         }[why]
       }レポートはこちらです：`,
     }),

@@ -1,3 +1,4 @@
+import type { RunFault } from '../../../src/contract/report-schedules.ts'
 import type { StoppingGate } from '../../../src/contract/campaign-alerts.rules.ts'
 import { closestLocale, intlLocale } from '../../../src/contract/locales.ts'
 import { english } from './letter-words-en.ts'
@@ -11,9 +12,9 @@ export interface LetterText {
   readonly after?: string
 }
 /** Why a schedule of a report was stopped. */
-export type StopReason = 'owner_gone' | 'nothing_seen' | 'too_big' | 'refused'
+export type StopReason = RunFault
 /** Why a report could not be mailed to whoever tried it. */
-export type UnmadeReason = 'nothing_seen' | 'too_big' | 'refused'
+export type UnmadeReason = 'nothing_seen' | 'too_big' | 'too_slow' | 'refused'
 
 /** Everything that letters say, in one language; days and amounts come as they are written in it. */
 export interface LetterWords {

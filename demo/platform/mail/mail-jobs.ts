@@ -8,9 +8,11 @@ import { campaignLetter, changed, confirmation, invitation, known, type Letter, 
 import type { CampaignNews } from './campaign-alerts.ts'
 import { messageOf } from './message.ts'
 import { reportMailJobs } from './report-mails.ts'
+import type { Post, Posted } from './report-runs.ts'
 import { signUpJob } from './sign-up-job.ts'
 import { SmtpRefusal } from './smtp-dialogue.ts'
 import { sendSmtp, type SmtpServer, Undeliverable } from './smtp.ts'
+import { enterUnmailed, settleMail } from './unmailed.ts'
 
 type Db = Kysely<Tables>
 
@@ -45,15 +47,20 @@ async function post(
   letter: Letter | undefined,
   now: Date,
   isSent: boolean,
-  file?: number,
+  { file, once, run }: Posted = {},
 ) {
   if (!letter) return
   const { purpose, subject, text, link } = letter
-  const { mail_id } = await kysely
+  const ofRun = { saved_report_id: run?.savedReportId ?? null, report_run_at: run ? new Date(run.at) : null }
+  const beside = { mail_attachment_id: file ?? null, unique_key: once ?? null, ...ofRun }
+  const written = await kysely
     .insertInto('mails')
-    .values({ recipient: email, purpose, subject, text, link, created_at: now, mail_attachment_id: file ?? null })
+    .values({ recipient: email, purpose, subject, text, link, created_at: now, ...beside })
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
     .returning('mail_id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!written) return
+  const { mail_id } = written
   if (isSent) await enqueue(kysely, { kind: 'send-mail', payload: { mail_id }, runAt: now, uniqueKey: `mail ${mail_id}` })
 }
 
@@ -116,37 +123,33 @@ const attachmentOf = async (kysely: Db, id: number | null) =>
   id === null ? undefined : kysely.selectFrom('mail_attachments').selectAll().where('mail_attachment_id', '=', id).executeTakeFirst()
 
 /** Hands a mail over; once it is gone its links are forgotten here. */
-const sender = ({ from }: MailOptions, smtp: SmtpServer): JobKind => ({
+const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: Post): JobKind => ({
   mostAttempts: 16,
-  run: async ({ mail_id }, { database: { kysely }, now, log }) => {
+  run: async ({ mail_id }, { database, now, log }) => {
+    const { kysely } = database
     const id = Number(mail_id)
-    const mail = await kysely.selectFrom('mails').selectAll().where('mail_id', '=', id).where('sent_at', 'is', null).executeTakeFirst()
-    if (!mail) return
+    const mail = await kysely.selectFrom('mails').selectAll().where('mail_id', '=', id).executeTakeFirst()
+    if (!mail || mail.sent_at !== null || mail.problem !== null) return
     const { recipient: to, subject, text, created_at: at } = mail
     const attachment = await attachmentOf(kysely, mail.mail_attachment_id)
-    const settle = (change: { sent_at: Date } | { problem: string }) =>
-      kysely
-        .updateTable('mails')
-        .set({ ...change, text: '', link: null, mail_attachment_id: null })
-        .where('mail_id', '=', id)
-        .execute()
     try {
       await sendSmtp(smtp, { from, to, message: messageOf({ id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text, attachment }) })
     } catch (error) {
       if (!(error instanceof Error && isFinal(error))) throw error
       log('warn', 'mail', { mail_id: id, message: error.message })
-      await settle({ problem: error.message })
+      await enterUnmailed(database, { mail_id: id, problem: error.message, reason: 'mail_refused' }, { now: now(), origin, post: tell })
       return
     }
-    await settle({ sent_at: now() })
+    await settleMail(kysely, id, { sent_at: now() })
   },
 })
 
 /** Everything about mails that is done in the background. */
-export const mailJobs = (options: MailOptions): Record<string, JobKind> => ({
-  ...letterWriters(options),
-  ...reportMailJobs(options.origin, (kysely, email, letter, now, file) =>
-    post(kysely, { email }, letter, now, options.smtp !== undefined, file),
-  ),
-  ...(options.smtp && { 'send-mail': sender(options, options.smtp) }),
-})
+export const mailJobs = (options: MailOptions): Record<string, JobKind> => {
+  const tell: Post = (kysely, email, letter, now, posted) => post(kysely, { email }, letter, now, options.smtp !== undefined, posted)
+  return {
+    ...letterWriters(options),
+    ...reportMailJobs(options.origin, tell),
+    ...(options.smtp && { 'send-mail': sender(options, options.smtp, tell) }),
+  }
+}

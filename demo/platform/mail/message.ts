@@ -37,7 +37,16 @@ const plain = (text: string) => [
 
 /** Letters of other scripts are said twice: for servers of today, and with a name that every one of them reads. */
 const fileName = (name: string) =>
-  `filename="${name.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, '_')}`
+  [`filename="${name.replace(/[^\w.-]+/g, '_')}"`, ...inParts(encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, '_'))].join(
+    ';\r\n ',
+  )
+
+/** A long name goes over several lines, as RFC 2231 has it: no line of a mail may have more than 998 octets. */
+function inParts(encoded: string): string[] {
+  const parts = encoded.match(/(?:%..|.){1,60}/g) ?? []
+  if (parts.length < 2) return [`filename*=UTF-8''${encoded}`]
+  return parts.map((part, index) => `filename*${index}*=${index === 0 ? "UTF-8''" : ''}${part}`)
+}
 
 /** No line of base64 begins with two hyphens, so nothing within can be taken for the end of a part. */
 const boundary = 'placard-part'

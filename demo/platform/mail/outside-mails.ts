@@ -1,4 +1,5 @@
 import type { JobContext } from '../jobs.ts'
+import { readerOf } from '../reader-scope.ts'
 import { machineNow } from '../platform-clock.ts'
 import { type SharedLimit, takeShared } from '../shared-limits.ts'
 
@@ -6,16 +7,22 @@ import { type SharedLimit, takeShared } from '../shared-limits.ts'
 export const outsideMost = 400
 const outsideLimit: SharedLimit = { kind: 'outside-report', atOnce: outsideMost, perSecond: outsideMost / 86_400 }
 
-/** Those of some recipients whom a report of a client may go to: everybody with an account, and others as long as there is room. */
+/**
+ * Those of some recipients whom a report of a client may go to: whoever is at home there, and others as long as there is room.
+ * Within the transaction of a run, which is short and holds up reports of this client alone: what is undone with it was not taken.
+ */
 export async function mayBeMailed(context: JobContext, memberGroupId: number, recipients: readonly string[]): Promise<string[]> {
   const { database } = context
   const known = await database.kysely
     .selectFrom('users')
-    .select('email')
+    .select(['user_id', 'email'])
     .where('email', 'in', ['', ...recipients.map((email) => email.toLowerCase())])
     .where('deleted_at', 'is', null)
     .execute()
-  const inside = new Set(known.map(({ email }) => email.toLowerCase()))
+  const inside = new Set<string>()
+  // An address that somebody typed into a sign-up, or an account that is closed or of another client, is no account here.
+  for (const { user_id: userId, email } of known)
+    if (await readerOf(database, { kind: 'person', userId }, memberGroupId, [])) inside.add(email.toLowerCase())
   const found: string[] = []
   for (const email of recipients)
     if (inside.has(email.toLowerCase()) || (await takeShared(database, outsideLimit, String(memberGroupId), machineNow(context))) === 0)

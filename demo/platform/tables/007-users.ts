@@ -23,6 +23,11 @@ export interface UserTables {
     sent_at: At | null
     problem: string | null
     mail_attachment_id: Made<number | null>
+    /** Of what is mailed once, whoever tries it again. */
+    unique_key: Made<string | null>
+    /** Of the run of a schedule that it belongs to, with its moment. */
+    saved_report_id: Made<number | null>
+    report_run_at: Made<Date | null>
   }
   user_notifications: { user_id: number; type: string; enabled: boolean }
   asset_grants: {

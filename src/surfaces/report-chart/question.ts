@@ -1,5 +1,6 @@
 import {
   type Compare,
+  comparedOn,
   compares,
   type DateRange,
   dateRanges,
@@ -47,8 +48,6 @@ export interface Unreadable {
 }
 
 const defaultMetrics = ['cost', 'revenue', defaultGraphMetric]
-/** The platform keeps facts since then; "all time" begins here. */
-const firstDay = (today: string) => `${Number(today.slice(0, 4)) - 2}-01-01`
 
 const oneOfWords = <T extends string>(words: readonly T[], value: string | undefined | null): T | undefined =>
   words.find((word) => word === value)
@@ -73,12 +72,11 @@ export function choiceOf(asked: Asked, query: URLSearchParams, today: string): C
   const named = oneOfWords(dateRanges, query.get('date_range') ?? asked.dateRange)
   const range = named === undefined || named === 'custom' ? defaultDateRanges.chart : named
   const custom = named === undefined || named === 'custom' ? customDays(start, end) : undefined
-  const days = custom ?? daysOf(range, today, firstDay(today))
+  const days = custom ?? daysOf(range, today)
   return {
     range: custom ? 'custom' : range,
     days,
-    // A morning is no match for a whole day.
-    compare: days.start_date === today ? 'none' : compareOf(query.get('compare') ?? asked.compare),
+    compare: comparedOn(today, days, compareOf(query.get('compare') ?? asked.compare)),
     granularity: oneOfWords(granularities, query.get('granularity') ?? asked.granularity),
     metrics: metricsAsked(asked.metrics),
     isTable: query.get('view') === 'table',

@@ -23,8 +23,8 @@ export default function Reporting(props: ReportingProps) {
   useLayoutEffect(() => {
     if (pathname !== first.current) hasMoved.current = true
   }, [pathname, first, hasMoved])
-  const { emit } = props
-  const own = useMemo(() => ({ emit, hasMoved }), [emit, hasMoved])
+  const { emit, noLedger } = props
+  const own = useMemo(() => ({ emit, noLedger, hasMoved }), [emit, noLedger, hasMoved])
   return (
     <Whose asked={props}>
       <ReportingProvider value={own}>

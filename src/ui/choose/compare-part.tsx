@@ -14,6 +14,8 @@ interface ComparePartProps {
   readonly draft: DateDraft
   readonly offered: readonly Comparison[]
   readonly today: string
+  /** The day that is not over: what begins on it is compared with nothing. */
+  readonly unfinished: string | undefined
   readonly isWrong: boolean
   readonly describedBy: string
   readonly onCompare: (compare: Comparison) => void
@@ -27,7 +29,7 @@ const words: Readonly<Record<Comparison, MessageDescriptor>> = {
 }
 
 /** What the dates are compared with, and which days these are. */
-export function ComparePart({ draft, offered, today, isWrong, describedBy, onCompare, onType }: ComparePartProps) {
+export function ComparePart({ draft, offered, today, unfinished, isWrong, describedBy, onCompare, onType }: ComparePartProps) {
   const { t, i18n } = useLingui()
   const id = useId()
   const isWhole = !draft.isHalf && mayChoose(draft.days, {}, today) === true
@@ -59,7 +61,12 @@ export function ComparePart({ draft, offered, today, isWrong, describedBy, onCom
           onType={onType}
         />
       ) : (
-        <span className="dates-compared">{compared && dayRange(compared.start_date, compared.end_date, i18n.locale, today)}</span>
+        <span className="dates-compared">
+          {compared &&
+            (draft.days.start_date === unfinished
+              ? t`Today is not over`
+              : dayRange(compared.start_date, compared.end_date, i18n.locale, today))}
+        </span>
       )}
     </div>
   )

@@ -26,8 +26,6 @@ export interface DateDraft {
 export interface DateScene {
   readonly limits: DayLimits
   readonly today: string
-  /** The first day that there is anything of. */
-  readonly first: string
 }
 
 /** A draft of what is applied now. */
@@ -40,12 +38,12 @@ export const draftOf = ({ range, days, compare, compared }: DateChoice): DateDra
 })
 
 /** The draft after a named range is chosen. */
-export const named = (draft: DateDraft, range: DateRange, { today, first }: DateScene): DateDraft => ({
+export const named = (draft: DateDraft, range: DateRange, { today }: DateScene): DateDraft => ({
   ...draft,
   range,
   isHalf: false,
   refused: undefined,
-  days: range === 'custom' ? draft.days : daysOf(range, today, first),
+  days: range === 'custom' ? draft.days : daysOf(range, today),
 })
 
 /** The draft after a day is clicked: the first click starts a range, and the second ends it, on whichever side. */

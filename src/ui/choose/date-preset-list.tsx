@@ -13,8 +13,8 @@ interface DatePresetListProps {
 }
 
 /** Whether all the days of a named range may be chosen. */
-const isOpen = (range: DateRange, { limits, today, first }: DateScene) =>
-  range === 'custom' || mayChoose(daysOf(range, today, first), limits, today) === true
+const isOpen = (range: DateRange, { limits, today }: DateScene) =>
+  range === 'custom' || mayChoose(daysOf(range, today), limits, today) === true
 
 const namedIn = (value: string) => dateRanges.find((range) => range === value)
 

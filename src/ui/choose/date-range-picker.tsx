@@ -23,19 +23,19 @@ export interface DateRangePickerProps {
   readonly onApply: (choice: DateChoice) => void
   /** The day that it is, in the zone of what the dates are of. */
   readonly today: string
-  /** The first day that there is anything of; `all_time` begins there. */
-  readonly first: string
   /** 1 for Monday to 7 for Sunday. */
   readonly weekStart: number
   readonly limits?: DayLimits
   /** What can be compared with; nothing where it is empty. */
   readonly comparisons?: readonly Comparison[]
+  /** The day that is not over, where what begins on it is compared with nothing. */
+  readonly unfinished?: string
   readonly disabledBecause?: string | undefined
 }
 
 /** The dates of a report or a list: what is chosen now, and a sheet to choose others. */
 export function DateRangePicker(props: DateRangePickerProps) {
-  const { label, value, onApply, today, first, weekStart, limits = open, comparisons = every, disabledBecause } = props
+  const { label, value, onApply, today, weekStart, limits = open, comparisons = every, unfinished, disabledBecause } = props
   const { i18n } = useLingui()
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
@@ -84,9 +84,10 @@ export function DateRangePicker(props: DateRangePickerProps) {
           <DateSheet
             anchor={anchor}
             value={value}
-            scene={{ limits, today, first }}
+            scene={{ limits, today }}
             weekStart={weekStart}
             comparisons={comparisons}
+            unfinished={unfinished}
             onCancel={done}
             onApply={(choice) => {
               onApply(choice)

@@ -19,6 +19,7 @@ interface DateSheetProps {
   readonly scene: DateScene
   readonly weekStart: number
   readonly comparisons: readonly Comparison[]
+  readonly unfinished: string | undefined
   readonly onApply: (choice: DateChoice) => void
   readonly onCancel: () => void
 }
@@ -66,7 +67,7 @@ const Problem = ({ id, problem, today }: { id: string; problem: DayProblem | und
 )
 
 /** Everything that is chosen about dates, until it is applied or dropped. */
-export function DateSheet({ anchor, value, scene, weekStart, comparisons, onApply, onCancel }: DateSheetProps) {
+export function DateSheet({ anchor, value, scene, weekStart, comparisons, unfinished, onApply, onCancel }: DateSheetProps) {
   const { t } = useLingui()
   const problemId = useId()
   const isNarrow = useNarrow(anchor, wideFrom)
@@ -106,6 +107,7 @@ export function DateSheet({ anchor, value, scene, weekStart, comparisons, onAppl
             draft={draft}
             offered={comparisons}
             today={scene.today}
+            unfinished={unfinished}
             isWrong={hasTried && problem !== undefined && mayDays === true}
             describedBy={problemId}
             onCompare={(compare) => change({ ...draft, compare })}

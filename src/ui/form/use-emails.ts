@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { isEmail, mostEmails } from '../../contract/fields.rules.ts'
+import { betweenEmails, isEmail, mostEmails } from '../../contract/fields.rules.ts'
 import { isComposing } from '../composing.ts'
 
 interface EmailList {
@@ -9,7 +9,6 @@ interface EmailList {
   readonly isFixed: boolean
 }
 
-const between = /[\s,;]+/
 /** An address with the name of its owner, as mail programs write it. */
 const named = /[^,;\n<]*<([^<>\s]+)>/g
 const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
@@ -18,7 +17,7 @@ const isSame = (one: string) => (other: string) => one.toLowerCase() === other.t
 export function withEmails(list: readonly string[], text: string, max: number): { list: readonly string[]; rest: string } {
   const all = [...list]
   const rest: string[] = []
-  for (const one of text.replace(named, '$1').split(between).filter(Boolean)) {
+  for (const one of text.replace(named, '$1').split(betweenEmails).filter(Boolean)) {
     if (all.some(isSame(one))) continue
     if (isEmail(one) && all.length < max) all.push(one)
     else rest.push(one)
@@ -57,18 +56,18 @@ export function useEmails({ value, onChange, max = mostEmails, isFixed }: EmailL
       onPaste: (event: ClipboardEvent) => {
         if (isFixed) return
         const text = event.clipboardData.getData('text/plain')
-        if (!between.test(text.trim()) && !isEmail(text.trim())) return
+        if (!betweenEmails.test(text.trim()) && !isEmail(text.trim())) return
         event.preventDefault()
         take(`${draft} ${text}`)
       },
-      /** Whether the key was ours. */
+      /** Whether the key was ours: Enter always is, since what it added may be in the list already and the form is not meant. */
       onKey: (event: KeyboardEvent) => {
         const { key, shiftKey } = event
-        const isEnd = (key === 'Tab' && !shiftKey) || key === 'Enter'
-        if (isFixed || isComposing(event) || !isEnd || draft.trim() === '') return false
-        const fits = isEmail(draft.trim()) && added.length < max
+        const isEnter = key === 'Enter'
+        if (isComposing(event) || (!isEnter && (key !== 'Tab' || shiftKey))) return false
+        const fits = !isFixed && isEmail(draft.trim()) && added.length < max
         if (fits) take(draft)
-        return fits || key === 'Enter'
+        return fits || isEnter
       },
     },
   }

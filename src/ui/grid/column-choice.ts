@@ -33,16 +33,6 @@ export function shownColumns<Row>(columns: readonly GridColumn<Row>[], choices: 
   return arranged(columns, choices).flatMap(({ key, isShown }) => (isShown ? (byKey.get(key) ?? []) : []))
 }
 
-/** The list with one column at another place; nothing goes before the first. */
-export function moved(list: readonly ColumnChoice[], key: string, to: number): ColumnChoice[] {
-  const from = list.findIndex((choice) => choice.key === key)
-  const choice = list[from]
-  if (!choice || from === 0) return [...list]
-  const rest = list.filter((_, index) => index !== from)
-  rest.splice(Math.max(1, Math.min(to, rest.length)), 0, choice)
-  return rest
-}
-
 /** The list with something changed about one column. */
 export const changed = (list: readonly ColumnChoice[], key: string, change: Partial<ColumnChoice>): ColumnChoice[] =>
   list.map((choice) => (choice.key === key ? { ...choice, ...change } : choice))

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
-import { arranged, type ColumnChoice, changed, moved } from './column-choice.ts'
+import { arranged, type ColumnChoice, changed } from './column-choice.ts'
+import { moved, peersOf, withGone } from './column-moves.ts'
 import { type ColumnFace, headerOf } from './grid-column.ts'
 import { grip } from './grid-icons.ts'
 
@@ -16,15 +17,16 @@ interface ColumnsPanelProps {
 interface LineProps {
   readonly column: ColumnFace
   readonly choice: ColumnChoice
-  /** The first column stays where it is. */
-  readonly isFixed: boolean
+  /** The first column is always there. */
+  readonly isFirst: boolean
+  readonly isMovable: boolean
   readonly onShown: (isShown: boolean) => void
   readonly onStep: (by: number) => void
   /** The grip has been dragged to this height of the page. */
   readonly onDrag: (y: number) => void
 }
 
-function Line({ column, choice, isFixed, onShown, onStep, onDrag }: LineProps) {
+function Line({ column, choice, isFirst, isMovable, onShown, onStep, onDrag }: LineProps) {
   const { t } = useLingui()
   const header = headerOf(column)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,10 +42,10 @@ function Line({ column, choice, isFixed, onShown, onStep, onDrag }: LineProps) {
   return (
     <li data-key={column.key}>
       <label className="grid-choice">
-        <input type="checkbox" checked={choice.isShown} disabled={isFixed} onChange={(event) => onShown(event.currentTarget.checked)} />
+        <input type="checkbox" checked={choice.isShown} disabled={isFirst} onChange={(event) => onShown(event.currentTarget.checked)} />
         {header}
       </label>
-      {!isFixed && (
+      {isMovable && (
         <button
           type="button"
           className="grip"
@@ -60,18 +62,28 @@ function Line({ column, choice, isFixed, onShown, onStep, onDrag }: LineProps) {
   )
 }
 
-/** Which columns there are, and in which order; the first one stays. */
-export function ColumnsPanel({ columns, choices, onChoices, onTold }: ColumnsPanelProps) {
+/** Which columns there are, and in which order; what is taken out stays listed as long as the panel is open. */
+export function ColumnsPanel({ columns: known, choices, onChoices, onTold }: ColumnsPanelProps) {
   const { t } = useLingui()
   const [sought, setSought] = useState('')
   const panel = useRef<HTMLDivElement>(null)
+  const listed = useRef(known)
+  const columns = withGone(known, listed.current)
+  listed.current = columns
+  const list = arranged(columns, choices).map((choice) =>
+    known.some(({ key }) => key === choice.key) ? choice : { ...choice, isShown: false },
+  )
   useEffect(() => panel.current?.querySelector('input')?.focus(), [])
-  const list = arranged(columns, choices)
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const isSought = (column: ColumnFace) => headerOf(column).toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase())
 
+  const peersIn = (key: string) => {
+    // What is gone has no place to give.
+    const peers = peersOf(known, key)
+    return list.flatMap((choice) => (peers.includes(choice.key) ? choice.key : []))
+  }
   const moveTo = (column: ColumnFace, to: number) => {
-    const next = moved(list, column.key, to)
+    const next = moved(list, peersIn(column.key), column.key, to)
     const position = next.findIndex(({ key }) => key === column.key) + 1
     if (position === list.findIndex(({ key }) => key === column.key) + 1) return
     onChoices(next)
@@ -82,7 +94,7 @@ export function ColumnsPanel({ columns, choices, onChoices, onTold }: ColumnsPan
       const { top, bottom } = line.getBoundingClientRect()
       return y >= top && y < bottom
     })
-    const to = list.findIndex(({ key }) => key === over?.dataset.key)
+    const to = peersIn(column.key).indexOf(over?.dataset.key ?? '')
     if (to >= 0) moveTo(column, to)
   }
   return (
@@ -98,14 +110,16 @@ export function ColumnsPanel({ columns, choices, onChoices, onTold }: ColumnsPan
         {list.map((choice, index) => {
           const column = byKey.get(choice.key)
           if (!column || !isSought(column)) return null
+          const peers = peersIn(choice.key)
           return (
             <Line
               key={choice.key}
               column={column}
               choice={choice}
-              isFixed={index === 0}
+              isFirst={index === 0}
+              isMovable={peers.length > 1}
               onShown={(isShown) => onChoices(changed(list, choice.key, { isShown }))}
-              onStep={(by) => moveTo(column, index + by)}
+              onStep={(by) => moveTo(column, peers.indexOf(choice.key) + by)}
               onDrag={(y) => dragTo(column, y)}
             />
           )

@@ -55,6 +55,8 @@ export interface ColumnFace {
   readonly isSortable?: boolean
   /** Is not shown before somebody chooses it. */
   readonly isOptional?: boolean
+  /** It changes places with columns of this group alone. */
+  readonly group?: string
   readonly filter?: ColumnFilter
   /** The screen has a field of its own for its condition. */
   readonly isFilteredElsewhere?: boolean

@@ -15,7 +15,9 @@ export interface ExplainedLine {
 
 export interface Explanation {
   /** How it is worked out, such as revenue / spend. */
-  readonly formula: string
+  readonly formula?: string
+  /** What it says, in a sentence. */
+  readonly meaning?: string | undefined
   /** What went into it. */
   readonly counts?: readonly ExplainedLine[]
   /** What was left out. */
@@ -24,6 +26,8 @@ export interface Explanation {
   readonly zone?: string
   /** The rows behind it. */
   readonly rows?: LinkTarget
+  /** Where else it can be looked into. */
+  readonly ways?: readonly { readonly label: string; readonly target: LinkTarget }[]
 }
 
 interface ExplainedProps {
@@ -42,22 +46,41 @@ const Lines = ({ lines }: { readonly lines: readonly ExplainedLine[] }) =>
     </div>
   ))
 
-function Body({ label, explanation: { formula, counts = [], filters = [], zone, rows } }: Omit<ExplainedProps, 'children'>) {
+interface BodyProps extends Omit<ExplainedProps, 'children'> {
+  /** Back to the number, where whatever is opened next finds its way back to. */
+  readonly onLeave: () => void
+}
+
+function Body({ label, explanation, onLeave }: BodyProps) {
+  const { formula, meaning, counts = [], filters = [], zone, rows, ways = [] } = explanation
+  const leaving = (target: LinkTarget): LinkTarget => ({
+    ...target,
+    onGo: () => {
+      onLeave()
+      target.onGo()
+    },
+  })
   const { t } = useLingui()
   return (
     <>
       <b>{label}</b>
-      <p className="formula">{formula}</p>
+      {formula && <p className="formula">{formula}</p>}
+      {meaning && <p>{meaning}</p>}
       <dl>
         <Lines lines={counts} />
         {filters.length > 0 ? <Lines lines={filters} /> : <Lines lines={[{ label: t`Filters`, value: t`None` }]} />}
         {zone && <Lines lines={[{ label: t`Time zone`, value: zone }]} />}
       </dl>
       {rows && (
-        <Link target={rows}>
+        <Link target={leaving(rows)}>
           <Trans>Show the rows behind it</Trans>
         </Link>
       )}
+      {ways.map(({ label: way, target }) => (
+        <Link key={way} target={leaving(target)}>
+          {way}
+        </Link>
+      ))}
     </>
   )
 }
@@ -83,6 +106,10 @@ export function Explained({ label, explanation, children }: ExplainedProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const close = () => setOpen(false)
+  const leave = () => {
+    anchor.current?.focus()
+    close()
+  }
   useLeaving(place, close)
   return (
     <span ref={place}>
@@ -92,7 +119,7 @@ export function Explained({ label, explanation, children }: ExplainedProps) {
       </button>
       {isOpen && (
         <Float anchor={anchor} onClose={close} id={id} label={t`What ${label} is made of`} className="explained">
-          <Body label={label} explanation={explanation} />
+          <Body label={label} explanation={explanation} onLeave={leave} />
         </Float>
       )}
     </span>

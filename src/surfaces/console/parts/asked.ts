@@ -58,6 +58,9 @@ const ways: Readonly<Record<string, (detail: unknown, place: Place) => string | 
   },
 }
 
+/** Where the ledger of an advertiser is shown. */
+export const ledgerTag = match(`/${fundsOf({ 'client-id': '1' }, 1)}`)?.tag ?? ''
+
 /** What elements ask of their page that another element of the console shows. */
 export const askedEvents = Object.keys(ways)
 

@@ -173,13 +173,15 @@ export function offered(ground: Ground, passes: (ask: GateAsk) => boolean) {
 }
 export type Offered = ReturnType<typeof offered>
 
-/** Which of the offered places one is at: the longest that leads here. */
+/** Which of the offered places one is at: the longest that leads here, or else the only one of the same surface. */
 export function currentPath(groups: Offered, path: string): string | undefined {
   const here = path.replace(/[?#].*/s, '').replace(/\/+$/, '')
-  const leading = groups
-    .flatMap(({ entries }) => entries.map((entry) => entry.path))
-    .filter((to) => here === to || here.startsWith(`${to}/`))
-  const longest = leading.sort((one, other) => other.length - one.length)[0]
+  const entries = groups.flatMap((group) => group.entries)
   // The overview is nobody's parent.
-  return longest && /^clients\/\d+$/.test(longest) && here !== longest ? undefined : longest
+  const leading = entries
+    .map((entry) => entry.path)
+    .filter((to) => here === to || (here.startsWith(`${to}/`) && !/^clients\/\d+$/.test(to)))
+  const longest = leading.sort((one, other) => other.length - one.length)[0]
+  const same = entries.filter(({ tag }) => tag === placeOf(here)?.tag)
+  return longest ?? (same.length === 1 ? same[0]?.path : undefined)
 }

@@ -10,8 +10,8 @@ import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useAdvertiserChoice, useAdvertiserIds } from '../../../parts/advertisers.tsx'
 import { Tag } from '../../../parts/tag.tsx'
 import { Broken, Loading } from '../../../ui/states.tsx'
-import { askedEvents, askedPlace } from './asked.ts'
-import { declares, useStarted } from './built.ts'
+import { askedEvents, askedPlace, ledgerTag } from './asked.ts'
+import { declares, isBuilt, useStarted } from './built.ts'
 import { useConsole } from './console.ts'
 
 const Navigated = object({ path: string(), title: string() })
@@ -110,6 +110,8 @@ export function Surface(props: SurfaceProps) {
     path: place.path || undefined,
     // The header has one of its own.
     ...(declares(place.tag, 'no-advertiser-choice') && { 'no-advertiser-choice': '' }),
+    // Nobody is led to a place that is not built.
+    ...(declares(place.tag, 'no-ledger') && !isBuilt(ledgerTag) && { 'no-ledger': '' }),
     'link-base': linkBaseOf(place),
     locale,
     theme: settings.theme,

@@ -96,8 +96,7 @@ function useOverview(clientId: number) {
   // An address that names an advertiser is about that one, whoever is chosen above.
   const advertiserIds = useMemo(() => (advertiser ? [advertiser.advertiser_id] : chosen), [advertiser, chosen])
   const { today, learn } = useClientToday()
-  const first = `${Number(today.slice(0, 4)) - 2}-01-01`
-  const dates = useDateAddress({ today, first, usual })
+  const dates = useDateAddress({ today, usual })
   const kpis = useKpis({ clientId, advertiserIds, dates: dates.value })
   const body = { ...(advertiserIds && { advertiser_ids: advertiserIds }) }
   const answer = useRead(overviews.one, { path: { memberGroupId: clientId }, body }, { keepPreviousData: true })
@@ -105,7 +104,7 @@ function useOverview(clientId: number) {
   useEffect(() => {
     if (zones?.length === 1) learn(zones[0])
   }, [zones, learn])
-  return { today, first, dates, kpis, answer, isEmpty: !advertiserIds && answer.data?.advertisers.length === 0 }
+  return { today, dates, kpis, answer, isEmpty: !advertiserIds && answer.data?.advertisers.length === 0 }
 }
 
 /** The day is that of the client's advertisers where all of them share one zone. */
@@ -118,7 +117,7 @@ function Shown({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
   const { locale } = useGuest()
   const { memberGroup } = useClient()
-  const { today, first, dates, kpis, answer, isEmpty } = useOverview(clientId)
+  const { today, dates, kpis, answer, isEmpty } = useOverview(clientId)
   return (
     <div className="overview">
       <header>
@@ -127,7 +126,7 @@ function Shown({ clientId }: { readonly clientId: number }) {
         <span className="grow" />
         {!isEmpty && (
           <DateRangePicker
-            {...{ value: dates.value, today, first, weekStart: weekStartOf(locale), comparisons: compares, limits }}
+            {...{ value: dates.value, today, weekStart: weekStartOf(locale), comparisons: compares, limits }}
             label={t`Dates`}
             onApply={dates.apply}
           />

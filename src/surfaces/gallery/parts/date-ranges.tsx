@@ -8,12 +8,11 @@ import { Exhibit } from './exhibit.tsx'
 
 /** A day that stays the same, so that a picture of this page does too. */
 const today = '2026-11-21'
-const first = '2024-01-01'
 const closed = [
   { start_date: '2026-11-10', end_date: '2026-11-12' },
   { start_date: '2026-10-20', end_date: '2026-10-20' },
 ]
-const lastWeek: DateChoice = { range: 'last_7_days', days: daysOf('last_7_days', today, first), compare: 'none' }
+const lastWeek: DateChoice = { range: 'last_7_days', days: daysOf('last_7_days', today), compare: 'none' }
 const overNewYear = { start_date: '2025-12-20', end_date: '2026-01-04' }
 const compared: DateChoice = {
   range: 'custom',
@@ -29,7 +28,7 @@ const Range = ({ value: start = lastWeek, ...rest }: RangeProps) => {
   return (
     <div>
       <p className="quiet">{rest.label}</p>
-      <DateRangePicker {...rest} value={value} onApply={setValue} today={today} first={first} />
+      <DateRangePicker {...rest} value={value} onApply={setValue} today={today} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { addDays } from '../../../contract/date-ranges.ts'
+import { metricLabels } from '../../../contract/metric-labels.ts'
 import { metricOf } from '../../../contract/metrics.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -26,7 +27,7 @@ function metricColumn(id: string, currency: string): GridColumn<ReportRow> {
   const format = metric?.format ?? 'count'
   return {
     key: id,
-    header: metric?.label ?? id,
+    header: metricLabels[id] ?? id,
     ...(format === 'money' && { unit: currency }),
     kind: kinds[format] ?? 'number',
     width: 148,

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext } from 'react'
 import type { ReportingProps } from '../index.tsx'
 
-interface Own extends Pick<ReportingProps, 'emit'> {
+interface Own extends Pick<ReportingProps, 'emit' | 'noLedger'> {
   /** Whether somebody has gone from one screen to another. */
   readonly hasMoved: RefObject<boolean>
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePath } from '../../../kit/path.ts'
 import { useWhose } from '../../../parts/whose.tsx'
+import { usualFields } from '../../../contract/report-fields.ts'
 import { askedWords, usualAsked } from '../parts/ask/asked.ts'
 import { useOwnFields } from '../parts/fields/own-fields.ts'
 import { Report } from '../parts/show/report.tsx'
@@ -9,8 +10,7 @@ import { Loading } from '../../../ui/states.tsx'
 import { KeepNew } from '../parts/saved/keep-new.tsx'
 
 const ofClient = usualAsked()
-/** Of one advertiser there is nothing to see by advertiser. */
-const ofAdvertiser = { ...ofClient, dimensions: ['campaign_name'] }
+const ofAdvertiser = { ...ofClient, ...usualFields('general', true) }
 
 /** A report that is put together; all of it is in the address. */
 export default function Reporting() {

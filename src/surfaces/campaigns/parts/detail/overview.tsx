@@ -28,7 +28,7 @@ const shownByGoal = ['return_on_ad_spend', 'revenue', 'cost', 'transactions', 'a
 
 /** The dates of the figures, kept in the address; days are those of the advertiser. */
 export function useDates(today: string) {
-  return useDateAddress({ today, first: `${Number(today.slice(0, 4)) - 2}-01-01`, usual })
+  return useDateAddress({ today, usual })
 }
 
 /** The dates that figures are about, to choose. */
@@ -37,7 +37,7 @@ export function Dates({ today, dates }: { readonly today: string; readonly dates
   const { locale } = useGuest()
   return (
     <DateRangePicker
-      {...{ value: dates.value, today, first: `${Number(today.slice(0, 4)) - 2}-01-01`, limits }}
+      {...{ value: dates.value, today, limits }}
       label={t`Dates`}
       weekStart={weekStartOf(locale)}
       comparisons={compares}

@@ -104,7 +104,7 @@ export function Trend({ counted, dates, today }: TrendProps) {
     <section className="detail-part" aria-label={t`Trend`} aria-busy={trend.isValidating}>
       <div className="row detail-metrics">
         <MetricChooser label={t`Bars`} name="bars" value={bars} />
-        <MetricChooser label={t`Line`} name="line" value={line} />
+        <MetricChooser label={t({ message: 'Line', context: 'chart' })} name="line" value={line} />
         <span className="grow" />
         <IconButton
           icon={tableRows}

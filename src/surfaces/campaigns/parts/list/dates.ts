@@ -10,11 +10,10 @@ const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'pr
 export function useListDates() {
   const { advertiser } = useClient()
   const today = useToday(advertiser?.time_zone)
-  const first = `${Number(today.slice(0, 4)) - 2}-01-01`
-  const { value, apply } = useDateAddress({ today, first, usual })
+  const { value, apply } = useDateAddress({ today, usual })
   const { start_date, end_date } = value.days
   const days = useMemo(() => ({ start_date, end_date }), [start_date, end_date])
-  return { today, first, value, apply, days }
+  return { today, value, apply, days }
 }
 export type ListDates = ReturnType<typeof useListDates>
 

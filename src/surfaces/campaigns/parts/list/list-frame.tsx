@@ -51,7 +51,6 @@ export function ListFrame({ here, beside, dates, children }: ListFrameProps) {
                 value={dates.value}
                 onApply={dates.apply}
                 today={dates.today}
-                first={dates.first}
                 weekStart={weekStartOf(i18n.locale)}
                 limits={limits}
               />

@@ -1,5 +1,6 @@
 import { sheetMost, type SheetRow } from '../../../../contract/campaign-edits.ts'
 import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import { unguarded } from '../../../../contract/csv-line.ts'
 import { dayRange } from '../../../../contract/days.rules.ts'
 import { statusChoices } from '../../../../contract/statuses.ts'
 import { csvOf } from '../../../../parts/csv.ts'
@@ -46,8 +47,6 @@ export interface ReadSheet {
 export const sheetText = (rows: readonly CampaignRow[]) =>
   csvOf([[...sheetColumns], ...rows.map((row) => sheetColumns.map((column) => row[column]))])
 
-/** A spreadsheet is kept from running a name as a formula by a sign that is none of the name. */
-const bare = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '')
 const whole = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 const isDay = (text: string) => dayRange({ start_date: text, end_date: text }) === true
 
@@ -78,7 +77,7 @@ function fieldsOf(said: Said, delimiter: string): Fields | Column {
   if (end && !isDay(end)) return 'end_date'
   if (name !== undefined && name.trim() === '') return 'name'
   return {
-    ...(name !== undefined && { name: bare(name).trim() }),
+    ...(name !== undefined && { name: unguarded(name).trim() }),
     ...(known && { status: known }),
     ...(amount && { budget: amount }),
     ...(start !== undefined && { start_date: start }),

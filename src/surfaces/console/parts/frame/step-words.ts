@@ -45,7 +45,7 @@ export const stepWords: Readonly<Record<string, MessageDescriptor>> = {
   approvals: msg`Approvals`,
   reporting: msg`Reporting`,
   saved_reports: msg`Saved reports`,
-  saved_report: msg`Saved report`,
+  saved_report: msg`Saved reports`,
   schedule: msg`Schedule`,
   'configured-campaign-builder': msg`Configured campaign builder`,
   'configured-campaign': msg`Configured campaign`,

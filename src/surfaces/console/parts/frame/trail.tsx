@@ -14,13 +14,16 @@ export interface Step {
   readonly path: string
 }
 
+/** Where a part of an address leads; what is below one saved report is said of it alone, and lies behind all of them. */
+const ownPath = (path: string) => [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((one) => match(`/${one}`))
+
 /** The way along an address. A part that is no place of its own leads back to the start: /admin there, the client elsewhere. */
 export function stepsTo(pathname: string, start: string): Step[] {
   const segments = pathname.split('/').filter(Boolean)
   const begins = start.split('/').length
   return segments.slice(begins).map((segment, index) => {
     const path = segments.slice(0, begins + index + 1).join('/')
-    return { segment: readSegment(segment), path: match(`/${path}`) ? path : start }
+    return { segment: readSegment(segment), path: ownPath(path) ?? start }
   })
 }
 

@@ -3,8 +3,10 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Place } from '../../../../contract/addresses.ts'
 import { idOf } from '../../../../contract/context.rules.ts'
+import { savedReports } from '../../../../contract/saved-reports.ts'
 import { users } from '../../../../contract/users.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { splitPath } from '../../../../kit/split-path.ts'
 import { type ClientContext, useClient, useLabel } from '../../../../parts/client.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { stepWords } from './step-words.ts'
@@ -47,22 +49,32 @@ function useUserName(steps: readonly Step[]) {
   return data && ([data.first_name, data.last_name].filter(Boolean).join(' ') || data.user_name)
 }
 
+/** The name of the saved report of a way, where it is no link that opens it; nothing on any other way. */
+function useReportName({ path }: Place, steps: readonly Step[]) {
+  const mayNot = useMayDo()({ permissions: ['saved_reports.read'] })
+  const at = steps.findIndex(({ segment }) => segment === 'saved_reports' || segment === 'saved_report')
+  const savedReportId = at < 0 ? undefined : idOf(steps[at + 1]?.segment)
+  const isAsked = savedReportId !== undefined && !mayNot && !splitPath(path).query.has('share')
+  return useRead(savedReports.one, isAsked ? { path: { savedReportId } } : null).data?.name
+}
+
 /** What each part of a way is called: things by their names as the platform has them, else by what they are and their number. */
-export function useStepNames({ address }: Place, steps: readonly Step[]) {
+export function useStepNames(place: Place, steps: readonly Step[]) {
   const { i18n } = useLingui()
   const client = useClient()
-  const userName = useUserName(steps)
+  const [userName, reportName] = [useUserName(steps), useReportName(place, steps)]
   const { plural } = useLabel()
   return (index: number): string => {
     const [word, segment = ''] = [steps[index - 1]?.segment, steps[index]?.segment]
     const id = idOf(segment)
     if (id !== undefined) {
       const kind = word === undefined ? undefined : kinds[word]
-      const name = contextName(client, word, id) ?? (word === 'users' ? userName : undefined)
+      const names: Readonly<Record<string, string | undefined>> = { users: userName, saved_reports: reportName, saved_report: reportName }
+      const name = contextName(client, word, id) ?? (word && names[word])
       return name ?? (kind ? i18n._(kind(segment)) : segment)
     }
     // The client's own word for what it lets be advertised, as the client writes it.
-    if (address.path === ':entityLabel' && index === steps.length - 1) return plural
+    if (place.address.path === ':entityLabel' && index === steps.length - 1) return plural
     const words = Object.hasOwn(stepWords, segment) ? stepWords[segment] : undefined
     if (words) return i18n._(words)
     // What stands there is the client's own, or of an address that leads nowhere.

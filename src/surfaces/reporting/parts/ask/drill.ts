@@ -1,5 +1,6 @@
 import { is } from 'superstruct'
-import { addDays, type Days } from '../../../../contract/date-ranges.ts'
+import { bucketEnd, wholeDays } from '../../../../contract/bucket-ends.ts'
+import type { Days } from '../../../../contract/date-ranges.ts'
 import { dimensionOf } from '../../../../contract/dimensions.ts'
 import { IsoDay } from '../../../../contract/ids.ts'
 import type { Filter } from '../../../../contract/list.ts'
@@ -48,27 +49,25 @@ export const drillFilters = (steps: readonly DrillStep[]): Filter[] =>
     return [value === null ? { field, operation: 'IS NULL' } : { field, operation: '=', value }]
   })
 
-/** The days of a bucket of time, by its first day. */
-const spans: Readonly<Record<string, (start: string) => string>> = {
-  day: (start) => start,
-  week: (start) => addDays(start, 6),
-  month: (start) => addDays(`${addDays(start, 31).slice(0, 7)}-01`, -1),
-}
-
 const later = (one: string, other: string) => (one > other ? one : other)
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
 /** The days that are left of a range after a row of time was gone into. */
 export function drilledDays(days: Days, steps: readonly DrillStep[]): Days {
   return steps.flat().reduce((left, { field, value }) => {
-    const end = typeof value === 'string' ? spans[field]?.(value.slice(0, 10)) : undefined
-    if (end === undefined || typeof value !== 'string') return left
-    return { start_date: later(left.start_date, value.slice(0, 10)), end_date: earlier(left.end_date, end) }
+    if (typeof value !== 'string' || !wholeDays.includes(field)) return left
+    return { start_date: later(left.start_date, value.slice(0, 10)), end_date: earlier(left.end_date, bucketEnd(field, value)) }
   }, days)
 }
 
 /** Whether a row can be gone into: an hour is kept with nothing below it. */
 export const isOpenable = (dimensions: readonly string[]) => dimensions.length > 0 && !dimensions.includes('hour')
+
+/** What the address says instead of a row where all of the report is meant. */
+export const wholeRow = 'all'
+
+/** The row whose clicks are asked for; all of the report is a row without a field. */
+export const rowIn = (text: string): DrillStep | undefined => (text === wholeRow ? [] : drillIn(text)[0])
 
 /** The step into a row. */
 export const stepInto = (dimensions: readonly string[], row: Readonly<Record<string, string | number | null>>): DrillStep =>

@@ -1,4 +1,4 @@
-import { comparedDays, type Days } from '../../../../contract/date-ranges.ts'
+import { comparedDays, type Days, daysIn } from '../../../../contract/date-ranges.ts'
 import type { TotalQuestion } from '../../../../contract/report-trends.ts'
 import { areSome } from '../../../../contract/purchases.rules.ts'
 import { isOnRows } from '../../../../contract/report-fields.rules.ts'
@@ -19,17 +19,11 @@ export interface AskedBy {
 /** The days that a report is of, rows of time that were gone into included. */
 export const daysOfAsked = ({ dates, drill }: Asked, today: string): Days => drilledDays(savedDays(dates, today), drill)
 
-/** The days that it is compared with; a morning is no match for a whole day. */
-export function beforeOfAsked(asked: Asked, today: string): Days | undefined {
-  const days = daysOfAsked(asked, today)
-  return days.start_date === today ? undefined : comparedDays(days, asked.compare)
-}
-
-/** Advertisers that both the element and the report are about; those of the element where they have none in common. */
-function advertisersOf({ advertisers }: Asked, { advertiserIds }: AskedBy): readonly number[] {
-  if (!advertiserIds) return advertisers
-  const both = advertisers.filter((id) => advertiserIds.includes(id))
-  return both.length > 0 ? both : advertiserIds
+/** A report of the advertisers that both it and the element are about; of those of the element where they have none in common. */
+export function narrowedBy(asked: Asked, { advertiserIds }: AskedBy): Asked {
+  if (!advertiserIds) return asked
+  const both = asked.advertisers.filter((id) => advertiserIds.includes(id))
+  return { ...asked, advertisers: both.length > 0 ? both : advertiserIds }
 }
 
 /** The sales that a report counts, as the platform is told. */
@@ -38,11 +32,10 @@ export const purchasesOf = ({ history, orders }: Pick<Asked, 'history' | 'orders
   order_values: [...orders],
 })
 
-/** The report as it is kept: rows that were gone into are conditions of it, and their days are its days. */
-export function savedQuestionOf(asked: Asked, by: AskedBy): SavedQuestion {
-  const { context, dimensions, metrics, currency, bars, line, granularity, dates } = asked
+/** The report as it is kept, of its own advertisers wherever it is open: rows that were gone into are conditions of it, and their days are its days. */
+export function savedQuestionOf(asked: Asked, by: Pick<AskedBy, 'today'>): SavedQuestion {
+  const { context, advertisers, dimensions, metrics, currency, bars, line, granularity, dates } = asked
   const filters = [...asked.filters, ...drillFilters(asked.drill)]
-  const advertisers = advertisersOf(asked, by)
   const [whole, days] = [savedDays(dates, by.today), daysOfAsked(asked, by.today)]
   const isNarrowed = whole.start_date !== days.start_date || whole.end_date !== days.end_date
   const purchases = purchasesOf(asked)
@@ -62,14 +55,19 @@ export function savedQuestionOf(asked: Asked, by: AskedBy): SavedQuestion {
   }
 }
 
-/** What is asked for its rows. */
+/** What is asked for its rows; a row of time that was gone into is compared with the days that it had in the whole report. */
 export function rowsQuestion(asked: Asked, by: AskedBy): ReportQuestion {
-  const question = savedQuestionOf(asked, by)
-  const isCompared = beforeOfAsked(asked, by.today) !== undefined
-  return reportQuestionOf(
-    { member_group_id: by.clientId, question: { ...question, compare: isCompared ? asked.compare : 'none' } },
-    by.today,
-  )
+  const question = { ...savedQuestionOf(narrowedBy(asked, by), by), date_range: asked.dates }
+  const whole = reportQuestionOf({ member_group_id: by.clientId, question }, by.today)
+  const [days, length] = [daysOfAsked(asked, by.today), daysIn(whole)]
+  const isPart = whole.compare === 'previous_period' && daysIn(days) < length
+  return { ...whole, ...days, ...(isPart && { compare_back: length }) }
+}
+
+/** The days that it is compared with. */
+export function beforeOfAsked(asked: Asked, by: AskedBy): Days | undefined {
+  const question = rowsQuestion(asked, by)
+  return comparedDays(question, question.compare, question.compare_back)
 }
 
 /** What is asked for the whole of it; nothing where a condition on a metric leaves rows out, which only rows know. */

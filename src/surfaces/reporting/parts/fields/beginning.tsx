@@ -4,6 +4,7 @@ import { userSettings } from '../../../../contract/user-settings.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useReason } from '../saved/stale.ts'
 import type { ReportState } from '../show/use-report.ts'
@@ -20,11 +21,12 @@ export function Beginning({ state: { asked } }: { readonly state: ReportState })
   const refresh = useRefresh()
   const reason = useReason()
   const { context, dimensions, metrics, drill } = asked
+  const isOfOne = useWhose().advertiserId !== undefined
   const [path, { own }] = [useFieldsPath()(context), useOwnFields(context)]
   // What a row is split by says nothing of a report.
   if (!path || drill.length > 0) return null
   const about = i18n._(contextWords[context])
-  const isBegun = textOf(own ?? usualFields(context)) === textOf(asked)
+  const isBegun = textOf(own ?? usualFields(context, isOfOne)) === textOf(asked)
   const keep = async (ids: readonly string[]) => {
     try {
       await send(userSettings.change, { path, body: { value: { columns: ids.map((key) => ({ key, is_shown: true })) } } })

@@ -8,8 +8,9 @@ import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { useLateFocus } from '../../../../ui/overlay/late-focus.ts'
 import type { ReportState } from '../show/use-report.ts'
-import { categoryName, fieldExplanation, fieldName } from '../words/field-words.ts'
+import { categoryName, fieldName, metricExplanation } from '../words/field-words.ts'
 import { reasonText } from '../words/report-words.ts'
+import { useMeanings } from '../words/use-meanings.ts'
 import { Beginning } from './beginning.tsx'
 import { groundOf } from './field-ground.ts'
 import type { FieldKind } from './field-row.tsx'
@@ -25,9 +26,14 @@ interface Choice {
 /** All fields of a kind, each with what it means, and with why it cannot be added. */
 function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
   const { i18n } = useLingui()
+  const meaningOf = useMeanings()
   return useMemo(() => {
     const ground = groundOf(state)
-    const face = (id: string) => ({ id, name: fieldName(id, i18n, state.entityWord), explanation: fieldExplanation(id, i18n) })
+    const face = (id: string) => ({
+      id,
+      name: fieldName(id, i18n, state.entityWord),
+      explanation: metricExplanation(id, i18n, meaningOf(id)),
+    })
     return kind === 'dimensions'
       ? dimensionCategories.flatMap((category) =>
           dimensions
@@ -47,7 +53,7 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
               disabledBecause: reasonText(mayAddMetric(id, ground), i18n),
             })),
         )
-  }, [state, kind, i18n])
+  }, [state, kind, i18n, meaningOf])
 }
 
 /** Words in any order; each begins somewhere in the name, its explanation or its head. */

@@ -8,6 +8,7 @@ import { type TableSettings, userSettings } from '../../../../contract/user-sett
 import { useRead } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
+import { useWhose } from '../../../../parts/whose.tsx'
 
 /** The fields of a report, in their order. */
 export type Fields = ReturnType<typeof usualFields>
@@ -40,10 +41,11 @@ export function useOwnFields(context: ReportContext) {
 export function useBeginning() {
   const { send } = useRuntime()
   const pathOf = useFieldsPath()
+  const isOfOne = useWhose().advertiserId !== undefined
   return async (context: ReportContext): Promise<Fields> => {
     const path = pathOf(context)
     // Without an answer a report begins as everybody's.
     const own = path && (await send(userSettings.one, { path }).catch(() => undefined))
-    return fieldsIn(own?.value, context) ?? usualFields(context)
+    return fieldsIn(own?.value, context) ?? usualFields(context, isOfOne)
   }
 }

@@ -39,6 +39,22 @@ function Accepted({ draft: { field, texts }, accepted, onTexts }: ValuesProps & 
   ))
 }
 
+/** One value of a short list. */
+function OneOf({ draft: { field, texts }, fault, accepted, onTexts }: ValuesProps & { readonly accepted: readonly string[] }) {
+  const { t, i18n } = useLingui()
+  const options = useMemo(() => accepted.map((id) => ({ id, label: fieldValueText(field, id, i18n) })), [accepted, field, i18n])
+  return (
+    <Select
+      label={t`Value`}
+      isRequired
+      options={options}
+      value={options.find(({ id }) => id === texts[0]) ?? null}
+      fault={fault === undefined ? undefined : { code: 'said', text: fault }}
+      onChange={(chosen) => chosen && onTexts([String(chosen.id)])}
+    />
+  )
+}
+
 /** The values of a condition, by what its field holds and how it is asked. */
 function Values(props: ValuesProps) {
   const { t } = useLingui()
@@ -46,7 +62,7 @@ function Values(props: ValuesProps) {
   const { field, operation, texts } = draft
   const accepted = dimensionOf(field)?.acceptedValues
   if (operation === 'IS NULL') return null
-  if (operation === 'IN' && accepted) return <Accepted {...props} accepted={accepted} />
+  if (accepted) return operation === 'IN' ? <Accepted {...props} accepted={accepted} /> : <OneOf {...props} accepted={accepted} />
   const said = fault === undefined ? undefined : ({ code: 'said', text: fault } as const)
   if (operation === 'IN')
     return (
@@ -64,9 +80,18 @@ function Values(props: ValuesProps) {
   return labels.map((label, at) => {
     const [value, own] = [texts[at] ?? '', at === labels.length - 1 ? said : undefined]
     return isNumber ? (
-      <NumberField key={label} label={label} value={value} fault={own} onChange={put(at)} digits={metricOf(field) ? 6 : 0} unit={unit} />
+      <NumberField
+        key={label}
+        label={label}
+        isRequired
+        value={value}
+        fault={own}
+        onChange={put(at)}
+        digits={metricOf(field) ? 6 : 0}
+        unit={unit}
+      />
     ) : (
-      <TextField key={label} label={label} value={value} fault={own} onChange={put(at)} maxLength={500} />
+      <TextField key={label} label={label} isRequired value={value} fault={own} onChange={put(at)} maxLength={500} />
     )
   })
 }
@@ -119,14 +144,14 @@ export default function ConditionForm({ state, filter, onApply }: ConditionFormP
     <div ref={node} className="condition-form" onKeyDown={onKeyDown}>
       <Select
         label={t`Field`}
-        isRequired
+        noClear
         options={fields}
         value={fields.find(({ id }) => id === draft.field) ?? null}
         onChange={(chosen) => chosen && put(draftOn(String(chosen.id)))}
       />
       <Select
         label={t`Condition`}
-        isRequired
+        noClear
         options={ways}
         value={ways.find(({ id }) => id === draft.operation) ?? null}
         onChange={(chosen) => put(operated(draft, operations.find((one) => one === chosen?.id) ?? draft.operation))}

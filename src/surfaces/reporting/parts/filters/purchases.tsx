@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { orderSizes } from '../../../../contract/order-sizes.ts'
 import { type OrderValue, orderValues, userHistories } from '../../../../contract/purchases.ts'
 import { areSome, purchasesFit } from '../../../../contract/purchases.rules.ts'
 import { historyWords, valueWords } from '../../../../parts/attribution-words.ts'
+import { numberFormat } from '../../../../ui/format.ts'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { Chips } from '../../../../ui/form/radio-group.tsx'
 import { plus } from '../../../../ui/grid/grid-icons.ts'
@@ -27,6 +29,10 @@ function Choices({ state }: PurchasesProps) {
   const fault = reasonText(purchasesFit(groundOf(state)), i18n)
   // What counts some sales already can always go back to all of them.
   const locked = isSome ? undefined : fault
+  const sizeText = (value: OrderValue) => {
+    const times = numberFormat(i18n.locale, {}).format(orderSizes[value])
+    return orderSizes[value] === 1 ? t`The smallest orders` : t`Orders of about ${times} times as much as small ones`
+  }
   const toggle = (value: OrderValue, isOn: boolean) =>
     change({ orders: orderValues.filter((one) => (one === value ? isOn : orders.includes(one))) })
   return (
@@ -49,6 +55,7 @@ function Choices({ state }: PurchasesProps) {
             key={value}
             label={i18n._(valueWords[value])}
             value={orders.includes(value)}
+            help={sizeText(value)}
             disabledBecause={
               locked ?? (orders.length === 1 && orders.includes(value) ? t`A report counts orders of one size at least` : undefined)
             }

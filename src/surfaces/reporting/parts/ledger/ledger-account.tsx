@@ -13,13 +13,18 @@ import type { CurrencyFormat } from '../../../../ui/format.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
+import { wear } from '../../../../ui/sheet.ts'
 import { Table } from '../../../../ui/table.tsx'
 import { DateText } from '../../../../ui/text/date-text.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import type { ReportState } from '../show/use-report.ts'
+import css from './ledger.css'
 import { areEqual, type LedgerAccount } from './ledger-asks.ts'
 
+wear(css)
+
 const firstPage = 20
+const costOf = ({ kpis }: Total) => String(kpis[0]?.total ?? '0')
 
 interface AccountProps {
   readonly state: ReportState
@@ -73,21 +78,51 @@ function Entries({ state, account: { advertiserId }, entries, currency }: Entrie
   return <Table caption={t`Entries`} columns={columns} rows={rows} />
 }
 
+interface ShownProps {
+  /** What the report says, in the currency that it is shown in. */
+  readonly shown: Total
+}
+
+/** Spend as the report shows it. */
+export const ShownSpend = ({ shown }: ShownProps) => (
+  <div>
+    <dt>
+      <Trans>Shown in the report</Trans>
+    </dt>
+    <dd>
+      <Money amount={costOf(shown)} currency={shown} />
+    </dd>
+  </div>
+)
+
+/** Why the ledger says another number than the report: the report is shown in another currency. */
+const Converted = ({ shown, kept }: ShownProps & { readonly kept: string }) =>
+  shown.rates_of && (
+    <p className="quiet">
+      <Trans>
+        The ledger is kept in {kept}; the report shows it in {shown.currency_code}, at the rates of <DateText day={shown.rates_of} />.
+      </Trans>
+    </p>
+  )
+
 interface ComparedProps {
   readonly total: Total
+  /** The same in the currency of the report, where that is another. */
+  readonly shown: Total | undefined
   /** What all entries come to, below nothing. */
   readonly amount: string
   readonly count: number
 }
 
 /** The sum of entries beside what the report says, in the currency of the ledger. */
-function Compared({ total, amount, count }: ComparedProps) {
+function Compared({ total, shown, amount, count }: ComparedProps) {
   const { t } = useLingui()
-  const cost = String(total.kpis[0]?.total ?? '0')
+  const cost = costOf(total)
   const isEqual = areEqual(cost, amount)
   return (
     <>
       <dl className="ledger-sums">
+        {shown && <ShownSpend shown={shown} />}
         <div>
           <dt>
             <Trans>Spend in the report</Trans>
@@ -105,6 +140,7 @@ function Compared({ total, amount, count }: ComparedProps) {
           </dd>
         </div>
       </dl>
+      {shown && <Converted shown={shown} kept={total.currency_code} />}
       <Callout kind={isEqual ? 'success' : 'warning'} isNews heading={isEqual ? t`Equal, to the last digit` : t`They are not equal`}>
         {!isEqual && <Trans>Clicks came in while this was read. Close this and open it again to compare anew.</Trans>}
       </Callout>
@@ -121,7 +157,9 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
   const { data, error, mutate } = useRead(balances.events, { path, body }, { keepPreviousData: true })
   const currency = data?.sums[0]?.currency_code
   const cost = useRead(reportTrends.total, currency ? { body: account.cost(currency) } : null)
-  const failed = error ?? cost.error
+  const shownIn = state.meaning?.currency_code
+  const shown = useRead(reportTrends.total, currency && shownIn && shownIn !== currency ? { body: account.cost(shownIn) } : null)
+  const failed = error ?? cost.error ?? shown.error
   if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to funds.</Trans>} />
   if (failed)
     return (
@@ -129,7 +167,7 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
         heading={<Trans>The ledger did not arrive</Trans>}
         reason={problemText(failed, i18n)}
         requestId={failed.requestId}
-        onRetry={() => void (error ? mutate() : cost.mutate())}
+        onRetry={() => void (error ? mutate() : cost.error ? cost.mutate() : shown.mutate())}
       />
     )
   if (!data || (currency && !cost.data)) return <Loading height={160} />
@@ -145,7 +183,7 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
   return (
     <>
       {/* Entries of several currencies have no sum. */}
-      {others.length === 0 && <Compared total={cost.data} amount={sum.amount} count={data.total} />}
+      {others.length === 0 && <Compared total={cost.data} shown={shown.data} amount={sum.amount} count={data.total} />}
       <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} />
       {more > 0 && (
         <Button onPress={() => setCount(Math.min(pageMost, count * 10))}>

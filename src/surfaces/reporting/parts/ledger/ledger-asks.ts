@@ -1,4 +1,5 @@
-import { type LedgerAsk, ledgerOfRow, numberedBy, oneChannel, untoldByLedger } from '../../../../contract/ledger-links.rules.ts'
+import { oneChannel } from '../../../../contract/dimensions.ts'
+import { type LedgerAsk, ledgerOfRow, numberedBy, untoldByLedger } from '../../../../contract/ledger-links.rules.ts'
 import { pageMost } from '../../../../contract/list.ts'
 import type { Filter } from '../../../../contract/list.ts'
 import { microsOf } from '../../../../contract/money.ts'
@@ -8,7 +9,7 @@ import type { TotalQuestion } from '../../../../contract/report-trends.ts'
 import type { ReportQuestion } from '../../../../contract/reports.ts'
 import type { Asked } from '../ask/asked.ts'
 import type { DrillStep } from '../ask/drill.ts'
-import { type AskedBy, rowsQuestion } from '../ask/question.ts'
+import { type AskedBy, rowsQuestion, wholeQuestion } from '../ask/question.ts'
 
 /** What a row is of: the report's own conditions, and those of the row. */
 export const rowAsked = (asked: Asked, step: DrillStep): Asked => ({
@@ -39,6 +40,11 @@ function partsOf(row: Asked): readonly string[] {
 export function partsQuestion(asked: Asked, step: DrillStep, by: AskedBy): ReportQuestion {
   const row = rowAsked(asked, step)
   return { ...rowsQuestion({ ...row, dimensions: partsOf(row) }, by), pagination: { start: 0, count: pageMost } }
+}
+
+/** Asks what a row comes to, in the currency that it is shown in. */
+export function shownQuestion(asked: Asked, step: DrillStep, by: AskedBy, currency: string): TotalQuestion | undefined {
+  return wholeQuestion({ ...rowAsked(asked, step), currency }, by, ['cost'])
 }
 
 /** One advertiser of a row, with what entries of its ledger belong to it. */

@@ -2,17 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { type SavedQuestion, type SavedReport, type SavedReportChange, savedReports } from '../../../../contract/saved-reports.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
+import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { useReporting } from '../reporting.ts'
 import { differences } from './differences.ts'
 import { useOvertaken } from './overtaken.tsx'
+import { isByLinkAlone, savedPath } from './saved-paths.ts'
 import type { Named } from './save-dialog.tsx'
 import { matching, useReason, useStaleReports } from './stale.ts'
-
-/** The path of a saved report inside the element. */
-export const savedPath = (savedReportId: number) => `saved_reports/${savedReportId}`
 
 /** Keeps reports: makes, changes, copies and removes them; what shows them is read anew, and the page is told. */
 export function useKeeping() {
@@ -21,7 +20,7 @@ export function useKeeping() {
   const { clientId } = useWhose()
   const { notify } = useGuest()
   const { emit } = useReporting()
-  const { go } = usePath()
+  const { query, go } = usePath()
   const offer = useUndo()
   const stale = useStaleReports()
   const reason = useReason()
@@ -49,20 +48,29 @@ export function useKeeping() {
     })
     return told(changed, t`Changes saved`)
   }
-  async function copy({ saved_report_id: savedReportId, name }: SavedReport) {
+  async function copy(saved: SavedReport) {
+    const { saved_report_id: savedReportId, member_group_id, question } = saved
+    const name = t`Copy of ${saved.name}`.slice(0, 120)
     try {
-      const body = { name: t`Copy of ${name}`.slice(0, 120) }
-      open(await told(await send(savedReports.copy, { path: { savedReportId }, body }), t`Report duplicated`))
+      // What only a link opens is not there to be copied by its number.
+      const copied = isByLinkAlone(saved, query)
+        ? await send(savedReports.create, { body: { member_group_id, name, question } })
+        : await send(savedReports.copy, { path: { savedReportId }, body: { name } })
+      open(await told(copied, t`Report duplicated`))
     } catch (error) {
       notify({ kind: 'error', title: t`It was not duplicated`, text: reason(error) })
     }
   }
   /** False where it could not be. */
-  async function remove({ saved_report_id: savedReportId, name }: SavedReport): Promise<boolean> {
+  async function remove({ saved_report_id: savedReportId, name, version }: SavedReport): Promise<boolean> {
     try {
-      await send(savedReports.remove, { path: { savedReportId } })
+      await send(savedReports.remove, { path: { savedReportId } }, matching(version))
     } catch (error) {
-      notify({ kind: 'error', title: t`It was not deleted`, text: reason(error) })
+      // What it has become is there to be looked at before it is deleted.
+      const isOther = asProblem(error).status === 412
+      if (isOther) stale()
+      const text = isOther ? t`Somebody has changed or deleted it meanwhile. What you see now is how it is.` : reason(error)
+      notify({ kind: 'error', title: t`It was not deleted`, text })
       return false
     }
     emit('ad-report-removed', { saved_report_id: savedReportId })

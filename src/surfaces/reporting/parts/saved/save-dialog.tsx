@@ -21,6 +21,8 @@ interface SaveDialogProps {
   readonly heading: ReactNode
   readonly label: string
   readonly initial: Named
+  /** One line below the heading. */
+  readonly note?: ReactNode
   /** What the button says that does it. */
   readonly does: ReactNode
   /** Why nobody may say here for whom it is; absent where they may. */
@@ -33,7 +35,7 @@ const nameMost = 120
 const rules = { name: [required, maxLength(nameMost)] }
 
 /** Asks what a report is to be called, and who sees it. */
-export default function SaveDialog({ heading, label, initial, does, fixedBecause, onSave, onClose }: SaveDialogProps) {
+export default function SaveDialog({ heading, label, note, initial, does, fixedBecause, onSave, onClose }: SaveDialogProps) {
   const { t, i18n } = useLingui()
   const reason = useReason()
   const rejection = useRejection({ field: () => undefined, all: reason })
@@ -50,6 +52,7 @@ export default function SaveDialog({ heading, label, initial, does, fixedBecause
   return (
     <Modal
       heading={heading}
+      note={note}
       isBusy={form.isSending}
       onClose={onClose}
       answers={[

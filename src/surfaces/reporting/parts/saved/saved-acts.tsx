@@ -7,13 +7,11 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import { later } from '../../../../ui/later.ts'
 import type { Act } from '../../../../ui/overlay/act-menu.tsx'
 import { useKeeping } from './keeping.ts'
+import { isByLinkAlone, schedulePath } from './saved-paths.ts'
 import type { Named } from './save-dialog.tsx'
 
 const SaveDialog = later(() => import('./save-dialog.tsx'))
 const ShareDialog = later(() => import('./share-dialog.tsx'))
-
-/** The path of the schedule of a report. */
-export const schedulePath = (savedReportId: number) => `saved_report/${savedReportId}/schedule`
 
 /** Of a name and whom it is for only what is another: the rest may have become something else. */
 const renamed = (saved: SavedReport, { name, visibility }: Named) => ({
@@ -28,12 +26,16 @@ export function useActsOf() {
   const { t } = useLingui()
   const { isReadonly } = useWhose()
   const mayDo = useMayDo()
+  const { query } = usePath()
   const [noCreate, noChange, noRemove] = (['create', 'change', 'remove'] as const).map((act) =>
     mayDo({ permissions: [`saved_reports.${act}`] }),
   )
-  return ({ is_changeable }: SavedReport): readonly (Act & { readonly id: SavedAct })[] => {
-    const notYours = is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Duplicate it first.`
-    const schedule = { id: 'schedule', label: t`Schedule` } as const
+  return (saved: SavedReport): readonly (Act & { readonly id: SavedAct })[] => {
+    const notYours = saved.is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Duplicate it first.`
+    const byLink = isByLinkAlone(saved, query)
+      ? t`A report that is there by a link is mailed by its owner alone. Duplicate it first.`
+      : undefined
+    const schedule = { id: 'schedule', label: t`Schedule`, disabledBecause: byLink } as const
     if (isReadonly) return [schedule]
     return [
       { id: 'rename', label: t`Rename`, disabledBecause: noChange ?? notYours },

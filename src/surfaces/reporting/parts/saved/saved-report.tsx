@@ -21,10 +21,11 @@ import { Report } from '../show/report.tsx'
 import type { ReportState } from '../show/use-report.ts'
 import { visibilityWords } from '../words/report-words.ts'
 import { useKeeping } from './keeping.ts'
+import { plainPath } from './saved-paths.ts'
 import { useActsOf, useSavedActs } from './saved-acts.tsx'
 import { useReason } from './stale.ts'
 
-const SaveDialog = later(() => import('./save-dialog.tsx'))
+const KeepDialog = later(() => import('./keep-dialog.tsx'))
 
 /** A saved report by its number, or by the link that somebody has shared. */
 export function useSaved(savedReportId: number) {
@@ -77,22 +78,22 @@ interface KeptProps {
 /** What was changed of the report in the address, and what can become of that. */
 function Changed({ saved, state: { asked, by } }: KeptProps) {
   const { t } = useLingui()
-  const { pathname, query, go } = usePath()
+  const { query, go } = usePath()
   const { notify } = useGuest()
-  const { make, change, overtaken } = useKeeping()
+  const { change, overtaken } = useKeeping()
   const reason = useReason()
   const mayDo = useMayDo()
   const [isOpen, setOpen] = useState(false)
-  const question = savedQuestionOf(asked, by)
   /** What the address says, over the report that it is said of. */
   const mine = (over: SavedReport) => {
     const base = askedOf(over.question)
     return { question: savedQuestionOf(askedIn(wordsIn(query, wordsOf(base)), base), by) }
   }
+  const plain = plainPath(saved.saved_report_id, query)
   const save = async () => {
     try {
       await change(saved, mine)
-      go(pathname, saved.name)
+      go(plain, saved.name)
     } catch (error) {
       notify({ kind: 'error', title: t`The changes were not saved`, text: reason(error), durationMs: 10_000 })
     }
@@ -100,7 +101,7 @@ function Changed({ saved, state: { asked, by } }: KeptProps) {
   const notYours = saved.is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Save it as a new one.`
   return (
     <>
-      <Button kind="plain" onPress={() => go(pathname, saved.name)}>
+      <Button kind="plain" onPress={() => go(plain, saved.name)}>
         <Trans>Discard changes</Trans>
       </Button>
       <Button disabledBecause={mayDo({ permissions: ['saved_reports.create'] })} onPress={() => setOpen(true)}>
@@ -112,14 +113,7 @@ function Changed({ saved, state: { asked, by } }: KeptProps) {
       {overtaken}
       {isOpen && (
         <Suspense>
-          <SaveDialog
-            heading={<Trans>Save as a new report</Trans>}
-            label={t`Save as a new report`}
-            does={<Trans>Save report</Trans>}
-            initial={{ name: t`Copy of ${saved.name}`.slice(0, 120), visibility: 'private' }}
-            onSave={(named) => make(named, question)}
-            onClose={() => setOpen(false)}
-          />
+          <KeepDialog asked={asked} by={by} from={saved} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -135,6 +129,7 @@ function Kept({ saved, state }: KeptProps) {
   const { act, dialogs } = useSavedActs(() => go('saved_reports', t`Saved reports`))
   const acts = actsOf(saved)
   const share = acts.find(({ id }) => id === 'share')
+  const schedule = acts.find(({ id }) => id === 'schedule')
   const others = acts.filter(({ id }) => id !== 'share' && id !== 'schedule')
   return (
     <>
@@ -144,7 +139,7 @@ function Kept({ saved, state }: KeptProps) {
           <Trans>Share</Trans>
         </Button>
       )}
-      <Button onPress={() => act(saved, 'schedule')}>
+      <Button disabledBecause={schedule?.disabledBecause} onPress={() => act(saved, 'schedule')}>
         <Trans>Schedule</Trans>
       </Button>
       {others.length > 0 && (

@@ -8,6 +8,7 @@ import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Select } from '../../../../ui/choose/select.tsx'
+import { TextField } from '../../../../ui/form/text-field.tsx'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { CopyButton } from '../../../../ui/mark/copy-button.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
@@ -22,9 +23,22 @@ interface ShareDialogProps {
   readonly onClose: () => void
 }
 
+/** A link as it is told once. */
+interface Made {
+  readonly address: string
+  readonly isCopied: boolean
+}
+
 const dayChoices = [shareDays.least, 7, 30, shareDays.most]
 const usualDays = 30
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Puts a text on the clipboard; false where a page forbids that, or has none because it is not encrypted. */
+const copied = (text: string) =>
+  (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))).then(
+    () => true,
+    () => false,
+  )
 
 /** Makes a link, and puts it on the clipboard: it is told this once, and never again. */
 function useMaking({ saved_report_id: savedReportId }: SavedReport) {
@@ -33,27 +47,60 @@ function useMaking({ saved_report_id: savedReportId }: SavedReport) {
   const { emit } = useReporting()
   const guest = useGuest()
   const [isBusy, setBusy] = useState(false)
-  const [address, setAddress] = useState<string>()
+  const [made, setMade] = useState<Made>()
   const stale = useStaleReports()
   const reason = useReason()
   async function make(days: number) {
     setBusy(true)
     try {
-      const made = await send(reportShares.create, { path: { savedReportId }, body: { days } })
-      const text = sharedAddress(guest, made, apiBase, location.href)
-      setAddress(text)
+      const share = await send(reportShares.create, { path: { savedReportId }, body: { days } })
+      const address = sharedAddress(guest, share, apiBase, location.href)
+      const isCopied = await copied(address)
+      setMade({ address, isCopied })
       emit('ad-report-shared', { saved_report_id: savedReportId })
       stale()
-      await navigator.clipboard.writeText(text)
-      guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
+      if (isCopied) guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
     } catch (error) {
-      // A page may forbid the clipboard; the link stands in the dialog.
-      if (!(error instanceof DOMException)) guest.notify({ kind: 'error', title: t`The link was not made`, text: reason(error) })
+      guest.notify({ kind: 'error', title: t`The link was not made`, text: reason(error) })
     } finally {
       setBusy(false)
     }
   }
-  return { make, isBusy, address }
+  return { make, isBusy, made }
+}
+
+function marked(field: HTMLElement | null) {
+  field?.focus()
+  if (field instanceof HTMLInputElement) field.select()
+}
+
+/** A link that was just made; where it could not be copied it is marked, so that one key copies it. */
+function NewLink({ address, isCopied }: Made) {
+  const { t } = useLingui()
+  if (isCopied)
+    return (
+      <Callout
+        kind="success"
+        heading={t`Here is the link; it is not shown again`}
+        isNews
+        act={<CopyButton text={address} label={t`Copy link`} />}
+      >
+        {address}
+      </Callout>
+    )
+  return (
+    <Callout kind="warning" heading={t`The link is made, and could not be copied; copy it from here`} isNews>
+      <TextField
+        key={address}
+        label={t`Link`}
+        controlRef={marked}
+        isReadonly
+        value={address}
+        onChange={() => undefined}
+        help={t`It is not shown again.`}
+      />
+    </Callout>
+  )
 }
 
 /** A link that works: since when, until when, how often it was opened, and the end of it. */
@@ -124,7 +171,7 @@ function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogP
 export default function ShareDialog({ saved, onClose }: ShareDialogProps) {
   const { t } = useLingui()
   const [days, setDays] = useState(usualDays)
-  const { make, isBusy, address } = useMaking(saved)
+  const { make, isBusy, made } = useMaking(saved)
   const options = dayChoices.map((id) => ({ id, label: id === 1 ? t`1 day` : t`${id} days` }))
   return (
     <Modal
@@ -145,16 +192,7 @@ export default function ShareDialog({ saved, onClose }: ShareDialogProps) {
           value={options.find(({ id }) => id === days) ?? null}
           onChange={(chosen) => chosen && setDays(Number(chosen.id))}
         />
-        {address && (
-          <Callout
-            kind="success"
-            heading={t`Here is the link; it is not shown again`}
-            isNews
-            act={<CopyButton text={address} label={t`Copy link`} />}
-          >
-            {address}
-          </Callout>
-        )}
+        {made && <NewLink {...made} />}
         <Shares saved={saved} />
       </div>
     </Modal>

@@ -14,14 +14,12 @@ type ScheduleForm = ReturnType<typeof useForm<ScheduleValues>>
 
 interface FieldsProps {
   readonly form: ScheduleForm
-  /** Why nothing of it can be changed. */
-  readonly disabledBecause: string | undefined
 }
 
 const monthDays = Array.from({ length: 31 }, (_, at) => at + 1)
 
 /** The day of the week or of the month, where the frequency needs one. */
-function DayField({ form, disabledBecause }: FieldsProps) {
+function DayField({ form }: FieldsProps) {
   const { t, i18n } = useLingui()
   const { frequency, weekday, month_day } = form.values
   const weekdays = useMemo(() => weekdayNames(i18n.locale), [i18n.locale])
@@ -35,7 +33,6 @@ function DayField({ form, disabledBecause }: FieldsProps) {
     <Select
       {...form.field(name, label)}
       isRequired
-      disabledBecause={disabledBecause}
       options={options}
       value={options.find(({ id }) => id === value) ?? null}
       onChange={(chosen) => chosen && form.set(name, Number(chosen.id))}
@@ -44,7 +41,7 @@ function DayField({ form, disabledBecause }: FieldsProps) {
 }
 
 /** When it is mailed: how often, at what time, by the clocks of which zone. */
-function When({ form, disabledBecause }: FieldsProps) {
+function When({ form }: FieldsProps) {
   const { t, i18n } = useLingui()
   const { time_zone: zone } = form.values
   const zones = useMemo(() => zoneOptions(zone), [zone])
@@ -53,15 +50,13 @@ function When({ form, disabledBecause }: FieldsProps) {
       <Chips
         {...form.field('frequency', t`How often`)}
         isSegments
-        disabledBecause={disabledBecause}
         choices={frequencies.map((value) => ({ value, label: i18n._(frequencyWords[value]) }))}
       />
       <div className="schedule-when">
-        <DayField form={form} disabledBecause={disabledBecause} />
-        <TextField {...form.field('time', t`Time`)} type="time" disabledBecause={disabledBecause} />
+        <DayField form={form} />
+        <TextField {...form.field('time', t`Time`)} type="time" />
         <Select
           {...form.field('time_zone', t`Time zone`)}
-          disabledBecause={disabledBecause}
           options={zones}
           value={zones.find(({ id }) => id === zone) ?? null}
           onChange={(chosen) => chosen && form.set('time_zone', String(chosen.id))}
@@ -72,20 +67,19 @@ function When({ form, disabledBecause }: FieldsProps) {
 }
 
 /** All that a schedule says. */
-export function ScheduleFields({ form, disabledBecause }: FieldsProps) {
+export function ScheduleFields({ form }: FieldsProps) {
   const { t } = useLingui()
   const recipients = form.field('recipients', t`Recipients`)
   return (
     <div className="schedule-fields">
-      <When form={form} disabledBecause={disabledBecause} />
-      <EmailsField {...recipients} onChange={(list) => recipients.onChange(eachOnce(list))} disabledBecause={disabledBecause} />
+      <When form={form} />
+      <EmailsField {...recipients} onChange={(list) => recipients.onChange(eachOnce(list))} />
       <Chips
         {...form.field('format', t`Attached as`)}
         isSegments
-        disabledBecause={disabledBecause}
         choices={fileFormats.map((value) => ({ value, label: value.toUpperCase() }))}
       />
-      <Checkbox {...form.field('skip_if_empty', t`Send nothing when there is nothing in it`)} disabledBecause={disabledBecause} />
+      <Checkbox {...form.field('skip_if_empty', t`Send nothing when there is nothing in it`)} />
     </div>
   )
 }

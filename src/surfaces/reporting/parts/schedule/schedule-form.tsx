@@ -7,12 +7,16 @@ import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx'
 import { Callout } from '../../../../ui/mark/callout.tsx'
+import { wear } from '../../../../ui/sheet.ts'
 import { useReason } from '../saved/stale.ts'
 import { NextRuns, Runs } from './runs.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { scheduleIn, scheduleRules, type ScheduleValues, usualSchedule, valuesOf } from './schedule-values.ts'
 import { useScheduling } from './scheduling.ts'
 import { whyText } from './why-words.ts'
+import css from './schedule.css'
+
+wear(css)
 
 interface ScheduleFormProps {
   readonly savedReportId: number
@@ -21,8 +25,6 @@ interface ScheduleFormProps {
   readonly zone: string
   /** Who gets it before anybody else is named. */
   readonly ownEmail: string | undefined
-  /** Why it cannot be changed. */
-  readonly disabledBecause: string | undefined
 }
 
 /** Why the platform has stopped mailing it. */
@@ -35,14 +37,14 @@ const Stopped = ({ why }: { readonly why: string }) => {
   )
 }
 
-interface ActsProps extends Pick<ScheduleFormProps, 'savedReportId' | 'disabledBecause'> {
+interface ActsProps extends Pick<ScheduleFormProps, 'savedReportId'> {
   readonly state: ScheduleState
   /** What is not saved yet would not be in the test. */
   readonly isDirty: boolean
 }
 
 /** What can be done with a schedule that is there. */
-function Acts({ savedReportId, state, disabledBecause, isDirty }: ActsProps) {
+function Acts({ savedReportId, state, isDirty }: ActsProps) {
   const { t } = useLingui()
   const { pause, test, remove, overtaken } = useScheduling(savedReportId)
   const [isTesting, setTesting] = useState(false)
@@ -55,13 +57,13 @@ function Acts({ savedReportId, state, disabledBecause, isDirty }: ActsProps) {
   return (
     <>
       {overtaken}
-      <Button isBusy={isTesting} disabledBecause={disabledBecause ?? unsaved} onPress={tried}>
+      <Button isBusy={isTesting} disabledBecause={unsaved} onPress={tried}>
         <Trans>Send me a test</Trans>
       </Button>
-      <Button disabledBecause={disabledBecause ?? unsaved} onPress={() => void pause(state, !isPaused)}>
+      <Button disabledBecause={unsaved} onPress={() => void pause(state, !isPaused)}>
         {isPaused ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
       </Button>
-      <Button kind="plain" disabledBecause={disabledBecause} onPress={() => void remove(state)}>
+      <Button kind="plain" onPress={() => void remove(state)}>
         <Trans>Remove the schedule</Trans>
       </Button>
     </>
@@ -98,7 +100,7 @@ function useSchedule({ savedReportId, state, zone, ownEmail }: ScheduleFormProps
 /** The schedule of a report: what it says, when it runs next, and what became of it. */
 export function ScheduleForm(props: ScheduleFormProps) {
   const { t } = useLingui()
-  const { savedReportId, state, zone, disabledBecause } = props
+  const { savedReportId, state, zone } = props
   const { form, overtaken } = useSchedule(props)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   return (
@@ -107,12 +109,12 @@ export function ScheduleForm(props: ScheduleFormProps) {
       {overtaken}
       <Form form={form} label={t`Schedule`}>
         {state?.stopped && <Stopped why={state.stopped} />}
-        <ScheduleFields form={form} disabledBecause={disabledBecause} />
+        <ScheduleFields form={form} />
         <div className="schedule-acts">
-          <SubmitButton form={form} disabledBecause={disabledBecause}>
+          <SubmitButton form={form}>
             <Trans>Save schedule</Trans>
           </SubmitButton>
-          {state && <Acts savedReportId={savedReportId} state={state} disabledBecause={disabledBecause} isDirty={form.isDirty} />}
+          {state && <Acts savedReportId={savedReportId} state={state} isDirty={form.isDirty} />}
         </div>
       </Form>
       <aside className="schedule-side">

@@ -8,9 +8,10 @@ import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
 import { Loading } from '../../../../ui/states.tsx'
-import { savedPath } from '../saved/keeping.ts'
+import { savedPath } from '../saved/saved-paths.ts'
 import { Unread, useSaved } from '../saved/saved-report.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
+import { ScheduleTold } from './schedule-told.tsx'
 
 /** Why the schedule cannot be changed here; nothing where it can. */
 function useLock(isChangeable: boolean) {
@@ -29,14 +30,14 @@ export function SchedulePage({ savedReportId }: { readonly savedReportId: number
   const linkTo = usePlaceLink()
   const saved = useSaved(savedReportId)
   const schedule = useRead(reportSchedules.one, { path: { savedReportId } })
-  const disabledBecause = useLock(saved.data?.is_changeable ?? false)
+  const lockedBecause = useLock(saved.data?.is_changeable ?? false)
   const problem = saved.error ?? schedule.error
   if (problem) return <Unread problem={problem} onRetry={() => void Promise.all([saved.mutate(), schedule.mutate()])} />
   if (!saved.data || schedule.data === undefined || known.state === 'waiting') return <Loading height={480} />
   const { name } = saved.data
   const zone = advertiser?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <section className="report-page" aria-label={t`Schedule of ${name}`}>
+    <section className="saved-page" aria-label={t`Schedule of ${name}`}>
       <header className="saved-head">
         <h2>
           <Trans>Schedule of {name}</Trans>
@@ -46,13 +47,16 @@ export function SchedulePage({ savedReportId }: { readonly savedReportId: number
           <Trans>Open the report</Trans>
         </Link>
       </header>
-      <ScheduleForm
-        savedReportId={savedReportId}
-        state={schedule.data}
-        zone={zone}
-        ownEmail={known.state === 'known' ? known.person?.email : undefined}
-        disabledBecause={disabledBecause}
-      />
+      {lockedBecause === undefined ? (
+        <ScheduleForm
+          savedReportId={savedReportId}
+          state={schedule.data}
+          zone={zone}
+          ownEmail={known.state === 'known' ? known.person?.email : undefined}
+        />
+      ) : (
+        <ScheduleTold savedReportId={savedReportId} state={schedule.data} because={lockedBecause} />
+      )}
     </section>
   )
 }

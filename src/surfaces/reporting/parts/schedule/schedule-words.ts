@@ -38,6 +38,10 @@ export function weekdayNames(locale: string): readonly { readonly id: number; re
   return Array.from({ length: 7 }, (_, at) => ({ id: at + 1, label: format.format(monday + at * dayMs) }))
 }
 
+/** A time of a day as people of a place write it. */
+export const clockText = (time: string, locale: string) =>
+  new Intl.DateTimeFormat(intlLocale(locale), { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
+
 /** Every zone that the browser knows, and the one that is chosen, by the name of its place. */
 export function zoneOptions(chosen: string): readonly { readonly id: string; readonly label: string }[] {
   const known = Intl.supportedValuesOf('timeZone')

@@ -6,7 +6,7 @@ import type { Send } from '../../../../kit/api.ts'
 import { chosenFile, fileOf, type FileTarget } from '../../../../kit/file.ts'
 import { downloadBlob } from '../../../../parts/csv.ts'
 import type { TableFile } from '../../../../parts/table-file.ts'
-import type { ReportRow } from '../../../../parts/report-source.ts'
+import { beforeKey, type ReportRow } from '../../../../parts/report-source.ts'
 import { headerOf } from '../../../../ui/grid/grid-column.ts'
 import type { Steps } from '../../../../ui/work-list.ts'
 import { columnOf } from './report-columns.tsx'
@@ -21,8 +21,14 @@ export interface Exported {
   /** Of the words around its rows. */
   readonly locale: string
   /** The columns and the order as they are shown. */
-  readonly file: Pick<TableFile<ReportRow>, 'columns' | 'question'>
+  readonly file: Pick<TableFile<ReportRow>, 'columns' | 'allColumns' | 'question'>
 }
+
+/** A figure changed from something: a file has what that was, where the screen has the change. */
+const withBefore = ({ columns, allColumns }: Exported['file']) =>
+  columns
+    .filter(({ key }) => !columnOf(key).isBefore)
+    .flatMap((column) => [column, ...allColumns.filter(({ key }) => key === beforeKey(column.key))])
 
 /** Exactly what is shown, as the platform is asked for it. */
 export function exportOf({ title, question, file, locale }: Exported, format: FileFormat): ReportExport {
@@ -34,7 +40,7 @@ export function exportOf({ title, question, file, locale }: Exported, format: Fi
     title,
     format,
     locale: closestLocale(locale),
-    columns: file.columns.map((column) => {
+    columns: withBefore(file).map((column) => {
       const { id, isBefore } = columnOf(column.key)
       return { id, label: headerOf(column).slice(0, 120), ...(isBefore && { is_before: true }) }
     }),

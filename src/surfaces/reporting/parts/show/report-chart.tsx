@@ -38,21 +38,21 @@ function Choosers({ state: { asked, change, days } }: StateProps) {
     <Suspense>
       <Select
         label={t`Bars`}
-        isRequired
+        noClear
         options={options}
         value={optionOf(asked.bars)}
         onChange={(chosen) => chosen && change({ bars: String(chosen.id) })}
       />
       <Select
-        label={t`Line`}
-        isRequired
+        label={t({ message: 'Line', context: 'chart' })}
+        noClear
         options={options}
         value={optionOf(asked.line)}
         onChange={(chosen) => chosen && change({ line: String(chosen.id) })}
       />
       <Select
         label={t`Steps`}
-        isRequired
+        noClear
         options={steps}
         value={steps.find(({ id }) => id === step) ?? null}
         onChange={(chosen) => change({ granularity: granularities.find((id) => id === chosen?.id) })}
@@ -114,7 +114,7 @@ export function ReportChart({ state }: StateProps) {
   // The sums say who may see them.
   if (!body || trend.error?.kind === 'refused') return null
   return (
-    <section className="report-chart" aria-label={t`Over time`} aria-busy={trend.isValidating}>
+    <section className="report-chart" aria-label={t`Over time`} aria-busy={trend.isLoading}>
       <div className="report-chart-tools">
         <Choosers state={state} />
         <span className="grow" />

@@ -6,7 +6,7 @@ import { changeOf, metricOf, type MetricFormat } from '../../../../contract/metr
 import { numberOf } from '../../../../parts/metric-format.ts'
 import { beforeKey, type ReportRow } from '../../../../parts/report-source.ts'
 import { valueText } from '../../../../ui/grid/cell-text.ts'
-import type { CellKind, GridColumn } from '../../../../ui/grid/grid-column.ts'
+import { type CellKind, type CellValue, type GridColumn, headerOf } from '../../../../ui/grid/grid-column.ts'
 import { Delta } from '../../../../ui/text/delta.tsx'
 import { fieldExplanation, fieldName } from '../words/field-words.ts'
 import { fieldValueText } from '../words/value-words.ts'
@@ -38,7 +38,7 @@ function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow;
   return (
     <>
       <span className={value === null ? 'quiet' : undefined}>{text}</span>
-      {isOpen && <small className="quiet">{i18n._(msg`not settled`)}</small>}
+      {isOpen && <small className="quiet"> {i18n._(msg`not settled`)}</small>}
     </>
   )
 }
@@ -50,6 +50,7 @@ function dimensionColumn(id: string, index: number, ground: ColumnGround): Colum
     header: fieldName(id, ground.i18n, ground.entityWord),
     hint: fieldExplanation(id, ground.i18n),
     kind: 'text',
+    group: 'dimensions',
     width: isId ? 132 : index === 0 ? 280 : 200,
     isSortable: true,
     isPressed: index === 0,
@@ -72,15 +73,19 @@ interface MetricCellProps {
 function ComparedCell({ id, kind, row, ground: { i18n, meaning } }: MetricCellProps) {
   const [now = null, before = null] = [row.metrics[id], row.before?.[id]]
   const change = changeOf(numberOf(now), numberOf(before))
+  const textOf = (value: CellValue) => valueText(kind, value, { locale: i18n.locale, currency: meaning })
+  const was = textOf(before)
   return (
     <span className="cell-lines">
-      <span>{valueText(kind, now, { locale: i18n.locale, currency: meaning })}</span>
-      <small>
+      <span>{textOf(now)}</span>
+      <small title={i18n._(msg`before: ${was}`)}>
         <Delta share={change} isMoreBetter={metricOf(id)?.moreIsBetter} />
       </small>
     </span>
   )
 }
+
+const formerHeader = (header: string, i18n: I18n) => i18n._(msg`${header}, before`)
 
 function metricColumns(id: string, ground: ColumnGround): Column[] {
   const { i18n, meaning, isCompared, entityWord } = ground
@@ -89,12 +94,14 @@ function metricColumns(id: string, ground: ColumnGround): Column[] {
   const hint = `${header}: ${fieldExplanation(id, i18n)}`
   const face = { kind, hint, width: isCompared ? 148 : 132, ...(format === 'money' && meaning && { unit: meaning.currency_code }) }
   const now: Column = {
-    ...{ key: id, header, ...face, isSortable: true },
+    ...{ key: id, header, ...face, group: 'metrics', isSortable: true },
     value: ({ metrics }) => metrics[id] ?? null,
     ...(isCompared && { render: (row: ReportRow) => <ComparedCell id={id} kind={kind} row={row} ground={ground} /> }),
   }
   if (!isCompared) return [now]
-  return [now, { ...face, key: beforeKey(id), header: i18n._(msg`${header}, before`), value: ({ before }) => before?.[id] ?? null }]
+  // The unit belongs to the figure, as of these days so of those before.
+  const former = { key: beforeKey(id), header: formerHeader(headerOf(now), i18n), group: beforeKey(id), isOptional: true }
+  return [now, { ...{ kind, hint, width: face.width }, ...former, value: ({ before }) => before?.[id] ?? null }]
 }
 
 /** The columns of a report: what it is split by, then its figures, each with what it was before where that is asked. */

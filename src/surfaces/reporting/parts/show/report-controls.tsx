@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
-import { addDays, compares } from '../../../../contract/date-ranges.ts'
+import { wholeDays } from '../../../../contract/bucket-ends.ts'
+import { compares } from '../../../../contract/date-ranges.ts'
 import { reportContexts } from '../../../../contract/report-contexts.ts'
-import { reportDaysMost } from '../../../../contract/saved-reports.rules.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import type { DateChoice } from '../../../../ui/choose/date-draft.ts'
 import { later } from '../../../../ui/later.ts'
 import { weekStartOf } from '../../../../ui/week-start.ts'
 import { useBeginning } from '../fields/own-fields.ts'
-import { contextWords } from '../words/report-words.ts'
+import { contextNotes, contextWords } from '../words/report-words.ts'
 import type { ReportState } from './use-report.ts'
 
 const Select = later(async () => ({ default: (await import('../../../../ui/choose/select.tsx')).Select }))
@@ -20,6 +20,8 @@ const limits = { isFutureDisallowed: true }
 function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportState }) {
   const { t } = useLingui()
   const { currencies } = useClient()
+  // An address may say one that the client has no accounts in.
+  const said = asked.currency
   const options = useMemo(() => currencies.map(({ currency_code: id }) => ({ id, label: id })), [currencies])
   if (currencies.length < 2) return null
   return (
@@ -27,7 +29,7 @@ function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportSt
       label={t`Currency`}
       placeholder={t`The client’s own`}
       options={options}
-      value={options.find(({ id }) => id === asked.currency) ?? null}
+      value={options.find(({ id }) => id === said) ?? (said ? { id: said, label: said } : null)}
       onChange={(chosen) => change({ currency: chosen ? String(chosen.id) : undefined })}
     />
   )
@@ -37,7 +39,7 @@ function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportSt
 function Dates({ state: { asked, change, days, before, today } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   // Days that are left of a row of time are the report's own.
-  const isNarrowed = asked.drill.flat().some(({ field }) => ['day', 'week', 'month'].includes(field))
+  const isNarrowed = asked.drill.flat().some(({ field }) => wholeDays.includes(field))
   const range = isNarrowed ? 'custom' : asked.dates.preset
   const apply = ({ range: chosen, days: wanted, compare }: DateChoice) =>
     change({
@@ -47,13 +49,13 @@ function Dates({ state: { asked, change, days, before, today } }: { readonly sta
   return (
     <DateRangePicker
       label={t`Dates`}
-      value={{ range, days, compare: before ? asked.compare : 'none', compared: before }}
+      value={{ range, days, compare: asked.compare, compared: before }}
       onApply={apply}
       today={today}
-      first={addDays(today, 1 - reportDaysMost)}
       weekStart={weekStartOf(i18n.locale)}
       limits={limits}
       comparisons={compares}
+      unfinished={today}
       disabledBecause={isNarrowed ? t`These are the days of the row that you went into` : undefined}
     />
   )
@@ -63,7 +65,14 @@ function Dates({ state: { asked, change, days, before, today } }: { readonly sta
 export function ReportControls({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { asked, change } = state
-  const options = useMemo(() => reportContexts.map((id) => ({ id, label: i18n._(contextWords[id]) })), [i18n])
+  const options = useMemo(
+    () =>
+      reportContexts.map((id) => {
+        const note = contextNotes[id]
+        return { id, label: i18n._(contextWords[id]), note: note && i18n._(note) }
+      }),
+    [i18n],
+  )
   const begin = useBeginning()
   const choose = async (id: string | number | undefined) => {
     const context = reportContexts.find((one) => one === id)
@@ -75,7 +84,7 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
       <Suspense fallback={<span className="report-controls-wait" />}>
         <Select
           label={t`About`}
-          isRequired
+          noClear
           options={options}
           value={options.find(({ id }) => id === asked.context) ?? null}
           onChange={(chosen) => void choose(chosen?.id)}

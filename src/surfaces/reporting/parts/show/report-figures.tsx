@@ -4,18 +4,22 @@ import type { Filter } from '../../../../contract/list.ts'
 import { metricOf } from '../../../../contract/metrics.ts'
 import { reportTrends, type Total } from '../../../../contract/report-trends.ts'
 import { useRead } from '../../../../kit/cache.tsx'
+import { useGuest } from '../../../../kit/guest.tsx'
+import { usePath } from '../../../../kit/path.ts'
 import { problemText } from '../../../../kit/problem.ts'
 import { metricText } from '../../../../parts/metric-format.ts'
+import { formulaText } from '../../../../parts/metric-words.ts'
 import { Figures } from '../../../../ui/figures.tsx'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { Broken, Refused } from '../../../../ui/states.tsx'
 import { later } from '../../../../ui/later.ts'
-import type { Asked } from '../ask/asked.ts'
+import { wholeRow } from '../ask/drill.ts'
 import { wholeQuestion } from '../ask/question.ts'
 import { conditionValueText } from '../filters/condition-words.ts'
-import { fieldExplanation, fieldName } from '../words/field-words.ts'
+import { fieldName, metricExplanation } from '../words/field-words.ts'
 import { operationName } from '../words/report-words.ts'
 import { salesText } from '../words/sales-words.ts'
+import { useMeanings } from '../words/use-meanings.ts'
 import type { ReportState } from './use-report.ts'
 
 const Explained = later(async () => ({ default: (await import('../../../../ui/overlay/explained.tsx')).Explained }))
@@ -38,23 +42,45 @@ const Figure = ({ text, ...said }: FigureProps) => (
 )
 
 interface ShownProps {
+  readonly state: ReportState
   readonly total: Total
   readonly shown: readonly string[]
   readonly conditions: readonly Filter[]
-  readonly asked: Asked
+}
+
+/** What was left out of the figures, in words. */
+function useFilters({ state: { asked, entityWord }, total, conditions }: ShownProps) {
+  const { t, i18n } = useLingui()
+  const sales = salesText(asked, i18n)
+  const named = conditions.map((filter) => ({
+    label: `${fieldName(filter.field, i18n, entityWord)} ${operationName(filter.operation, filter.field, i18n)}`,
+    value: conditionValueText(filter, i18n, total),
+  }))
+  return [...named, ...(sales ? [{ label: t`Sales of`, value: sales }] : [])]
+}
+
+/** The ways from a figure to its rows, and from the spend to the ledger. */
+function useWays() {
+  const { t } = useLingui()
+  const { root } = useGuest()
+  const { setQuery } = usePath()
+  const toRows = () => {
+    const grid = root.querySelector('[role="grid"]')
+    grid?.scrollIntoView({ block: 'nearest' })
+    grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  }
+  const ledger = { label: t`Clicks in the ledger`, target: { onGo: () => setQuery({ ledger: wholeRow }) } }
+  return (id: string) => ({ rows: { onGo: toRows }, ways: id === 'cost' ? [ledger] : [] })
 }
 
 /** The figures; each says on a press what it is made of, what was left out, and whose days it is of. */
-function Shown({ total, shown, conditions, asked }: ShownProps) {
-  const { t, i18n } = useLingui()
+function Shown(props: ShownProps) {
+  const { total, shown } = props
+  const { i18n } = useLingui()
   const { locale } = i18n
+  const [meaningOf, filters, waysOf] = [useMeanings(), useFilters(props), useWays()]
   const { kpis, before, time_zones: zones } = total
-  const sales = salesText(asked, i18n)
-  const named = conditions.map((filter) => ({
-    label: `${fieldName(filter.field, i18n)} ${operationName(filter.operation, filter.field, i18n)}`,
-    value: conditionValueText(filter, i18n, total),
-  }))
-  const filters = [...named, ...(sales ? [{ label: t`Sales of`, value: sales }] : [])]
+  const zone = zones.map((one) => one.replaceAll('_', ' ')).join(', ')
   const textOf = (id: string) => {
     const metric = metricOf(id)
     return metric ? metricText(metric, kpis.find((one) => one.metric === id)?.total ?? null, total, locale) : ''
@@ -62,19 +88,22 @@ function Shown({ total, shown, conditions, asked }: ShownProps) {
   const items = shown.flatMap((id) => {
     const metric = metricOf(id)
     if (!metric) return []
-    const [label, value, explanation] = [fieldName(id, i18n), textOf(id), fieldExplanation(id, i18n)]
-    const counts = (metric.over ?? [id]).map((part) => ({ label: fieldName(part, i18n), value: textOf(part) }))
-    const zone = zones.map((one) => one.replaceAll('_', ' ')).join(', ')
+    const [label, value, meaning] = [fieldName(id, i18n), textOf(id), meaningOf(id)]
+    const counts = (metric.over ?? []).map((part) => ({ label: fieldName(part, i18n), value: textOf(part) }))
+    // The sum of what a figure is called says nothing that its sentence does not.
+    const formula = metric.over || !meaning ? { formula: formulaText(metric, i18n, locale) } : {}
     const change = before ? kpis.find((one) => one.metric === id)?.percentage : undefined
-    const said = { formula: explanation, counts, filters, zone }
+    const said = { ...formula, meaning, counts, filters, zone, ...waysOf(id) }
+    const explanation = metricExplanation(id, i18n, meaning)
     return { id, label, value, explanation, change, shown: <Figure label={label} explanation={said} text={value} /> }
   })
   return <Figures items={items} locale={locale} />
 }
 
 /** What all of the report comes to, against the compared days. */
-export function ReportFigures({ state: { asked, by } }: { readonly state: ReportState }) {
+export function ReportFigures({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
+  const { asked, by } = state
   const shown = asked.metrics.slice(0, shownMost)
   const body = wholeQuestion(asked, by, withParts(shown))
   const total = useRead(reportTrends.total, body ? { body } : null, { keepPreviousData: true })
@@ -103,8 +132,8 @@ export function ReportFigures({ state: { asked, by } }: { readonly state: Report
       </div>
     )
   return (
-    <div aria-busy={total.isValidating}>
-      <Shown total={total.data} shown={shown} conditions={body.filters ?? []} asked={asked} />
+    <div aria-busy={total.isLoading} className={total.isLoading ? 'report-old' : ''}>
+      <Shown state={state} total={total.data} shown={shown} conditions={body.filters ?? []} />
     </div>
   )
 }

@@ -28,7 +28,8 @@ export function ReportNote({ state: { meaning, entityWord } }: { readonly state:
           {' '}
           <strong>
             <Trans>
-              {entityWord} is known since <DateText day={since} />: rows from before name none, and a condition on it leaves them out.
+              {entityWord} is known since <DateText day={since} />: rows from before name none, and of conditions on it only “is not known”
+              finds them.
             </Trans>
           </strong>
         </>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { metricOf } from '../../../../contract/metrics.ts'
+import { usualSort as rowsSort } from '../../../../contract/report-fields.ts'
 import type { ReportQuestion } from '../../../../contract/reports.ts'
 import { useGuest } from '../../../../kit/guest.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
@@ -10,6 +11,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { later } from '../../../../ui/later.ts'
 import { rowsQuestion } from '../ask/question.ts'
 import { fieldValueText } from '../words/value-words.ts'
+import { useColumnShape } from './column-shape.ts'
 import { reportColumns } from './report-columns.tsx'
 import { useFirstCell } from './row-acts.tsx'
 import type { ReportState } from './use-report.ts'
@@ -51,12 +53,13 @@ export function ReportTable({ state, name }: ReportTableProps) {
     () => reportColumns(dimensions, metrics, { i18n, meaning, isCompared, entityWord, firstCell }),
     [dimensions, metrics, i18n, meaning, isCompared, entityWord, firstCell],
   )
+  const shape = useColumnShape(state, columns)
   const usualSort = useMemo(
     () =>
-      (question.sort ?? [])
+      (question.sort ?? rowsSort({ dimensions, metrics }))
         .filter(({ field }) => metricOf(field) || dimensions.includes(field))
         .map(({ field: key, order }) => ({ key, order })),
-    [question.sort, dimensions],
+    [question.sort, dimensions, metrics],
   )
   const rowName = (row: ReportRow) => {
     const words = dimensions.flatMap((id) => {
@@ -75,6 +78,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
       rowId={rowId}
       rowName={rowName}
       usualSort={usualSort}
+      shape={shape}
       density={isCompared ? 'comfortable' : 'compact'}
       zone={meaning?.time_zones.join(' ')}
       currency={meaning}

@@ -17,12 +17,19 @@ import type { ReportState } from './use-report.ts'
 
 const ledger = 'ledger'
 
+/** What a row is of already: of one advertiser there is nothing to see by advertiser. */
+const takenIn = ({ asked, by }: ReportState) => [
+  ...(by.advertiserIds?.length === 1 ? ['advertiser_id', 'advertiser_name'] : []),
+  ...asked.dimensions,
+  ...asked.drill.flat().map(({ field }) => field),
+]
+
 /** What a row is split by next, first what lies below it. */
 function useWays(state: ReportState): readonly Act[] {
   const { t, i18n } = useLingui()
   const { asked, entityWord } = state
   return useMemo(() => {
-    const taken = [...asked.dimensions, ...asked.drill.flat().map(({ field }) => field)]
+    const taken = takenIn(state)
     const ground = { ...groundOf(state), dimensions: [] }
     return dimensionsOf(asked.context)
       .filter(({ id }) => !taken.includes(id) && mayAddDimension(id, ground) === true)
@@ -42,9 +49,7 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
     (row, text) => {
       const { asked, change, pathTo } = state
       const into = (id: string) => ({ dimensions: [id], drill: [...asked.drill, stepInto(asked.dimensions, row.dimensions)], sort: [] })
-      const only = state.by.advertiserIds?.length === 1 ? ['advertiser_id'] : []
-      const taken = [...only, ...asked.dimensions, ...asked.drill.flat().map(({ field }) => field)]
-      const next = isOpenable(asked.dimensions) ? nextDimension(asked.context, taken) : undefined
+      const next = isOpenable(asked.dimensions) ? nextDimension(asked.context, takenIn(state)) : undefined
       const go = (id: string) => {
         state.entered.current = true
         change(into(id))

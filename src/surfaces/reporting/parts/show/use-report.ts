@@ -26,7 +26,7 @@ export function useReport(base: Asked, own?: Fields) {
   // One object as long as nothing changed, so that no row is drawn again for nothing.
   return useMemo(() => {
     const by: AskedBy = { clientId, advertiserIds, today }
-    const [days, before] = [daysOfAsked(asked, today), beforeOfAsked(asked, today)]
+    const [days, before] = [daysOfAsked(asked, today), beforeOfAsked(asked, by)]
     return { asked, outside, change, pathTo, isChanged, by, today, days, before, meaning, setMeaning, entered, entityWord: singular }
   }, [asked, outside, change, pathTo, isChanged, clientId, advertiserIds, today, meaning, singular])
 }

@@ -45,12 +45,19 @@ export const categoryName = (category: DimensionCategory | MetricCategory, i18n:
 export function fieldName(id: string, i18n: I18n, entityWord?: string): string {
   if (entityWord && id === 'entity_name') return entityWord
   const words = dimensionWords[id]?.[0] ?? metricWords[id]
-  return words ? i18n._(words) : (dimensionOf(id)?.name ?? metricOf(id)?.label ?? id)
+  return words ? i18n._(words) : (dimensionOf(id)?.name ?? id)
 }
 
 const salesWords: Readonly<Record<'exposed' | 'halo', MessageDescriptor>> = {
   exposed: msg`Of people who saw it and bought without a click.`,
   halo: msg`Of other things, bought after a click.`,
+}
+
+/** A metric's formula where it is a ratio, and what it says once the words for that are there. */
+export function metricExplanation(id: string, i18n: I18n, meaning: string | undefined): string {
+  const metric = metricOf(id)
+  if (!metric || !meaning) return fieldExplanation(id, i18n)
+  return metric.over ? `${formulaText(metric, i18n, i18n.locale)}. ${meaning}` : meaning
 }
 
 /** What a field means: of a dimension a sentence, of a metric its formula. */

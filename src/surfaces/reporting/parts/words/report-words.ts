@@ -23,6 +23,18 @@ export const contextWords: Readonly<Record<ReportContext, MessageDescriptor>> = 
   simple: msg`Simple`,
 }
 
+/** What a context is, where its name does not say it. */
+export const contextNotes: Partial<Record<ReportContext, MessageDescriptor>> = {
+  general: msg`all channels and fields`,
+  entity: msg`each in all its ad groups`,
+  media_plan: msg`the media channel`,
+  offsite: msg`the offsite channel`,
+  reservations: msg`the channel of reservations`,
+  saved: msg`all fields, by campaign`,
+  review: msg`campaigns and their status`,
+  simple: msg`campaigns, with fewer figures`,
+}
+
 export const granularityWords: Readonly<Record<Granularity, MessageDescriptor>> = {
   hour: msg`By hour`,
   day: msg`By day`,

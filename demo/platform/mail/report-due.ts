@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { ReportSchedule } from '../../../src/contract/report-schedules.ts'
+import { nextRuns } from '../../../src/contract/schedules.rules.ts'
+import { enqueue, type JobContext } from '../jobs.ts'
+import { enterFailed, type Telling, type Told } from './report-runs.ts'
+
+interface DueRow extends Told {
+  readonly schedule: ReportSchedule
+  readonly next_run_at: Date
+  readonly is_removed: boolean
+}
+
+/**
+ * The last moment by now at which a schedule was due, and the next; nothing where its zone is none that is known here.
+ * Of several that were missed the last is done: a report has the days of its moment, and nobody waits for those of the first any more.
+ */
+function momentsOf(schedule: ReportSchedule, due: Date, now: Date): { readonly last: Date; readonly next: Date | null } | undefined {
+  try {
+    let last = due
+    let [next = null] = nextRuns(schedule, last, 1)
+    while (next && next <= now) {
+      last = next
+      ;[next = null] = nextRuns(schedule, last, 1)
+    }
+    return { last, next }
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** One that is due gets a job of its own, once, and its next moment; one that has no next moment is stopped, and holds up nobody else. */
+async function enqueueOne({ database }: JobContext, row: DueRow, telling: Telling) {
+  const { member_group_id, saved_report_id, next_run_at } = row
+  const found = momentsOf(row.schedule, next_run_at, telling.now)
+  await database.kysely.transaction().execute(async (kysely) => {
+    const moved = await kysely
+      .updateTable('report_schedules')
+      .set({ next_run_at: found?.next ?? null })
+      .where('member_group_id', '=', member_group_id)
+      .where('saved_report_id', '=', saved_report_id)
+      .where('next_run_at', '=', next_run_at)
+      .executeTakeFirst()
+    if (Number(moved.numUpdatedRows) === 0 || row.is_removed) return
+    const instant = (found?.last ?? next_run_at).toISOString()
+    if (!found) return enterFailed(kysely, row, { at: instant, reason: 'no_zone', isFinal: true }, telling)
+    const uniqueKey = `schedule ${saved_report_id} ${instant}`
+    await enqueue(kysely, { kind: 'scheduled-report', payload: { saved_report_id, at: instant }, runAt: telling.now, uniqueKey })
+  })
+}
+
+/** What was missed while nobody ran is done once. */
+export async function enqueueDue(context: JobContext, telling: Telling) {
+  const { rows } = await sql<DueRow>`
+    select s.member_group_id, s.saved_report_id, s.schedule, s.next_run_at, r.owner_id, r.name, r.deleted_at is not null as is_removed
+    from report_schedules s join saved_reports r using (member_group_id, saved_report_id)
+    where s.next_run_at <= ${telling.now} order by s.next_run_at limit 1000`.execute(context.database.kysely)
+  for (const row of rows) await enqueueOne(context, row, telling)
+}
+
+/** What was given up is told among the runs, and counts as one that failed. */
+export async function enterGivenUp({ database }: JobContext, telling: Telling) {
+  const { rows } = await sql<Told & { at: Date }>`
+    select r.member_group_id, r.saved_report_id, r.owner_id, r.name, (j.payload->>'at')::timestamptz as at
+    from jobs j join saved_reports r on r.saved_report_id = (j.payload->>'saved_report_id')::int
+    where j.kind = 'scheduled-report' and j.failed_at is not null and not exists (
+      select from report_schedule_runs done where done.member_group_id = r.member_group_id
+      and done.saved_report_id = r.saved_report_id and done.at = (j.payload->>'at')::timestamptz)
+    order by at`.execute(database.kysely)
+  for (const row of rows)
+    await database.kysely
+      .transaction()
+      .execute((kysely) => enterFailed(kysely, row, { at: row.at.toISOString(), reason: 'given_up', isFinal: false }, telling))
+}

@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely'
+import { type ReportSchedule, type RunFault, runFaults, runsShown, type ScheduleRun } from '../../../src/contract/report-schedules.ts'
+import type { JobContext } from '../jobs.ts'
+import { type Place, placeOf } from '../report-schedule-rows.ts'
+import { type SavedRow, savedRows } from '../saved-report-rows.ts'
+import type { Tables } from '../tables/index.ts'
+import type { Letter } from './letters.ts'
+import { stoppedLetter } from './report-letters.ts'
+
+type Db = Kysely<Tables>
+/** What a letter goes with: a file, the word by which it is written once, and the run of a schedule that it is of. */
+export interface Posted {
+  readonly file?: number
+  readonly once?: string
+  readonly run?: { readonly savedReportId: number; readonly at: string }
+}
+/** Puts a letter into the outbox. */
+export type Post = (kysely: Db, email: string, letter: Letter, now: Date, posted?: Posted) => Promise<void>
+
+/** Where a saved report is seen. */
+export const reportsAddress = (origin: string, { member_group_id, saved_report_id }: Place) =>
+  `${origin}/clients/${member_group_id}/saved_reports/${saved_report_id}`
+
+export interface Due {
+  readonly row: SavedRow
+  readonly schedule: ReportSchedule
+  /** Of the schedule; the row has the report's. */
+  readonly version: number
+}
+
+/** A saved report and its schedule, as they are now. */
+export async function dueOf(context: JobContext, savedReportId: number): Promise<Due | undefined> {
+  const [row] = await savedRows(context, sql`named.saved_report_id = ${savedReportId} and named.deleted_at is null`)
+  if (!row) return undefined
+  const found = await sql<Pick<Due, 'schedule' | 'version'>>`select schedule, version from report_schedules where ${placeOf(row)}`.execute(
+    context.database.kysely,
+  )
+  const [kept] = found.rows
+  return kept && { row, ...kept }
+}
+
+/** Holds a schedule as it was read until the mails are written: what was changed while the file was made is read again by the next try. */
+export async function hold(kysely: Db, { row, version }: Due) {
+  const { rows } = await sql<{ version: number; report_version: number; deleted_at: Date | null }>`
+    select s.version, r.version as report_version, r.deleted_at from report_schedules s join saved_reports r using (member_group_id, saved_report_id)
+    where ${placeOf(row)} for update`.execute(kysely)
+  const [now] = rows
+  if (now?.version !== version || now.report_version !== row.version || now.deleted_at !== null)
+    throw new Error('The report or its schedule was changed while it was made')
+}
+
+/** Whether a run is written down already; while its schedule is held nobody else writes one. */
+export async function isEntered(kysely: Db, place: Place, at: string): Promise<boolean> {
+  const { rows } = await sql`select from report_schedule_runs where ${placeOf(place)} and at = ${at}::timestamptz`.execute(kysely)
+  return rows.length > 0
+}
+
+/** What became of a run, as it is kept. */
+export type DoneRun = ScheduleRun & { readonly rows: number }
+
+/** A run is written down once, whoever else does the same, and those that no history shows go; says whether this was the one. */
+export async function entered(kysely: Db, place: Place, run: DoneRun): Promise<boolean> {
+  const { member_group_id, saved_report_id } = place
+  const { numInsertedOrUpdatedRows = 0n } = await kysely
+    .insertInto('report_schedule_runs')
+    .values({ member_group_id, saved_report_id, ...run })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  await sql`delete from report_schedule_runs where ${placeOf(place)} and at < (
+    select at from report_schedule_runs where ${placeOf(place)} order by at desc offset ${runsShown.past - 1} limit 1)`.execute(kysely)
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** A schedule that fails so often in a row, since somebody last saved it, is paused, and its owner told. */
+const failuresMost = 3
+async function failsOn(kysely: Db, place: Place): Promise<boolean> {
+  const { rows } = await sql<{ result: ScheduleRun['result'] }>`select r.result
+    from report_schedules s join report_schedule_runs r using (member_group_id, saved_report_id)
+    where ${placeOf(place)} and r.at > s.changed_at
+    order by r.at desc limit ${failuresMost}`.execute(kysely)
+  return rows.length === failuresMost && rows.every(({ result }) => result === 'failed')
+}
+
+/** With what the owner of a report is told. */
+export interface Telling {
+  readonly now: Date
+  readonly origin: string
+  readonly post: Post
+}
+
+/** Of whom and what somebody is told. */
+export type Told = Place & Pick<SavedRow, 'owner_id' | 'name'>
+
+/** Pauses a schedule that cannot go on, and tells its owner, if there is one who wants to be told; one that is paused already mails nothing that could be missed. */
+async function stop(kysely: Db, row: Told, why: RunFault, { now, origin, post }: Telling) {
+  const { rows: paused } =
+    await sql`update report_schedules set stopped = ${runFaults[why]}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
+    where ${placeOf(row)} and not (schedule->>'is_paused')::boolean returning saved_report_id`.execute(kysely)
+  if (paused.length === 0) return
+  const owner = await kysely
+    .selectFrom('users')
+    .innerJoin('locales', 'locales.id', 'users.locale_id')
+    .select(['email', 'first_name', 'locales.code as locale'])
+    .where('user_id', '=', row.owner_id)
+    .where(
+      sql<boolean>`not exists (select from user_notifications n where n.user_id = users.user_id and n.type = 'reports' and not n.enabled)`,
+    )
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (owner) await post(kysely, owner.email, stoppedLetter(owner, row.name, why, reportsAddress(origin, row)), now)
+}
+
+interface Fault {
+  readonly at: string
+  readonly reason: RunFault
+  /** What is told among the runs, where that is more than the reason. */
+  readonly why?: string
+  /** Holds until somebody changes it. */
+  readonly isFinal: boolean
+}
+
+/** Stops a schedule of which a run has just failed, where that was the last of several. */
+export async function stopIfFailing(kysely: Db, row: Told, reason: RunFault, telling: Telling) {
+  if (await failsOn(kysely, row)) await stop(kysely, row, reason, telling)
+}
+
+/** Writes down a run of which nothing came, and stops its schedule where it is the last of several, or no other would be better. */
+export async function enterFailed(kysely: Db, row: Told, { at, reason, why = runFaults[reason], isFinal }: Fault, telling: Telling) {
+  if (!(await entered(kysely, row, { at, why, result: 'failed', rows: 0, recipients: 0 }))) return
+  if (isFinal) await stop(kysely, row, reason, telling)
+  else await stopIfFailing(kysely, row, reason, telling)
+}

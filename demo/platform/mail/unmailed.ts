@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import { type RunFault, runFaults, type ScheduleRun } from '../../../src/contract/report-schedules.ts'
+import type { Database } from '../database/open.ts'
+import { placeOf } from '../report-schedule-rows.ts'
+import type { Tables } from '../tables/index.ts'
+import { stopIfFailing, type Telling, type Told } from './report-runs.ts'
+
+type Db = Kysely<Tables>
+
+/** A mail that is done with is so once, and what it said is forgotten here; says whether this was the one. */
+export async function settleMail(kysely: Db, mailId: number, change: { sent_at: Date } | { problem: string }): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('mails')
+    .set({ ...change, text: '', link: null, mail_attachment_id: null })
+    .where('mail_id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .where('problem', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+interface Unmailed {
+  readonly mail_id: number
+  readonly problem: string
+  readonly reason: RunFault
+}
+
+/** A mail that reaches nobody; the run of a schedule that it is of reached one fewer, and has failed where that was the last. */
+export const enterUnmailed = ({ kysely: whole }: Pick<Database, 'kysely'>, { mail_id, problem, reason }: Unmailed, telling: Telling) =>
+  whole.transaction().execute(async (kysely) => {
+    const { rows: found } = await sql<Told & { at: Date }>`
+      select r.member_group_id, r.saved_report_id, r.owner_id, r.name, m.report_run_at as at
+      from mails m join saved_reports r using (saved_report_id) where m.mail_id = ${mail_id}`.execute(kysely)
+    const [of] = found
+    // Of several that fail at once, each sees what the one before has written.
+    if (of) await sql`select from report_schedules where ${placeOf(of)} for update`.execute(kysely)
+    if (!(await settleMail(kysely, mail_id, { problem })) || !of) return
+    const { rows: changed } = await sql<Pick<ScheduleRun, 'result'>>`
+      update report_schedule_runs set recipients = recipients - 1, why = ${runFaults[reason]},
+        result = case when recipients = 1 then 'failed' else result end
+      where ${placeOf(of)} and at = ${of.at} and recipients > 0 returning result`.execute(kysely)
+    if (changed[0]?.result === 'failed') await stopIfFailing(kysely, of, reason, telling)
+  })
+
+/** Mails of schedules that were given up after all their tries. */
+export async function enterGivenUpMails(database: Pick<Database, 'kysely'>, telling: Telling) {
+  const { rows } = await sql<{ mail_id: number; error: string | null }>`
+    select m.mail_id, j.error from jobs j join mails m on m.mail_id = (j.payload->>'mail_id')::int
+    where j.kind = 'send-mail' and j.failed_at is not null
+    and m.report_run_at is not null and m.sent_at is null and m.problem is null
+    order by m.mail_id`.execute(database.kysely)
+  for (const { mail_id, error } of rows)
+    await enterUnmailed(database, { mail_id, problem: error ?? runFaults.mail_given_up, reason: 'mail_given_up' }, telling)
+}

@@ -1,0 +1,29 @@
+import type { Days } from '../../src/contract/date-ranges.ts'
+import { isFinerThanPurchases, type PurchasesGround, purchasesFit } from '../../src/contract/purchases.rules.ts'
+import { type HoursGround, hoursFit } from '../../src/contract/report-fields.rules.ts'
+import { refuseField } from './refusal.ts'
+import type { Frame } from './report-frame.ts'
+
+type Asked = Pick<HoursGround, 'dimensions' | 'filtered'>
+
+/** Where a period begins too early: the days asked for, or those that they are compared with. */
+const earlyAt = ({ start_date }: Days, since: unknown, path: string) => (start_date < String(since) ? path : 'compare')
+
+/** Refuses hours where they are not kept, at the places that ask for them. */
+export function refuseHours(frame: Frame, asked: Asked, at: { readonly whole: string; readonly byEntity: string }) {
+  const answer = hoursFit({ ...asked, ...frame })
+  if (answer === true) return
+  if (answer.code === 'hours_by_ad_group') throw refuseField(at.byEntity, 'Hours are kept by ad group, not by entity')
+  throw refuseField(earlyAt(frame.days, answer.since, at.whole), `Hours are kept since ${answer.since}`)
+}
+
+/** Refuses who bought where that is not kept. */
+export function refusePurchases(ground: PurchasesGround) {
+  const answer = purchasesFit(ground)
+  if (answer === true) return
+  if (answer.code === 'purchases_gone')
+    throw refuseField(earlyAt(ground.days, answer.since, 'start_date'), `Sales are told apart by who bought since ${answer.since}`)
+  const [split, filtered] = [ground.dimensions.findIndex(isFinerThanPurchases), ground.filtered.findIndex(isFinerThanPurchases)]
+  const path = split >= 0 ? `dimensions.${split}` : `filters.${filtered}.field`
+  throw refuseField(path, 'Sales are told apart by who bought for whole days and ad groups')
+}

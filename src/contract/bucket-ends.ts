@@ -1,0 +1,11 @@
+import { addDays } from './date-ranges.ts'
+
+/** Buckets of time that are whole days. */
+export const wholeDays: readonly string[] = ['day', 'week', 'month']
+
+/** The last day of a bucket of time, by the dimension that it is of and its first day, or its hour. */
+export function bucketEnd(dimension: string, start: string): string {
+  const day = start.slice(0, 10)
+  if (dimension === 'week') return addDays(day, 6)
+  return dimension === 'month' ? addDays(`${addDays(day, 31).slice(0, 7)}-01`, -1) : day
+}

@@ -1,0 +1,143 @@
+import { expect, type Page, test } from 'playwright/test'
+import { hardToUse } from '../support/axe.ts'
+import { type Way, wayWords as words, waysOf } from '../support/condition-ways.ts'
+import { counted, inDays, openReporting, pathOf, read, reportingPlatform, rows } from '../support/reporting-page.ts'
+import { table } from '../support/table-hands.ts'
+
+reportingPlatform()
+
+const asked = {
+  context: 'campaign',
+  dimensions: ['campaign_name', 'campaign_id', 'device', 'day'],
+  metrics: ['cost', 'click_through_rate'],
+}
+const path = `reporting?context=campaign&dimensions=${asked.dimensions}&metrics=${asked.metrics}&${inDays}`
+const split = { ...asked, sort: [{ field: 'cost', order: 'desc' }] }
+
+interface Field {
+  readonly field: string
+  readonly label: string
+  readonly values: Partial<Record<Way, readonly (string | number)[]>>
+  /** The values as a person says them, where that is otherwise. */
+  readonly said?: (value: string | number) => string
+}
+
+interface Counted {
+  readonly total: number
+  readonly rows: readonly { readonly dimensions: Record<string, string>; readonly metrics: Record<string, string | null> }[]
+}
+const whole = (said: object = {}): Promise<Counted> => counted('dana', { ...split, pagination: { start: 0, count: 1000 }, ...said })
+const total = async (filters: readonly object[]) => (await whole({ filters, pagination: { start: 0, count: 1 } })).total
+
+const form = (page: Page) => page.getByRole('dialog', { name: /^(Add a|Change the) condition$/ })
+async function choose(page: Page, of: string, option: string) {
+  await form(page).getByRole('combobox', { name: of, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Fills the values in as their field asks for them: those of a choice are chosen. */
+async function fillIn(page: Page, operation: Way, said: readonly string[], isChoice: boolean) {
+  const [first = '', second = ''] = said
+  const fill = (label: string, text: string) => form(page).getByLabel(label).fill(text)
+  if (operation === 'IS NULL') return
+  if (isChoice && operation !== 'IN') return choose(page, 'Value', first)
+  if (isChoice) {
+    for (const one of said) await form(page).getByRole('checkbox', { name: one, exact: true }).check()
+  } else if (operation === 'BETWEEN') {
+    await fill('From', first)
+    await fill('To', second)
+  } else if (operation === 'IN') await fill('Values', said.join('\n'))
+  else await fill('Value', first)
+}
+
+/** What the table shows of so many rows; the sums stand above them unless a condition is on a figure. */
+async function shows(page: Page, count: number, isOnRows: boolean) {
+  if (count === 0) await expect(page.getByText('No rows match')).toBeVisible()
+  else await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(count + (isOnRows ? 1 : 2)))
+}
+
+/** Walks the ways to narrow one field down: each is put in, counted, and changed into the next. */
+async function walk(page: Page, { field, label, values, said = String }: Field, isOnRows = false) {
+  const all = await total([])
+  await openReporting(page, 'dana', path)
+  await read(page)
+  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await choose(page, 'Field', label)
+  for (const operation of waysOf(field)) {
+    await test.step(`${label} ${words[operation]}`, async () => {
+      const own = values[operation] ?? []
+      const name = operation === 'IS NULL' && isOnRows ? 'has no value' : words[operation]
+      await choose(page, 'Condition', name)
+      await fillIn(page, operation, own.map(said), field === 'device')
+      await form(page).getByRole('button', { name: 'Apply' }).click()
+      await expect(form(page)).toBeHidden()
+      const value = operation === 'IN' || operation === 'BETWEEN' ? own : own[0]
+      const left = await total([{ field, operation, ...(operation !== 'IS NULL' && { value }) }])
+      // Only a share that ends is found by what is typed: nothing is rounded before it is compared.
+      const isExact = operation !== 'IS NULL' && (field !== 'click_through_rate' || operation === '>' || operation === 'BETWEEN')
+      if (isExact) expect(left, `${label} ${name} leaves some`).toBeGreaterThan(0)
+      if (isExact || left === 0) expect(left, `${label} ${name} takes some away`).toBeLessThan(all)
+      await shows(page, left, isOnRows)
+      // The condition reads as it was asked, and is where it is changed.
+      await page.getByRole('button', { name: new RegExp(`^${label} ${name}`) }).click()
+      await expect(page.getByRole('dialog', { name: 'Change the condition' })).toBeVisible()
+      await expect(form(page).getByRole('combobox', { name: 'Condition', exact: true })).toContainText(name)
+    })
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Remove the condition on ${label}` }).click()
+  await shows(page, all, false)
+  expect(await pathOf(page)).not.toContain('filters=')
+}
+
+test('every way to narrow a text down leaves what the platform leaves', async ({ page }) => {
+  const [first, other] = [...new Set((await whole()).rows.map(({ dimensions }) => dimensions.campaign_name ?? ''))]
+  const [name = '', second = ''] = [first, other]
+  const one = [name]
+  await walk(page, {
+    field: 'campaign_name',
+    label: 'Campaign',
+    values: { ILIKE: [name.split(' ')[0] ?? ''], '=': one, '!=': one, IN: [name, second] },
+  })
+})
+
+test('every way to narrow a choice down leaves what the platform leaves, in its own words', async ({ page }) => {
+  const said = (value: string | number) => ({ desktop: 'Desktop', mobile: 'Mobile', app: 'App' })[String(value)] ?? ''
+  await walk(page, { field: 'device', label: 'Device', said, values: { IN: ['desktop', 'app'], '=': ['mobile'], '!=': ['app'] } })
+})
+
+test('every way to narrow an id down leaves what the platform leaves', async ({ page }) => {
+  const numbers = (await whole({ dimensions: ['campaign_id'] })).rows
+    .map(({ dimensions }) => Number(dimensions.campaign_id))
+    .sort((one, other) => one - other)
+  const [least = 0, middle = 0] = [numbers[0], numbers[Math.floor(numbers.length / 2)]]
+  const values = { IN: [least, middle], '>': [middle], BETWEEN: [least, middle], '=': [middle], '!=': [least] }
+  await walk(page, { field: 'campaign_id', label: 'Campaign id', values })
+})
+
+test('every way to narrow an amount down leaves what the platform leaves', async ({ page }) => {
+  // What was paid in another currency is no round number in this one.
+  const costs = (await whole({ advertiser_ids: [1] })).rows.map(({ metrics }) => metrics.cost ?? '')
+  const [most = '', middle = '', least = ''] = [costs[0], costs[Math.floor(costs.length / 2)], costs.at(-1)]
+  const values = { '>': [middle], BETWEEN: [least, middle], '=': [most], '!=': [most], IN: [most, middle] }
+  await walk(page, { field: 'cost', label: 'Spend', values }, true)
+})
+
+test('every way to narrow a share down leaves what the platform leaves, in percent', async ({ page }) => {
+  const all = (await whole()).rows.map(({ metrics }) => metrics)
+  const shares = all.map((figures) => Number(figures.click_through_rate)).sort((one, other) => one - other)
+  const middle = shares[Math.floor(shares.length / 2)]?.toFixed(4) ?? ''
+  const percent = (share: string | number) => String(Math.round(Number(share) * 1e6) / 1e4)
+  const values = { '>': [middle], BETWEEN: ['0.0001', middle], '=': [middle], '!=': [middle], IN: [middle, '0.01'] }
+  await walk(page, { field: 'click_through_rate', label: 'Click-through rate', said: percent, values }, true)
+})
+
+test('where the conditions leave nothing, they are cleared at once', async ({ page }) => {
+  await openReporting(page, 'dana', `${path}&filters=campaign_name:contains:nowhere%20at%20all;device:is:app`)
+  await expect(page.getByText('No rows match')).toBeVisible()
+  await expect(page.getByText('The conditions leave nothing over.')).toBeVisible()
+  expect(await hardToUse(page)).toEqual([])
+  await page.getByRole('button', { name: 'Clear conditions' }).click()
+  await shows(page, await total([]), false)
+  expect(await pathOf(page)).not.toContain('filters=')
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { runFaults } from '../../src/contract/report-schedules.ts'
+import { partsOf } from '../support/mime.ts'
+import { people } from '../support/people.ts'
+import { scheduleHands } from '../support/schedule-hands.ts'
+import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
+import { startSink } from '../support/smtp-sink.ts'
+import { sheetCells, unzip } from '../support/unzip.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await startSmallWorld({ server: '' })
+})
+afterAll(() => world.close())
+
+const { at, run, put, state, work } = scheduleHands(() => world)
+/** Each test has a day of its own, because jobs go forwards. */
+const dueOn = (day: number) => `2026-11-${day}T08:00:01Z`
+/** Leaves one report that is due. */
+const alone = (id: number, dueAt: string) =>
+  run(`update report_schedules set next_run_at = case when saved_report_id = ${id} then timestamptz '${dueAt}' end`)
+const asks = (id: number, question: object) =>
+  run(`update saved_reports set question = '${JSON.stringify(question)}' where saved_report_id = ${id}`)
+const lastRun = async (id: number) => (await world.as('superUser').send(contract.reportSchedules.runs, at(id))).reply.result.runs[0]
+const count = async (from: string) =>
+  (await sql<{ count: number }>`select count(*)::int as count from ${sql.raw(from)}`.execute(world.database.kysely)).rows[0]?.count
+
+test('a workbook that is mailed at its time has the figures of the report', async () => {
+  const sink = await startSink()
+  await run('update facts_daily set clicks = 1, cost = 1234567 where advertiser_id = 2')
+  const question = {
+    ...{ dimensions: ['campaign_name', 'day'], metrics: ['impressions', 'cost', 'click_through_rate'] },
+    ...{ compare: 'previous_period' as const, sort: [{ field: 'campaign_name', order: 'desc' as const }] },
+  }
+  await asks(1, { ...question, date_range: { preset: 'last_30_days' } })
+  await put('superUser', 1, { format: 'xlsx' })
+  await alone(1, dueOn(22))
+  await work([dueOn(22), '2026-11-22T08:01:00Z'], sink.url)
+  await sink.close()
+  expect(sink.mails).toHaveLength(1)
+  const files = unzip(partsOf(sink.mails[0]?.message ?? '')[1]?.content ?? Buffer.alloc(0))
+  const days = { start_date: '2026-10-23', end_date: '2026-11-21' }
+  const answer = (await world.as('superUser').send(contract.reports.rows, { body: { member_group_id: 1, ...question, ...days } })).reply
+    .result
+  type Row = (typeof answer.rows)[number]
+  const figures = ({ impressions, cost, click_through_rate: rate }: Record<string, unknown>) => [impressions, Number(cost), rate]
+  const [heads, total, ...rows] = sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')
+  const metrics = ['Impressions', 'Spend', 'Click-through rate']
+  expect(heads?.slice(0, 2)).toEqual(['Campaign', 'Day'])
+  expect(heads?.slice(2)).toHaveLength(metrics.length * 2 + 1)
+  expect(heads?.at(-1)).toBe('May still change')
+  expect(rows).toEqual(
+    answer.rows.map(({ dimensions, metrics: now, before }: Row) => [
+      ...[dimensions.campaign_name, dimensions.day],
+      ...figures(now).flatMap((figure, index) => [figure, figures(before)[index]]),
+      null,
+    ]),
+  )
+  const { dimensions: _, sort: __, ...whole } = { member_group_id: 1, ...question, ...days }
+  const { kpis } = (await world.as('superUser').send(contract.reports.total, { body: whole })).reply.result
+  const of = (name: 'total' | 'before') => figures(Object.fromEntries(kpis.map((kpi: (typeof kpis)[number]) => [kpi.metric, kpi[name]])))
+  expect(total).toEqual(['Total', null, ...of('total').flatMap((figure, index) => [figure, of('before')[index]]), null])
+  expect([rows.length, answer.total, await lastRun(1)]).toMatchObject([3, 3, { result: 'sent', rows: 3 }])
+  expect(sheetCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toContainEqual(['Dates', `${days.start_date} – ${days.end_date}`])
+})
+
+test('whoever wants to hear nothing of reports is not told that one is no longer mailed', async () => {
+  const owner = people.advertiserAdmin.userId
+  await run(`update saved_reports set owner_id = ${owner} where saved_report_id = 2`)
+  await run(`insert into user_activities values (${owner}, 'base', 0, 'reports.read', false)`)
+  await run(`insert into user_notifications values (${owner}, 'reports', false)`)
+  await alone(2, dueOn(23))
+  const before = await count('mails')
+  await work([dueOn(23)])
+  expect([await lastRun(2), (await state(2)).stopped]).toMatchObject([{ result: 'failed' }, runFaults.owner_gone])
+  expect(await count('mails')).toBe(before)
+})
+
+test('a report that is too big for a mail has failed, says why, and lets go of its rows', async () => {
+  // One row is more than a mail takes, and comes with the first piece.
+  await run("update campaigns set name = repeat('long ', 1410000) where campaign_id = 30")
+  await asks(3, { dimensions: ['campaign_name'], metrics: ['impressions'], date_range: { preset: 'last_30_days' } })
+  await alone(3, dueOn(24))
+  const before = await count('mails')
+  await work([dueOn(24)])
+  expect(await lastRun(3)).toMatchObject({ result: 'failed', why: runFaults.too_big, rows: 0, recipients: 0 })
+  expect([await count('mails'), await count("pg_cursors where name like 'report_rows%'")]).toEqual([before, 0])
+})
+
+test('what is mailed on the day that its dates begin is compared with nothing, because a morning is no match for a whole day', async () => {
+  const sink = await startSink()
+  const compared = { dimensions: ['campaign_name'], metrics: ['impressions'], compare: 'previous_period' }
+  await asks(1, { ...compared, date_range: { preset: 'month_to_date' } })
+  await put('superUser', 1, { format: 'csv', skip_if_empty: false }, 2)
+  const days = ['2026-12-01', '2026-12-02']
+  for (const day of days) {
+    await alone(1, `${day}T08:00:01Z`)
+    await work([`${day}T08:00:01Z`, `${day}T08:01:00Z`], sink.url)
+  }
+  await sink.close()
+  const files = sink.mails.map(({ message }) => (partsOf(message)[1]?.content ?? Buffer.alloc(0)).toString('utf8'))
+  const told = (text: string) => files.map((file) => file.includes(text))
+  expect(days.map((day, at) => files[at]?.includes(`Dates,2026-12-01 – ${day}`))).toEqual([true, true])
+  expect(told('Campaign,Impressions')).toEqual([true, true])
+  expect([told('Compared with'), told('Impressions, before')]).toEqual([
+    [false, true],
+    [false, true],
+  ])
+})

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { housekeeping } from '../../demo/platform/housekeeping.ts'
+import { type JobContext, startJobs } from '../../demo/platform/jobs.ts'
+import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { mayBeMailed, outsideMost } from '../../demo/platform/mail/outside-mails.ts'
+import { StatementTooLong } from '../../demo/platform/database/problems.ts'
+import { messageOf } from '../../demo/platform/mail/message.ts'
+import { contract } from '../../src/contract/index.ts'
+import { runFaults, runsShown } from '../../src/contract/report-schedules.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { eight, scheduleHands } from '../support/schedule-hands.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { run, put, state } = scheduleHands(() => world)
+const alone = (id: number) => run(`delete from report_schedules where saved_report_id <> ${id}`)
+const runsOf = async (id: number) => {
+  const { rows } = await sql<{ result: string; why: string | null }>`select result, why from report_schedule_runs
+    where saved_report_id = ${id} order by at`.execute(world.database.kysely)
+  return rows
+}
+const mails = async () => (await world.database.kysely.selectFrom('mails').select(['recipient', 'subject', 'text']).execute()).reverse()
+
+/** Does all that is due at some moments, with as many tries as a job has. */
+async function work(moments: readonly string[], tries = 1) {
+  let now = new Date(0)
+  const context: JobContext = { database: world.database, now: () => now, log: () => undefined }
+  const jobs = await startJobs(context, mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }))
+  for (const moment of moments)
+    for (let turn = 0; turn <= tries; turn++) {
+      now = new Date(Date.parse(moment) + turn * 120_000)
+      await jobs.tick()
+    }
+  await jobs.stop()
+}
+/** Another column is asked for than there is: no answer can be made, and nobody can say why. */
+const broken = () => run('alter table facts_daily rename column impressions to impressed')
+/** So many turns that the twelve tries of a report are over, whose pauses double up to half an hour. */
+const hourOfTries = 45
+const mornings = ['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z', '2026-11-24T08:00:01Z', '2026-11-25T08:00:01Z']
+
+describe('a schedule', () => {
+  test('whose report cannot be made, tried again and again, is paused after three of them, and its owner told', async () => {
+    await alone(1)
+    await broken()
+    await work(mornings, hourOfTries)
+    expect(await runsOf(1)).toEqual(Array.from({ length: 3 }, () => ({ result: 'failed', why: runFaults.given_up })))
+    expect(await state(1)).toMatchObject({ stopped: runFaults.given_up, schedule: { is_paused: true }, next_runs: [] })
+    expect(await mails()).toMatchObject([{ subject: 'Report of Advertiser-mark-1. is no longer mailed' }])
+  })
+
+  test('whose report cannot be made for half an hour is mailed after it', async () => {
+    await alone(1)
+    await broken()
+    await work(mornings.slice(0, 1), 15)
+    const { rows } = await sql<{ attempts: number }>`select attempts from jobs where kind = 'scheduled-report'`.execute(
+      world.database.kysely,
+    )
+    expect(rows[0]?.attempts).toBeGreaterThan(5)
+    expect(await runsOf(1)).toEqual([])
+    await run('alter table facts_daily rename column impressed to impressions')
+    await work(['2026-11-22T08:40:00Z'], 5)
+    expect(await runsOf(1)).toEqual([{ result: 'sent', why: null }])
+  })
+
+  test('that somebody saved again has its three failures before it once more', async () => {
+    await alone(1)
+    const dates = { preset: 'custom', start_date: '2000-01-01', end_date: '2026-11-01' }
+    await run(`update saved_reports set question = jsonb_set(question, '{date_range}', '${JSON.stringify(dates)}')`)
+    await work(mornings.slice(0, 3))
+    const { stopped, version } = await state(1)
+    expect(stopped).toBe(runFaults.refused)
+    expect((await put('superUser', 1, { is_paused: false }, version)).status).toBe(200)
+    await run("update report_schedules set changed_at = '2026-11-24T09:00:00Z', next_run_at = '2026-11-25T08:00:00Z'")
+    await work([mornings[3] ?? ''])
+    expect([(await state(1)).stopped, (await runsOf(1)).length]).toEqual([null, 4])
+  })
+
+  test('whose zone nobody here knows is stopped, and the one behind it is mailed', async () => {
+    await run('delete from report_schedules where saved_report_id > 2')
+    await run(
+      `update report_schedules set schedule = jsonb_set(schedule, '{time_zone}', '"Mars/Olympus"'), next_run_at = '2026-11-22T07:00:00Z' where saved_report_id = 1`,
+    )
+    await work(mornings.slice(0, 1))
+    expect(await runsOf(1)).toEqual([{ result: 'failed', why: runFaults.no_zone }])
+    const { rows } = await sql`select stopped, next_run_at from report_schedules where saved_report_id = 1`.execute(world.database.kysely)
+    expect(rows).toEqual([{ stopped: runFaults.no_zone, next_run_at: null }])
+    expect(await runsOf(2)).toMatchObject([{ result: 'sent' }])
+  })
+
+  test('takes a minute of everybody’s lane once where its report is too slow, not five times', async () => {
+    await alone(1)
+    const transformQuery = () => {
+      throw new StatementTooLong(120_000)
+    }
+    const reports = world.database.reports.withPlugin({ transformQuery, transformResult: async ({ result }) => result })
+    const now = () => new Date(mornings[0] ?? '')
+    const context: JobContext = { database: { ...world.database, reports }, now, log: () => undefined }
+    const jobs = await startJobs(context, mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }))
+    for (let turn = 0; turn < 3; turn++) await jobs.tick()
+    await jobs.stop()
+    expect(await runsOf(1)).toEqual([{ result: 'failed', why: runFaults.too_slow }])
+  })
+
+  test('keeps as many runs as its history shows, and no others', async () => {
+    await alone(1)
+    await run(`insert into report_schedule_runs select 1, 1, '2026-01-01'::timestamptz + n * interval '1 day', 'sent', null, 1, 1
+      from generate_series(1, 60) n`)
+    await work(mornings.slice(0, 1))
+    const { rows } = await sql<{ kept: number; last: Date }>`select count(*)::int as kept, max(at) as last from report_schedule_runs
+      where saved_report_id = 1`.execute(world.database.kysely)
+    expect(rows).toEqual([{ kept: runsShown.past, last: new Date(eight) }])
+  })
+})
+
+test('somebody counts as being at home where their account is open and reaches the client', async () => {
+  const context = { database: world.database, now: () => new Date(eight), log: () => undefined }
+  const known = await world.database.kysely
+    .selectFrom('users')
+    .select(['user_id', 'email'])
+    .where('user_id', 'in', [5, 7])
+    .orderBy('user_id')
+    .execute()
+  const [here = '', closed = ''] = known.map(({ email }) => email)
+  await run("update users set status = 'inactive' where user_id = 7")
+  const crowd = Array.from({ length: outsideMost }, (_, index) => `reader${index}@partner.example`)
+  for (const client of [1, 2]) expect(await mayBeMailed(context, client, crowd)).toEqual(crowd)
+  expect(await mayBeMailed(context, 1, [here, closed, 'x@elsewhere.example'])).toEqual([here])
+  expect(await mayBeMailed(context, 2, [here])).toEqual([])
+})
+
+test('no line of a mail is longer than servers take, however long the name of its file is', () => {
+  const name = `${'日'.repeat(120)} 2026-11-21.csv`
+  const attachment = { file_name: name, content_type: 'text/csv', content: 'QQ==' }
+  const text = messageOf({ id: 'x', at: new Date(), from: 'a@b.example', to: 'c@d.example', subject: name, text: 'x', attachment })
+  expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998)
+  const parts = [...text.matchAll(/filename\*(\d+)\*=(?:UTF-8'')?([^;\r\n]+)/g)]
+  expect(parts.map(([, index]) => Number(index))).toEqual(parts.map((_, index) => index))
+  expect(decodeURIComponent(parts.map(([, , part]) => part).join(''))).toBe(name)
+})
+
+test('what housekeeping cannot take away holds up nothing else', async () => {
+  const told: string[] = []
+  await run("insert into rate_limits values ('of-a-test', 1, true, '2000-01-01', '2000-01-01')")
+  await run('alter table report_shares rename to shares_of_reports')
+  const now = () => new Date(eight)
+  await housekeeping.run({}, { database: world.database, now, log: (_, event, said) => void told.push(`${event} ${said?.step}`) })
+  expect(told).toEqual(['housekeeping reports'])
+  const { rows } = await sql`select from rate_limits where name_hash = 'of-a-test'`.execute(world.database.kysely)
+  expect(rows).toEqual([])
+})
+
+test('a run that comes to nothing and is tried again counts nobody twice', async () => {
+  await alone(1)
+  await put('superUser', 1, { recipients: ['a@partner.example', 'b@partner.example'] })
+  const job = mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' })['scheduled-report']
+  const once = async () =>
+    job?.run({ saved_report_id: 1, at: eight }, { database: world.database, now: () => new Date(eight), log: () => undefined })
+  const left = async () =>
+    (await world.database.kysely.selectFrom('rate_limits').select('left_over').execute()).map(({ left_over }) => left_over)
+  await run("alter table mails add constraint nobody check (recipient <> 'b@partner.example')")
+  await expect(once()).rejects.toThrow('nobody')
+  await run('alter table mails drop constraint nobody')
+  expect(await left()).toEqual([])
+  await once()
+  expect(await left()).toEqual([outsideMost - 2])
+  // Its server ended before it said that it was done.
+  await once()
+  expect(await left()).toEqual([outsideMost - 2])
+  expect(await mails()).toHaveLength(2)
+})
+
+test('a test is mailed once, though its server ends before it has said so', async () => {
+  await alone(1)
+  const key = { 'Idempotency-Key': 'key-of-a-test-that-is-tried' }
+  const ask = async () => (await world.as('clientAdmin').send(contract.reportSchedules.test, { path: { savedReportId: 1 } }, key)).status
+  // Asked for again under its key it is the one that was asked for.
+  expect([await ask(), await ask()]).toEqual([200, 200])
+  await work(['2026-11-21T10:00:01Z'])
+  await run("update jobs set finished_at = null, locked_until = null where kind = 'report-test'")
+  await work(['2026-11-21T10:02:01Z'])
+  expect(await mails()).toHaveLength(1)
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contract } from '../../src/contract/index.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { scheduleHands } from '../support/schedule-hands.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+
+const { at, run, put, work } = scheduleHands(() => world)
+const alone = (id: number) => run(`delete from report_schedules where saved_report_id <> ${id}`)
+const runs = async (id: number) => (await world.as('superUser').send(contract.reportSchedules.runs, at(id))).reply.result.runs
+const mails = async () => {
+  const { rows } = await sql<{ subject: string; content: string | null }>`
+    select subject, content from mails left join mail_attachments using (mail_attachment_id) order by mail_id`.execute(
+    world.database.kysely,
+  )
+  return rows
+}
+const isOf = (preset: string) =>
+  run(`update saved_reports set question = jsonb_set(question, '{date_range}', '{"preset": "${preset}"}') where saved_report_id = 1`)
+
+test('a report of today that is made just after midnight is of the day at which it was due, and has its rows', async () => {
+  await alone(1)
+  await isOf('today')
+  await run("update facts_daily set day = '2026-11-21'")
+  await put('superUser', 1, { time: '23:59', time_zone: 'UTC', skip_if_empty: true })
+  await work(['2026-11-22T00:00:20Z'])
+  expect(await runs(1)).toEqual([{ at: '2026-11-21T23:59:00.000Z', result: 'sent', why: null, rows: 1, recipients: 1 }])
+  const [mail] = await mails()
+  expect(mail?.subject).toMatch(/, Nov 21, 2026$/)
+  expect(Buffer.from(mail?.content ?? '', 'base64').toString()).toMatch(/\r\nDates,2026-11-21\b.*\r\n(.*\r\n)*Campaign-mark-10\.,2\r\n$/)
+})
+
+test('a report that is made hours after its time is of the day of its time', async () => {
+  await alone(1)
+  await isOf('yesterday')
+  await put('superUser', 1, { time: '20:00', time_zone: 'UTC' })
+  await work(['2026-11-22T06:30:00Z'])
+  expect((await mails()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/, Nov 20, 2026$/)])
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
+import { contract } from '../../src/contract/index.ts'
+import { runFaults } from '../../src/contract/report-schedules.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { eight, mailOrigin, scheduleHands } from '../support/schedule-hands.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+import { type Sink, startSink } from '../support/smtp-sink.ts'
+
+let world: SmallWorld
+rehearsed((made) => {
+  world = made
+})
+let sink: Sink
+afterEach(() => sink.close())
+
+const { at, run, put, state, work } = scheduleHands(() => world)
+const runs = async () => (await world.as('superUser').send(contract.reportSchedules.runs, at(1))).reply.result.runs
+/** One report is mailed every day, to two addresses, by a server that answers some of them so. */
+async function mailing(answered: RegExp, answer: string) {
+  await run('delete from report_schedules where saved_report_id <> 1')
+  await put('superUser', 1, { recipients: ['a@partner.example', 'b@partner.example'] })
+  sink = await startSink({ answer: (line) => (/^RCPT/.test(line) && answered.test(line) ? answer : undefined) })
+}
+const mails = async () => {
+  const { rows } = await sql<{ recipient: string; subject: string; problem: string | null }>`
+    select recipient, subject, problem from mails order by mail_id`.execute(world.database.kysely)
+  return rows
+}
+const stopped = 'Report of Advertiser-mark-1. is no longer mailed'
+const told = async () => (await mails()).filter(({ subject }) => subject === stopped)
+const mornings = ['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z', '2026-11-24T08:00:01Z', '2026-11-25T08:00:01Z']
+const both = /partner\.example/
+
+test('a run of which one address is refused reached the others, and says so; once, however often its server begins again', async () => {
+  await mailing(/<b@/, '550 nobody of that name')
+  await work(mornings.slice(0, 1), sink.url)
+  const expected = [{ at: eight, result: 'sent', why: runFaults.mail_refused, rows: 1, recipients: 1 }]
+  expect(await runs()).toEqual(expected)
+  expect(sink.mails.map(({ to }) => to)).toEqual(['a@partner.example'])
+  await run("update jobs set finished_at = null, locked_until = null where kind = 'send-mail'")
+  await work(['2026-11-22T08:10:00Z'], sink.url)
+  expect([await runs(), sink.mails.length]).toEqual([expected, 1])
+  expect(sink.commands.filter((line) => line.startsWith('RCPT'))).toHaveLength(2)
+})
+
+test('a run that nobody takes has failed; on the third day it is paused, and its owner told once', async () => {
+  await mailing(both, '550 nobody of that name')
+  await work(mornings.slice(0, 2), sink.url)
+  const failed = { result: 'failed', why: runFaults.mail_refused, recipients: 0 }
+  expect(await runs()).toMatchObject([failed, failed])
+  expect([(await state(1)).stopped, await told()]).toEqual([null, []])
+  await work(mornings.slice(2), sink.url)
+  expect(await runs()).toMatchObject([failed, failed, failed])
+  expect(await state(1)).toMatchObject({ stopped: runFaults.mail_refused, schedule: { is_paused: true }, next_runs: [] })
+  expect(await told()).toMatchObject([{ problem: null }])
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('a run whose mails are given up after all their tries has failed, and asks for no more of them', async () => {
+  await mailing(both, '450 come back later')
+  const halfHours = Array.from({ length: 20 }, (_, index) => new Date(Date.parse(mornings[0] ?? '') + index * 1_860_000).toISOString())
+  await work(halfHours.slice(0, 10), sink.url)
+  expect(await runs()).toMatchObject([{ result: 'sent', why: null, recipients: 2 }])
+  await work(halfHours.slice(10), sink.url)
+  expect(await runs()).toMatchObject([{ result: 'failed', why: runFaults.mail_given_up, recipients: 0 }])
+  expect((await mails()).map(({ problem }) => problem)).toEqual([expect.stringContaining('450'), expect.stringContaining('450')])
+})
+
+test('refusals that come after the schedule is paused tell nobody again', async () => {
+  await mailing(both, '550 nobody of that name')
+  const job = mailJobs({ origin: mailOrigin, isExternal: false, from: 'no-reply@ads.example' })['scheduled-report']
+  const context = { database: world.database, now: () => new Date(mornings[3] ?? ''), log: () => undefined }
+  for (const morning of mornings) await job?.run({ saved_report_id: 1, at: morning }, context)
+  const { rows } = await sql<{ mail_id: number }>`select mail_id from mails order by mail_id desc`.execute(world.database.kysely)
+  const options = { origin: mailOrigin, isExternal: false, from: 'no-reply@ads.example', smtp: smtpServerOf(sink.url) }
+  const send = mailJobs(options)['send-mail']
+  for (const { mail_id } of rows) await send?.run({ mail_id }, context)
+  expect((await runs()).map(({ result }: { result: string }) => result)).toEqual(['failed', 'failed', 'failed', 'failed'])
+  expect(await told()).toHaveLength(1)
+})

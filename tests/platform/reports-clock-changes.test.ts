@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { deliveryBy, onlyCampaigns } from '../support/delivery-ground.ts'
+import { rehearsed } from '../support/rehearsed-world.ts'
+import { askerOf } from '../support/report-asker.ts'
+import type { SmallWorld } from '../support/small-world.ts'
+
+let world: SmallWorld
+rehearsed((given) => {
+  world = given
+})
+
+/** How far local time is ahead of UTC, in minutes, from a moment on: written down from the time tables, asked of nobody. */
+const offsets = {
+  'Europe/Berlin': [
+    ['2026-03-29T01:00:00Z', 120],
+    ['2026-10-25T01:00:00Z', 60],
+    ['2027-03-28T01:00:00Z', 120],
+  ],
+  'America/New_York': [
+    ['2026-03-08T07:00:00Z', -240],
+    ['2026-11-01T06:00:00Z', -300],
+    ['2027-03-14T07:00:00Z', -240],
+  ],
+  'Australia/Lord_Howe': [
+    ['2026-04-04T15:00:00Z', 630],
+    ['2026-10-03T15:30:00Z', 660],
+    ['2027-04-03T15:00:00Z', 630],
+  ],
+} as const
+type Zone = keyof typeof offsets
+
+/** Which hour of which day it is there at a moment. */
+function hourThere(zone: Zone, at: Date): string {
+  const [, minutes = 0] = offsets[zone].findLast(([from]) => new Date(from) <= at) ?? []
+  return new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 13)
+}
+
+const metrics = ['impressions', 'clicks', 'cost']
+type Sums = Record<string, number>
+/** What was counted so far; amounts in micros. */
+async function counted(): Promise<Sums> {
+  const { rows } = await sql<Sums>`select sum(impressions)::int as impressions, sum(clicks)::int as clicks, sum(cost)::int as cost
+    from facts_hourly where advertiser_id = 1`.execute(world.database.kysely)
+  return rows[0] ?? {}
+}
+const micros = ({ cost, ...rest }: Readonly<Record<string, string | number | null>>) => ({ ...rest, cost: Math.round(Number(cost) * 1e6) })
+const plus = (one: Sums = {}, other: Sums = {}): Sums => Object.fromEntries(metrics.map((id) => [id, (one[id] ?? 0) + (other[id] ?? 0)]))
+
+describe.each([
+  ['Europe/Berlin', '2026-10-25', 25],
+  ['Europe/Berlin', '2027-03-28', 23],
+  ['America/New_York', '2026-11-01', 25],
+  ['America/New_York', '2027-03-14', 23],
+  ['Australia/Lord_Howe', '2026-10-04', 23.5],
+  ['Australia/Lord_Howe', '2027-04-04', 24.5],
+] as const)('in %s the %s, which has %d hours', (zone, day, hours) => {
+  test('what is delivered from half hour to half hour is found by its hour and day, and adds up', async () => {
+    const { kysely } = world.database
+    await onlyCampaigns(world.database, 10)
+    await sql`update advertisers set time_zone = ${zone} where advertiser_id = 1`.execute(kysely)
+    await sql`update campaigns set pacing = 'ASAP', budget = 900000000, start_date = '2026-01-01', end_date = null where campaign_id = 10`.execute(
+      kysely,
+    )
+    await sql`delete from facts_hourly`.execute(kysely)
+    await sql`delete from facts_daily`.execute(kysely)
+    const start = new Date(Date.parse(`${day}T00:00:00Z`) - 18 * 3_600_000 - 60_000)
+    const delivery = deliveryBy(world.database, start)
+    await delivery.pass(0)
+    const shown = new Map<string, Sums>()
+    let [before, halves] = [await counted(), 0]
+    for (let half = 0; half < 108; half++) {
+      await delivery.pass(30)
+      const now = await counted()
+      const hour = hourThere(zone, delivery.now())
+      if (hour.startsWith(day)) halves++
+      shown.set(hour, plus(shown.get(hour), plus(now, Object.fromEntries(metrics.map((id) => [id, -(before[id] ?? 0)])))))
+      before = now
+    }
+    // The table of this test says itself how long the day is.
+    expect(halves / 2).toBe(hours)
+    const mine = [...shown].filter(([hour, sums]) => hour.startsWith(day) && sums.impressions)
+    expect(mine.length).toBeGreaterThan(20)
+
+    const ask = askerOf(world.database, { now: delivery.now, memberGroupId: 1 })
+    const asked = { member_group_id: 1, start_date: day, end_date: day, metrics }
+    const page = { pagination: { start: 0, count: 100 } }
+    const byHour = await ask.rows({ ...asked, ...page, dimensions: ['hour'] })
+    expect(byHour.rows.map((row) => [row.dimensions.hour, micros(row.metrics)])).toEqual(mine.map(([hour, sums]) => [hour, sums]))
+    const whole = mine.map(([, sums]) => sums).reduce(plus)
+    const { buckets } = await ask.trend({ ...asked, granularity: 'hour' })
+    for (const bucket of buckets) expect(micros(bucket.metrics), bucket.start).toEqual(plus(shown.get(bucket.start)))
+    const byDay = await ask.rows({ ...asked, dimensions: ['day'] })
+    expect(byDay.rows.map((row) => [row.dimensions.day, micros(row.metrics)])).toEqual([[day, whole]])
+    const { kpis } = await ask.total(asked)
+    expect(micros(Object.fromEntries(kpis.map(({ metric, total }) => [metric, total])))).toEqual(whole)
+  }, 120_000)
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { csvFile } from '../../demo/platform/files/csv-file.ts'
+import { unguarded } from '../../src/contract/csv-line.ts'
+import { csvLines } from '../../src/parts/csv.ts'
+
+/** The same row from the writer of the platform. */
+async function platformLine(cells: readonly string[]) {
+  const rows = (async function* () {
+    yield [cells]
+  })()
+  let text = ''
+  for await (const piece of csvFile({ about: [], columns: [], total: 1, digits: 2, rows })) text += piece.toString()
+  return text.split('\r\n\r\n').at(-1)
+}
+
+/** What a cell says, and what a file does with it. */
+const cells = [
+  ['x;=cmd|calc!A1', `"x;'=cmd|calc!A1"`],
+  ['a\t=1+1', `"a\t'=1+1"`],
+  ['a\n@sum', `"a\n'@sum"`],
+  ['\n=1', `"'\n'=1"`],
+  [' =1+1', `' =1+1`],
+  ['\u3000=1', `'\u3000=1`],
+  ['\u200b=1', `'\u200b=1`],
+  ['x; -2', `"x;' -2"`],
+  ['＝1+1', `'＝1+1`],
+  ['＠sum', `'＠sum`],
+  ['＋1', `'＋1`],
+  ['－1', `'－1`],
+  ['x;"=1+1;y', `"x;'""=1+1;y"`],
+  ['"=1', `"'""=1"`],
+  [`'=1`, `''=1`],
+  [`x;'=1`, `"x;''=1"`],
+  ['\n\n=1', `"'\n'\n'=1"`],
+  ['a; b', '"a; b"'],
+  [`O'Brien`, `O'Brien`],
+  ['a-b', 'a-b'],
+  ['1-2', '1-2'],
+  ['a=b', 'a=b'],
+  ['-3.5', '-3.5'],
+] as const
+
+describe.each(cells)('a cell that says %j', (said, written) => {
+  test('is none that a spreadsheet runs, whatever separates its cells, in a file of either writer', async () => {
+    expect(csvLines([['a', said]])).toBe(`a,${written}\r\n`)
+    expect(await platformLine(['a', said])).toContain(`a,${written}`)
+  })
+
+  test('is read back as it was', () => {
+    const text = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written
+    expect(unguarded(text)).toBe(said)
+  })
+})

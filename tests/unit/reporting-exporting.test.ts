@@ -1,0 +1,122 @@
+// @vitest-environment node
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createApi } from '../../src/kit/api.ts'
+import type { FileTarget } from '../../src/kit/file.ts'
+import type { Session } from '../../src/kit/session.ts'
+import { exported, type Exported, exportOf, heldMost, targetOf } from '../../src/surfaces/reporting/parts/show/exporting.ts'
+
+/** A real server that answers as each test tells it. */
+let act: (response: ServerResponse) => void
+let gone = 0
+const server = createServer((request, response) => {
+  response.on('close', () => {
+    if (!response.writableFinished) gone += 1
+  })
+  request.resume().on('end', () => act(response))
+})
+let apiBase = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server's address is no pipe
+})
+afterAll(() => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const session: Session = {
+  ...{ state: 'active', held: 'old', token: async () => 'old', refused: async () => 'new' },
+  ...{ accepted: () => undefined, end: () => undefined, onState: () => () => undefined, dispose: () => undefined },
+}
+const send = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development' })
+
+const column = (key: string, header: string) => ({ key, header, kind: 'text' as const, value: () => null })
+const wantedOf = (header: string): Exported => ({
+  ...{ title: 'All', locale: 'en-US' },
+  question: {
+    ...{ member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14' },
+    ...{ dimensions: ['campaign_name'], metrics: ['clicks'] },
+  },
+  file: { columns: [column('campaign_name', header)], allColumns: [column('campaign_name', header)], question: { sort: [], filters: {} } },
+})
+const wanted = wantedOf('Campaign')
+const csv = { 'Content-Type': 'text/csv; charset=utf-8', 'X-Total-Rows': '3' }
+const xlsx = { 'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'X-Total-Rows': '3' }
+
+/** A way to take a file: what it was told, and what became of the place on the disk. */
+function way() {
+  const [told, heard]: [unknown[][], string[]] = [[], []]
+  const target: FileTarget = {
+    write: async () => void heard.push('written'),
+    close: async () => void heard.push('closed'),
+    abort: async () => void heard.push('gone'),
+  }
+  const leaving = new AbortController()
+  const sizeText = (bytes: number) => `${bytes} bytes`
+  return { told, heard, leaving, way: { target, sizeText, signal: leaving.signal, report: (...said: unknown[]) => void told.push(said) } }
+}
+
+describe('a report that is saved as a file', () => {
+  test('tells its progress in rows where they can be counted', async () => {
+    act = (response) => response.writeHead(200, csv).end('Campaign\r\none\r\n')
+    const taking = way()
+    expect(await exported(send(), wanted, 'csv', taking.way)).toMatchObject({ total: 3, blob: undefined })
+    expect(taking.told.at(-1)).toEqual([2, 3])
+    expect(taking.heard.at(-1)).toBe('closed')
+  })
+
+  test('tells its progress by its size where nobody can count rows', async () => {
+    act = (response) => response.writeHead(200, xlsx).end('0123456789')
+    const taking = way()
+    await exported(send(), wanted, 'xlsx', taking.way)
+    expect(taking.told.at(-1)).toEqual([10, undefined, '10 bytes'])
+  })
+
+  test('stops when it is cancelled: nobody sends any more, and nothing is left on the disk', async () => {
+    act = (response) => response.writeHead(200, csv).write('Campaign\r\n')
+    const taking = way()
+    const before = gone
+    const going = exported(send(), wanted, 'csv', taking.way)
+    await vi.waitFor(() => expect(taking.told).toHaveLength(1))
+    taking.leaving.abort()
+    await expect(going).rejects.toThrow()
+    await vi.waitFor(() => expect(gone).toBe(before + 1))
+    expect(taking.heard).toEqual(['written', 'gone'])
+  })
+
+  test('is not asked for where it was cancelled before it began', async () => {
+    let asked = 0
+    act = (response) => {
+      asked += 1
+      response.writeHead(200, csv).end()
+    }
+    const taking = way()
+    taking.leaving.abort()
+    await expect(exported(send(), wanted, 'csv', taking.way)).rejects.toThrow()
+    expect([asked, taking.told, taking.heard]).toEqual([0, [], []])
+  })
+
+  test('goes to the disk where it has more rows than are held, and the browser can do that', async () => {
+    const asked: unknown[] = []
+    const written = { write: async () => undefined, close: async () => undefined, abort: async () => undefined }
+    const showSaveFilePicker = async (options: unknown) => {
+      asked.push(options)
+      return { createWritable: async () => written }
+    }
+    vi.stubGlobal('window', { showSaveFilePicker })
+    for (const few of [undefined, 0, heldMost]) expect(await targetOf(few, 'All.csv')).toBeUndefined()
+    expect(asked).toEqual([])
+    expect(await targetOf(heldMost + 1, 'All.csv')).toMatchObject({ close: expect.any(Function) })
+    expect(asked).toEqual([{ suggestedName: 'All.csv' }])
+    vi.stubGlobal('window', {})
+    expect(await targetOf(heldMost + 1, 'All.csv')).toBeUndefined()
+  })
+
+  test('has no longer a label above a column than the platform takes', () => {
+    const [long] = exportOf(wantedOf('x'.repeat(200)), 'csv').columns
+    expect(long?.label).toBe('x'.repeat(120))
+  })
+})

@@ -1,0 +1,41 @@
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { describe, expect, test } from 'vitest'
+import { surfaceTexts } from '../../locales/catalogs.mjs'
+import { metrics } from '../../src/contract/metrics.ts'
+import { metricExplanation } from '../../src/surfaces/reporting/parts/words/field-words.ts'
+import { metricMeaning } from '../../src/surfaces/reporting/parts/words/meanings.ts'
+
+/** The sentences alone, as a page gets them in a file of their own. */
+async function spoken(locale: string) {
+  const texts = await surfaceTexts('reporting.meanings', locale)
+  return setupI18n({
+    locale,
+    messages: { [locale]: Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)])) },
+  })
+}
+
+describe.each(['en-US', 'de', 'ja'])('what figures mean in %s', (locale) => {
+  test('is a sentence for each of them, and no two are alike', async () => {
+    const i18n = await spoken(locale)
+    const said = metrics.map(({ id }) => metricMeaning(id, i18n) ?? id)
+    expect(said.filter((text) => !/[.。]$/.test(text))).toEqual([])
+    expect(new Set(said).size).toBe(metrics.length)
+  })
+
+  test('of sales says how far back a click may be, and when they settle', async () => {
+    const i18n = await spoken(locale)
+    for (const id of ['revenue', 'transactions', 'units', 'exposed_revenue', 'halo_units', 'return_on_ad_spend'])
+      expect(metricMeaning(id, i18n)).toMatch(/30.*(three|drei|3 日)/)
+  })
+})
+
+test('a sum is explained by its sentence instead of by itself, a ratio by its formula as well', async () => {
+  const i18n = await spoken('en-US')
+  const said = (id: string) => metricExplanation(id, i18n, metricMeaning(id, i18n))
+  expect(said('clicks')).toBe('How often somebody clicked an ad. Clicks are what is paid for.')
+  expect(said('cost')).toContain('the clicks in the ledger')
+  expect(said('click_through_rate')).toBe('Clicks / Impressions. The share of ads shown that were clicked.')
+  // As long as the sentences have not come.
+  expect(metricExplanation('clicks', i18n, undefined)).toBe('Σ Clicks')
+})
