@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { usePath } from '../kit/path.ts'
+import { patiently } from '../ui/later.ts'
 import { Empty, Loading } from '../ui/states.tsx'
 
 /** What a screen learns from the path that opened it, by the names of its pattern. */
@@ -50,7 +51,7 @@ export function Screens({ routes }: { readonly routes: Routes }) {
   const { pathname } = usePath()
   const found = useMemo(() => screenAt(Object.keys(routes), pathname), [routes, pathname])
   const load = found && routes[found.pattern]
-  const Shown = useMemo(() => load && lazy(load), [load])
+  const Shown = useMemo(() => load && lazy(() => patiently(load, 1)), [load])
   if (!found || !Shown)
     return <Empty heading={<Trans>There is no such page</Trans>} text={<Trans>The address may have a letter too many.</Trans>} />
   // Without a key of its own, the screen that was left would live on, hidden, until the next one's code arrives.

@@ -14,12 +14,13 @@ function fetchNext() {
     .then(fetchNext)
 }
 
-/** Asks a few times more for what did not come. */
-const patiently = <Loaded>(load: () => Promise<Loaded>, left = times): Promise<Loaded> =>
+/** Asks a few times more for what did not come, and for as long as there is no network. */
+export const patiently = <Loaded>(load: () => Promise<Loaded>, left = times): Promise<Loaded> =>
   load().catch(async (error: unknown) => {
-    if (left === 0) throw error
+    const isOnLine = navigator.onLine
+    if (isOnLine && left === 0) throw error
     await new Promise((resolve) => setTimeout(resolve, againMs))
-    return patiently(load, left - 1)
+    return patiently(load, isOnLine ? left - 1 : left)
   })
 
 /** A part whose code comes when it is shown, or before that once the page is still: it opens at once then, without a network too. */

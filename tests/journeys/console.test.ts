@@ -221,6 +221,19 @@ test('the line says when the platform cannot be reached, and goes when it is bac
   await context.close()
 })
 
+test('a part of the head that does not arrive takes nothing else with it, and comes when it can', async ({ browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  let tries = 0
+  await context.route('**/chunks/whose-*.js', (route) => (++tries < 3 ? route.abort() : route.continue()))
+  await enter(page)
+  await expect(overview(page)).toBeAttached()
+  await expect(page.getByRole('banner')).toContainText('Harborline Stays')
+  await expect(page.getByRole('combobox', { name: 'Client', exact: true })).toBeVisible({ timeout: 20_000 })
+  expect(tries).toBe(3)
+  await context.close()
+})
+
 test('in a frame of its own the place is in the fragment', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
