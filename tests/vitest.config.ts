@@ -3,6 +3,9 @@ import { babel } from '@rollup/plugin-babel'
 import { defineConfig } from 'vitest/config'
 import { babelOptions } from '../locales/babel.mjs'
 import { words } from '../locales/words.mjs'
+import { preferMemory } from './support/scratch.mjs'
+
+preferMemory()
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -44,7 +47,7 @@ export default defineConfig({
       {
         root,
         plugins: plugins(),
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 30_000 },
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node', maxWorkers: 2, testTimeout: 30_000 },
       },
       {
         root,
@@ -54,6 +57,7 @@ export default defineConfig({
           include: ['tests/platform/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          globalSetup: 'tests/support/shared-postgres.ts',
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,6 +1,8 @@
 import { defineConfig } from 'playwright/test'
 import { chromiumArguments, findChromium } from '../support/chromium.mjs'
+import { preferMemory } from '../support/scratch.mjs'
 
+preferMemory()
 const executablePath = await findChromium()
 
 export default defineConfig({

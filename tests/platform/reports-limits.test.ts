@@ -215,8 +215,9 @@ describe('currencies', () => {
     await kysely.deleteFrom('exchange_rates').where('currency_code', '=', 'JPY').execute()
     const yen = { ...base, advertiser_ids: [3] }
     const costs = { ...rows, metrics: ['cost' as const] }
-    for (const asked of [ask.total(base), ask.total(yen), ask.rows(costs), ask.trend({ ...base, metrics: ['cost'] })])
-      await expect(asked).rejects.toMatchObject({
+    const ways = [() => ask.total(base), () => ask.total(yen), () => ask.rows(costs), () => ask.trend({ ...base, metrics: ['cost'] })]
+    for (const asked of ways)
+      await expect(asked()).rejects.toMatchObject({
         reason: { rule: expect.stringMatching(/^There is no rate of JPY on that day, and there are amounts in it\. Choose another/) },
         fields: [{ path: 'currency_code', code: 'rate_missing' }],
       })

@@ -87,7 +87,8 @@ async function embedded({ migrations = platform, ...options }: FreshOptions): Pr
   return { database, dataDir, close }
 }
 
-async function asOwner(url: string, statement: string) {
+/** Says one thing to a server as whoever owns it. */
+export async function asOwner(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(statement).finally(() => client.end())
@@ -95,11 +96,13 @@ async function asOwner(url: string, statement: string) {
 
 async function onServer(server: string, { migrations = platform, ...options }: FreshOptions): Promise<FreshDatabase> {
   const name = `fresh_${randomBytes(6).toString('hex')}`
-  await asOwner(server, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  const isShared = server === process.env.TEST_DATABASE_URL && migrations === platform
+  const ready = isShared ? process.env.TEST_DATABASE_TEMPLATE : undefined
+  await asOwner(server, `create database ${name} template ${ready ?? `template0 encoding 'UTF8' locale 'C.UTF-8'`}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const database = await openDatabase({ ...options, url: url.href })
-  await database.migrate(migrations)
+  if (!ready) await database.migrate(migrations)
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-data-'))
   const close = async () => {
     await database.close()

@@ -121,6 +121,8 @@ export async function rehearse(database: Database): Promise<Rehearsal> {
   return {
     database: {
       ...database,
+      // Whatever is below has one connection here, which nobody may keep while a file goes out.
+      driver: 'embedded',
       kysely,
       reports: kysely,
       reportsUntil: () => kysely,
