@@ -39,31 +39,39 @@ const builtTags = () => ({
 })
 const plugins = () => [words(), declaredTags(), builtTags(), macros()]
 
+const unit = {
+  environment: 'node' as const, // not any text
+  maxWorkers: 2,
+  testTimeout: 30_000,
+}
+const platform = {
+  environment: 'node' as const, // not any text
+  pool: 'forks' as const, // not any text
+  globalSetup: 'tests/support/shared-postgres.ts',
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A busy machine takes longer.
+  expect: { poll: { timeout: 20_000 } },
+}
+const auditTimeout = 900_000
+
 export default defineConfig({
   root,
   test: {
     reporters: 'default',
     projects: [
+      { root, plugins: plugins(), test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], ...unit } },
+      { root, plugins: plugins(), test: { name: 'platform', include: ['tests/platform/**/*.test.ts'], ...platform } },
       {
         root,
         plugins: plugins(),
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node', maxWorkers: 2, testTimeout: 30_000 },
+        test: { name: 'audit-unit', include: ['tests/audit/unit/**/*.test.{ts,tsx}'], ...unit, testTimeout: auditTimeout },
       },
       {
         root,
         plugins: plugins(),
-        test: {
-          name: 'platform',
-          include: ['tests/platform/**/*.test.ts'],
-          environment: 'node',
-          pool: 'forks',
-          globalSetup: 'tests/support/shared-postgres.ts',
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // What comes in its time comes later on a machine that does much else.
-          expect: { poll: { timeout: 20_000 } },
-        },
+        test: { name: 'audit-platform', include: ['tests/audit/platform/**/*.test.ts'], ...platform, testTimeout: auditTimeout },
       },
     ],
   },

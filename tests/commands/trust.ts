@@ -1,8 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { keep } from '../trust/keep.ts'
 import { promises } from '../trust/promises.ts'
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } }, strict: true })
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, counts: { type: 'string' } }, strict: true })
 const unknown = values.only?.filter((name) => !promises.some((promise) => promise.name === name)) ?? []
 
 if (unknown.length > 0) {
@@ -10,9 +11,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const broken = await keep(
+const counts = await keep(
   promises.filter(({ name }) => values.only?.includes(name) ?? true),
   (line) => console.log(line),
 )
-// What came too late may still run, and is not waited for.
-process.exit(broken > 0 ? 1 : 0)
+if (values.counts) writeFileSync(values.counts, JSON.stringify(counts))
+// A promise that came too late may still run; the command does not wait for it.
+process.exit(counts.broken > 0 ? 1 : 0)

@@ -2,7 +2,7 @@ import { type Browser, expect, test } from 'playwright/test'
 import { answersFor, placeAfter } from '../support/address-oracle.ts'
 import { type Found, walkAddresses } from '../support/address-walk.ts'
 import { account, type ConsolePerson, consolePeople, signedInto } from '../support/console-people.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { complaintsOf } from '../support/opening.ts'
 import { consoleAddresses, filledAs } from '../support/served-addresses.ts'
 import { withCountedCalls, withStandIns } from '../support/stand-ins.ts'
@@ -10,7 +10,7 @@ import { withCountedCalls, withStandIns } from '../support/stand-ins.ts'
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { complaintsOf, openingFaults } from '../support/opening.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { servedAddresses, unservedAddresses } from '../support/served-addresses.ts'
 
 let platform: PlatformProcess
@@ -22,7 +22,7 @@ async function signedIn(browser: Browser) {
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
   person = await signedIn(browser)
 })
 test.afterAll(async () => {

@@ -3,7 +3,7 @@ import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, sav
 import { entered } from '../support/console-visit.ts'
 import { personToken } from '../support/person-token.ts'
 import { callsAs } from '../support/platform-calls.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 const [manager, admin] = ['ailsa.murray@fernhill.example', 'dana.whitfield@harborline.example']
 const account = 'v1/member_groups/1/advertisers/1'
@@ -15,7 +15,7 @@ let token: string
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
-  platform = await startPlatformProcess({ env: { DELIVERY: 'on' } })
+  platform = await openPlatform({ env: { DELIVERY: 'on' } })
   token = await personToken(browser, platform, manager)
   const { time_zone } = await ask('GET', 'v1/advertisers/1')
   const day = (from: number) => new Date(Date.now() + from * 86_400_000).toLocaleDateString('en-CA', { timeZone: time_zone })

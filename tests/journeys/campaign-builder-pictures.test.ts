@@ -1,14 +1,14 @@
 import { expect, type Page, test } from 'playwright/test'
 import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, reviewed, saved, submit } from '../support/builder-hands.ts'
 import { entered } from '../support/console-visit.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { png } from '../support/small-pictures.ts'
 
 const manager = 'ailsa.murray@fernhill.example'
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

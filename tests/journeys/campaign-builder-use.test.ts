@@ -5,7 +5,7 @@ import { pictures } from '../support/gallery-page.ts'
 import { openGuestPage } from '../support/guest-page.ts'
 import { personToken } from '../support/person-token.ts'
 import { callsAs } from '../support/platform-calls.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 const manager = 'ailsa.murray@fernhill.example'
 interface Detail {
@@ -18,7 +18,7 @@ interface Detail {
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

@@ -15,7 +15,7 @@ import { superUser } from '../support/console-door.ts'
 import { entered } from '../support/console-visit.ts'
 import { personToken } from '../support/person-token.ts'
 import { callsAs } from '../support/platform-calls.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 const lately = { start_date: '2026-11-01', end_date: '2026-11-14' }
 const manager = 'ailsa.murray@fernhill.example'
@@ -23,7 +23,7 @@ let platform: PlatformProcess
 let token: string
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
   token = await personToken(browser, platform, manager)
 })
 test.afterAll(() => platform?.clear())

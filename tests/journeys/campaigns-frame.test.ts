@@ -3,14 +3,14 @@ import { begin, chooseEntities, fillBasics, fillMoney, goOn, saved } from '../su
 import { openGuestPage } from '../support/guest-page.ts'
 import { personToken } from '../support/person-token.ts'
 import { callsAs } from '../support/platform-calls.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { table } from '../support/table-hands.ts'
 
 let platform: PlatformProcess
 let token = ''
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
   token = await personToken(browser, platform, 'dana.whitfield@harborline.example')
 })
 test.afterAll(() => platform?.clear())

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { account, addressOf, callAs, chooseOwn, enterConsole, giveName, passDoor, signInButton } from '../support/console-door.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 test.describe.configure({ timeout: 150_000 })
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

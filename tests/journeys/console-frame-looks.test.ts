@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { account, clientViewer, entered, go, heading, look } from '../support/console-visit.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 const pictures = new URL('../output/pictures/', import.meta.url).pathname
 mkdirSync(pictures, { recursive: true })
@@ -9,7 +9,7 @@ mkdirSync(pictures, { recursive: true })
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

@@ -2,12 +2,12 @@ import { type BrowserContext, expect, test } from 'playwright/test'
 import { answered } from '../support/answered.ts'
 import { hardToUse } from '../support/axe.ts'
 import { account, at, clientViewer, entered, go, heading, trail } from '../support/console-visit.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

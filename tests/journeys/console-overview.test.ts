@@ -4,14 +4,14 @@ import { hardToUse } from '../support/axe.ts'
 import { pictures } from '../support/gallery-page.ts'
 import { openGuestPage } from '../support/guest-page.ts'
 import { personToken } from '../support/person-token.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 let platform: PlatformProcess
 let dana: string
 let carla: string
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
   dana = await personToken(browser, platform, 'dana.whitfield@harborline.example')
   carla = await personToken(browser, platform, 'carla.ruiz@palisade.example')
 })

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { account, door, enterConsole, leaveConsole } from '../support/console-people.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 const count = 20
 /** The platform's tokens live ten minutes, and are renewed two minutes before. */
@@ -9,7 +9,7 @@ const due = '08:05'
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

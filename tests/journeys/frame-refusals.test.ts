@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { openGuestPage } from '../support/guest-page.ts'
 import { answerOtherFrame, otherHost } from '../support/other-frame.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { frameKinds, openTransportPage } from '../support/transport-page.ts'
 
 const path = '/embedded/clients/1/chart'
@@ -10,7 +10,7 @@ const sandbox = 'allow-scripts allow-same-origin allow-forms allow-downloads'
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'playwright/test'
 import { answered } from '../support/answered.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { type FrameKind, frameKinds, openTransportPage } from '../support/transport-page.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

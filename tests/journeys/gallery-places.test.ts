@@ -1,11 +1,11 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { columnToFilter, enter, focused, press, table } from '../support/table-hands.ts'
 
 test.describe('a report of the platform', () => {
   let platform: PlatformProcess
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    platform = await startPlatformProcess()
+    platform = await openPlatform()
   })
   test.afterAll(() => platform?.clear())
 

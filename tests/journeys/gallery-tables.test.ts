@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { bar, columnToFilter, enter, focused, press, saveAs, table, told } from '../support/table-hands.ts'
 
 const pictures = new URL('../output/pictures/', import.meta.url).pathname
@@ -10,7 +10,7 @@ test.describe('a hundred thousand rows', () => {
   let platform: PlatformProcess
   test.beforeAll(async () => {
     test.setTimeout(120_000)
-    platform = await startPlatformProcess({ empty: true })
+    platform = await openPlatform({ empty: true })
   })
   test.afterAll(() => platform?.clear())
   test.beforeEach(async ({ page }) => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 const pictures = new URL('../output/pictures/', import.meta.url).pathname
 mkdirSync(pictures, { recursive: true })
@@ -11,7 +11,7 @@ const widths = [1440, 768, 360]
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  platform = await startPlatformProcess({ empty: true })
+  platform = await openPlatform({ empty: true })
 })
 test.afterAll(() => platform?.clear())
 

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, test } from 'playwright/test'
 import { chartTag, openGuestPage } from '../support/guest-page.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 // Where the advertiser of these charts is: elsewhere it may be another day, whose figures are then asked for as well.
 test.use({ timezoneId: 'America/Los_Angeles' })
@@ -8,7 +8,7 @@ test.use({ timezoneId: 'America/Los_Angeles' })
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

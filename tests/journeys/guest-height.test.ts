@@ -2,12 +2,12 @@ import { expect, type Frame, type Page, test } from 'playwright/test'
 import { answered } from '../support/answered.ts'
 import { countHeights, rested } from '../support/framed-height.ts'
 import { openGuestPage } from '../support/guest-page.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, test } from 'playwright/test'
 import { hostileScene } from '../support/hostile-page.ts'
 import { type HostProbe, hostProbes } from '../support/host-probes.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { runsIn } from '../support/token-runs.ts'
 
 let platform: PlatformProcess
@@ -11,7 +11,7 @@ let scene: Awaited<ReturnType<typeof hostileScene>>
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
   context = await browser.newContext()
   scene = await hostileScene(context, platform)
 })

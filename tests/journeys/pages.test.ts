@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 /** The pages that need no element: where each is, and its first heading. */
 const pages = [
@@ -18,7 +18,7 @@ const widths = [1440, 360]
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  platform = await startPlatformProcess({ empty: true })
+  platform = await openPlatform({ empty: true })
 })
 test.afterAll(() => platform?.clear())
 

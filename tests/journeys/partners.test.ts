@@ -2,12 +2,12 @@ import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { pictures } from '../support/gallery-page.ts'
 import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

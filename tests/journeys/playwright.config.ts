@@ -16,6 +16,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
+    // Nothing moves in a test: a picture or a colour is never looked at in the middle of a transition.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArguments },
     screenshot: 'only-on-failure',
     // A trace of every test costs a quarter of their time; a failure leaves its picture and its tree of names, and `--trace on` asks for the rest.

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
 import { lastThirtyDays, plainTotals } from '../support/facts.ts'
 import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { startPostgres } from '../support/postgres.ts'
 
 const pictures = new URL('../output/pictures/', import.meta.url).pathname
@@ -26,7 +26,7 @@ for (const driver of ['embedded', 'postgres'] as const)
     test.beforeAll(async () => {
       test.setTimeout(180_000)
       server = driver === 'postgres' ? await startPostgres() : undefined
-      platform = await startPlatformProcess(server ? { env: { DATABASE_URL: server.url } } : {})
+      platform = await openPlatform(server ? { env: { DATABASE_URL: server.url } } : {})
     })
     test.afterAll(async () => {
       await platform?.clear()

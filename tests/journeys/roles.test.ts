@@ -1,14 +1,14 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { account, type ConsolePerson, consolePeople, door, enterConsole, leaveConsole } from '../support/console-people.ts'
 import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { type HandCall, roleTable } from '../support/role-table.ts'
 import { withStandIns } from '../support/stand-ins.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

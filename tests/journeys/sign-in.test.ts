@@ -1,13 +1,13 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { returnRoutes } from '../support/return-routes.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  platform = await startPlatformProcess()
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 

@@ -16,8 +16,8 @@ export const stopAll = () => {
   for (const child of running) stop(child, 'SIGKILL')
 }
 
-/** Runs a command in a group of its own, for so long at most, and keeps the end of what it says. */
-export function command([program, ...args], { minutes, env = {} }) {
+/** Runs a command in its own process group, ends it after `minutes`, and keeps the end of its output; `echo` prints it as well. */
+export function command([program, ...args], { minutes, env = {}, echo = false }) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       detached: true,
@@ -27,6 +27,7 @@ export function command([program, ...args], { minutes, env = {} }) {
     let output = ''
     const keep = (text) => {
       output = (output + text).slice(-keptCharacters)
+      if (echo) process.stdout.write(text)
     }
     const finish = (code) => {
       clearTimeout(timer)

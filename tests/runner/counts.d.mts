@@ -7,6 +7,7 @@ interface Counts {
 export function vitestCounts(file: string): Counts
 export function playwrightCounts(file: string): Counts
 export function elementCounts(file: string): Counts
+export function promiseCounts(file: string): Counts
 export function judged(result: {
   passed: number
   failed: number

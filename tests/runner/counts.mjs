@@ -19,6 +19,12 @@ export function playwrightCounts(file) {
 
 export const elementCounts = readJson
 
+/** A kept promise is a passed test. */
+export function promiseCounts(file) {
+  const { kept, broken } = readJson(file)
+  return { passed: kept, failed: broken, skipped: 0 }
+}
+
 /** A failing step without a failed test has failed as a whole, and so has one that ran nothing. */
 export function judged({ passed, failed, skipped = 0, isOk, output }) {
   if (failed > 0 || (isOk && passed > 0)) return { passed, failed, skipped, output }

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium, waysToChromium } from '../support/chromium.mjs'
+import { findChromium, hasPreferredChromium, waysToChromium } from '../support/chromium.mjs'
 import { command } from './command.mjs'
-import { elementCounts, playwrightCounts, vitestCounts } from './counts.mjs'
+import { elementCounts, playwrightCounts, promiseCounts, vitestCounts } from './counts.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = (name) => `node_modules/.bin/${name}`
@@ -17,10 +17,10 @@ const single = (words, minutes) => async () => {
 
 /** A command that writes its counts to a file. */
 const counted =
-  (name, words, count, { minutes, env }) =>
+  (name, words, count, { minutes, env, echo }) =>
   async () => {
     rmSync(output(name), { force: true })
-    const result = await command(words, { minutes, env: { ...env, ...(await chromiumEnv()) } })
+    const result = await command(words, { minutes, env: { ...env, ...(await chromiumEnv()) }, echo })
     const counts = existsSync(output(name)) ? count(output(name)) : { passed: 0, failed: 0 }
     return { ...counts, ...result }
   }
@@ -32,7 +32,10 @@ const chromiumEnv = async () => {
 
 async function chromium() {
   let said = ''
-  for (const words of (await findChromium()) ? [] : waysToChromium()) said += (await command(words, { minutes: 10 })).output
+  for (const way of waysToChromium()) {
+    if (await hasPreferredChromium()) break
+    for (const words of way) said += (await command(words, { minutes: 10 })).output
+  }
   const path = await findChromium()
   return {
     passed: 0,
@@ -42,11 +45,21 @@ async function chromium() {
   }
 }
 
-const vitest = (project, minutes) => {
+const vitest = (project, minutes, echo = false) => {
   const words = [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', '--project', project]
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${output(project)}`]
-  return counted(project, [...words, ...reporters], vitestCounts, { minutes })
+  const reporters = [`--reporter=${echo ? 'default' : 'dot'}`, '--reporter=json', `--outputFile.json=${output(project)}`]
+  return counted(project, [...words, ...reporters], vitestCounts, { minutes, echo })
 }
+
+const playwright = (name, config, minutes, echo = false) =>
+  counted(name, [bin('playwright'), 'test', '--config', config, '--reporter=list,json'], playwrightCounts, {
+    minutes,
+    echo,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, output(name)) },
+  })
+
+const webTestRunner = (name, config, minutes, echo = false) =>
+  counted(name, [bin('wtr'), '--config', config], elementCounts, { minutes, echo })
 
 const linted = ['src', 'elements', 'demo', 'tests', 'locales', 'rollup.config.mjs'].filter((path) => existsSync(join(root, path)))
 const colours = process.stdout.isTTY ? 'force' : 'off'
@@ -60,25 +73,56 @@ const lint = [
   `--colors=${colours}`,
   ...linted,
 ]
-const elements = [bin('wtr'), '--config', 'tests/runner/elements-counted.config.mjs']
-const journeys = [bin('playwright'), 'test', '--config', 'tests/journeys/playwright.config.ts', '--reporter=list,json']
 
-/** The steps of the test command, in order; a step whose need has failed is not run. */
-export const steps = [
-  { name: 'chromium', run: chromium, counts: false },
-  { name: 'build', run: single([bin('rollup'), '-c', '--silent'], 5) },
-  { name: 'sizes', needs: ['build'], run: single([bin('tsx'), 'tests/commands/sizes.ts'], 1) },
-  { name: 'types', run: single([bin('tsc'), '--noEmit', '-p', '.'], 3) },
-  { name: 'lint', run: single(lint, 2) },
-  { name: 'unit', run: vitest('unit', 10) },
-  { name: 'elements', needs: ['chromium', 'build'], run: counted('elements', elements, elementCounts, { minutes: 10 }) },
-  { name: 'platform', run: vitest('platform', 36) },
+const chromiumStep = { name: 'chromium', cores: 1, run: chromium, counts: false }
+const buildStep = { name: 'build', cores: 1, run: single([bin('rollup'), '-c', '--silent'], 5) }
+
+/**
+ * The steps of `npm test`. A step starts when enough processor cores are free, in this order as far as possible;
+ * a step whose need has failed does not run.
+ */
+export const testSteps = [
+  chromiumStep,
+  buildStep,
+  { name: 'types', cores: 1, run: single([bin('tsc'), '--noEmit', '-p', '.'], 3) },
+  { name: 'lint', cores: 1, run: single(lint, 2) },
+  { name: 'sizes', cores: 1, needs: ['build'], run: single([bin('tsx'), 'tests/commands/sizes.ts'], 1) },
+  { name: 'unit', cores: 1, needs: ['build'], run: vitest('unit', 10) },
   {
-    name: 'journeys',
+    name: 'elements',
+    cores: 1,
     needs: ['chromium', 'build'],
-    run: counted('journeys', journeys, playwrightCounts, {
-      minutes: 58,
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, output('journeys')) },
+    run: webTestRunner('elements', 'tests/runner/elements-counted.config.mjs', 10),
+  },
+  { name: 'platform', cores: 2, run: vitest('platform', 20) },
+  { name: 'journeys', cores: 2, needs: ['chromium', 'build'], run: playwright('journeys', 'tests/journeys/playwright.config.ts', 30) },
+]
+
+/** The steps of `npm run audit`: every matrix in full. They print their progress. */
+export const auditSteps = [
+  chromiumStep,
+  buildStep,
+  { name: 'audit-unit', cores: 2, needs: ['build'], run: vitest('audit-unit', 30, true) },
+  { name: 'audit-platform', cores: 2, run: vitest('audit-platform', 90, true) },
+  {
+    name: 'audit-elements',
+    cores: 2,
+    needs: ['chromium', 'build'],
+    run: webTestRunner('audit-elements', 'tests/audit/elements/web-test-runner.config.mjs', 60, true),
+  },
+  {
+    name: 'audit-journeys',
+    cores: 2,
+    needs: ['chromium', 'build'],
+    run: playwright('audit-journeys', 'tests/audit/journeys/playwright.config.ts', 120, true),
+  },
+  {
+    name: 'trust',
+    cores: 2,
+    needs: ['chromium', 'build'],
+    run: counted('trust', [bin('tsx'), 'tests/commands/trust.ts', '--counts', output('trust')], promiseCounts, {
+      minutes: 180,
+      echo: true,
     }),
   },
 ]

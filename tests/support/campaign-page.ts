@@ -4,7 +4,7 @@ import { pictures } from './gallery-page.ts'
 import { openGuestPage } from './guest-page.ts'
 import { personToken } from './person-token.ts'
 import { callsAs } from './platform-calls.ts'
-import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import { type PlatformProcess, openPlatform } from './platform-process.ts'
 
 const emails = {
   dana: 'dana.whitfield@harborline.example',
@@ -20,7 +20,7 @@ const tokens = new Map<Name, string>()
 export function campaignPlatform() {
   test.beforeAll(async ({ browser }) => {
     test.setTimeout(300_000)
-    platform = await startPlatformProcess()
+    platform = await openPlatform()
     for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(browser, platform, email)) // a key of the table above
   })
   test.afterAll(() => platform?.clear())

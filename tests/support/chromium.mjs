@@ -2,27 +2,32 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'chrome.exe']
-const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+/** The headless shell comes first: it has no window to draw, and takes a third less time for the same tests. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'chrome.exe']
+const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
-const onPath = () =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .concat(elsewhere)
+const foldersOfPath = () => (process.env.PATH ?? '').split(delimiter)
+
+const onPath = (name) =>
+  foldersOfPath()
+    .map((folder) => join(folder, name))
     .find(existsSync)
 
-/** Playwright's own download, if it was ever made. */
+/** Playwright's own download of the headless shell, if there is one. */
 async function downloaded() {
   const { chromium } = await import('playwright')
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
 }
 
-/** The Chromium that is here, if one is. */
-export const findChromium = async () => process.env.CHROMIUM_PATH || onPath() || (await downloaded())
+/** Only the headless shell, wherever it comes from. */
+const findShell = async () => onPath('chromium-headless-shell') ?? (await downloaded())
 
-/** Without a sandbox for containers and root, and without the calls home. */
+/** The Chromium to test with. */
+export const findChromium = async () =>
+  process.env.CHROMIUM_PATH || (await findShell()) || names.map(onPath).find(Boolean) || applications.find(existsSync)
+
+/** Without a sandbox for containers and root, and without background requests. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,16 +38,23 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
-/** The ways to get one where there is none, in order: Debian's package for root, else Playwright's download. */
+/** The ways to get one, in order of preference; each is tried until a Chromium is found. */
 export const waysToChromium = () => {
+  const shell = [['node_modules/.bin/playwright', 'install', '--only-shell', 'chromium']]
   const isDebian = process.getuid?.() === 0 && canRun('apt-get')
-  return isDebian
-    ? [
-        ['apt-get', 'update'],
-        ['apt-get', 'install', '-y', 'chromium'],
-      ]
-    : [['node_modules/.bin/playwright', 'install', 'chromium']]
+  if (!isDebian) return [shell]
+  return [
+    [
+      ['apt-get', 'update'],
+      ['apt-get', 'install', '-y', 'chromium-headless-shell'],
+    ],
+    shell,
+    [['apt-get', 'install', '-y', 'chromium']],
+  ]
 }
+
+/** True when there is a headless shell, or the environment names a Chromium; a plain Chromium is the last resort. */
+export const hasPreferredChromium = async () => Boolean(process.env.CHROMIUM_PATH || (await findShell()))
 
 function canRun(command) {
   try {

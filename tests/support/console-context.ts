@@ -4,7 +4,7 @@ import { pictures } from './gallery-page.ts'
 import { openGuestPage } from './guest-page.ts'
 import { personToken } from './person-token.ts'
 import { callsAs } from './platform-calls.ts'
-import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import { type PlatformProcess, openPlatform } from './platform-process.ts'
 
 export const emails = {
   ines: 'ines.okonjo@placard.example',
@@ -22,7 +22,7 @@ const tokens = new Map<Name, string>()
 export function contextPlatform() {
   test.beforeAll(async ({ browser }) => {
     test.setTimeout(240_000)
-    platform = await startPlatformProcess()
+    platform = await openPlatform()
     for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(browser, platform, email)) // a key of the table above
   })
   test.afterAll(() => platform?.clear())

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { expect, type Page, test } from 'playwright/test'
 import { complaintsOf } from './opening.ts'
-import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import { type PlatformProcess, openPlatform } from './platform-process.ts'
 
 /** Where the journeys leave their pictures. */
 export const pictures = new URL('../output/pictures/', import.meta.url).pathname
@@ -12,7 +12,7 @@ export function emptyPlatform(): { readonly origin: string } {
   let platform: PlatformProcess
   test.beforeAll(async () => {
     test.setTimeout(120_000)
-    platform = await startPlatformProcess({ empty: true })
+    platform = await openPlatform({ empty: true })
   })
   test.afterAll(() => platform?.clear())
   return {

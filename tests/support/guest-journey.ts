@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page, test } from 'playwright/test'
-import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import { type PlatformProcess, openPlatform } from './platform-process.ts'
 
 /** A chart without a style of the page's on it, as a page with a strict policy writes it. */
 export const plainChart = (attributes = '') =>
@@ -16,7 +16,7 @@ export function demonstration(): () => PlatformProcess {
   let platform: PlatformProcess
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    platform = await startPlatformProcess()
+    platform = await openPlatform()
   })
   test.afterAll(() => platform?.clear())
   return () => platform

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { CDPSession, Page } from 'playwright/test'
-import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import { type PlatformProcess, openPlatform } from './platform-process.ts'
 
 export interface PartnerSite {
   readonly platform: PlatformProcess
@@ -26,7 +26,7 @@ export async function freeSite() {
 /** A platform on which one partner is registered, as the operator does it. */
 export async function registerPartnerSite(): Promise<PartnerSite> {
   const [clientId, { port, origin }] = ['my-site', await freeSite()]
-  const platform = await startPlatformProcess({ env: { PARTNER: `${clientId},1,${origin}` } })
+  const platform = await openPlatform({ env: { PARTNER: `${clientId},1,${origin}` } })
   const secret = /client secret +(\S+)/.exec(platform.output())?.[1] ?? ''
   return { platform, port, origin, clientId, secret }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filledFolder } from './filled-folders.ts'
+import { openWarm } from './platform/warm-platform.ts'
 
 const main = fileURLToPath(new URL('../../demo/main.ts', import.meta.url))
 const startMs = 90_000
@@ -32,29 +33,68 @@ function ownFolder(isEmpty: boolean) {
   return folder
 }
 
-/** Starts the platform as `npm start` does, on free ports and a folder of its own. */
-export async function startPlatformProcess({
-  env = {},
-  empty = false,
-  port = 0,
-  dataDir = env.DATABASE_URL ? newFolder() : ownFolder(empty),
-}: {
+interface Start {
   env?: Record<string, string>
   dataDir?: string
   /** Without the demonstration, which takes time to make. */
   empty?: boolean
   /** Where it listens, with the next port; free ones without it. */
   port?: number
-} = {}): Promise<PlatformProcess> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', main, '--port', String(port), '--data', dataDir, ...(empty ? ['--empty'] : [])],
-    {
-      // Figures stay as they were seeded, unless a test is about delivery.
-      env: { ...process.env, DELIVERY: 'off', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+}
+
+const argumentsOf = ({ port, dataDir, empty }: { port: number; dataDir: string; empty: boolean }) => [
+  '--port',
+  String(port),
+  '--data',
+  dataDir,
+  ...(empty ? ['--empty'] : []),
+]
+/** Figures stay as they were seeded, unless a test is about delivery. */
+const environmentOf = (env: Record<string, string>) => ({ DELIVERY: 'off', ...env })
+
+const addressesIn = (text: string) => ({
+  origin: found(text, /ready at (\S+)/),
+  other: found(text, /(http:\S+)\/shop\//),
+  password: found(text, /password (\S+)/),
+})
+
+/** Opens a platform for the tests of one file, in the warm process of its worker, on a copy of what a first start makes. */
+export async function openPlatform({
+  env = {},
+  empty = false,
+  port = 0,
+  dataDir = env.DATABASE_URL ? newFolder() : ownFolder(empty),
+}: Start = {}): Promise<PlatformProcess> {
+  const warm = await openWarm(argumentsOf({ port, dataDir, empty }), environmentOf(env))
+  let isOpen = true
+  const stop = async () => {
+    if (isOpen) await warm.close()
+    isOpen = false
+    return 0
+  }
+  return {
+    ...addressesIn(warm.output()),
+    dataDir,
+    output: warm.output,
+    stop,
+    clear: async () => {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
-  )
+  }
+}
+
+/** Starts the platform as `npm start` does, in a process of its own, on free ports and a folder of its own. */
+export async function startPlatformProcess({
+  env = {},
+  empty = false,
+  port = 0,
+  dataDir = env.DATABASE_URL ? newFolder() : ownFolder(empty),
+}: Start = {}): Promise<PlatformProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', main, ...argumentsOf({ port, dataDir, empty })], {
+    env: { ...process.env, ...environmentOf(env) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   child.stdout?.on('data', (chunk) => (text += chunk))
   child.stderr?.on('data', (chunk) => (text += chunk))
@@ -74,9 +114,7 @@ export async function startPlatformProcess({
     return ended
   }
   return {
-    origin: found(text, /ready at (\S+)/),
-    other: found(text, /(http:\S+)\/shop\//),
-    password: found(text, /password (\S+)/),
+    ...addressesIn(text),
     dataDir,
     output: () => text,
     stop,

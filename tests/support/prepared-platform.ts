@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../../demo/platform/database/open.ts'
 import { filledFolder } from './filled-folders.ts'
-import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import { type PlatformProcess, openPlatform } from './platform-process.ts'
 
 export type Kysely = Awaited<ReturnType<typeof openDatabase>>['kysely']
 
@@ -15,7 +15,7 @@ export async function startPrepared<Made>(prepare: (kysely: Kysely) => Promise<M
   const database = await openDatabase({ dataDir })
   const made = await prepare(database.kysely)
   await database.close()
-  return { platform: await startPlatformProcess({ dataDir }), made }
+  return { platform: await openPlatform({ dataDir }), made }
 }
 
 /** Starts it with more to advertise at its first advertiser. */

@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { openGuestPage } from './guest-page.ts'
 import { personToken } from './person-token.ts'
 import { callsAs } from './platform-calls.ts'
-import { type PlatformProcess, startPlatformProcess } from './platform-process.ts'
+import { type PlatformProcess, openPlatform } from './platform-process.ts'
 import { table } from './table-hands.ts'
 
 const emails = {
@@ -19,7 +19,7 @@ const tokens = new Map<Name, string>()
 export function reportingPlatform(environment: () => Promise<Record<string, string>> = async () => ({})) {
   test.beforeAll(async ({ browser }) => {
     test.setTimeout(300_000)
-    running = await startPlatformProcess({ env: await environment() })
+    running = await openPlatform({ env: await environment() })
     for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(browser, running, email)) // a key of the table above
   })
   test.afterAll(() => running?.clear())

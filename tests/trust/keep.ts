@@ -42,8 +42,8 @@ async function shown(promise: Promised, say: (line: string) => void): Promise<Ke
   return { ...outcome, name: promise.name, seconds }
 }
 
-/** Shows one promise after the other, tells a table and a figure, and gives how many are broken. */
-export async function keep(promises: readonly Promised[], say: (line: string) => void): Promise<number> {
+/** Shows one promise after the other, tells a table and a figure, and counts the kept and the broken ones. */
+export async function keep(promises: readonly Promised[], say: (line: string) => void): Promise<{ kept: number; broken: number }> {
   const all: Kept[] = []
   for (const promise of promises) all.push(await shown(promise, say))
   const broken = all.filter((one) => one.broken.length > 0)
@@ -56,5 +56,5 @@ export async function keep(promises: readonly Promised[], say: (line: string) =>
   say(
     `figure: ${all.length - broken.length} of ${all.length} promises kept, ${broken.reduce((sum, one) => sum + one.broken.length, 0)} findings`,
   )
-  return broken.length
+  return { kept: all.length - broken.length, broken: broken.length }
 }

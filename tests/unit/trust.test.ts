@@ -5,7 +5,7 @@ import { momentsOf } from '../trust/kills.ts'
 const promised = (name: string, run: () => Promise<Outcome>, withinMs = 10_000) => ({ name, about: 'something', withinMs, run })
 const told = async (...promises: ReturnType<typeof promised>[]) => {
   const lines: string[] = []
-  const broken = await keep(promises, (line) => lines.push(line))
+  const { broken } = await keep(promises, (line) => lines.push(line))
   return { lines, broken }
 }
 

@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { playgroundListener } from './partners/playground-server.ts'
+import { portalListener } from './partners/portal-server.ts'
+import { shopListener } from './partners/shop-server.ts'
+import { addressReader } from './platform/client-address.ts'
+import { type Configuration, prepareFolder } from './platform/configuration.ts'
+import { lockFolder } from './platform/database/folder-lock.ts'
+import { type Database, openDatabase } from './platform/database/open.ts'
+import { type Speed, setSpeed } from './platform/delivery/settings.ts'
+import { demoBar } from './platform/demo-bar.ts'
+import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/demo-secrets.ts'
+import { fill, opensWith } from './platform/fill.ts'
+import { handlersFor } from './platform/handlers.ts'
+import { homePage } from './platform/home-page.ts'
+import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
+import { registerPartner } from './platform/identity/register-partner.ts'
+import { startJobs } from './platform/jobs.ts'
+import { learnPermissions } from './platform/learn-permissions.ts'
+import { lineLog } from './platform/log.ts'
+import { mailJobs } from './platform/mail/mail-jobs.ts'
+import { outboxPage } from './platform/outbox-page.ts'
+import { pagesOf } from './platform/pages.ts'
+import { platformJobs } from './platform/platform-jobs.ts'
+import { machineTime, platformClock } from './platform/platform-clock.ts'
+import { type Port, takePorts } from './platform/ports.ts'
+import { partners, people } from './platform/seed/people.ts'
+import { createPlatform } from './platform/server.ts'
+import { migrations } from './platform/tables/index.ts'
+import { welcome } from './platform/welcome.ts'
+
+const now = () => machineTime(new Date())
+const clock = platformClock(now)
+
+const longestEndMs = 9_000
+
+/** What has to be ended, in order: what answers, what works in the background, the database. */
+export type Ends = (() => Promise<unknown>)[]
+
+/** Two starts with the same words collide at the port, yet the data are what the second one must not touch. */
+async function portsOf(configuration: Configuration) {
+  try {
+    return await takePorts(configuration)
+  } catch (error) {
+    if (!configuration.databaseUrl) (await lockFolder(configuration.dataDir)).release()
+    throw error
+  }
+}
+
+async function open({ databaseUrl, dataDir }: Configuration, ends: Ends, say: (text: string) => void) {
+  say(databaseUrl ? 'Opening PostgreSQL.' : `Opening the database in ${dataDir}.`)
+  const database = await openDatabase({ url: databaseUrl, dataDir })
+  ends.push(() => database.close())
+  const applied = await database.migrate(migrations)
+  await learnPermissions(database.kysely)
+  await clock.follow(database.kysely)
+  if (applied.length > 0) say(`Prepared the database (${applied.length} steps).`)
+  return database
+}
+
+interface Site {
+  readonly origin: string
+  readonly other: string
+  readonly isEmpty: boolean
+  /** What leads from page to page of a demonstration; nothing elsewhere. */
+  readonly bar: string
+  readonly ending: AbortSignal
+}
+
+/** Mails are shown instead of sent only on a machine of one's own, while nothing sends them. */
+const isDemonstration = ({ smtp, environment, host }: Configuration, origin: string) =>
+  !smtp &&
+  environment === 'development' &&
+  /^(localhost|127\.|::1$)/.test(host) &&
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
+
+/** The platform itself, as one listener. */
+async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty, bar, ending }: Site) {
+  const { environment, flags, issuer: external, issuerAudience, issuerClientId, logLevel, trustedProxies } = configuration
+  const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
+  const addressOf = addressReader(trustedProxies)
+  const identity = await embeddedProvider({
+    ...{ database, origin, now, log, bar, addressOf },
+    external: external ? { issuer: external, audience: issuerAudience || origin, clientId: issuerClientId } : undefined,
+  })
+  const issuer = external ?? `${origin}/idp`
+  const clientId = external ? issuerClientId : consoleClientId
+  const flagsUrl = `${origin}/ofrep/v1/evaluate/flags`
+  const provider = { issuer, client_id: clientId, is_provider_embedded: !external }
+  const application = { environment, cloud_provider: '', ...provider, flags_url: flagsUrl, other_origin: other } as const
+  const outbox = bar ? () => outboxPage(database, origin) : undefined
+  const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
+  const home = () => homePage(other, isEmpty, outbox !== undefined)
+  const { listener } = createPlatform({
+    ...{ database, now: clock.now, machineNow: clock.machineNow, aheadMs: clock.aheadMs, log, addressOf, ending },
+    authenticate: identity.authenticate,
+    origins: [origin],
+    identify: identity.identify,
+    handlers: handlersFor(application, flags),
+    pages: pagesOf({
+      database,
+      now,
+      issuer,
+      clientId,
+      home,
+      outbox,
+      bar,
+      isWatched: process.env.PLACARD_WATCH === '1',
+      setSpeed: bar ? faster : undefined,
+    }),
+    identity: { prefix: '/idp', listener: identity.listener },
+  })
+  return { listener, log }
+}
+
+/** The servers of the two partners and the playground, which share the second origin; what fails in them ends no other request. */
+function openPartners(port: Port, platform: string, { partners: secrets }: DemoSecrets, bar: string) {
+  const server = { platform, secrets, bar }
+  const [shop, portal, playground] = [shopListener(server), portalListener(server), playgroundListener(server)]
+  port.open((request, response) => {
+    const { url = '' } = request
+    const answer = url.startsWith('/portal') ? portal : /^\/(playground|hood)/.test(url) ? playground : shop
+    answer(request, response).catch(() => response.writeHead(502, { 'Content-Type': 'text/plain' }).end('The partner has a problem.'))
+  })
+}
+
+/** Puts the partner that the operator named on the lists; gives it with its secret. */
+async function registered(database: Database, { partner, dataDir }: Configuration) {
+  if (!partner) return undefined
+  const secret = partnerSecret(dataDir, partner.clientId)
+  await registerPartner(database, partner, secret)
+  return { ...partner, secret }
+}
+
+/** Opens the platform and the partner pages. What has to be ended is added to `ends` while it starts. */
+export async function openSite(configuration: Configuration, ends: Ends, ending: AbortSignal, say: (text: string) => void) {
+  prepareFolder(configuration.dataDir)
+  const [first, second] = await portsOf(configuration)
+  ends.push(() => Promise.all([first.close(6000), second.close(6000)]))
+  const origin = configuration.publicUrl || `http://localhost:${first.port}`
+  const other = configuration.otherUrl || `http://localhost:${second.port}`
+  const database = await open(configuration, ends, say)
+  const ids = partners.map(({ clientId }) => clientId)
+  const secrets = demoSecrets(configuration.dataDir, ids)
+  const isEmpty = (await fill(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
+  const partner = await registered(database, configuration)
+  const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
+  const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar, ending })
+  const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
+  const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
+  const jobs = await startJobs({ database, now: clock.now, clock, log }, { ...platformJobs(configuration), ...mails })
+  ends.splice(1, 0, () => jobs.stop())
+  first.open(listener)
+  openPartners(second, origin, secrets, bar)
+  const password = (await opensWith(database, secrets.password)) ? secrets.password : undefined
+  say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
+}
+
+/** Ends everything in order, and gives up after nine seconds. */
+export async function endSite(ends: Ends) {
+  const inOrder = async () => {
+    for (const end of ends.splice(0)) await end()
+  }
+  await Promise.race([inOrder(), pause(longestEndMs)])
+}

@@ -1,0 +1,37 @@
+// The process of a warm platform: it loads the code once and opens one platform after another.
+import { endSite, openSite } from '../../../demo/open-site.ts'
+import { configurationOf } from '../../../demo/platform/configuration.ts'
+
+export type HostOrder =
+  | { readonly kind: 'open'; readonly args: readonly string[]; readonly env: Record<string, string> }
+  | { readonly kind: 'close' }
+export type HostReply = { readonly kind: 'opened' | 'closed' } | { readonly kind: 'failed'; readonly text: string }
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const reply = (message: HostReply) => process.send?.(message)
+let close: (() => Promise<void>) | undefined
+
+async function open(args: readonly string[], env: Record<string, string>) {
+  const ends: Parameters<typeof endSite>[0] = []
+  const ending = new AbortController()
+  close = async () => {
+    ending.abort()
+    await endSite(ends)
+  }
+  await openSite(configurationOf([...args], { ...process.env, ...env }), ends, ending.signal, say)
+}
+
+async function obey(order: HostOrder): Promise<HostReply> {
+  if (order.kind === 'open') {
+    await open(order.args, order.env)
+    return { kind: 'opened' }
+  }
+  await close?.()
+  close = undefined
+  return { kind: 'closed' }
+}
+
+process.on('message', (order: HostOrder) => {
+  obey(order).then(reply, (error: Error) => reply({ kind: 'failed', text: error.stack ?? error.message }))
+})
+process.on('disconnect', () => process.exit(0))
