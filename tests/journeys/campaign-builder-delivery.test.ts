@@ -13,10 +13,10 @@ let days: { readonly start_date: string; readonly end_date: string }
 let platform: PlatformProcess
 let token: string
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   test.setTimeout(300_000)
   platform = await openPlatform({ env: { DELIVERY: 'on' } })
-  token = await personToken(browser, platform, manager)
+  token = await personToken(platform, manager)
   const { time_zone } = await ask('GET', 'v1/advertisers/1')
   const day = (from: number) => new Date(Date.now() + from * 86_400_000).toLocaleDateString('en-CA', { timeZone: time_zone })
   days = { start_date: day(0), end_date: day(1) }

@@ -87,8 +87,8 @@ test('by keyboard alone, from the first place to a campaign', async ({ browser }
   await context.close()
 })
 
-test("on a partner's page the builder speaks by events, and the host may stop the submission", async ({ page, browser }) => {
-  const token = await personToken(browser, platform, manager)
+test("on a partner's page the builder speaks by events, and the host may stop the submission", async ({ page }) => {
+  const token = await personToken(platform, manager)
   await openGuestPage(page, platform, {
     body: '<main><ad-campaign-builder client-id="1" advertiser-id="1" locale="en-US"></ad-campaign-builder></main>',
     own: `window.heard = []
@@ -133,8 +133,8 @@ for (const type of ['ad-campaign-draft-saved', 'ad-campaign-draft-deleted', 'ad-
   expect(made).toMatchObject({ name: 'On a partner’s page', status: told[0]?.status })
 })
 
-test('a draft that is deleted is told with its id', async ({ page, browser }) => {
-  const token = await personToken(browser, platform, manager)
+test('a draft that is deleted is told with its id', async ({ page }) => {
+  const token = await personToken(platform, manager)
   const all = 'v1/member_groups/1/advertisers/1/campaign_drafts'
   const made = await callsAs(platform, token)(
     'POST',
@@ -154,9 +154,9 @@ builder.addEventListener('ad-campaign-draft-deleted', ({ detail }) => window.hea
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([{ campaign_draft_uuid: made.campaign_draft_uuid }])
 })
 
-test('a template opens its own way, whatever the address says, and fills in what it has', async ({ page, browser }) => {
-  const admin = callsAs(platform, await personToken(browser, platform, 'dana.whitfield@harborline.example'))
-  const token = await personToken(browser, platform, manager)
+test('a template opens its own way, whatever the address says, and fills in what it has', async ({ page }) => {
+  const admin = callsAs(platform, await personToken(platform, 'dana.whitfield@harborline.example'))
+  const token = await personToken(platform, manager)
   const made = await admin(
     'POST',
     'v1/member_groups/1/templates',
@@ -225,7 +225,7 @@ test('the way and the experience that one chooses are in the address, and an exp
   await expect(page).toHaveURL(/way=custom/)
   await page.reload()
   await expect(page.getByRole('radio', { name: /Step by step/ })).toBeChecked()
-  const token = await personToken(browser, platform, manager)
+  const token = await personToken(platform, manager)
   const { experiences } = await callsAs(platform, token)('GET', 'v1/member_groups/1/experiences')
   const [{ experience_id: id, name }] = experiences
   await page.getByRole('combobox', { name: 'Experience' }).click()

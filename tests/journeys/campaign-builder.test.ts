@@ -21,10 +21,10 @@ const lately = { start_date: '2026-11-01', end_date: '2026-11-14' }
 const manager = 'ailsa.murray@fernhill.example'
 let platform: PlatformProcess
 let token: string
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   test.setTimeout(300_000)
   platform = await openPlatform()
-  token = await personToken(browser, platform, manager)
+  token = await personToken(platform, manager)
 })
 test.afterAll(() => platform?.clear())
 
@@ -150,7 +150,7 @@ test('a draft is found again, goes on where it was, and is deleted when somebody
 })
 
 test('where nobody looks at campaigns first, whoever makes one says whether it is active or waits', async ({ browser }) => {
-  const ask = callsAs(platform, await personToken(browser, platform, superUser))
+  const ask = callsAs(platform, await personToken(platform, superUser))
   const { advertisers } = await ask('GET', 'v1/member_groups/2/advertisers?count=100')
   const { advertiser_id: id } = advertisers.find(({ currency_code }: { currency_code: string }) => currency_code === 'USD')
   const { context, page } = await entered(platform, browser, { address: `/clients/2/advertisers/${id}/campaigns/create` })

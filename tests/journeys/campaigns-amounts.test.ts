@@ -9,12 +9,12 @@ import { press } from '../support/table-hands.ts'
 let platform: PlatformProcess
 let accounts: readonly Account[]
 let token: string
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   test.setTimeout(300_000)
   const made = await startWithMonies()
   platform = made.platform
   accounts = made.accounts
-  token = await personToken(browser, platform, 'dana.whitfield@harborline.example')
+  token = await personToken(platform, 'dana.whitfield@harborline.example')
 })
 test.afterAll(() => platform?.clear())
 test.describe.configure({ timeout: 300_000 })

@@ -8,10 +8,10 @@ import { table } from '../support/table-hands.ts'
 
 let platform: PlatformProcess
 let token = ''
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   test.setTimeout(300_000)
   platform = await openPlatform()
-  token = await personToken(browser, platform, 'dana.whitfield@harborline.example')
+  token = await personToken(platform, 'dana.whitfield@harborline.example')
 })
 test.afterAll(() => platform?.clear())
 

@@ -9,11 +9,11 @@ import { type PlatformProcess, openPlatform } from '../support/platform-process.
 let platform: PlatformProcess
 let dana: string
 let carla: string
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   test.setTimeout(240_000)
   platform = await openPlatform()
-  dana = await personToken(browser, platform, 'dana.whitfield@harborline.example')
-  carla = await personToken(browser, platform, 'carla.ruiz@palisade.example')
+  dana = await personToken(platform, 'dana.whitfield@harborline.example')
+  carla = await personToken(platform, 'carla.ruiz@palisade.example')
 })
 test.afterAll(() => platform?.clear())
 

@@ -86,10 +86,10 @@ for (const [name, headers] of [
   })
 
 for (const tag of guestTags)
-  test(`${tag} is ready under all of it, and nothing is refused`, async ({ page, browser }) => {
+  test(`${tag} is ready under all of it, and nothing is refused`, async ({ page }) => {
     const heard = await refusalsOf(page)
     // A person's token, because a page of a partner's may not ask for all that the console shows.
-    const own = guestScriptWith(`(${await tokenInHand(browser, platform(), 'dana.whitfield@harborline.example')})`)
+    const own = guestScriptWith(`(${await tokenInHand(platform(), 'dana.whitfield@harborline.example')})`)
     await openGuestPage(page, platform(), {
       body: guestMarkup(tag, platform().origin),
       own,

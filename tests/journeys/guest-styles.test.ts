@@ -52,10 +52,10 @@ const behind =
   'head, title, script, link, meta { display: none !important } html, body, #around { background: #fff !important; border-color: transparent !important } html::before, html::after, body::before, body::after, #around::before, #around::after { display: none !important }'
 
 for (const tag of guestTags)
-  test(`no style of the page comes into ${tag}`, async ({ page, browser }) => {
+  test(`no style of the page comes into ${tag}`, async ({ page }) => {
     test.setTimeout(180_000)
     // A person's token, with which every element has something to show.
-    const script = guestScriptWith(`(${await tokenInHand(browser, platform(), 'dana.whitfield@harborline.example')})`)
+    const script = guestScriptWith(`(${await tokenInHand(platform(), 'dana.whitfield@harborline.example')})`)
     const pictured = (css: string) => pictureOf(page, tag, css + behind, script)
     const plain = await pictured('')
     expect(await pixelsApart(page, await pictured(''), plain), 'the picture itself is steady').toBe(0)

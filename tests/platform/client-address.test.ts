@@ -4,7 +4,8 @@ import { Buckets } from '../../demo/platform/buckets.ts'
 import { addressReader, proxyList } from '../../demo/platform/client-address.ts'
 import { configurationOf } from '../../demo/platform/configuration.ts'
 import { makeLink } from '../../demo/platform/identity/account-links.ts'
-import { authorizeUrl, browser, formOf, type IdentityWorld, startIdentity, toSignIn, verifierOf } from '../support/identity.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity.ts'
+import { authorizeUrl, browser, formOf, toSignIn, verifierOf } from '../support/sign-in-by-http.ts'
 import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 const listOf = (text: string) => configurationOf([], { TRUSTED_PROXIES: text }).trustedProxies

@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleClientId } from '../../demo/platform/identity/provider.ts'
-import {
-  authorizeUrl,
-  type Browser,
-  browser,
-  type IdentityWorld,
-  signInAs,
-  startIdentity,
-  toSignIn,
-  tokensOf,
-  verifierOf,
-} from '../support/identity.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity.ts'
+import { authorizeUrl, type Browser, browser, signInAs, toSignIn, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
 import { type SimulatedTab, simulatedBrowser } from '../support/simulated-tabs.ts'
 
 let world: IdentityWorld

@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  authorizeUrl,
-  browser,
-  email,
-  formOf,
-  type IdentityWorld,
-  password,
-  startIdentity,
-  toSignIn,
-  tokensOf,
-  verifierOf,
-} from '../support/identity.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity.ts'
+import { authorizeUrl, browser, email, formOf, password, toSignIn, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -1,18 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { prolong } from '../../demo/platform/identity/session-grant.ts'
-import {
-  again,
-  authorizeUrl,
-  type Browser,
-  email,
-  type IdentityWorld,
-  leave,
-  refreshed,
-  startIdentity,
-  tokensOf,
-  verifierOf,
-} from '../support/identity.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity.ts'
+import { again, authorizeUrl, type Browser, email, leave, refreshed, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
 import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 let world: IdentityWorld

@@ -1,18 +1,8 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../demo/platform/server.ts'
-import {
-  askToken,
-  authorizeUrl,
-  basicOf,
-  browser,
-  type IdentityWorld,
-  partnerSecret,
-  password,
-  startIdentity,
-  tokensOf,
-  verifierOf,
-} from '../support/identity.ts'
+import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity.ts'
+import { askToken, authorizeUrl, basicOf, browser, password, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
 
 let world: IdentityWorld
 let good = ''

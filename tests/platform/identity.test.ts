@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleClientId } from '../../demo/platform/identity/provider.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity.ts'
 import {
   again,
   askToken,
@@ -9,15 +10,13 @@ import {
   browser,
   email,
   formOf,
-  type IdentityWorld,
   leave,
   password,
   signInAs,
-  startIdentity,
   toSignIn,
   tokensOf,
   verifierOf,
-} from '../support/identity.ts'
+} from '../support/sign-in-by-http.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { housekeeping } from '../../demo/platform/housekeeping.ts'
 import { startJobs } from '../../demo/platform/jobs.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
-import { browser, formOf, type IdentityWorld, password, startIdentity, tokensOf } from '../support/identity.ts'
+import { type IdentityWorld, startIdentity } from '../support/identity.ts'
+import { browser, formOf, password, tokensOf } from '../support/sign-in-by-http.ts'
 import { marks } from '../support/small-seed.ts'
 
 let world: IdentityWorld

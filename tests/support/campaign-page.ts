@@ -18,10 +18,10 @@ const tokens = new Map<Name, string>()
 
 /** A platform with tokens of some of its people, for as long as the tests of a file run. */
 export function campaignPlatform() {
-  test.beforeAll(async ({ browser }) => {
+  test.beforeAll(async () => {
     test.setTimeout(300_000)
     platform = await openPlatform()
-    for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(browser, platform, email)) // a key of the table above
+    for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(platform, email)) // a key of the table above
   })
   test.afterAll(() => platform?.clear())
 }

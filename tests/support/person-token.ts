@@ -1,20 +1,13 @@
-import type { Browser } from 'playwright/test'
 import type { PlatformProcess } from './platform-process.ts'
+import { tokensOf } from './sign-in-by-http.ts'
 
-/** The token with which somebody asks the platform, after signing in as anybody does. */
-export async function personToken(browser: Browser, platform: PlatformProcess, email: string): Promise<string> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const asked = page.waitForRequest((request) => request.headers().authorization?.startsWith('Bearer ') === true)
-  await page.goto(`${platform.origin}/ui/places?client_id=1`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(platform.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  const token = ((await asked).headers().authorization ?? '').slice('Bearer '.length)
-  await context.close()
-  return token
+/** An access token of a person, who signs in through the provider's form as the console does, but over HTTP without a browser. */
+export async function personToken(platform: PlatformProcess, email: string): Promise<string> {
+  const { status, body } = await tokensOf(platform.origin, { email, password: platform.password })
+  if (status !== 200) throw new Error(`${email} got no token: ${status} ${JSON.stringify(body)}`)
+  return body.access_token
 }
 
-/** The same as a page is given it by its own server. */
-export const tokenInHand = async (browser: Browser, platform: PlatformProcess, email: string) =>
-  JSON.stringify({ access_token: await personToken(browser, platform, email), expires_at: Date.now() / 1000 + 540 })
+/** What getToken of a partner's page returns: the token and its end, as JSON. */
+export const tokenInHand = async (platform: PlatformProcess, email: string) =>
+  JSON.stringify({ access_token: await personToken(platform, email), expires_at: Date.now() / 1000 + 540 })

@@ -17,10 +17,10 @@ let running: PlatformProcess
 const tokens = new Map<Name, string>()
 /** A platform with tokens of some of its people, for as long as the tests of a file run; what it is told at its start can be made before. */
 export function reportingPlatform(environment: () => Promise<Record<string, string>> = async () => ({})) {
-  test.beforeAll(async ({ browser }) => {
+  test.beforeAll(async () => {
     test.setTimeout(300_000)
     running = await openPlatform({ env: await environment() })
-    for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(browser, running, email)) // a key of the table above
+    for (const [name, email] of Object.entries(emails)) tokens.set(name as Name, await personToken(running, email)) // a key of the table above
   })
   test.afterAll(() => running?.clear())
 }

@@ -1,5 +1,6 @@
-import { authorizeUrl, browser, formOf, type IdentityWorld, password, toSignIn, verifierOf } from '../support/identity.ts'
+import type { IdentityWorld } from '../support/identity.ts'
 import { personNames } from '../support/people.ts'
+import { authorizeUrl, browser, formOf, password, toSignIn, verifierOf } from '../support/sign-in-by-http.ts'
 
 const allowed = 10
 const tries = 14

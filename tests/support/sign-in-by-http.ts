@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** The public client of the console, which demo/platform/identity/provider.ts registers. */
+const consoleClientId = 'placard-console'
+
+export const password = 'Correct-horse-battery-9'
+/** A person of the small seed. */
+export const email = 'clientadmin@placard.example'
+
+/** As much of a browser as signing in needs: cookies by their path, and redirects that one follows by hand. */
+export function browser() {
+  const jar = new Map<string, { value: string; path: string; endsAt: number }>()
+  const keep = (cookie: string) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    const path = /path=([^;]+)/i.exec(cookie)?.[1] ?? '/'
+    const endsAt = Date.parse(/expires=([^;]+)/i.exec(cookie)?.[1] ?? '') || Number.POSITIVE_INFINITY
+    if (value) jar.set(`${name} ${path}`, { value, path, endsAt })
+    else jar.delete(`${name} ${path}`)
+  }
+  const cookiesFor = (pathname: string) =>
+    [...jar].flatMap(([key, { value, path }]) => (pathname.startsWith(path) ? `${key.split(' ')[0]}=${value}` : [])).join('; ')
+  const go = async (address: string | URL, init: RequestInit = {}) => {
+    const url = new URL(address)
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(init.headers as Record<string, string>), cookie: cookiesFor(url.pathname) }, // given as a record here
+    })
+    for (const cookie of response.headers.getSetCookie()) keep(cookie)
+    const location = response.headers.get('location')
+    return { response, text: await response.text(), next: location ? new URL(location, url) : undefined }
+  }
+  /** When the cookies of the whole provider end. */
+  const cookieEnds = () => [...jar.values()].filter(({ path }) => path === '/').map(({ endsAt }) => endsAt)
+  return Object.assign(go, { cookieEnds })
+}
+export type Browser = ReturnType<typeof browser>
+
+export const verifierOf = () => randomBytes(32).toString('base64url')
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
+/** The address where signing in begins. */
+export function authorizeUrl(origin: string, verifier: string, change: Record<string, string | undefined> = {}) {
+  const words = {
+    ...{ client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, response_type: 'code', scope: 'openid profile console' },
+    ...{ state: 'a-state', code_challenge: challengeOf(verifier), code_challenge_method: 'S256', ...change },
+  }
+  const fields = Object.entries(words).filter((field): field is [string, string] => field[1] !== undefined)
+  return new URL(`${origin}/idp/auth?${new URLSearchParams(fields)}`)
+}
+
+export const formOf = (fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) })
+
+/** Follows redirects to the sign-in page; gives its address. */
+export async function toSignIn(go: Browser, from: URL) {
+  const { next } = await go(from)
+  if (!next) throw new Error('There was no way to the sign-in page')
+  return next
+}
+
+/** Signs in by the form and follows redirects until they leave the provider; gives the address there. */
+export async function signInAs(go: Browser, form: URL, fields = { email, password }) {
+  let { next } = await go(form, formOf(fields))
+  while (next?.pathname.startsWith('/idp/')) next = (await go(next)).next
+  return next
+}
+
+/** Asks the token endpoint. */
+export async function askToken(origin: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await fetch(`${origin}/idp/token`, { ...formOf(fields), headers })
+  const body: any = await response.json() // what came over the wire; each test looks at what it needs
+  return { status: response.status, body, headers: response.headers }
+}
+
+/** The whole way of a person: from the address to the tokens. */
+export async function tokensOf(origin: string, fields = { email, password }) {
+  const [go, verifier] = [browser(), verifierOf()]
+  const back = await signInAs(go, await toSignIn(go, authorizeUrl(origin, verifier)), fields)
+  const code = back?.searchParams.get('code') ?? ''
+  const exchange = { grant_type: 'authorization_code', client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, code }
+  return { go, code, verifier, back, ...(await askToken(origin, { ...exchange, code_verifier: verifier })) }
+}
+
+export const refreshed = (origin: string, refresh_token: string) =>
+  askToken(origin, { grant_type: 'refresh_token', client_id: consoleClientId, refresh_token })
+
+/** Another window of a browser in which somebody is signed in: tokens without the form. */
+export async function again(origin: string, go: Browser) {
+  const verifier = verifierOf()
+  const { next } = await go(authorizeUrl(origin, verifier))
+  const code = next?.searchParams.get('code') ?? ''
+  const exchange = { grant_type: 'authorization_code', client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, code }
+  return askToken(origin, { ...exchange, code_verifier: verifier })
+}
+
+/** Signs out with the proof that somebody has; gives the page that was shown and the way from it. */
+export async function leave(origin: string, go: Browser, idToken: string) {
+  const ask = await go(`${origin}/idp/session/end?id_token_hint=${idToken}&post_logout_redirect_uri=${origin}/`)
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(ask.text)?.[1] ?? ''
+  const { next } = await go(`${origin}/idp/session/end/confirm`, formOf({ xsrf, logout: 'yes' }))
+  return { ask, next }
+}
+
+export const basicOf = (id: string, secret: string) => ({
+  Authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+})
