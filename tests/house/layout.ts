@@ -50,18 +50,28 @@ const listed = [
   /^tests\/journeys\/fill-folders\.ts$/,
 ]
 
-const defaultExportOf = (source: Source) => treeOf(source).program.body.find((node) => node.type === 'ExportDefaultDeclaration')
+/** The default export of a source, and the files that it loads lazily. */
+export interface Exports {
+  readonly path: string
+  readonly lazy: readonly string[]
+  /** Where the default export is. */
+  readonly place: string | undefined
+}
+
+export function exportsIn(source: Source): Exports {
+  const node = treeOf(source).program.body.find(({ type }) => type === 'ExportDefaultDeclaration')
+  return {
+    path: source.path,
+    lazy: importsOf(source).flatMap((one) => (one.way === 'import()' ? [targetOf(source, one) ?? ''] : [])),
+    place: node && finding(source, lineOf(node), 'default export of something neither lazily loaded nor listed'),
+  }
+}
 
 /** Default exports of files that are neither loaded lazily nor listed. */
-export function needlessDefaults(sources: readonly Source[]): string[] {
-  const lazy = new Set(
-    sources.flatMap((source) => importsOf(source).flatMap((one) => (one.way === 'import()' ? [targetOf(source, one)] : []))),
-  )
-  return sources.flatMap((source) => {
-    const node = defaultExportOf(source)
-    if (!node || lazy.has(source.path) || listed.some((pattern) => pattern.test(source.path))) return []
-    return [finding(source, lineOf(node), 'default export of something neither lazily loaded nor listed')]
-  })
+export function needlessDefaults(sources: readonly Exports[]): string[] {
+  const lazy = new Set(sources.flatMap((one) => one.lazy))
+  const isAllowed = (path: string) => lazy.has(path) || listed.some((pattern) => pattern.test(path))
+  return sources.flatMap(({ path, place }) => (place && !isAllowed(path) ? [place] : []))
 }
 
 const lists = new Set(['src/contract/index.ts', 'elements/index.ts'])

@@ -43,7 +43,8 @@ export const sourcesUnder = (...folders: string[]) =>
     .filter(isCode)
     .map(readSource)
 
-const parsed = new Map<string, File>()
+/** The last source that was parsed. A tree takes a hundred times the room of its text, so only one is kept. */
+let last: { readonly source: Source; readonly tree: File } | undefined
 
 const pluginsFor = (path: string): ParserPlugin[] => {
   const extension = extname(path)
@@ -52,11 +53,11 @@ const pluginsFor = (path: string): ParserPlugin[] => {
 }
 
 /** The tree of a source; comments and strings are told from code. */
-export function treeOf({ path, text }: Source): File {
-  const key = `${path}\n${text}`
-  const tree = parsed.get(key) ?? parse(text, { sourceType: 'module', plugins: pluginsFor(path), errorRecovery: true })
-  parsed.set(key, tree)
-  return tree
+export function treeOf(source: Source): File {
+  const { path, text } = source
+  if (last?.source.path !== path || last.source.text !== text)
+    last = { source, tree: parse(text, { sourceType: 'module', plugins: pluginsFor(path), errorRecovery: true }) }
+  return last.tree
 }
 
 export const lineOf = (node: Node) => node.loc?.start.line ?? 0

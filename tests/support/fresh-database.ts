@@ -9,6 +9,7 @@ import { lockFolder } from '../../demo/platform/database/folder-lock.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../demo/platform/database/open.ts'
 import { DatabaseLocked } from '../../demo/platform/database/problems.ts'
 import { migrations as platform } from '../../demo/platform/tables/index.ts'
+import { smallSeed } from './small-seed.ts'
 
 /** A migrated database of one's own. */
 export interface FreshDatabase {
@@ -22,6 +23,8 @@ export interface FreshOptions extends Pick<DatabaseOptions, 'limits' | 'log'> {
   readonly migrations?: Record<string, Migration>
   /** The server to make it on; an empty text asks for the embedded database. */
   readonly server?: string
+  /** Whether it has the rows of the small seed. */
+  readonly isSmall?: boolean
 }
 
 const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -76,10 +79,11 @@ async function build(folder: string, migrations: Record<string, Migration>) {
   renameSync(draft, folder)
 }
 
-async function embedded({ migrations = platform, ...options }: FreshOptions): Promise<FreshDatabase> {
+async function embedded({ migrations = platform, isSmall = false, ...options }: FreshOptions): Promise<FreshDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-data-'))
   cpSync(join(await template(migrations), 'database'), join(dataDir, 'database'), { recursive: true })
   const database = await openDatabase({ ...options, dataDir })
+  if (isSmall) await smallSeed(database)
   const close = async () => {
     await database.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -94,15 +98,17 @@ export async function asOwner(url: string, statement: string) {
   await client.query(statement).finally(() => client.end())
 }
 
-async function onServer(server: string, { migrations = platform, ...options }: FreshOptions): Promise<FreshDatabase> {
+async function onServer(server: string, { migrations = platform, isSmall = false, ...options }: FreshOptions): Promise<FreshDatabase> {
   const name = `fresh_${randomBytes(6).toString('hex')}`
   const isShared = server === process.env.TEST_DATABASE_URL && migrations === platform
-  const ready = isShared ? process.env.TEST_DATABASE_TEMPLATE : undefined
-  await asOwner(server, `create database ${name} template ${ready ?? `template0 encoding 'UTF8' locale 'C.UTF-8'`}`)
+  const { TEST_DATABASE_TEMPLATE: empty, TEST_DATABASE_SMALL_TEMPLATE: small } = process.env
+  const template = isShared ? (isSmall ? small : empty) : undefined
+  await asOwner(server, `create database ${name} template ${template ?? `template0 encoding 'UTF8' locale 'C.UTF-8'`}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const database = await openDatabase({ ...options, url: url.href })
-  if (!ready) await database.migrate(migrations)
+  if (!template) await database.migrate(migrations)
+  if (!template && isSmall) await smallSeed(database)
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-data-'))
   const close = async () => {
     await database.close()

@@ -63,8 +63,8 @@ const ended = (server: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => server.once('exit', () => resolve()))
 
-/** Makes a cluster in a temporary folder and starts a server on it, which syncs as it would in earnest. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Makes a cluster in a temporary folder and starts a server on it. It syncs as in production unless `settings` say otherwise. */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   const [bin, who, folder, port] = [installed(), unprivileged(), mkdtempSync(join(tmpdir(), 'placard-postgres-')), await freePort()]
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)
   const [data, url] = [join(folder, 'data'), `postgres://postgres@127.0.0.1:${port}/postgres`]
@@ -74,7 +74,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...who, cwd: folder },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error?.message}`)
-  const flags = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60']
+  const all = { listen_addresses: '127.0.0.1', max_connections: '60', ...settings }
+  const flags = ['-D', data, '-p', String(port), '-k', folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const launch = () => spawn(join(bin, 'postgres'), flags, { ...who, cwd: folder, stdio: 'ignore' })
 
   /** The processes of a killed server take a moment to notice, and until then a new one refuses. */
@@ -105,4 +106,10 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A server for tests that leave it running: the one that all files share, or one of their own where there is none. */
+export async function commonPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
+  const url = process.env.TEST_DATABASE_URL
+  return url ? { url, stop: async () => undefined } : startPostgres()
 }

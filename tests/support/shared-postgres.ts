@@ -2,24 +2,33 @@ import { openDatabase } from '../../demo/platform/database/open.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
 import { asOwner } from './fresh-database.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
+import { smallSeed } from './small-seed.ts'
 
-/** The database that has every table and nobody in it; a new one is a copy of it. */
-const templateName = 'placard_template'
+/** The databases that new ones are copied from: one with every table and no rows, and one with the small seed. */
+const emptyTemplate = 'placard_template'
+const smallTemplate = 'placard_small_template'
+
+/** Its data never has to survive a crash: tests of crashes start a server of their own. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 let server: PostgresServer | undefined
 
 /** One server for all files of the platform's tests, unless the environment names one, or none with an empty text. */
 export async function setup() {
   if (process.env.TEST_DATABASE_URL !== undefined) return
-  server = await startPostgres()
-  const made = new URL(server.url)
-  made.pathname = `/${templateName}`
-  await asOwner(server.url, `create database ${templateName} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
-  const database = await openDatabase({ url: made.href })
-  await database.migrate(migrations)
-  await database.close()
+  server = await startPostgres(settings)
+  const urlOf = (name: string) => Object.assign(new URL(server?.url ?? ''), { pathname: `/${name}` }).href
+  await asOwner(server.url, `create database ${emptyTemplate} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  const empty = await openDatabase({ url: urlOf(emptyTemplate) })
+  await empty.migrate(migrations)
+  await empty.close()
+  await asOwner(server.url, `create database ${smallTemplate} template ${emptyTemplate}`)
+  const small = await openDatabase({ url: urlOf(smallTemplate) })
+  await smallSeed(small)
+  await small.close()
   process.env.TEST_DATABASE_URL = server.url
-  process.env.TEST_DATABASE_TEMPLATE = templateName
+  process.env.TEST_DATABASE_TEMPLATE = emptyTemplate
+  process.env.TEST_DATABASE_SMALL_TEMPLATE = smallTemplate
 }
 
 export const teardown = () => server?.stop()

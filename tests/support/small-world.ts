@@ -10,7 +10,6 @@ import { type Call, type Endpoint, fillPath } from '../../src/contract/endpoint.
 import type { contract as wholeContract } from '../../src/contract/index.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type CallerName, identityOf, ownToken, tokenOf } from './people.ts'
-import { smallSeed } from './small-seed.ts'
 import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 export interface SmallWorldOptions<C extends object> {
@@ -140,7 +139,6 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
 
 /** The platform with the small seed, on a database and a port of its own; any token of tests/support/people is good. */
 export async function startSmallWorld<C extends object = typeof wholeContract>(options: SmallWorldOptions<C> = {}): Promise<SmallWorld> {
-  const { database, close } = await freshDatabase(options.server === undefined ? {} : { server: options.server })
-  await smallSeed(database)
+  const { database, close } = await freshDatabase({ isSmall: true, ...(options.server !== undefined && { server: options.server }) })
   return serve({ ...options, database, guards, end: close })
 }

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { impurities } from '../house/clock.ts'
-import { sourcesUnder } from '../house/source.ts'
-
-test('the contract reads no clock, no default locale and nothing around it', () => {
-  expect(sourcesUnder('src/contract').flatMap(impurities)).toEqual([])
-})
 
 const inContract = (text: string) => impurities({ path: 'src/contract/a.rules.ts', text })
 

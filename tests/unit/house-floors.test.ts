@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { climbing } from '../house/floors.ts'
-import { sourcesUnder } from '../house/source.ts'
-
-test('no import climbs a floor', () => {
-  expect(sourcesUnder('src', 'elements', 'demo', 'tests', 'locales').flatMap(climbing)).toEqual([])
-})
 
 const chart = 'src/surfaces/report-chart/index.tsx'
 

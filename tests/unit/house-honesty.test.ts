@@ -1,39 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { badComments, boundTo, silenced, workplaceWords } from '../house/comments.ts'
 import { unreasoned } from '../house/reasons.ts'
-import { filesUnder, houseFolders, readSource, root, sourcesUnder } from '../house/source.ts'
-
-const sources = sourcesUnder(...houseFolders)
-const texts = filesUnder(...houseFolders).filter((path) => /\.(ts|tsx|mjs|js|css|html|md|json|po)$/.test(path))
-
-test('every escape from the types gives its reason', () => {
-  expect(sources.flatMap(unreasoned)).toEqual([])
-})
-
-test('comments say why', () => {
-  expect(sources.flatMap(badComments)).toEqual([])
-})
-
-test('every test runs', () => {
-  expect(sourcesUnder('tests').flatMap(silenced)).toEqual([])
-})
-
-test('a journey asks the platform for an answer in one way, which a page that closes meanwhile does not fail', () => {
-  const asking = sourcesUnder('tests').filter(({ text }) => /\broute\s*\.fetch\(/.test(text))
-  expect(asking.map(({ path }) => path)).toEqual(['tests/support/answered.ts'])
-})
-
-test('nothing names the place where it was written', () => {
-  expect([...texts, 'README.md', 'package.json', 'package-lock.json', 'rollup.config.mjs'].map(readSource).flatMap(workplaceWords)).toEqual(
-    [],
-  )
-})
-
-test('the lock file binds nobody to a registry', () => {
-  expect(boundTo(readFileSync(join(root, 'package-lock.json'), 'utf8'))).toEqual([])
-})
 
 const inFile = (text: string) => ({ path: 'src/ui/a.ts', text })
 

@@ -2,19 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { rawColours } from '../house/colours.ts'
 import { rawWords } from '../house/raw-words.ts'
 import { sharedClasses } from '../house/sheets.ts'
-import { filesUnder, readSource, sourcesUnder } from '../house/source.ts'
-
-const styled = filesUnder('src', 'elements').filter((path) => /\.(css|tsx|ts)$/.test(path) && !path.includes('/build/'))
-
-test('every colour is a token', () => {
-  expect(styled.map(readSource).flatMap(rawColours)).toEqual([])
-})
-
-test('no two folders of the furniture style one class', () => {
-  const sheets = filesUnder('src/ui', 'src/parts').filter((path) => path.endsWith('.css') && !path.endsWith('tokens.css'))
-  expect(sheets.map(readSource).length).toBeGreaterThan(20)
-  expect(sharedClasses(sheets.map(readSource))).toEqual([])
-})
 
 test.each([
   ['.tag { color: inherit }', '.tag > button { width: 24px }'],
@@ -27,11 +14,6 @@ test.each([
   ]
   expect(sharedClasses(sheets).length).toBeGreaterThan(0)
   expect(sharedClasses(sheets.map((sheet) => ({ ...sheet, path: 'src/ui/a/a.css' })))).toEqual([])
-})
-
-test('every word passes a macro, but for the gallery, which speaks to those who build', () => {
-  const said = sourcesUnder('src/kit', 'src/ui', 'src/parts', 'src/surfaces', 'elements').filter(({ path }) => !path.includes('/gallery/'))
-  expect(said.flatMap(rawWords)).toEqual([])
 })
 
 describe('a raw colour is found', () => {

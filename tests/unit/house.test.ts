@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { people } from '../../demo/platform/seed/people.ts'
+import { endpointsOf } from '../../src/contract/endpoint.ts'
+import { contract } from '../../src/contract/index.ts'
+import { permissions, rolePermissions } from '../../src/contract/permissions.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { impurities } from '../house/clock.ts'
+import { rawColours } from '../house/colours.ts'
+import { badComments, boundTo, silenced, workplaceWords } from '../house/comments.ts'
+import { type Brought, importedIn, type Manifest, mentionedIn, undeclared, unused } from '../house/dependencies.ts'
+import { climbing } from '../house/floors.ts'
+import { barrels, exportsIn, extensionless, misnamed, needlessDefaults, strayAtTop, vagueFolders } from '../house/layout.ts'
+import { gatesIn, misgranted, rolesOfNobody, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
+import { rawWords } from '../house/raw-words.ts'
+import { unreasoned } from '../house/reasons.ts'
+import { sharedClasses } from '../house/sheets.ts'
+import { oversized } from '../house/sizes.ts'
+import { filesUnder, houseFolders, isCode, readSource, root, type Source } from '../house/source.ts'
+
+const paths = filesUnder(...houseFolders)
+const files = paths.filter((path) => /\.(ts|tsx|mjs|js|css|html|md|json|po)$/.test(path)).map(readSource)
+const sources = files.filter(({ path }) => isCode(path))
+const isUnder =
+  (...folders: string[]) =>
+  ({ path }: Source) =>
+    folders.some((folder) => path.startsWith(`${folder}/`))
+const inCode = isUnder('src', 'elements')
+const inBuild = ({ path }: Source) => path.includes('/build/')
+
+/** The checks that look at one source at a time, and the sources they look at. */
+const checks: Readonly<Record<string, { check: (source: Source) => string[]; covers: (source: Source) => boolean }>> = {
+  impurities: { check: impurities, covers: isUnder('src/contract') },
+  unreasoned: { check: unreasoned, covers: () => true },
+  badComments: { check: badComments, covers: () => true },
+  silenced: { check: silenced, covers: isUnder('tests') },
+  climbing: { check: climbing, covers: () => true },
+  barrels: { check: barrels, covers: () => true },
+  extensionless: { check: extensionless, covers: () => true },
+  rawColours: { check: rawColours, covers: (source: Source) => inCode(source) && /\.tsx?$/.test(source.path) && !inBuild(source) },
+  rawWords: { check: rawWords, covers: (source: Source) => inCode(source) && !source.path.includes('/gallery/') && !isUnder('src/contract')(source) },
+}
+
+/** Each source is parsed once: all checks look at it before the next one is read. */
+const found = new Map<string, string[]>()
+const facts = sources.map((source) => {
+  for (const [name, { check, covers }] of Object.entries(checks))
+    if (covers(source)) found.set(name, [...(found.get(name) ?? []), ...check(source)])
+  return {
+    imports: importedIn(source),
+    mentions: mentionedIn(source),
+    exports: exportsIn(source),
+    gates: isUnder('src', 'elements', 'demo')(source) ? gatesIn(source) : [],
+  }
+})
+const findings = (name: string) => found.get(name) ?? []
+
+test.each([
+  ['impurities', 'the contract reads no clock, no default locale and nothing around it'],
+  ['unreasoned', 'every escape from the types gives its reason'],
+  ['badComments', 'comments say why'],
+  ['silenced', 'every test runs'],
+  ['climbing', 'no import climbs a floor'],
+  ['barrels', 'no file only forwards'],
+  ['extensionless', 'imports carry the extension'],
+  ['rawColours', 'every colour in code is a token'],
+  ['rawWords', 'every word passes a macro, except in the gallery, which addresses developers'],
+] as const)('sources, %s: %s', (name) => {
+  expect(findings(name)).toEqual([])
+})
+
+test('sources: default exports are for what is loaded lazily or listed', () => {
+  expect(needlessDefaults(facts.map((one) => one.exports))).toEqual([])
+})
+
+test('sources: every check has looked at something', () => {
+  expect(sources.length).toBeGreaterThan(1_000)
+  for (const [name, { covers }] of Object.entries(checks)) expect(sources.some(covers), name).toBe(true)
+})
+
+test('sources: a journey fetches an answer of the platform in one way, which a page that closes meanwhile does not fail', () => {
+  const asking = sources.filter(isUnder('tests')).filter(({ text }) => /\broute\s*\.fetch\(/.test(text))
+  expect(asking.map(({ path }) => path)).toEqual(['tests/support/answered.ts'])
+})
+
+describe('files', () => {
+  test('no source is longer than the limit', () => {
+    const measured = files.filter(({ path }) => /\.(ts|tsx|mjs|js|css|html)$/.test(path) && !path.startsWith('tests/'))
+    expect(oversized(measured)).toEqual([])
+  })
+
+  test('the top level holds what the specification names', () => {
+    expect(strayAtTop(readdirSync(root))).toEqual([])
+  })
+
+  test('every folder is named after a noun of the product', () => {
+    expect(vagueFolders(paths)).toEqual([])
+  })
+
+  test('names are kebab-case', () => {
+    expect(misnamed(paths)).toEqual([])
+  })
+
+  test('nothing names the place where it was written', () => {
+    const atTop = ['README.md', 'package.json', 'package-lock.json', 'rollup.config.mjs'].map(readSource)
+    expect([...files, ...atTop].flatMap(workplaceWords)).toEqual([])
+  })
+
+  test('the lock file binds nobody to a registry', () => {
+    expect(boundTo(readFileSync(join(root, 'package-lock.json'), 'utf8'))).toEqual([])
+  })
+
+  const sheets = files.filter(({ path }) => path.endsWith('.css'))
+
+  test('every colour of a style sheet is a token', () => {
+    expect(sheets.filter((sheet) => inCode(sheet) && !inBuild(sheet)).flatMap(rawColours)).toEqual([])
+  })
+
+  test('no two folders of the furniture style one class', () => {
+    const own = sheets.filter((sheet) => isUnder('src/ui', 'src/parts')(sheet) && !sheet.path.endsWith('tokens.css'))
+    expect(own.length).toBeGreaterThan(20)
+    expect(sharedClasses(own)).toEqual([])
+  })
+})
+
+describe('packages', () => {
+  const jsonOf = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+  const manifest: Manifest = jsonOf('package.json')
+  const bundler = readSource('rollup.config.mjs')
+
+  interface Packed {
+    readonly bin?: string | Readonly<Record<string, string>>
+    readonly peerDependencies?: Readonly<Record<string, string>>
+    readonly peerDependenciesMeta?: Readonly<Record<string, { optional?: boolean }>>
+  }
+  function broughtBy(name: string): Brought {
+    const { bin = {}, peerDependencies = {}, peerDependenciesMeta = {} }: Packed = jsonOf(`node_modules/${name}/package.json`)
+    return {
+      commands: typeof bin === 'string' ? [name] : Object.keys(bin),
+      peers: Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional),
+    }
+  }
+
+  test('something needs every package', () => {
+    const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    const mentions = [...facts.flatMap((one) => one.mentions), ...mentionedIn(bundler)]
+    expect(unused(manifest, mentions, new Map(declared.map((name) => [name, broughtBy(name)])))).toEqual([])
+  })
+
+  test('every package that is imported is declared', () => {
+    expect(undeclared(manifest, [...facts.flatMap((one) => one.imports), ...importedIn(bundler)])).toEqual([])
+  })
+})
+
+describe('permissions', () => {
+  const endpoints = endpointsOf(contract)
+  const gates = facts.flatMap((one) => one.gates)
+
+  test('something asks for every permission', () => {
+    expect(unusedPermissions(permissions, endpoints, gates)).toEqual([])
+  })
+
+  test('whatever is asked for is a permission', () => {
+    expect(unknownPermissions(permissions, endpoints, gates)).toEqual([])
+  })
+
+  test('somebody of the demonstration has every permission', () => {
+    expect(misgranted(permissions, rolePermissions, people)).toEqual([])
+  })
+
+  test('somebody of the demonstration has every role', () => {
+    expect(rolesOfNobody(roles, people)).toEqual([])
+  })
+})
