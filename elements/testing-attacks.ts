@@ -54,7 +54,7 @@ async function damageOf({ isOpen, mayOpen = 0, mayReply = 0, mayTell, endsIt }: 
 }
 
 /** An attack that tries each strike of a plan against an end of its own. */
-const attackOf = (plan: Plan): Attack => ({
+export const attackOf = (plan: Plan): Attack => ({
   name: plan.name,
   what: plan.what,
   async run(make) {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { amount } from '../support/audit.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
   world = await startSmallWorld({ server: server.url })
 })
 afterAll(async () => {
@@ -25,20 +26,22 @@ const atOnce = async (ask: (name: (typeof pair)[number], index: number) => Promi
 const changesOf = async (group: number) =>
   db().selectFrom('campaign_changes').select(['before', 'after']).where('ad_group_id', '=', group).orderBy('campaign_change_id').execute()
 
-test('of two changes of one version one is refused, each of a hundred times', async () => {
-  for (let version = 1; version <= 100; version++) {
+const rounds = amount(100, 12)
+
+test('ad groups: of two changes of one version one is refused, each time', async () => {
+  for (let version = 1; version <= rounds; version++) {
     const match = { 'If-Match': String(version) }
     const statuses = await atOnce((name, index) =>
       world.as(name).send(adGroups.change, { path, body: { name: `Name ${version} ${index}` } }, match),
     )
     expect(statuses, `round ${version}`).toEqual([200, 412])
   }
-  expect(await changesOf(100)).toHaveLength(100)
+  expect(await changesOf(100)).toHaveLength(rounds)
 }, 120_000)
 
-test('of two bids for an entity that saw the same one is refused, each of a hundred times', async () => {
+test('ad groups: of two bids for an entity that saw the same one is refused, each time', async () => {
   let seen: string | null = null
-  for (let round = 1; round <= 100; round++) {
+  for (let round = 1; round <= rounds; round++) {
     const statuses = await atOnce((name, index) => {
       const bid = `${round}.${index}1`
       return world.as(name).send(adGroupEntities.bid, { body: { entities: [{ ad_group_id: 100, entity_id: 1000, bid, seen_bid: seen }] } })
@@ -52,7 +55,7 @@ test('of two bids for an entity that saw the same one is refused, each of a hund
 test('of two changes of many at once neither is lost: every change begins where the one before it ended', async () => {
   await sql`update ad_groups set base_bid = 1000000 where member_group_id = 1`.execute(db())
   await sql`delete from campaign_changes`.execute(db())
-  for (let round = 1; round <= 50; round++) {
+  for (let round = 1; round <= amount(50, 10); round++) {
     const ad_group_ids = round % 2 ? [100, 200, 300] : [300, 200, 100]
     const statuses = await atOnce((name, index) =>
       world.as(name).send(
@@ -76,7 +79,7 @@ test('of two changes of many at once neither is lost: every change begins where 
 }, 120_000)
 
 test('whoever makes an ad group while its campaign is put under review either was first or is refused', async () => {
-  for (let round = 1; round <= 30; round++) {
+  for (let round = 1; round <= amount(30, 10); round++) {
     await db().updateTable('campaigns').set({ review_status_id: 3 }).where('campaign_id', '=', 10).execute()
     const before = await db().selectFrom('ad_groups').select('ad_group_id').where('campaign_id', '=', 10).execute()
     const body = { name: `Race ${round}`, campaign_id: 10, base_bid: '0.5' }
@@ -100,9 +103,11 @@ test('what two add at once is in it once', async () => {
   expect(answers.map(({ reply }) => reply.result.added).toSorted((one, other) => one - other)).toEqual([0, 100])
 })
 
-test('a hundred thousand entities of one ad group are added, listed, bid for and taken out within seconds', async () => {
+const most = amount(100_000, 10_000)
+
+test('ad group: as many entities as a catalogue has are added, listed, bid for and taken out', async () => {
   await sql`insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
-    select 1, 1, 100000 + n, 'E-' || n, 'Room ' || n, 'Sea', 'active' from generate_series(0, 99999) as n`.execute(db())
+    select 1, 1, 100000 + n, 'E-' || n, 'Room ' || n, 'Sea', 'active' from generate_series(0, ${most - 1}::int) as n`.execute(db())
   const as = world.as('superUser')
   const times: Record<string, number> = {}
   const timed = async (what: string, act: () => Promise<{ status: number; reply: { result: Record<string, unknown> } }>) => {
@@ -114,7 +119,7 @@ test('a hundred thousand entities of one ad group are added, listed, bid for and
   }
   const filters = [{ field: 'category', operation: '=' as const, value: 'Sea' }]
   expect(await timed('add', () => as.send(adGroupEntities.add, { path, body: { all_selected: true, filters } }))).toMatchObject({
-    added: 100_000,
+    added: most,
   })
   // A server looks at tables that have grown within a minute; a test does not wait for that.
   await sql`analyze entities, ad_group_entities`.execute(db())
@@ -122,17 +127,18 @@ test('a hundred thousand entities of one ad group are added, listed, bid for and
     { field: 'cost', order: 'desc' as const },
     { field: 'name', order: 'asc' as const },
   ]
-  const asked = { start_date: '2026-11-10', end_date: '2026-11-20', filters, sort, pagination: { start: 50_000, count: 100 } }
-  expect(await timed('page', () => as.send(adGroupEntities.report, { path, body: asked }))).toMatchObject({ total: 100_000 })
+  const asked = { start_date: '2026-11-10', end_date: '2026-11-20', filters, sort, pagination: { start: most / 2, count: 100 } }
+  expect(await timed('page', () => as.send(adGroupEntities.report, { path, body: asked }))).toMatchObject({ total: most })
   expect(await timed('all', () => as.send(adGroupEntities.clientReport, { path: { memberGroupId: 1 }, body: asked }))).toMatchObject({
-    total: 100_000,
+    total: most,
   })
   expect(await timed('bid', () => as.send(adGroupEntities.bidAll, { body: { ad_group_id: 100, filters, bid: '0.8' } }))).toMatchObject({
-    changed: 100_000,
+    changed: most,
   })
   const entities = Array.from({ length: 2500 }, (_, index) => ({ ad_group_id: 100, entity_id: 100_000 + index }))
   expect(await timed('take out', () => as.send(adGroupEntities.remove, { query: {}, body: { entities } }))).toMatchObject({ removed: 2500 })
   expect(await timed('one', () => as.send(adGroups.one, { path }))).toMatchObject({ ad_group_id: 100 })
   console.log(JSON.stringify(times))
-  for (const [what, ms] of Object.entries(times)) expect(ms, what).toBeLessThan(10_000)
+  // Nothing takes much longer than adding them all, on whatever machine.
+  for (const [what, ms] of Object.entries(times)) expect(ms, what).toBeLessThan(20 * (times.add ?? 0))
 }, 120_000)

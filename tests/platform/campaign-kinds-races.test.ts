@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
+import { amount } from '../support/audit.ts'
 import { addressOf, draftCalls, key } from '../support/draft-calls.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { waitingCampaign } from '../support/small-seed.ts'
 import { people } from '../support/people.ts'
 import { rightData } from '../support/small-drafts.ts'
@@ -10,10 +11,10 @@ import { fitting } from '../support/small-pictures.ts'
 import { targetingOf } from '../support/small-targeting.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
   world = await startSmallWorld({ server: server.url })
 })
 afterAll(async () => {
@@ -23,7 +24,7 @@ afterAll(async () => {
 
 const { adGroups, biddingConfigs, campaignDrafts, campaigns, mediaDrafts, targetings, templates } = contract
 const { begin } = draftCalls(() => world)
-const rounds = 100
+const rounds = amount(100, 12)
 const pair = ['superUser', 'clientAdmin'] as const
 type Name = (typeof pair)[number]
 const client = { memberGroupId: 1 }
@@ -39,7 +40,7 @@ interface Answered {
 /** Both at once; gives what they were answered. */
 const atOnce = <A extends Answered>(ask: (name: Name, index: number) => Promise<A>) => Promise.all(pair.map(ask))
 const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status).toSorted((one, other) => one - other)
-/** Of two who saw one version one writes and the other is told, in each of a hundred rounds; what is kept is what was said to be. */
+/** Of two who saw one version one writes and the other is told, in each round; what is kept is what was said to be. */
 async function race<A extends Answered>(
   ask: (name: Name, version: number, text: string) => Promise<A>,
   kept: (answer: A, text: string) => Promise<void>,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { amount } from '../support/audit.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
   world = await startSmallWorld({ server: server.url })
 })
 afterAll(async () => {
@@ -16,7 +17,7 @@ afterAll(async () => {
 })
 
 const { campaigns } = contract
-const rounds = 100
+const rounds = amount(100, 12)
 const pair = ['superUser', 'internalAdmin'] as const
 const path = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
 const waiting = { ...path, campaignId: 11 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { termsUrl } from '../support/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
   world = await startSmallWorld({ server: server.url })
 })
 afterAll(async () => {

@@ -3,9 +3,9 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 const opened: FreshDatabase[] = []
 const fresh = async (url: string) => {
   const made = await freshDatabase({ server: url })
@@ -14,7 +14,7 @@ const fresh = async (url: string) => {
 }
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
 })
 
 afterAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseStopped } from '../../demo/platform/database/problems.ts'
 import { StatementNames } from '../../demo/platform/database/statement-names.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 let fresh: FreshDatabase
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
   fresh = await freshDatabase({ server: server.url, limits: { connections: 1 } })
   await sql`create table things (id int)`.execute(fresh.database.kysely)
   await sql`insert into things values (1)`.execute(fresh.database.kysely)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../demo/platform/database/open.ts'
 import { biddingTypeIds } from '../../src/contract/budgets.ts'
+import { amount } from '../support/audit.ts'
 import { type Child, startChild } from '../support/child.ts'
 import { books, booksSaid, deliveryBy, minuteMs, noon, onlyCampaigns, through } from '../support/delivery-ground.ts'
 import { startPostgres } from '../support/postgres.ts'
@@ -11,7 +12,7 @@ import { smallSeed } from '../support/small-seed.ts'
 import { momentsOf } from '../trust/kills.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
 
-const kills = 6
+const kills = amount(6, 2)
 
 type Said = Record<'daily' | 'hourly' | 'clicks' | 'days' | 'balance' | 'entries' | 'impressions', string>
 const saidIn = (line: string): Said => JSON.parse(line.slice(line.indexOf('{')))

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepFacts } from '../../demo/platform/facts-keeping.ts'
 import { addDays, detailDays } from '../../src/contract/date-ranges.ts'
+import { isAudit } from '../support/audit.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { type Asker, askerOf } from '../support/report-asker.ts'
 import { reportToday as today, reportWorld } from '../support/report-facts.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
 })
 afterAll(() => server.stop())
 
@@ -17,7 +18,10 @@ const now = new Date(`${today}T10:00:00Z`)
 /** Some months on, when everything that was by entity is old. */
 const later = new Date(now.getTime() + 90 * 86_400_000)
 
-describe.each(['PGlite', 'PostgreSQL'])('facts on %s', (name) => {
+/** The embedded database does the same in the audit. */
+const drivers = isAudit ? ['PGlite', 'PostgreSQL'] : ['PostgreSQL']
+
+describe.each(drivers)('facts on %s', (name) => {
   let fresh: FreshDatabase
   let ask: Asker
   beforeAll(async () => {

@@ -3,23 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventsOf } from '../../demo/platform/balance-events.ts'
 import { machineTime } from '../../demo/platform/platform-clock.ts'
 import { Chance } from '../../demo/platform/seed/chance.ts'
-import { seed } from '../../demo/platform/seed/seed.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import { type LedgerAsk, ledgerOfRow, reportOfEntry } from '../../src/contract/ledger-links.rules.ts'
 import { purchaseDays } from '../../src/contract/purchases.rules.ts'
 import { decimalOf } from '../../src/contract/money.ts'
+import { demonstration, demonstrationDay as today, demonstrationNow as now } from '../support/demonstration.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { purchasesBesideFacts } from '../support/purchases.ts'
 import { askerOf } from '../support/report-asker.ts'
 
-const today = '2026-11-21'
-const now = new Date('2026-11-21T15:30:00Z')
 /** Before anything was seeded. */
 const firstDay = '2025-01-01'
 let fresh: FreshDatabase
 beforeAll(async () => {
-  fresh = await freshDatabase()
-  await seed(fresh.database, { today, now, passwordHash: 'x', secretHashes: {}, origins: [] })
+  fresh = await freshDatabase({ filling: demonstration })
 })
 afterAll(() => fresh.close())
 

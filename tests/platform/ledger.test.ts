@@ -6,8 +6,9 @@ import { delivery as deliveryKind } from '../../demo/platform/delivery/delivery.
 import { openDatabase } from '../../demo/platform/database/open.ts'
 import { type LedgerEntry, writeEntries } from '../../demo/platform/ledger.ts'
 import { fundingEvents, fundingSigns } from '../../src/contract/funding-events.ts'
+import { amount } from '../support/audit.ts'
 import { books, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery-ground.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { smallFunds } from '../support/small-seed.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
@@ -74,10 +75,10 @@ describe('the ledger', () => {
 })
 
 describe('on a server with many at once', () => {
-  let postgres: PostgresServer
+  let postgres: Pick<PostgresServer, 'url' | 'stop'>
   let world: SmallWorld
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await commonPostgres()
     world = await startSmallWorld({ server: postgres.url })
   }, 120_000)
   afterAll(async () => {
@@ -85,11 +86,11 @@ describe('on a server with many at once', () => {
     await postgres?.stop()
   })
 
-  test('twenty times two hundred debits never take more than there is', async () => {
+  test('ledger: two hundred debits at once never take more than there is, round after round', async () => {
     const { kysely } = world.database
     const rest = 5n * smallFunds
     await leave(world.database, 1, 0n)
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < amount(20, 4); round++) {
       await kysely.transaction().execute((transaction) => writeEntries(transaction, account, [entry({ micros: 1_000_000n })]))
       const taken = await Promise.allSettled(
         Array.from({ length: 200 }, (_, index) =>

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueue, startJobs } from '../../demo/platform/jobs.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 import { written, writtenHandlers } from '../support/written-contract.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld
 let beside: SmallWorld
 const { handlers, runs } = writtenHandlers()
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
   world = await startSmallWorld({ contract: written, handlers, server: server.url })
   beside = await world.beside({})
 })

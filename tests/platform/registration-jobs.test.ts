@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type JobContext, type Jobs, startJobs } from '../../demo/platform/jobs.ts'
 import { registrationJobs } from '../../demo/platform/registration-job.ts'
 import { contract } from '../../src/contract/index.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld
 let onServer: SmallWorld
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
   world = await startSmallWorld()
   onServer = await startSmallWorld({ server: server.url })
 })

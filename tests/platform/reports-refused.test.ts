@@ -3,6 +3,7 @@ import { Chance } from '../../demo/platform/seed/chance.ts'
 import { dimensionOf } from '../../src/contract/dimensions.ts'
 import { contract } from '../../src/contract/index.ts'
 import { metricOf } from '../../src/contract/metrics.ts'
+import { amount, sampleOf } from '../support/audit.ts'
 import { type HostileField, hostileFields } from '../support/hostile-fields.ts'
 import { type Asker, watchedStatements } from '../support/report-asker.ts'
 import { factDay } from '../support/small-seed.ts'
@@ -74,13 +75,14 @@ const sentences: Readonly<Record<string, RegExp>> = {
 const fields = hostileFields(new Chance('refused fields'), 1050)
 const chance = new Chance('calls')
 const everywhere: readonly CallName[] = ['rows', 'export', 'saved', 'changed']
-const tries = fields.map((one) => {
+const allTries = fields.map((one) => {
   const more: readonly CallName[] = [
     ...(one.isOfRows ? [] : (['trend', 'total'] as const)),
     ...('context' in one.said ? [] : (['targeting', 'franchise'] as const)),
   ]
   return { one, name: chance.pick([...everywhere, ...more] as [CallName, ...CallName[]]) } // there are some
 })
+const tries = sampleOf(allTries, 160)
 /** Texts that the registry does not have, wherever they stand. */
 const unknown = tries.filter(({ one }) => !metricOf(one.field) && !dimensionOf(one.field))
 
@@ -97,15 +99,16 @@ async function grounds(name: CallName): Promise<ReadonlySet<string>> {
 }
 
 describe('fields that the registry does not have', () => {
-  test('are tried more than five hundred times, at every place and in every call', () => {
+  test('hostile fields: they are tried at every place and in every call', () => {
     const count = (of: (each: (typeof tries)[number]) => string) =>
       unknown.reduce((counts, each) => counts.set(of(each), (counts.get(of(each)) ?? 0) + 1), new Map<string, number>())
-    expect(tries.length).toBeGreaterThanOrEqual(700)
-    expect(unknown.length).toBeGreaterThanOrEqual(500)
+    expect(tries.length).toBeGreaterThanOrEqual(amount(700, 160))
+    expect(unknown.length).toBeGreaterThanOrEqual(amount(500, 80))
     const [names, places, ways] = [count(({ name }) => name), count(({ one }) => one.place), count(({ one }) => one.way)]
     expect([names.size, places.size]).toEqual([callNames.length, 4])
-    for (const groups of [names, places, ways]) for (const [name, times] of groups) expect(times, name).toBeGreaterThanOrEqual(15)
-    expect(new Set(unknown.map(({ one }) => one.field)).size).toBeGreaterThanOrEqual(400)
+    for (const groups of [names, places, ways])
+      for (const [name, times] of groups) expect(times, name).toBeGreaterThanOrEqual(amount(15, 1))
+    expect(new Set(unknown.map(({ one }) => one.field)).size).toBeGreaterThanOrEqual(amount(400, 70))
   })
 
   const refused = async (one: HostileField, name: CallName) => {

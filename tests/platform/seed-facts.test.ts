@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countColumns } from '../../demo/platform/seed/facts.ts'
-import { seed } from '../../demo/platform/seed/seed.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
+import { demonstration, demonstrationDay as today, demonstrationNow as now } from '../support/demonstration.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { askerOf } from '../support/report-asker.ts'
 
-const today = '2026-11-21'
-/** Half past seven in Los Angeles, half past midnight of the next day in Tokyo. */
-const now = new Date('2026-11-21T15:30:00Z')
-
 let fresh: FreshDatabase
 beforeAll(async () => {
-  fresh = await freshDatabase()
-  await seed(fresh.database, { today, now, passwordHash: 'x', secretHashes: {}, origins: [] })
+  fresh = await freshDatabase({ filling: demonstration })
 })
 afterAll(() => fresh.close())
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { manyClient } from '../../demo/platform/seed/many-advertisers.ts'
-import { partners, people } from '../../demo/platform/seed/people.ts'
-import { seed, seedEmpty, seededAs, type SeedOptions } from '../../demo/platform/seed/seed.ts'
+import { people } from '../../demo/platform/seed/people.ts'
+import { seed, seedEmpty, seededAs } from '../../demo/platform/seed/seed.ts'
 import { keptTargeting, problemsOfTargeting, reachOfTargeting } from '../../demo/platform/targeting-check.ts'
 import { templatesOf } from '../../demo/platform/template-rows.ts'
 import { templateSteps } from '../../src/contract/templates.rules.ts'
@@ -13,19 +13,11 @@ import { locales } from '../../src/contract/locales.ts'
 import { rolePermissions } from '../../src/contract/permissions.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { statuses } from '../../src/contract/statuses.ts'
+import { demonstration, demonstrationOptions as options } from '../support/demonstration.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 
-const today = '2026-11-21'
-/** Half past seven in Los Angeles, half past midnight of the next day in Tokyo. */
-const now = new Date('2026-11-21T15:30:00Z')
-const origin = 'http://other.example'
-const options: SeedOptions = {
-  today,
-  now,
-  passwordHash: 'a hash',
-  secretHashes: Object.fromEntries(partners.map(({ clientId }) => [clientId, `hash of ${clientId}`])),
-  origins: [origin],
-}
+const { today, origins } = options
+const [origin] = origins
 
 let fresh: FreshDatabase
 let progress: number[]
@@ -106,8 +98,7 @@ test('comes out the same each time, and is done once', async () => {
   await seed(fresh.database, { ...options, today: '2027-01-01' })
   await seedEmpty(fresh.database, options)
   expect(await checksums(fresh.database)).toEqual(sums)
-  const again = await freshDatabase()
-  await seed(again.database, options)
+  const again = await freshDatabase({ filling: demonstration })
   expect(await checksums(again.database)).toEqual(sums)
   await again.close()
   expect(await seededAs(fresh.database)).toBe('demonstration')

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
+import { amount } from '../support/audit.ts'
 import { people } from '../support/people.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 let world: SmallWorld
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
   world = await startSmallWorld({ server: server.url })
 })
 afterAll(async () => {
@@ -30,7 +31,7 @@ async function restore() {
 }
 
 test('of two last super users who remove each other at once, one stays, each time', async () => {
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < amount(12, 6); round++) {
     await restore()
     const answers = await Promise.all(
       pair.map((name, index) => world.as(name).send(users.remove, { path: { userId: ids[1 - index] ?? 0 } })),

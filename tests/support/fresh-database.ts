@@ -9,7 +9,6 @@ import { lockFolder } from '../../demo/platform/database/folder-lock.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../demo/platform/database/open.ts'
 import { DatabaseLocked } from '../../demo/platform/database/problems.ts'
 import { migrations as platform } from '../../demo/platform/tables/index.ts'
-import { smallSeed } from './small-seed.ts'
 
 /** A migrated database of one's own. */
 export interface FreshDatabase {
@@ -23,8 +22,14 @@ export interface FreshOptions extends Pick<DatabaseOptions, 'limits' | 'log'> {
   readonly migrations?: Record<string, Migration>
   /** The server to make it on; an empty text asks for the embedded database. */
   readonly server?: string
-  /** Whether it has the rows of the small seed. */
-  readonly isSmall?: boolean
+  /** The rows that it begins with. */
+  readonly filling?: Filling
+}
+
+/** Rows that many test files begin with. On the shared server they are written once, and then copied with the whole database. */
+export interface Filling {
+  readonly name: string
+  readonly fill: (database: Database) => Promise<void>
 }
 
 const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -79,11 +84,11 @@ async function build(folder: string, migrations: Record<string, Migration>) {
   renameSync(draft, folder)
 }
 
-async function embedded({ migrations = platform, isSmall = false, ...options }: FreshOptions): Promise<FreshDatabase> {
+async function embedded({ migrations = platform, filling, ...options }: FreshOptions): Promise<FreshDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-data-'))
   cpSync(join(await template(migrations), 'database'), join(dataDir, 'database'), { recursive: true })
   const database = await openDatabase({ ...options, dataDir })
-  if (isSmall) await smallSeed(database)
+  await filling?.fill(database)
   const close = async () => {
     await database.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -98,17 +103,47 @@ export async function asOwner(url: string, statement: string) {
   await client.query(statement).finally(() => client.end())
 }
 
-async function onServer(server: string, { migrations = platform, isSmall = false, ...options }: FreshOptions): Promise<FreshDatabase> {
+const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+
+/** Makes the template of a filling, unless it is there; of several processes that ask at the same time, one makes it. */
+async function makeTemplate(server: string, empty: string, { name, fill }: Filling): Promise<string> {
+  const template = `${empty}_${name}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [template])
+    if ((await client.query('select 1 from pg_database where datname = $1', [template])).rowCount) return template
+    const draft = `${template}_draft`
+    await client.query(`create database ${draft} template ${empty}`)
+    const database = await openDatabase({ url: urlOf(server, draft) })
+    await fill(database)
+    await database.close()
+    await client.query(`alter database ${draft} rename to ${template}`)
+    return template
+  } finally {
+    await client.end()
+  }
+}
+
+const templates = new Map<string, Promise<string>>()
+/** The template of a filling on the shared server, made once. */
+function templateOf(server: string, empty: string, filling: Filling): Promise<string> {
+  const made = templates.get(filling.name) ?? makeTemplate(server, empty, filling)
+  templates.set(filling.name, made)
+  return made
+}
+
+async function onServer(server: string, { migrations = platform, filling, ...options }: FreshOptions): Promise<FreshDatabase> {
   const name = `fresh_${randomBytes(6).toString('hex')}`
   const isShared = server === process.env.TEST_DATABASE_URL && migrations === platform
-  const { TEST_DATABASE_TEMPLATE: empty, TEST_DATABASE_SMALL_TEMPLATE: small } = process.env
-  const template = isShared ? (isSmall ? small : empty) : undefined
+  const empty = isShared ? process.env.TEST_DATABASE_TEMPLATE : undefined
+  const template = empty && filling ? await templateOf(server, empty, filling) : empty
   await asOwner(server, `create database ${name} template ${template ?? `template0 encoding 'UTF8' locale 'C.UTF-8'`}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const database = await openDatabase({ ...options, url: url.href })
-  if (!template) await database.migrate(migrations)
-  if (!template && isSmall) await smallSeed(database)
+  const database = await openDatabase({ ...options, url: urlOf(server, name) })
+  if (!template) {
+    await database.migrate(migrations)
+    await filling?.fill(database)
+  }
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-data-'))
   const close = async () => {
     await database.close()

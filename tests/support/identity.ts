@@ -7,6 +7,7 @@ import { lineLog } from '../../demo/platform/log.ts'
 import { createPlatform, type Listener, listen, type PlatformOptions } from '../../demo/platform/server.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { password } from './sign-in-by-http.ts'
+import { small } from './small-seed.ts'
 import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 export const partnerSecret = 'the secret of the partner: 100% & more'
@@ -18,7 +19,7 @@ export async function startIdentity({
   addressOf,
   limits = { perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) },
 }: Pick<ProviderOptions, 'external' | 'bar' | 'addressOf'> & Pick<PlatformOptions, 'limits'> = {}) {
-  const { database, close } = await freshDatabase({ isSmall: true })
+  const { database, close } = await freshDatabase({ filling: small })
   const { kysely } = database
   await kysely
     .updateTable('users')

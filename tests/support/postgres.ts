@@ -75,7 +75,15 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error?.message}`)
   const all = { listen_addresses: '127.0.0.1', max_connections: '60', ...settings }
-  const flags = ['-D', data, '-p', String(port), '-k', folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const flags = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const launch = () => spawn(join(bin, 'postgres'), flags, { ...who, cwd: folder, stdio: 'ignore' })
 
   /** The processes of a killed server take a moment to notice, and until then a new one refuses. */

@@ -2,11 +2,9 @@ import { openDatabase } from '../../demo/platform/database/open.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
 import { asOwner } from './fresh-database.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
-import { smallSeed } from './small-seed.ts'
 
-/** The databases that new ones are copied from: one with every table and no rows, and one with the small seed. */
+/** The database that has every table and no rows; new ones are copied from it. */
 const emptyTemplate = 'placard_template'
-const smallTemplate = 'placard_small_template'
 
 /** Its data never has to survive a crash: tests of crashes start a server of their own. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
@@ -22,13 +20,8 @@ export async function setup() {
   const empty = await openDatabase({ url: urlOf(emptyTemplate) })
   await empty.migrate(migrations)
   await empty.close()
-  await asOwner(server.url, `create database ${smallTemplate} template ${emptyTemplate}`)
-  const small = await openDatabase({ url: urlOf(smallTemplate) })
-  await smallSeed(small)
-  await small.close()
   process.env.TEST_DATABASE_URL = server.url
   process.env.TEST_DATABASE_TEMPLATE = emptyTemplate
-  process.env.TEST_DATABASE_SMALL_TEMPLATE = smallTemplate
 }
 
 export const teardown = () => server?.stop()

@@ -5,6 +5,7 @@ import type { ReportSchedule } from '../../src/contract/report-schedules.ts'
 import { writeEntries } from '../../demo/platform/ledger.ts'
 import { shareHash } from '../../demo/platform/report-shares.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'
+import type { Filling } from './fresh-database.ts'
 import { seedCampaignGround } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
 import { seedDrafts } from './small-drafts.ts'
@@ -270,3 +271,5 @@ export async function smallSeed(database: Database): Promise<void> {
   await seedSavedReports(database)
   await countOn(database.kysely)
 }
+
+export const small: Filling = { name: 'small', fill: smallSeed }

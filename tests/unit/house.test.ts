@@ -39,7 +39,10 @@ const checks: Readonly<Record<string, { check: (source: Source) => string[]; cov
   barrels: { check: barrels, covers: () => true },
   extensionless: { check: extensionless, covers: () => true },
   rawColours: { check: rawColours, covers: (source: Source) => inCode(source) && /\.tsx?$/.test(source.path) && !inBuild(source) },
-  rawWords: { check: rawWords, covers: (source: Source) => inCode(source) && !source.path.includes('/gallery/') && !isUnder('src/contract')(source) },
+  rawWords: {
+    check: rawWords,
+    covers: (source: Source) => inCode(source) && !source.path.includes('/gallery/') && !isUnder('src/contract')(source),
+  },
 }
 
 /** Each source is parsed once: all checks look at it before the next one is read. */
@@ -66,7 +69,7 @@ test.each([
   ['extensionless', 'imports carry the extension'],
   ['rawColours', 'every colour in code is a token'],
   ['rawWords', 'every word passes a macro, except in the gallery, which addresses developers'],
-] as const)('sources, %s: %s', (name) => {
+])('sources, %s: %s', (name) => {
   expect(findings(name)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSession, type Token } from '../../src/kit/session.ts'
+import { sampleOf } from '../support/audit.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => vi.useRealTimers())
@@ -37,20 +38,22 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test.each([30, 60, 120, 150, 300, 600].flatMap((life) => [-300, 0, 300].map((skew) => [life, skew] as const)))(
-    'with tokens of %i s from a clock off by %i s: no loop in 24 hours, never two requests at once',
-    async (life, skew) => {
-      const { getToken, asked, most } = host(life, skew)
-      const session = createSession({ getToken })
-      await settled(session.token())
-      await vi.advanceTimersByTimeAsync(24 * 3_600_000)
-      expect(most()).toBe(1)
-      const shortest = Math.max(life + skew, 30)
-      expect(asked.length).toBeLessThanOrEqual(Math.ceil(86_400 / Math.min(shortest / 2, shortest)) + 2)
-      expect(asked.length).toBeGreaterThan(86_400 / (life + Math.abs(skew)) / 2)
-      session.dispose()
-    },
-  )
+  test.each(
+    sampleOf(
+      [30, 60, 120, 150, 300, 600].flatMap((life) => [-300, 0, 300].map((skew) => [life, skew] as const)),
+      6,
+    ),
+  )('with tokens of %i s from a clock off by %i s: no loop in 24 hours, never two requests at once', async (life, skew) => {
+    const { getToken, asked, most } = host(life, skew)
+    const session = createSession({ getToken })
+    await settled(session.token())
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+    expect(most()).toBe(1)
+    const shortest = Math.max(life + skew, 30)
+    expect(asked.length).toBeLessThanOrEqual(Math.ceil(86_400 / Math.min(shortest / 2, shortest)) + 2)
+    expect(asked.length).toBeGreaterThan(86_400 / (life + Math.abs(skew)) / 2)
+    session.dispose()
+  })
 
   test('after a 401 asks once for all who were refused with the same token', async () => {
     const { getToken, asked } = host(600)

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { decimalsIn } from '../../src/contract/decimals.ts'
 import { locales } from '../../src/contract/locales.ts'
 import { MoneyField } from '../../src/ui/form/money-field.tsx'
+import { amount, sampleOf } from '../support/audit.ts'
 import { type Mounted, mount } from '../support/react-page.tsx'
 import { leave, paste, typeInto, typeKeys } from '../support/typing.ts'
 
@@ -18,7 +19,7 @@ const parts = ['.1', '.5', '.9', '.01', '.05', '.99', '.001', '.125', '.891', '.
 /** Digits that are too many for the currency stay too: nothing that came is lost. */
 const always = ['0', '0.1', '1234567.891', '999999999999999', '999999999999999.999']
 const fitting = wholes.flatMap((whole, index) => [whole, ...[0, 3, 7].map((step) => whole + parts[(index + step) % parts.length])])
-const valuesFor = (digits: number) => [...new Set([...always, ...fitting.filter((value) => decimalsIn(value) <= digits)])]
+const valuesFor = (digits: number) => sampleOf([...new Set([...always, ...fitting.filter((value) => decimalsIn(value) <= digits)])], 10)
 
 let page: Mounted | undefined
 afterEach(() => page?.unmount())
@@ -55,7 +56,7 @@ let walked = 0
 describe.each(locales)('in %s', (locale) => {
   test.each(currencies)('with $currency_digits digits, what is read is what was written', async (currency) => {
     const values = valuesFor(currency.currency_digits)
-    expect(values.length).toBeGreaterThanOrEqual(40)
+    expect(values.length).toBeGreaterThanOrEqual(amount(40, 10))
     const written = (await open(locale, currency, ...values)).map(({ value }) => value)
     const empty = await open(locale, currency, ...values.map((_, index) => ' '.repeat(index)))
     for (const [index, field] of empty.entries()) await typeInto(field, written[index] ?? '')
@@ -66,7 +67,7 @@ describe.each(locales)('in %s', (locale) => {
   test('typed key by key it reads the same, and leaving writes it in full', async () => {
     const dollars = { currency_code: 'USD', currency_digits: 2 }
     const point = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? ''
-    for (const value of ['0', '0.1', '7', '1234.5', '12345', '999999.99', '1234567.89', '123456789012345']) {
+    for (const value of sampleOf(['0.1', '0', '7', '1234.5', '12345', '999999.99', '123456789012345', '1234567.89'], 2)) {
       const [written] = (await open(locale, dollars, value)).map((field) => field.value)
       await open(locale, dollars, '')
       await typeKeys(input(), value.replace('.', point))

@@ -5,6 +5,7 @@ import { addDays, eachDay } from '../../src/contract/date-ranges.ts'
 import { leastOf } from '../../src/contract/money.ts'
 import { partOfShared, type Projected, type ProjectedGroup, project, type SharedMoney } from '../../src/contract/run-out.rules.ts'
 import { Chance } from '../../demo/platform/seed/chance.ts'
+import { amount } from '../support/audit.ts'
 
 const today = '2026-11-21'
 const time = { today, gone: 0, whole: 1440 }
@@ -206,9 +207,9 @@ describe('whatever is set up', () => {
     return budgetForToday({ ...of, spentBefore }, day)
   }
 
-  test('600 times: no limit is passed, each day is what delivery lets through, and what is named is what ends first', () => {
+  test('limits: no limit is passed, each day is what delivery lets through, and what is named is what ends first', () => {
     const named = new Map<string, number>()
-    for (let round = 0; round < 600; round++) {
+    for (let round = 0; round < amount(600, 120); round++) {
       const of = somewhere()
       const { days, run_out, spend, end_date } = project(of, time, 60)
       const ofGroups = of.groups.map(({ start_date }) => start_date).toSorted()

@@ -2,19 +2,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Pressed, platformLoad } from '../measures/platform-load.ts'
-import { presses, verdictOf } from '../measures/platform-verdict.ts'
-import { reportFiles } from '../measures/report-files.ts'
-import { dashboardQuestions, measuredQuestions } from '../measures/report-questions.ts'
-import { differing, reportRatios } from '../measures/report-ratios.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
-import { manyFacts } from '../support/many-facts.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { sheetCells, unzip } from '../support/unzip.ts'
+import { platformLoad } from '../../measures/platform-load.ts'
+import { presses, verdictOf } from '../../measures/platform-verdict.ts'
+import { reportFiles } from '../../measures/report-files.ts'
+import { dashboardQuestions, measuredQuestions } from '../../measures/report-questions.ts'
+import { reportRatios } from '../../measures/report-ratios.ts'
+import { freshDatabase } from '../../support/fresh-database.ts'
+import { manyFacts } from '../../support/many-facts.ts'
+import { commonPostgres, type PostgresServer } from '../../support/postgres.ts'
+import { sheetCells, unzip } from '../../support/unzip.ts'
 
-let server: PostgresServer
+let server: Pick<PostgresServer, 'url' | 'stop'>
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await commonPostgres()
 })
 afterAll(() => server.stop())
 
@@ -62,17 +62,6 @@ describe.each(['PGlite', 'PostgreSQL'])('files on %s', (driver) => {
   }, 120_000)
 })
 
-test('answers that differ are counted', () => {
-  const [one, other] = [
-    { campaign_id: 1, cost: '1.50', cost_per_click: 1 / 3 },
-    { campaign_id: 2, cost: '1', cost_per_click: null },
-  ]
-  expect(differing([one], [{ ...one, cost: '1.500000', cost_per_click: '0.3333333333333333' }])).toBe(0)
-  expect(differing([one], [{ ...one, cost: '1.500001' }])).toBe(1)
-  expect(differing([one, other], [other, one])).toBe(2)
-  expect(differing([one], [one, other])).toBe(1)
-})
-
 describe.each(['PGlite', 'PostgreSQL'])('people at work on %s', (driver) => {
   test('are all answered, beside the bare server and beside five reports', async () => {
     const chosen = presses.filter(({ reports }) => reports === 0 || driver === 'PostgreSQL')
@@ -87,30 +76,4 @@ describe.each(['PGlite', 'PostgreSQL'])('people at work on %s', (driver) => {
     expect(pressed.filter(({ press, reports }) => press.reports > 0 && reports < 5)).toEqual([])
     expect(share).toBeGreaterThan(0.05)
   }, 180_000)
-})
-
-test('a verdict names what lies past its bar', () => {
-  const one = (side: Pressed['side'], number: number, more: Partial<Pressed> = {}): Pressed => {
-    const press = presses[number] ?? { name: '', pauseMs: [0, 0], reports: 0 }
-    return {
-      side,
-      press,
-      requests: 1,
-      writes: 0,
-      perSecond: side === 'bare' ? 1000 : 400,
-      p50: 1,
-      p99: 100,
-      reports: 0,
-      workMs: 1,
-      errors: [],
-      ...more,
-    }
-  }
-  const well = [one('platform', 0), one('bare', 0), one('platform', 2), one('bare', 2)]
-  expect(verdictOf(well, { isServer: true })).toEqual({ share: 0.4, errors: 0, waitMs: 100, wrong: [] })
-  const late = [...well.slice(0, 2), one('platform', 2, { p99: 251, errors: ['reset'] }), one('bare', 2)]
-  expect(verdictOf(late, { isServer: true }).wrong).toEqual(['1 errors', '251 ms under five reports, past 250'])
-  const slow = [one('platform', 0, { perSecond: 199 }), ...well.slice(1)]
-  expect(verdictOf(slow, { isServer: true }).wrong).toEqual(["0.20 of the bare server's requests, below 0.2"])
-  expect(verdictOf([], { isServer: true }).wrong).toHaveLength(2)
 })

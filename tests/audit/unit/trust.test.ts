@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { root } from '../../house/source.ts'
+
+/** What the command says of the promises that are named. */
+function trust(only: string) {
+  const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/commands/trust.ts', '--only', only], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return { lines: stdout.trimEnd().split('\n'), status }
+}
+
+test('trust: shows what is asked for, with a figure at the end', () => {
+  const { lines, status } = trust('openers')
+  expect(status).toBe(0)
+  expect(lines).toContainEqual(expect.stringMatching(/^openers: 50 of 50 refused/))
+  expect(lines.at(-1)).toBe('figure: 1 of 1 promises kept, 0 findings')
+})
+
+test('trust: names the promises there are, where another is asked for', () => {
+  const { lines, status } = trust('everything')
+  expect(status).toBe(1)
+  expect(lines).toEqual([expect.stringMatching(/^There is no everything; there are access, /)])
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Pressed } from '../measures/platform-load.ts'
+import { presses, verdictOf } from '../measures/platform-verdict.ts'
+import { differing } from '../measures/report-ratios.ts'
+
+test('measured reports: answers that differ are counted', () => {
+  const [one, other] = [
+    { campaign_id: 1, cost: '1.50', cost_per_click: 1 / 3 },
+    { campaign_id: 2, cost: '1', cost_per_click: null },
+  ]
+  expect(differing([one], [{ ...one, cost: '1.500000', cost_per_click: '0.3333333333333333' }])).toBe(0)
+  expect(differing([one], [{ ...one, cost: '1.500001' }])).toBe(1)
+  expect(differing([one, other], [other, one])).toBe(2)
+  expect(differing([one], [one, other])).toBe(1)
+})
+
+test('measured platform: a verdict names what lies past its bar', () => {
+  const one = (side: Pressed['side'], number: number, more: Partial<Pressed> = {}): Pressed => {
+    const press = presses[number] ?? { name: '', pauseMs: [0, 0], reports: 0 }
+    return {
+      side,
+      press,
+      requests: 1,
+      writes: 0,
+      perSecond: side === 'bare' ? 1000 : 400,
+      p50: 1,
+      p99: 100,
+      reports: 0,
+      workMs: 1,
+      errors: [],
+      ...more,
+    }
+  }
+  const well = [one('platform', 0), one('bare', 0), one('platform', 2), one('bare', 2)]
+  expect(verdictOf(well, { isServer: true })).toEqual({ share: 0.4, errors: 0, waitMs: 100, wrong: [] })
+  const late = [...well.slice(0, 2), one('platform', 2, { p99: 251, errors: ['reset'] }), one('bare', 2)]
+  expect(verdictOf(late, { isServer: true }).wrong).toEqual(['1 errors', '251 ms under five reports, past 250'])
+  const slow = [one('platform', 0, { perSecond: 199 }), ...well.slice(1)]
+  expect(verdictOf(slow, { isServer: true }).wrong).toEqual(["0.20 of the bare server's requests, below 0.2"])
+  expect(verdictOf([], { isServer: true }).wrong).toHaveLength(2)
+})
