@@ -122,5 +122,5 @@ test('draft: with as many entities as a catalogue has it is filled and submitted
   console.log(`${most} entities: filled in ${Math.round(filled - began)} ms, submitted in ${Math.round(done - filled)} ms`)
   expect([reply.result.added, submitted.status, submitted.reply.result.entities]).toEqual([most, 200, most])
   // A machine that is busy is slow at filling, too.
-  expect(done - filled).toBeLessThan(Math.max(10_000, 3 * (filled - began)))
+  expect(done - filled).toBeLessThan(20 * (filled - began))
 })

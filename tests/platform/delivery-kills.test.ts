@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../demo/platform/database/open.ts'
 import { biddingTypeIds } from '../../src/contract/budgets.ts'
-import { amount } from '../support/audit.ts'
+import { amount, isAudit } from '../support/audit.ts'
 import { type Child, startChild } from '../support/child.ts'
 import { books, booksSaid, deliveryBy, minuteMs, noon, onlyCampaigns, through } from '../support/delivery-ground.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type PreparedFolder, preparedFolder } from '../support/prepared-folder.ts'
 import { smallSeed } from '../support/small-seed.ts'
-import { momentsOf } from '../trust/kills.ts'
+import { killSeed, momentsOf } from '../trust/kills.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
 
 const kills = amount(6, 2)
@@ -38,7 +38,7 @@ afterAll(() => prepared?.remove())
 
 /** Delivers, is killed at some moment, and so on; what the next one finds is whole, and has all that the one before said. */
 async function killedAgainAndAgain(start: () => Child) {
-  const moment = momentsOf(Number(process.env.KILLS_SEED) || Math.floor(Math.random() * 2 ** 31))
+  const moment = momentsOf(killSeed(isAudit ? undefined : 1))
   let [written, minutes] = [0n, 0]
   for (let kill = 0; kill < kills; kill++) {
     const child = start()

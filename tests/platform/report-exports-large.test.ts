@@ -260,11 +260,9 @@ describe('on the embedded database', () => {
 
   test('a statement that nobody waits for is ended, and the next is answered', async () => {
     const leaving = new AbortController()
-    const began = performance.now()
     const asking = sql`select count(*) from generate_series(1, 2000000000)`.execute(small.database.reportsUntil(leaving.signal))
     setTimeout(() => leaving.abort(), 200)
     await expect(asking).rejects.toBeInstanceOf(StatementUnwanted)
-    expect(performance.now() - began).toBeLessThan(20_000)
     expect((await small.as('superUser').send(contract.reports.rows, { body: rowsAsked })).status).toBe(200)
     await expect(sql`select 1`.execute(small.database.reportsUntil(leaving.signal))).rejects.toBeInstanceOf(StatementUnwanted)
   })

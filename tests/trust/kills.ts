@@ -93,30 +93,31 @@ class Killing {
   })
 }
 
-/** Other moments at each run, unless somebody asks for those of an earlier one. */
-const seedOf = (asked = process.env.KILLS_SEED) => (asked ? Number(asked) : Math.floor(Math.random() * 2 ** 31))
+/** The seed of the moments: that of an earlier run, the given one, or another at each run. */
+export const killSeed = (given?: number, asked = process.env.KILLS_SEED) =>
+  asked ? Number(asked) : (given ?? Math.floor(Math.random() * 2 ** 31))
 
-async function killed(times: number, { write, kill }: Pick<Killing, 'write' | 'kill'>): Promise<Kills> {
-  const killing = new Killing(write, kill, seedOf())
+async function killed(times: number, seed: number | undefined, { write, kill }: Pick<Killing, 'write' | 'kill'>): Promise<Kills> {
+  const killing = new Killing(write, kill, killSeed(seed))
   console.log(`kills: KILLS_SEED=${killing.seed}`)
   for (let kill = 0; kill <= times; kill++) await killing.round(kill === times)
   return killing.after(times)
 }
 
 /** Kills the process that has the embedded database. */
-export async function killsOfProcess(times: number): Promise<Kills> {
+export async function killsOfProcess(times: number, seed?: number): Promise<Kills> {
   const { dataDir, remove } = await preparedFolder()
   const write = () => startChild('killable-writer.ts', dataDir)
-  return killed(times, { write, kill: (writer) => writer.end('SIGKILL') }).finally(remove)
+  return killed(times, seed, { write, kill: (writer) => writer.end('SIGKILL') }).finally(remove)
 }
 
 /** Kills the PostgreSQL server below the writer. */
-export async function killsOfServer(times: number): Promise<Kills> {
+export async function killsOfServer(times: number, seed?: number): Promise<Kills> {
   const server = await startPostgres()
   const kill = async (writer: Child) => {
     await server.kill()
     await writer.end('SIGKILL')
     await server.restart()
   }
-  return killed(times, { write: () => startChild('killable-writer.ts', server.url, 'postgres'), kill }).finally(server.stop)
+  return killed(times, seed, { write: () => startChild('killable-writer.ts', server.url, 'postgres'), kill }).finally(server.stop)
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fault, faults } from '../support/faults.ts'
-import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { type Ground, groundOn, told, type Walked, type Walker, walk } from '../support/walk.ts'
-import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
-import { walkers } from '../support/walkers.ts'
+import { type Fault, faults } from '../../support/faults.ts'
+import { type SmallWorld, startSmallWorld } from '../../support/small-world.ts'
+import { type Ground, groundOn, told, type Walked, type Walker, walk } from '../../support/walk.ts'
+import { walkable, walkableExamples, walkableHandlers } from '../../support/walkable-contract.ts'
+import { walkers } from '../../support/walkers.ts'
 
 let world: SmallWorld
 let ground: Awaited<ReturnType<typeof groundOn>>
