@@ -4,6 +4,7 @@ import { type OrderValue, orderValues, type PurchasesAsked } from '../../src/con
 import { areSome } from '../../src/contract/purchases.rules.ts'
 import { isEntity } from '../../src/contract/report-fields.rules.ts'
 import type { TotalQuestion } from '../../src/contract/report-trends.ts'
+import { zoneTimeOf } from '../../src/contract/zone-time.ts'
 import type { Context, Scope } from './context.ts'
 import { notFound, refuseField } from './refusal.ts'
 import { refusePurchases } from './report-details.ts'
@@ -61,8 +62,7 @@ type Reads = Pick<Context['database'], 'kysely'>
 type Asker = Pick<Context, 'database' | 'now' | 'scope'>
 
 /** The day it is in a zone. */
-export const dayIn = (now: Date, zone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+export const dayIn = (now: Date, zone: string) => zoneTimeOf(zone)(now).day
 
 function checkDays(question: Question, latest: string): Days {
   const days = { start_date: question.start_date, end_date: question.end_date }

@@ -1,3 +1,5 @@
+import { zoneTimeOf } from './zone-time.ts'
+
 const minuteMs = 60_000
 const dayMinutes = 1440
 /** Clocks are set forward or back by half an hour or more. */
@@ -17,11 +19,7 @@ export interface DayClock {
 
 /** Reads the clock of one zone at many moments. */
 export function clockOf(zone: string): (now: Date) => DayClock {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'short' })
-  const read = (ms: number) => {
-    const [day = '', time = ''] = format.format(ms).split(', ')
-    return { day, hour: Number(time.slice(0, 2)), minute: Number(time.slice(3, 5)) }
-  }
+  const read = zoneTimeOf(zone)
   /** The first moment of a day, from one that lies in it. */
   const startOf = (ms: number) => {
     const { day, hour, minute } = read(ms)

@@ -1,6 +1,7 @@
 import { addDays } from './date-ranges.ts'
 import type { RuleAnswer } from './reply.ts'
 import type { ReportSchedule } from './report-schedules.ts'
+import { zoneTimeOf } from './zone-time.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -11,7 +12,7 @@ const aroundMs = 36 * hourMs
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+){0,2}$/.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
@@ -19,11 +20,10 @@ export function isTimeZone(name: string): boolean {
 
 /** What clocks of a zone show at a moment, as if it were UTC. */
 function wallOf(zone: string): (ms: number) => number {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, ...parts })
+  const read = zoneTimeOf(zone)
   return (ms) => {
-    const [day = '', time = ''] = format.format(ms).split(', ')
-    return Date.parse(`${day}T${time}:00Z`)
+    const { day, hour, minute } = read(ms)
+    return Date.parse(`${day}T00:00:00Z`) + hour * hourMs + minute * minuteMs
   }
 }
 

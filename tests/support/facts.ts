@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../demo/platform/database/open.ts'
+import { dayInZone } from './zone-day.ts'
 
 /** Asks the facts themselves, with the plainest statement there is; for after the platform has stopped, or beside it on a server. */
 export async function plainTotals(
@@ -22,7 +23,7 @@ export async function plainTotals(
 
 /** Days of the last thirty, ending yesterday where the zone is. */
 export function lastThirtyDays(zone: string) {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
+  const today = dayInZone(new Date(), zone)
   const back = (count: number) => new Date(Date.parse(`${today}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)
   return { start: back(30), end: back(1) }
 }

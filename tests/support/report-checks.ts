@@ -137,9 +137,13 @@ function hoursWalked(world: ReportWorld, body: TotalQuestion): (start: string) =
   const back = body.compare === 'none' ? 0 : backOf(body)
   const shown = new Set<string>()
   for (const timeZone of new Set(zones)) {
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' } as const
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, ...fields })
     const first = Date.parse(`${addDays(body.start_date, -back - 2)}T00:00:00Z`)
-    for (let at = first; at <= reportNow().getTime(); at += 1_800_000) shown.add(format.format(at).slice(0, 13).replace(' ', 'T'))
+    for (let at = first; at <= reportNow().getTime(); at += 1_800_000) {
+      const { year, month, day, hour } = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+      shown.add(`${year}-${month}-${day}T${hour}`)
+    }
   }
   return (start) => shown.has(start) || (back > 0 && shown.has(addDays(start.slice(0, 10), -back) + start.slice(10)))
 }

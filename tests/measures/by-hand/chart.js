@@ -3,7 +3,8 @@ import { line } from 'd3-shape'
 
 const day = 86_400_000
 const iso = (at) => new Date(at).toISOString().slice(0, 10)
-const yesterday = Date.parse(new Date().toLocaleDateString('en-CA')) - day
+const here = new Date()
+const yesterday = Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) - day
 const body = {
   member_group_id: 1,
   advertiser_ids: [1],

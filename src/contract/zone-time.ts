@@ -1,0 +1,32 @@
+/** What clocks of a zone show. */
+export interface ZoneTime {
+  /** YYYY-MM-DD. */
+  readonly day: string
+  readonly hour: number
+  readonly minute: number
+}
+
+/**
+ * Reads the clock of one zone at many moments.
+ * Built from the parts of a format: engines disagree about its text (WebKit on ICU 72 writes en-CA as 11/25/2026).
+ */
+export function zoneTimeOf(timeZone: string): (at: Date | number) => ZoneTime {
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return (at) => {
+    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
+    const digits = (type: Intl.DateTimeFormatPartTypes, width: number) => (parts.get(type) ?? '').padStart(width, '0')
+    return {
+      day: `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`,
+      hour: Number(parts.get('hour')),
+      minute: Number(parts.get('minute')),
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { daysFromText } from '../house/engine-days.ts'
+import { houseFolders, sourcesUnder } from '../house/source.ts'
+
+const inFile = (text: string) => ({ path: 'src/ui/a.ts', text })
+
+test('days: none is made from the text of a locale', () => {
+  const sources = sourcesUnder(...houseFolders).filter(({ path }) => path !== 'tests/unit/house-engines.test.ts')
+  expect(sources.length).toBeGreaterThan(500)
+  expect(sources.flatMap(daysFromText)).toEqual([])
+})
+
+describe('days: a day from the text of a locale is found', () => {
+  test.each([
+    "new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)",
+    "new Date().toLocaleDateString('sv-SE')",
+    "const [day = '', time = ''] = format.format(ms).split(', ')",
+    'const text = format.format(ms)\nconst day = text.slice(0, 10)',
+    'if (format.format(now) === format.format(then)) show()',
+    'const at = Date.parse(`${format.format(now)}T00:00:00Z`)',
+    'const at = new Date(now.toLocaleString(undefined, { timeZone }))',
+  ])('%s', (text) => {
+    expect(daysFromText(inFile(text))).not.toEqual([])
+  })
+
+  test.each([
+    "new Intl.DateTimeFormat('en-US', { timeZone }).formatToParts(now)",
+    "const label = dayFormat(locale, { month: 'short' }).format(day)",
+    "const locales = ['en-CA', 'fr-CA']",
+    "const parts = text.split(', ')",
+  ])('%s passes', (text) => {
+    expect(daysFromText(inFile(text))).toEqual([])
+  })
+})
