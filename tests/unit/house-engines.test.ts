@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daysFromText } from '../house/engine-days.ts'
-import { houseFolders, sourcesUnder } from '../house/source.ts'
+import { stretchedPopovers } from '../house/popovers.ts'
+import { filesUnder, houseFolders, readSource, sourcesUnder } from '../house/source.ts'
 
 const inFile = (text: string) => ({ path: 'src/ui/a.ts', text })
 
@@ -30,5 +31,32 @@ describe('days: a day from the text of a locale is found', () => {
     "const parts = text.split(', ')",
   ])('%s passes', (text) => {
     expect(daysFromText(inFile(text))).toEqual([])
+  })
+})
+
+const sheetOf = (text: string) => [{ path: 'src/ui/a.css', text }]
+
+test('popovers: none is stretched over the window', () => {
+  const sheets = filesUnder('src', 'elements').filter((path) => path.endsWith('.css'))
+  const code = sourcesUnder('src', 'elements')
+  expect(code.filter(({ text }) => /\bpopover="/.test(text)).length).toBeGreaterThan(1)
+  expect(stretchedPopovers(code, sheets.map(readSource))).toEqual([])
+})
+
+describe('popovers: one without a height is found', () => {
+  test.each([
+    ['<div popover="manual" className="a" />', '.a { display: grid }'],
+    ['<div popover="manual" className="a" />', '.a { max-height: auto; height: fit-content }'],
+    ['<div popover="auto" className={`a ${more}`} />', '.b { height: auto }'],
+    ['<div popover="auto" />', '.a { height: auto }'],
+  ])('%s %s', (code, sheet) => {
+    expect(stretchedPopovers([{ path: 'src/ui/a.tsx', text: `const A = ${code}` }], sheetOf(sheet))).toHaveLength(1)
+  })
+
+  test.each([
+    ['<div popover="manual" className="a" />', '.a {\n  height: auto;\n  display: grid;\n}'],
+    ['<div popover="manual" className={`a ${more}`} />', '.b { height: 1px }\n.a { width: 1px; height: auto }'],
+  ])('%s %s passes', (code, sheet) => {
+    expect(stretchedPopovers([{ path: 'src/ui/a.tsx', text: `const A = ${code}` }], sheetOf(sheet))).toEqual([])
   })
 })
