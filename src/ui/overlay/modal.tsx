@@ -8,6 +8,7 @@ import { firstStop } from './first-focus.ts'
 import { layer, lockScroll } from './layers.ts'
 import { makeRoom } from './make-room.ts'
 import css from './modal.css'
+import { wrappedStop } from './tab-stops.ts'
 import { useIsScrolled } from './use-is-scrolled.ts'
 
 wear(css)
@@ -55,7 +56,7 @@ function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps
   }, [node, returnTo])
 }
 
-/** The ways out: Escape, what the system calls back, a press that begins and ends outside. */
+/** Keys and presses: Tab goes round; the ways out are Escape, what the system calls back, a press that begins and ends outside. */
 function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean, onClose: () => void) {
   const now = useRef({ isFixed, onClose })
   now.current = { isFixed, onClose }
@@ -82,7 +83,13 @@ function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean,
   return {
     // What is open inside the dialog has had its turn, and said so.
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.defaultPrevented) return
+      if (event.key === 'Tab' && node.current) {
+        const next = wrappedStop(node.current, event.shiftKey)
+        if (next) event.preventDefault()
+        next?.focus()
+      }
+      if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
       if (!isFixed) onClose()

@@ -1,0 +1,41 @@
+const reachable = 'input:not([type="hidden"]), select, textarea, button, a[href], summary, [contenteditable="true"], [tabindex]'
+
+const isStop = (node: HTMLElement) =>
+  node.matches(reachable) && !node.matches(':disabled') && node.tabIndex >= 0 && node.checkVisibility({ visibilityProperty: true })
+
+/** Everything that Tab reaches, in order, also inside shadow roots. */
+const stopsIn = (within: ParentNode): HTMLElement[] =>
+  [...within.querySelectorAll<HTMLElement>('*')].flatMap((node) => [
+    ...(isStop(node) ? [node] : []),
+    ...(node.shadowRoot ? stopsIn(node.shadowRoot) : []),
+  ])
+
+/** Tab reaches one radio button of a group. */
+const isSameStop = (one: HTMLElement | undefined, other: Element | null | undefined) =>
+  one === other ||
+  (one instanceof HTMLInputElement &&
+    other instanceof HTMLInputElement &&
+    one.type === 'radio' &&
+    other.type === 'radio' &&
+    one.name !== '' &&
+    one.name === other.name &&
+    one.form === other.form)
+
+function focusIn(dialog: HTMLElement): Element | null {
+  const root = dialog.getRootNode()
+  let active = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
+
+/**
+ * The stop that Tab goes to from the end of a dialog, or Shift+Tab from its start; undefined in between.
+ * Firefox leaves a modal dialog in a shadow root for the document and comes back to its last stop only.
+ */
+export function wrappedStop(dialog: HTMLElement, isBackward: boolean): HTMLElement | undefined {
+  const stops = stopsIn(dialog)
+  const [first, last] = [stops[0], stops.at(-1)]
+  const active = focusIn(dialog)
+  if (isBackward) return isSameStop(first, active) || active === dialog ? last : undefined
+  return isSameStop(last, active) ? first : undefined
+}
