@@ -5,6 +5,8 @@ const svg = 'http://www.w3.org/2000/svg'
 
 /** Stands in for the library's icon element, which fetches and writes markup; this one draws from data. */
 class PrivateIcon extends HTMLElement {
+  /** The version of the library that it stands in for, which warns of any other. */
+  static readonly version = '2.20.1'
   static readonly observedAttributes = ['name']
   readonly #root = this.attachShadow({ mode: 'open' })
 

@@ -19,4 +19,22 @@ describe('ad-gallery', () => {
     expect(element.shadowRoot.querySelectorAll('nav a').length).to.be.greaterThan(4)
     element.remove()
   })
+
+  it('menus: building one writes nothing into the console of the host', async () => {
+    await import('/dist/ad-gallery.js')
+    const element = document.createElement('ad-gallery')
+    element.setAttribute('path', 'overlays')
+    document.body.append(element)
+    const anchor = await until(() => element.shadowRoot?.querySelector('pl-sl-tooltip button'))
+    // The library's code comes with the first tooltip that is needed.
+    anchor.focus()
+    await customElements.whenDefined('pl-sl-menu-item')
+    const warned = []
+    const { warn } = console
+    console.warn = (...words) => warned.push(words.join(' '))
+    document.createElement('pl-sl-menu-item')
+    console.warn = warn
+    expect(warned).to.deep.equal([])
+    element.remove()
+  })
 })
