@@ -26,7 +26,7 @@ const styles = hashOf(inline)
 export const plainHeaders = (formTargets = "'none'", script?: string) => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': `default-src 'none'; ${script ? `script-src ${hashOf(script)}; ` : ''}style-src ${styles}; font-src 'self'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`,
+  'Content-Security-Policy': `default-src 'none'; ${script ? `script-src ${hashOf(script)}; ` : ''}style-src ${styles}; font-src 'self'; img-src 'self'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 })

@@ -185,7 +185,7 @@ function mounted(request: IncomingMessage & { originalUrl?: string }, origin: st
 const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many tokens at once; wait a moment' })
 
 /** The provider adds the hash of the one script that it has to the list of scripts, which is empty. */
-const strict = "default-src 'none'; script-src; frame-ancestors 'none'; base-uri 'none'"
+const strict = "default-src 'none'; script-src; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /** The identity provider below /idp, and the reader of the tokens that the platform takes. */
 export async function embeddedProvider(options: ProviderOptions) {
