@@ -1,6 +1,11 @@
-import { chromeLauncher } from '@web/test-runner-chrome'
+import { playwrightLauncher } from '@web/test-runner-playwright'
+import { transform } from 'esbuild'
+import { tsImport } from 'tsx/esm/api'
 import { chromiumArguments, findChromium } from '../support/chromium.mjs'
 import { declaredTags } from './declared-tags.mjs'
+
+const { personPlugin } = await tsImport('../support/elements/person-server.ts', import.meta.url)
+const executablePath = await findChromium()
 
 const mounts = Number(process.env.PLACARD_MOUNTS ?? 10)
 
@@ -58,20 +63,38 @@ async function slowly(context, next) {
   return next()
 }
 
+/** Serves the typed files of the tests as scripts. */
+const typescript = {
+  name: 'typescript',
+  resolveMimeType: ({ path }) => (path.endsWith('.ts') ? 'js' : undefined),
+  async transform({ path, body }) {
+    if (!path.endsWith('.ts')) return
+    const { code } = await transform(String(body), { loader: 'ts', target: 'es2022', sourcefile: path, sourcemap: 'inline' })
+    return { body: code }
+  },
+}
+
+/** One page in which nothing moves, and in which the clipboard may be used. */
+const createBrowserContext = ({ browser }) =>
+  browser.newContext({ reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] })
+
 export default {
   rootDir: new URL('../..', import.meta.url).pathname,
-  files: ['tests/elements/*.test.js'],
+  files: ['tests/elements/*.test.ts'],
   nodeResolve: true,
   concurrency: 1,
   testsFinishTimeout: 600_000,
-  testFramework: { config: { timeout: 15_000 } },
+  testFramework: { config: { timeout: 30_000 } },
   browsers: [
-    chromeLauncher({
+    playwrightLauncher({
+      product: 'chromium',
       launchOptions: {
-        executablePath: await findChromium(),
+        ...(executablePath && { executablePath }),
         args: [...chromiumArguments, '--js-flags=--expose-gc', '--enable-precise-memory-info'],
       },
+      createBrowserContext,
     }),
   ],
+  plugins: [typescript, personPlugin()],
   middleware: [slowly, platform],
 }

@@ -10,7 +10,7 @@ const words = [
   '--config',
   'tests/runner/elements-counted.config.mjs',
   '--files',
-  'tests/elements/every-tag.test.js',
+  'tests/elements/every-tag.test.ts',
 ]
 
 /** The walk over every tag with so many mounts of each; dist has to be built. */

@@ -1,15 +1,21 @@
 import { expect } from '@open-wc/testing'
 import { connect } from '/dist/host.js'
 import { fakeElement, fakeFrame, runAttacks } from '/dist/testing.js'
-import { next } from './page-parts.js'
+import { next } from '../support/elements/page-parts.ts'
+import { describe, it } from '../support/elements/suite.ts'
 
 const token = { access_token: 'from a server', expires_at: 4_102_444_800 }
 
 describe('placard/testing in a browser', () => {
   it('plays a frame that asks, tells and answers', async () => {
     const fake = fakeFrame()
-    const reasons = []
-    const connection = connect(fake.element, { getToken: async ({ reason }) => reasons.push(reason) && token })
+    const reasons: string[] = []
+    const connection = connect(fake.element, {
+      getToken: async ({ reason }) => {
+        reasons.push(reason)
+        return token
+      },
+    })
     const height = new Promise((resolve) => connection.on('resized', resolve))
     fake.send('resized', { height: 480 })
     fake.answer('confirm-leave', () => ({ allowed: false }))
@@ -30,9 +36,9 @@ describe('placard/testing in a browser', () => {
     const { received, emit, needToken } = fakeElement('ad-report-chart', made)
     const connection = connect(made, { getToken: async () => token })
     await connection.ready
-    const told = []
+    const told: string[] = []
     connection.on('*', (_, { type }) => told.push(type))
-    const posted = next(window, 'message')
+    const posted = next<MessageEvent>(window, 'message')
     emit('ad-report-exported', { rows: 3 })
     connection.send('refresh')
     expect(told).to.deep.equal(['ad-report-exported'])
@@ -45,13 +51,13 @@ describe('placard/testing in a browser', () => {
   it('finds nothing in a host that uses placard/host, and something in one that believes everybody', async () => {
     let given = 0
     const getToken = async () => ({ ...token, access_token: String(++given) })
-    const host = (frame) => {
+    const host = (frame: HTMLIFrameElement) => {
       const connection = connect(frame, { getToken })
       return { dispose: () => connection.dispose(), state: () => given }
     }
     expect(await runAttacks(host)).to.deep.equal([])
-    const gullible = (frame) => {
-      const open = ({ data }) => {
+    const gullible = (frame: HTMLIFrameElement) => {
+      const open = ({ data }: MessageEvent) => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data: asked }) => port1.postMessage({ ...asked, re: asked?.id, payload: token })
         frame.contentWindow?.postMessage({ ns: 'placard', type: 'connect', nonce: data?.nonce, version: 1 }, '*', [port2])

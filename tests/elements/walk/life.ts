@@ -1,8 +1,8 @@
-import { next } from '../page-parts.js'
-import { comes, contentOf, make, onPage, openPage, shown, turn, unless } from './page.js'
+import { next, rootOf } from '../../support/elements/page-parts.ts'
+import { comes, contentOf, make, onPage, openPage, shown, type Subject, turn, unless } from './page.ts'
 
 /** Holds its place as soon as it is known of, shows that it waits, then shows content or what is wrong. */
-export async function mounts(subject) {
+export async function mounts(subject: Subject) {
   const page = await openPage()
   try {
     const element = make(page, subject)
@@ -30,33 +30,35 @@ export async function mounts(subject) {
 /** A move within the page is no end: what the person sees stays the same nodes. */
 export const survivesMove = onPage(async (page, subject) => {
   const element = await shown(page, subject)
-  const [inner, content] = [element.shadowRoot.firstElementChild, contentOf(element)]
+  const [inner, content] = [rootOf(element).firstElementChild, contentOf(element)]
   const other = page.document.createElement('section')
   page.document.body.append(other)
   other.append(element)
   await turn()
-  const { shadowRoot } = element
+  const shadowRoot = rootOf(element)
   return unless(shadowRoot.firstElementChild === inner && shadowRoot.contains(content), 'is drawn anew when it is moved')
 })
 
 /** Two of them on one page do not know each other. */
 export const keepsApart = onPage(async (page, subject) => {
-  const texts = []
-  for (const locale of ['en-US', 'de']) texts.push((await shown(page, subject, { locale })).shadowRoot)
-  const [one, two] = texts.map(({ textContent }) => textContent)
+  const english = rootOf(await shown(page, subject, { locale: 'en-US' }))
+  const german = rootOf(await shown(page, subject, { locale: 'de' }))
+  const text = english.textContent
+  const isTold = text !== german.textContent
   await turn()
-  return unless(one !== two && texts[0].textContent === one, 'takes the language of its neighbour')
+  return unless(isTold && english.textContent === text, 'takes the language of its neighbour')
 })
 
 /** Lives under the policy of a careful page, with Trusted Types, without one violation. */
-export async function obeysPolicy(subject) {
+export async function obeysPolicy(subject: Subject) {
   const page = await openPage(`/pages/strict?script=${encodeURIComponent(subject.script)}`)
   try {
     const element = make(page, subject)
     page.document.body.append(element)
     const isShown = await comes(() => contentOf(element))
     await turn()
-    return [...page.window.violations, ...unless(isShown, 'shows nothing under a strict policy')]
+    const violations: readonly string[] = Reflect.get(page.window, 'violations')
+    return [...violations, ...unless(isShown, 'shows nothing under a strict policy')]
   } finally {
     page.close()
   }

@@ -1,25 +1,27 @@
 import { expect } from '@open-wc/testing'
-import { patience } from './page-parts.js'
-import { clearsRemoved, keepsEarly, takesFlags } from './walk/attributes.js'
-import { leavesNothing, weighsNothing } from './walk/dispose.js'
-import { keepsApart, mounts, obeysPolicy, survivesMove } from './walk/life.js'
-import { changesLanguage, changesTheme, isAccessible } from './walk/looks.js'
-import { containsErrors } from './walk/trouble.js'
+import { patience } from '../support/elements/page-parts.ts'
+import { clearsRemoved, keepsEarly, takesFlags } from './walk/attributes.ts'
+import { leavesNothing, weighsNothing } from './walk/dispose.ts'
+import { keepsApart, mounts, obeysPolicy, survivesMove } from './walk/life.ts'
+import { changesLanguage, changesTheme, isAccessible } from './walk/looks.ts'
+import type { Check, Prop, Subject } from './walk/page.ts'
+import { containsErrors } from './walk/trouble.ts'
+import { afterEach, before, describe, it } from '../support/elements/suite.ts'
 
-const props = [
+const props: readonly Prop[] = [
   { name: 'clientId', attribute: 'client-id', kind: 'text', shape: 'string' },
   { name: 'locale', attribute: 'locale', kind: 'text', shape: 'string' },
   { name: 'theme', attribute: 'theme', kind: 'text', shape: 'string' },
   { name: 'readonly', attribute: 'readonly', kind: 'flag', shape: 'boolean' },
   { name: 'getToken', kind: 'property', shape: 'function' },
 ]
-const subjectOf = (fault) => {
+const subjectOf = (fault: string): Subject => {
   const file = `/tests/elements/pages/faulty-element.js?fault=${fault}`
   return { tag: 'faulty-element', script: file, start: file, entry: file, isSurface: true, height: 100, props, events: [] }
 }
 
 /** Each check, the faults that it finds, and the words that it finds them with. */
-const checks = [
+const checks: readonly (readonly [Check, Readonly<Record<string, string>>])[] = [
   [
     mounts,
     {

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing'
-import { put, until } from './page-parts.js'
+import { inside, put, rootOf, until } from '../support/elements/page-parts.ts'
+import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
 const tag = 'ad-console'
@@ -7,17 +8,17 @@ const tag = 'ad-console'
 customElements.define('ad-sign-in', class extends HTMLElement {})
 await import('/dist/placard.js')
 
-const inside = (element, selector) => element.shadowRoot?.querySelector(selector)
-const say = (node, type, detail, cancelable = false) =>
+const say = (node: Element, type: string, detail: object, cancelable = false) =>
   node.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }))
 const getToken = async () => ({ access_token: 'nobody', expires_at: Date.now() / 1000 + 300 })
+const make = () => put(tag, { path: 'harborline/setup-account?token=0', locale: 'en-US', theme: 'dark' }, { getToken })
 
 describe('ad-console', () => {
-  let element
-  let door
+  let element: ReturnType<typeof make>
+  let door: HTMLElement & { readonly getToken?: unknown }
   beforeEach(async () => {
     // Who brings a token is signed in, and is led past a login.
-    element = put(tag, { path: 'harborline/setup-account?token=0', locale: 'en-US', theme: 'dark' }, { getToken })
+    element = make()
     door = await until(() => inside(element, 'ad-sign-in'), 'the door')
   })
   afterEach(() => document.body.replaceChildren())
@@ -35,7 +36,7 @@ describe('ad-console', () => {
   })
 
   it('keeps the element when its place changes, and goes where the element goes', async () => {
-    const heard = []
+    const heard: unknown[] = []
     element.addEventListener('ad-navigated', ({ detail }) => heard.push(detail))
     say(door, 'ad-navigated', { path: 'setup-account?token=1', title: 'Welcome' })
     await until(() => door.getAttribute('path') === 'setup-account?token=1', 'the other place')
@@ -49,8 +50,11 @@ describe('ad-console', () => {
 
   it('shows the notices of an element itself, each once, and lets the page take them', async () => {
     const notice = { kind: 'success', title: 'Saved', text: 'Everything is saved.' }
-    const heard = []
-    const hear = (event) => heard.push(event.target.localName) && heard.length === 1 && event.preventDefault()
+    const heard: string[] = []
+    const hear = (event: Event) => {
+      if (event.target instanceof Element) heard.push(event.target.localName)
+      if (heard.length === 1) event.preventDefault()
+    }
     element.addEventListener('ad-notice', hear)
     expect(say(door, 'ad-notice', notice, true)).to.equal(false)
     await until(() => heard.length === 1, 'the notice')
@@ -58,23 +62,23 @@ describe('ad-console', () => {
     say(door, 'ad-notice', { ...notice, title: 'Saved again' }, true)
     say(door, 'ad-notice', { ...notice, title: 'Saved again' }, true)
     await until(() => inside(element, '.toast'), 'the notice')
-    expect(element.shadowRoot.querySelectorAll('.toast').length).to.equal(1)
+    expect(rootOf(element).querySelectorAll('.toast').length).to.equal(1)
     expect(heard).to.deep.equal([tag, tag])
   })
 
   it('keeps the id of a notice, which makes two of them one, and its time', async () => {
-    const heard = []
+    const heard: unknown[] = []
     element.addEventListener('ad-notice', ({ detail }) => heard.push(detail))
     const notice = { kind: 'success', title: 'Uploaded', text: '1 of 2', id: 'upload', duration: 700 }
     say(door, 'ad-notice', notice, true)
     say(door, 'ad-notice', { ...notice, text: '2 of 2' }, true)
     await until(() => inside(element, '.toast'), 'the notice')
     expect(heard).to.deep.equal([notice])
-    expect(element.shadowRoot.querySelectorAll('.toast').length).to.equal(1)
+    expect(rootOf(element).querySelectorAll('.toast').length).to.equal(1)
   })
 
   it('keeps to itself what went wrong in another element, and what that one says of the session', () => {
-    const heard = []
+    const heard: unknown[] = []
     const types = ['ad-error', 'ad-session-expiring', 'ad-session-expired', 'ad-session-restored']
     for (const type of types) element.addEventListener(type, () => heard.push(type))
     for (const type of types) say(door, type, type === 'ad-error' ? { code: 'crashed', retryable: true } : {})
@@ -82,10 +86,13 @@ describe('ad-console', () => {
   })
 
   it('leaves the question before the sign-in to a page that gives the token itself', () => {
-    const heard = []
+    const heard: unknown[] = []
     element.addEventListener('ad-before-sign-in', ({ detail }) => heard.push(detail.client_name))
     // Who wants to hear everything hears it as the console's own word, once.
-    element.addEventListener('placard', ({ detail: { type, detail } }) => heard.push([type, detail.return_route]))
+    element.addEventListener('placard', (event) => {
+      const { type, detail } = (event as CustomEvent).detail // the envelope of one of our events
+      heard.push([type, detail.return_route])
+    })
     const wish = { client_name: 'harborline', return_route: '/' }
     expect(say(door, 'ad-before-sign-in', wish, true)).to.equal(true)
     expect(heard).to.deep.equal(['harborline', ['ad-before-sign-in', '/']])
@@ -96,7 +103,7 @@ describe('ad-console', () => {
   })
 
   it('tells nobody that another element is ready in its name', async () => {
-    const heard = []
+    const heard: unknown[] = []
     element.addEventListener('ad-ready', () => heard.push('ready'))
     say(door, 'ad-ready', {})
     expect(heard).to.deep.equal([])

@@ -1,10 +1,15 @@
-import { comes, contentOf, onPage, shown, turn, unless } from './page.js'
+import { rootOf } from '../../support/elements/page-parts.ts'
+import { comes, contentOf, onPage, type OpenPage, shown, turn, unless } from './page.ts'
 
 // The page around it is the host's: it alone has a first heading and regions.
 const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'frame-tested': { enabled: false } }
-const looks = { light: { theme: 'light' }, dark: { theme: 'dark' }, 'right to left': { dir: 'rtl' } }
+const looks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  light: { theme: 'light' },
+  dark: { theme: 'dark' },
+  'right to left': { dir: 'rtl' },
+}
 
-async function audit({ window }, element, look) {
+async function audit({ window }: OpenPage, element: Element, look: string) {
   const { violations } = await window.axe.run(element, { rules, iframes: false, resultTypes: ['violations'] })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${look}: ${id}: ${target.flat().join(' ')}`))
 }
@@ -12,7 +17,7 @@ async function audit({ window }, element, look) {
 /** Everybody can use it, and it is not wider than its place, in light, in dark and from right to left. */
 export const isAccessible = onPage(async (page, subject) => {
   await page.load('/node_modules/axe-core/axe.min.js')
-  const faults = []
+  const faults: string[] = []
   for (const [look, attributes] of Object.entries(looks)) {
     page.document.documentElement.style.cssText = `color-scheme:${attributes.theme ?? 'light'};background:Canvas`
     const element = await shown(page, subject, attributes)
@@ -26,13 +31,14 @@ export const isAccessible = onPage(async (page, subject) => {
 /** Another language comes at run time, into the same nodes. */
 export const changesLanguage = onPage(async (page, subject) => {
   const element = await shown(page, subject, { locale: 'en-US' })
-  const [inner, before] = [element.shadowRoot.firstElementChild, element.shadowRoot.textContent]
+  const root = rootOf(element)
+  const [inner, before] = [root.firstElementChild, root.textContent]
   element.locale = 'de'
-  const hasChanged = await comes(() => contentOf(element) && element.shadowRoot.textContent !== before)
+  const hasChanged = await comes(() => contentOf(element) && root.textContent !== before)
   return [
     ...unless(hasChanged, 'keeps its language'),
     ...unless(element.getAttribute('locale') === 'de', 'does not write locale'),
-    ...unless(element.shadowRoot.firstElementChild === inner, 'is drawn anew for another language'),
+    ...unless(root.firstElementChild === inner, 'is drawn anew for another language'),
   ]
 })
 
@@ -40,7 +46,10 @@ export const changesLanguage = onPage(async (page, subject) => {
 export const changesTheme = onPage(async (page, subject) => {
   const element = await shown(page, subject, { theme: 'light' })
   const content = contentOf(element)
-  const colour = () => page.window.getComputedStyle(contentOf(element)).color
+  const colour = () => {
+    const now = contentOf(element)
+    return now && page.window.getComputedStyle(now).color
+  }
   const light = colour()
   element.theme = 'dark'
   const isDark = await comes(() => colour() !== light)

@@ -1,10 +1,12 @@
 import { expect } from '@open-wc/testing'
 import { configure } from '/dist/placard.js'
-import { content, next, noToken, put, until } from './page-parts.js'
+import { content, next, noToken, put, until } from '../support/elements/page-parts.ts'
+import { afterEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
 const tag = 'ad-report-chart'
-const make = (attributes, properties) => put(tag, { 'client-id': '1', ...attributes }, { getToken: noToken, ...properties })
+const make = (attributes?: Readonly<Record<string, string>>, properties?: Partial<HTMLElementTagNameMap[typeof tag]>) =>
+  put(tag, { 'client-id': '1', ...attributes }, { getToken: noToken, ...properties })
 
 describe('ad-report-chart', () => {
   afterEach(() => document.body.replaceChildren())
@@ -32,8 +34,8 @@ describe('ad-report-chart', () => {
   })
 
   it('tells events to its listeners, and as an envelope to its own window alone', async () => {
-    const envelopes = []
-    const hear = ({ data, origin }) => data?.ns === 'placard' && envelopes.push({ ...data, origin })
+    const envelopes: { readonly type: string; readonly from: { readonly tag: string }; readonly origin: string }[] = []
+    const hear = ({ data, origin }: MessageEvent) => data?.ns === 'placard' && envelopes.push({ ...data, origin })
     addEventListener('message', hear)
     const heard = next(document.body, 'ad-ready')
     const element = make({}, { getToken: async () => ({ access_token: 'a-secret', expires_at: Date.now() / 1000 + 600 }) })

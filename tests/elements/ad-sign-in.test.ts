@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing'
 import '/dist/placard.js'
-import { content, put, until } from './page-parts.js'
+import { content, inside, put, until } from '../support/elements/page-parts.ts'
+import { afterEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
 const tag = 'ad-sign-in'
@@ -11,14 +12,13 @@ window.fetch = (...asked) =>
   String(asked[0]).endsWith('/api/k1-ui/config')
     ? Promise.resolve(Response.json({ status: 'success', result: { ...keeper, is_provider_embedded: true } }))
     : fetched(...asked)
-const inside = (element, selector) => element.shadowRoot?.querySelector(selector)
 
 describe('ad-sign-in', () => {
   afterEach(() => document.body.replaceChildren())
 
   it('asks the page before it takes anybody away, and names a way back of this origin only', async () => {
     const element = put(tag, { 'client-name': 'harborline-stays', path: 'login?returnRoute=%2Fclients%2F1%3Fx%3D1' })
-    const heard = []
+    const heard: HTMLElementEventMap['ad-before-sign-in']['detail'][] = []
     element.addEventListener('ad-before-sign-in', (event) => {
       event.preventDefault()
       heard.push(event.detail)
@@ -28,7 +28,7 @@ describe('ad-sign-in', () => {
     await until(() => heard.length === 1, 'the question')
     element.setAttribute('path', 'login?returnRoute=%2F%2Fevil.example')
     await until(() => button.ariaBusy !== 'true', 'the button to be free')
-    inside(element, '.button.primary').click()
+    inside(element, '.button.primary')?.click()
     await until(() => heard.length === 2, 'the second question')
     expect(heard.map(({ client_name, return_route }) => [client_name, return_route])).to.deep.equal([
       ['harborline-stays', '/clients/1?x=1'],
@@ -47,7 +47,7 @@ describe('ad-sign-in', () => {
   it('opens no set-up from a link that is not complete', async () => {
     const element = put(tag, { path: 'setup-account?token=short' })
     await content(element)
-    expect(inside(element, '.callout').textContent).to.contain('This link is not complete')
+    expect(inside(element, '.callout')?.textContent).to.contain('This link is not complete')
     expect(inside(element, '.button.primary')).to.equal(null)
   })
 })

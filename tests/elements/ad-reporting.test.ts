@@ -1,10 +1,11 @@
 import { expect } from '@open-wc/testing'
 import '/dist/placard.js'
-import { content, noToken, put, until } from './page-parts.js'
+import { content, inside, noToken, put, rootOf, until } from '../support/elements/page-parts.ts'
+import { afterEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
-const tag = 'ad-reporting'
-const make = (attributes) => put(tag, { 'client-id': '1', ...attributes }, { getToken: noToken })
+const make = (attributes?: Readonly<Record<string, string>>) =>
+  put('ad-reporting', { 'client-id': '1', ...attributes }, { getToken: noToken })
 
 describe('ad-reporting', () => {
   afterEach(() => document.body.replaceChildren())
@@ -18,15 +19,15 @@ describe('ad-reporting', () => {
   it('says which attribute it cannot read, and others on the page live on', async () => {
     const bad = make({ 'client-id': 'nobody' })
     const other = make()
-    await until(() => bad.shadowRoot.textContent.includes('client-id'))
+    await until(() => rootOf(bad).textContent?.includes('client-id'))
     expect((await content(other)).textContent).to.not.equal('')
   })
 
   it('shows another report when its path says so', async () => {
     const element = make({ path: 'reporting?context=campaign' })
     await content(element)
-    await until(() => element.shadowRoot.querySelector('[aria-label="Split by"]')?.textContent.includes('Campaign'))
+    await until(() => inside(element, '[aria-label="Split by"]')?.textContent.includes('Campaign'))
     element.setAttribute('path', 'reporting?context=campaign&dimensions=device')
-    await until(() => element.shadowRoot.querySelector('[aria-label="Split by"]')?.textContent.includes('Device'))
+    await until(() => inside(element, '[aria-label="Split by"]')?.textContent.includes('Device'))
   })
 })

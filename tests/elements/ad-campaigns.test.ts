@@ -1,11 +1,12 @@
 import { expect } from '@open-wc/testing'
 import '/dist/placard.js'
-import { content, noToken, put, until } from './page-parts.js'
+import { content, inside, noToken, put, rootOf, until } from '../support/elements/page-parts.ts'
+import { afterEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
-const tag = 'ad-campaigns'
-const make = (attributes, properties) => put(tag, { 'client-id': '1', ...attributes }, { getToken: noToken, ...properties })
-const text = (element) => element.shadowRoot?.textContent ?? ''
+const make = (attributes?: Readonly<Record<string, string>>) =>
+  put('ad-campaigns', { 'client-id': '1', ...attributes }, { getToken: noToken })
+const text = (element: Element) => element.shadowRoot?.textContent ?? ''
 
 describe('ad-campaigns', () => {
   afterEach(() => document.body.replaceChildren())
@@ -17,15 +18,15 @@ describe('ad-campaigns', () => {
   })
 
   it('says which attribute it cannot read, and shows nobody’s data', async () => {
-    const element = put(tag, { 'client-id': 'everything' }, { getToken: noToken })
+    const element = make({ 'client-id': 'everything' })
     await until(() => text(element).includes('client-id'))
-    expect(element.shadowRoot.querySelector('[role=grid]')).to.equal(null)
+    expect(inside(element, '[role=grid]')).to.equal(null)
   })
 
   it('has every list at a path of its own', async () => {
     const element = make()
     await content(element)
-    const tab = () => element.shadowRoot.querySelector('[role=tab][aria-selected=true]')?.textContent
+    const tab = () => inside(element, '[role=tab][aria-selected=true]')?.textContent
     await until(() => tab() === 'Campaigns')
     element.path = 'ad_groups'
     await until(() => tab() === 'Ad groups')
@@ -36,15 +37,15 @@ describe('ad-campaigns', () => {
   it('shows no choice of advertisers where the page has one, or where there is but one', async () => {
     const own = make({ 'no-advertiser-choice': '' })
     await content(own)
-    expect(own.shadowRoot.querySelector('.list-choice')).to.equal(null)
+    expect(inside(own, '.list-choice')).to.equal(null)
     own.remove()
     const one = make({ 'advertiser-id': '7' })
     await content(one)
-    expect(one.shadowRoot.querySelector('.list-choice')).to.equal(null)
+    expect(inside(one, '.list-choice')).to.equal(null)
     one.remove()
     const all = make()
     await content(all)
-    expect(all.shadowRoot.querySelector('.list-choice')).to.not.equal(null)
+    expect(inside(all, '.list-choice')).to.not.equal(null)
   })
 
   it('hides what writes when it is told to', async () => {
@@ -59,14 +60,14 @@ describe('ad-campaigns', () => {
 
   it('asks the page for the way to a new campaign, and stays where it is when the page takes it', async () => {
     const element = make({ 'link-base': '/somewhere' })
-    const heard = []
+    const heard: unknown[] = []
     element.addEventListener('ad-campaign-create-asked', (event) => {
       event.preventDefault()
       heard.push(event.detail)
     })
     await content(element)
     const button = await until(() =>
-      [...element.shadowRoot.querySelectorAll('.button.primary')].find((one) => one.textContent.includes('New')),
+      [...rootOf(element).querySelectorAll<HTMLElement>('.button.primary')].find((one) => one.textContent?.includes('New')),
     )
     button.click()
     // Who may not make campaigns is told so, and nobody is asked for anything.

@@ -1,21 +1,27 @@
 import { expect } from '@open-wc/testing'
 import { connect } from '/dist/host.js'
 import { configure } from '/dist/placard.js'
-import { next, noToken, put, until } from './page-parts.js'
+import { inside, next, noToken, put, until } from '../support/elements/page-parts.ts'
+import { afterEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
 const address = '/embedded/clients/1/chart'
-const make = (attributes, properties) =>
+const make = (attributes?: Readonly<Record<string, string>>, properties?: Partial<HTMLElementTagNameMap['ad-frame']>) =>
   put('ad-frame', { src: address, title: 'The chart', ...attributes }, { getToken: noToken, ...properties })
-const frameOf = (element) => until(() => element.shadowRoot?.querySelector('iframe'))
-const inside = async (element) => {
+const frameOf = (element: Element) => until(() => element.shadowRoot?.querySelector('iframe'))
+const windowOf = ({ contentWindow }: HTMLIFrameElement) =>
+  (contentWindow ?? expect.fail('The frame has no window')) as Window & typeof globalThis // a frame's window has the globals too
+const chartIn = async (element: Element) => {
   const frame = await frameOf(element)
   return until(() => frame.contentDocument?.querySelector('ad-report-chart'), 'the element in the frame')
 }
 /** An event as the page in the frame makes it. */
-const eventOf = ({ ownerDocument }, type, init) => new ownerDocument.defaultView.CustomEvent(type, init)
+const eventOf = ({ ownerDocument }: Element, type: string, init: CustomEventInit) => {
+  const view = ownerDocument.defaultView ?? expect.fail('The page in the frame is gone')
+  return new view.CustomEvent(type, init)
+}
 
-const hello = (nonce) => `parent.postMessage({ ns: 'placard', type: 'hello', oldest: 1, newest: 1, nonce: '${nonce}' }, '*')`
+const hello = (nonce: string) => `parent.postMessage({ ns: 'placard', type: 'hello', oldest: 1, newest: 1, nonce: '${nonce}' }, '*')`
 
 describe('ad-frame', () => {
   afterEach(() => document.body.replaceChildren())
@@ -28,9 +34,9 @@ describe('ad-frame', () => {
   })
 
   it('shakes hands, asks its own host for the token, and tells the element’s events as its own', async () => {
-    const reasons = []
+    const reasons: string[] = []
     const element = document.createElement('ad-frame')
-    Object.assign(element, { src: address, getToken: ({ reason }) => noToken(reasons.push(reason)) })
+    Object.assign(element, { src: address, getToken: ({ reason }: { reason: string }) => noToken(reasons.push(reason)) })
     const ready = next(element, 'ad-ready')
     document.body.append(element)
     expect((await ready).target).to.equal(element)
@@ -41,8 +47,8 @@ describe('ad-frame', () => {
   it('is as tall as its content, and at least as tall as it was told', async () => {
     const element = make({ 'min-height': '150' })
     const frame = await frameOf(element)
-    await inside(element)
-    const { body, documentElement: whole } = frame.contentDocument
+    await chartIn(element)
+    const { body, documentElement: whole } = windowOf(frame).document
     await until(() => Math.abs(frame.getBoundingClientRect().height - Math.max(150, whole.getBoundingClientRect().height)) <= 1)
     body.style.paddingBottom = '1000px'
     await until(() => Math.abs(frame.getBoundingClientRect().height - whole.getBoundingClientRect().height) <= 1)
@@ -52,7 +58,7 @@ describe('ad-frame', () => {
 
   it('passes language and theme on at run time', async () => {
     const element = make()
-    const inner = await inside(element)
+    const inner = await chartIn(element)
     Object.assign(element, { locale: 'de', theme: 'dark' })
     await until(() => inner.getAttribute('locale') === 'de' && inner.getAttribute('theme') === 'dark')
   })
@@ -61,9 +67,9 @@ describe('ad-frame', () => {
     const element = make({ src: '/embedded/clients/3/chart', locale: 'de' })
     const frame = await frameOf(element)
     await next(frame, 'load')
-    expect(frame.contentDocument.querySelector('ad-report-chart')).to.equal(null)
+    expect(frame.contentDocument?.querySelector('ad-report-chart')).to.equal(null)
     element.theme = 'dark'
-    const inner = await inside(element)
+    const inner = await chartIn(element)
     await until(() => inner.getAttribute('locale') === 'de' && inner.getAttribute('theme') === 'dark')
   })
 
@@ -79,23 +85,23 @@ describe('ad-frame', () => {
   })
 
   it('begins anew with the one who comes after another', async () => {
-    const asked = []
-    const who = (name) => () => noToken(asked.push(name))
+    const asked: string[] = []
+    const who = (name: string) => () => noToken(asked.push(name))
     const element = make({}, { getToken: who('a') })
-    const first = await inside(element)
+    const first = await chartIn(element)
     await until(() => asked.includes('a'))
     const before = await frameOf(element)
     asked.length = 0
     element.getToken = who('b')
     await until(() => asked.includes('b'))
     expect(await frameOf(element)).not.to.equal(before)
-    expect(await inside(element)).not.to.equal(first)
+    expect(await chartIn(element)).not.to.equal(first)
     expect(new Set(asked)).to.deep.equal(new Set(['b']))
   })
 
   it('takes the token that is set for the whole page, and begins anew when that is another', async () => {
-    const asked = []
-    const who = (name) => () => noToken(asked.push(name))
+    const asked: string[] = []
+    const who = (name: string) => () => noToken(asked.push(name))
     configure({ getToken: who('page') })
     const element = put('ad-frame', { src: address, title: 'The chart' })
     await until(() => asked.includes('page'))
@@ -110,21 +116,24 @@ describe('ad-frame', () => {
 
   it('says language, theme and place again to a page that was loaded anew', async () => {
     const element = make({ locale: 'de', theme: 'dark', path: '?view=table' })
-    const knows = (inner) => ['locale', 'theme', 'path'].map((name) => inner.getAttribute(name)).join() === 'de,dark,?view=table'
-    const first = await inside(element)
+    const knows = (inner: Element) => ['locale', 'theme', 'path'].map((name) => inner.getAttribute(name)).join() === 'de,dark,?view=table'
+    const first = await chartIn(element)
     await until(() => knows(first))
     const frame = await frameOf(element)
-    frame.contentWindow.location.reload()
-    const second = await until(() => [frame.contentDocument?.querySelector('ad-report-chart')].find((one) => one && one !== first))
+    windowOf(frame).location.reload()
+    const second = await until(() => {
+      const chart = frame.contentDocument?.querySelector('ad-report-chart')
+      return chart === first ? undefined : chart
+    })
     await until(() => knows(second), 'the page that was loaded anew to know')
   })
 
   it('goes where it is sent by the words of any connection', async () => {
     const element = make()
-    const inner = await inside(element)
+    const inner = await chartIn(element)
     const connection = connect(element)
     await connection.ready
-    const told = []
+    const told: string[] = []
     connection.on('*', (_, { type }) => told.push(type))
     connection.send('navigate', { path: '?view=table' })
     await until(() => inner.getAttribute('path') === '?view=table')
@@ -138,28 +147,29 @@ describe('ad-frame', () => {
 
   it('tells events as an element does: on the window too, and with time to think', async () => {
     const element = make()
-    const inner = await inside(element)
+    const inner = await chartIn(element)
     const detail = { kind: 'info', title: 'Saved', text: '' }
     const ask = () => {
-      const answers = []
+      const answers: Promise<boolean>[] = []
       const event = eventOf(inner, 'ad-notice', { detail, cancelable: true })
-      inner.dispatchEvent(Object.assign(event, { waitUntil: (answer) => answers.push(answer) }))
+      inner.dispatchEvent(Object.assign(event, { waitUntil: (answer: Promise<boolean>) => answers.push(answer) }))
       return Promise.all(answers)
     }
-    const envelope = new Promise((resolve) =>
+    const envelope = new Promise<{ readonly payload: unknown }>((resolve) =>
       window.addEventListener('message', ({ data }) => data?.type === 'ad-notice' && data.from?.tag === 'ad-frame' && resolve(data)),
     )
     await until(() => inner.shadowRoot)
     expect(await ask()).to.deep.equal([true])
     expect((await envelope).payload).to.deep.equal(detail)
-    const refuse = (event) => event.waitUntil(new Promise((resolve) => setTimeout(resolve, 20, false)))
+    const refuse = (event: Event & { waitUntil?(answer: Promise<boolean>): void }) =>
+      event.waitUntil?.(new Promise((resolve) => setTimeout(resolve, 20, false)))
     element.addEventListener('ad-notice', refuse, { once: true })
     expect(await ask()).to.deep.equal([false])
   })
 
   it('asks inside before the person leaves, and lets go where nobody minds', async () => {
     const element = make()
-    const inner = await inside(element)
+    const inner = await chartIn(element)
     await until(() => inner.confirmLeave)
     expect(await element.confirmLeave()).to.equal(true)
     inner.confirmLeave = async () => false
@@ -169,20 +179,21 @@ describe('ad-frame', () => {
   })
 
   it('offers another try when nobody comes, and is glad of who comes late', async () => {
-    const [late, tried] = [1, 2].map(() => put('ad-frame', { src: '/pages/empty', title: 'Nobody' }))
-    const alert = (element) => element.shadowRoot.querySelector('[role=alert]')
+    const empty = () => put('ad-frame', { src: '/pages/empty', title: 'Nobody' })
+    const [late, tried] = [empty(), empty()]
+    const alert = (element: Element) => inside(element, '[role=alert]')
     const again = () => [late, tried].map((element) => alert(element)?.querySelector('button'))
     await next(await frameOf(late), 'load')
     await until(() => again().every(Boolean)).catch(() => until(() => again().every(Boolean)))
     const [, button] = again()
-    expect(button.textContent).to.equal('Try again')
+    expect(button?.textContent).to.equal('Try again')
     const before = await frameOf(tried)
-    button.click()
+    button?.click()
     await until(() => !alert(tried))
     expect(await frameOf(tried)).not.to.equal(before)
     const frame = await frameOf(late)
     expect(frame.hidden).to.equal(true)
-    frame.contentWindow.eval(hello('a nonce that is late'))
+    windowOf(frame).eval(hello('a nonce that is late'))
     await until(() => !alert(late) && !frame.hidden)
   }).timeout(40_000)
 
@@ -194,29 +205,29 @@ describe('ad-frame', () => {
   }).timeout(20_000)
 
   it('is told at once that there is no such page, and keeps the page that says so in sight', async () => {
-    const codes = []
+    const codes: unknown[] = []
     const element = make({ src: '/embedded/clients/1/chrat' })
     element.addEventListener('ad-error', ({ detail }) => codes.push(detail))
     const frame = await frameOf(element)
     await until(() => codes.length > 0, 'the error')
     expect(codes).to.deep.equal([{ code: 'address_unknown', retryable: false }])
-    expect(frame.contentDocument.querySelector('code').textContent).to.equal('address_unknown')
+    expect(frame.contentDocument?.querySelector('code')?.textContent).to.equal('address_unknown')
     expect(frame.hidden).to.equal(false)
-    expect(element.shadowRoot.querySelector('[role=alert]')).to.equal(null)
+    expect(inside(element, '[role=alert]')).to.equal(null)
   })
 
   it('is told that a page of the product is not built, which is another thing than an address that is none', async () => {
-    const codes = []
+    const codes: unknown[] = []
     const element = make({ src: '/embedded/clients/1/insertion-orders' })
     element.addEventListener('ad-error', ({ detail }) => codes.push(detail))
     const frame = await frameOf(element)
     await until(() => codes.length > 0, 'the error')
     expect(codes).to.deep.equal([{ code: 'not_built', retryable: false }])
-    expect(frame.contentDocument.querySelector('h1').textContent).to.equal('This page is not built yet')
+    expect(frame.contentDocument?.querySelector('h1')?.textContent).to.equal('This page is not built yet')
   })
 
   it('refuses an address that is no web page', async () => {
-    const failed = next(document.body, 'ad-error')
+    const failed = next<HTMLElementEventMap['ad-error']>(document.body, 'ad-error')
     put('ad-frame', { src: 'javascript:alert(1)', title: 'Trouble' })
     expect((await failed).detail).to.deep.equal({ code: 'address_invalid', retryable: false })
   })
@@ -229,17 +240,17 @@ describe('a frame of the page’s own', () => {
     const frame = Object.assign(document.createElement('iframe'), { src: '/pages/empty', title: 'Plain' })
     document.body.append(frame)
     await next(frame, 'load')
-    const refused = []
+    const refused: string[] = []
     let connected = 0
     // It has been loaded before anybody listens, so that no load tells the first document from the second.
     const connection = connect(frame, { onRefused: (guard) => refused.push(guard), onConnected: () => (connected += 1) })
-    const greet = (nonce) => frame.contentWindow.eval(hello(nonce))
+    const greet = (nonce: string) => windowOf(frame).eval(hello(nonce))
     greet('a nonce of the first one')
     await until(() => connected === 1)
     greet('another of the first one')
     await until(() => refused.includes('once'))
     expect(connected).to.equal(1)
-    frame.contentWindow.location.reload()
+    windowOf(frame).location.reload()
     await next(frame, 'load')
     await until(() => {
       greet('a nonce of the second one')

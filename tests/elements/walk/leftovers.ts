@@ -1,6 +1,20 @@
+import type { OpenPage, PageWindow } from './page.ts'
+
 /** Keeps a list of what is going on in a window: each thing, and how it is called. */
-function ledger() {
-  const live = new Map()
+interface Thing {
+  readonly name: string
+  /** Whether it went with its node, so that nothing had to end it. */
+  isGone(): boolean
+}
+
+interface Ledger {
+  readonly live: ReadonlyMap<unknown, Thing>
+  begin(key: unknown, name: string, isGone?: () => boolean): void
+  end(key: unknown): void
+}
+
+function ledger(): Ledger {
+  const live = new Map<unknown, Thing>()
   return {
     live,
     begin: (key, name, isGone = () => false) => live.set(key, { name, isGone }),
@@ -8,16 +22,27 @@ function ledger() {
   }
 }
 
+type Method = (...args: readonly any[]) => any // of the browser, whichever it is
+
 /** Puts another function in place of a method; it gets the first one, bound. */
-function wrap(owner, name, make) {
-  const first = owner[name]
-  owner[name] = function (...args) {
-    return make.call(this, (...given) => first.apply(this, given), args)
-  }
+function wrap(owner: object, name: string, make: (this: any, first: Method, args: any[]) => unknown) /* any: the method's own */ {
+  const first: Method = Reflect.get(owner, name)
+  Reflect.set(owner, name, function (this: unknown, ...args: unknown[]) {
+    return make.call(this, (...given) => first.apply(this, [...given]), args)
+  })
 }
 
-/** What a list of what goes on may not keep alive by itself. */
-const isGoneNode = (window, target) => {
+/** The value of a key, made when there is none. */
+function obtain<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** Holds a target weakly, so that the list keeps nothing alive by itself. */
+const isGoneNode = (window: PageWindow, target: object) => {
   const held = new WeakRef(target)
   return () => {
     const node = held.deref()
@@ -25,14 +50,15 @@ const isGoneNode = (window, target) => {
   }
 }
 
-function watchListeners(window, { live, begin, end }) {
-  const capture = (options) => (typeof options === 'object' ? options?.capture : options) === true
-  const keys = new WeakMap()
-  const keyOf = (target, type, hear, options) => {
-    const own = keys.get(target) ?? keys.set(target, new Map()).get(target)
-    const byHear = own.get(hear) ?? own.set(hear, new Map()).get(hear)
-    const name = `${type} ${capture(options)}`
-    return byHear.get(name) ?? byHear.set(name, {}).get(name)
+type Hearing = AddEventListenerOptions | boolean | undefined
+
+function watchListeners(window: PageWindow, { live, begin, end }: Ledger) {
+  const capture = (options: Hearing) => (typeof options === 'object' ? options.capture : options) === true
+  const keys = new WeakMap<object, Map<unknown, Map<string, object>>>()
+  const keyOf = (target: object, type: string, hear: unknown, options: Hearing) => {
+    const own = obtain(keys, target, () => new Map<unknown, Map<string, object>>())
+    const byHear = obtain(own, hear, () => new Map<string, object>())
+    return obtain(byHear, `${type} ${capture(options)}`, () => ({}))
   }
   wrap(window.EventTarget.prototype, 'addEventListener', function (add, [type, hear, options]) {
     const target = this ?? window
@@ -57,14 +83,14 @@ const timers = [
   ['setInterval', 'clearInterval', false],
   ['requestAnimationFrame', 'cancelAnimationFrame', true],
   ['requestIdleCallback', 'cancelIdleCallback', true],
-]
+] as const
 
-function watchTimers(window, { begin, end }) {
+function watchTimers(window: PageWindow, { begin, end }: Ledger) {
   for (const [set, clear, isOnce] of timers) {
-    const keyOf = (id) => `${clear} ${id}`
+    const keyOf = (id: unknown) => `${clear} ${id}`
     wrap(window, set, (first, [run, ...rest]) => {
       const id = first(
-        (...args) => {
+        (...args: readonly unknown[]) => {
           if (isOnce) end(keyOf(id))
           return run(...args)
         },
@@ -80,17 +106,17 @@ function watchTimers(window, { begin, end }) {
   }
 }
 
-function watchObservers(window, { begin, end }) {
-  for (const name of ['ResizeObserver', 'MutationObserver', 'IntersectionObserver', 'PerformanceObserver']) {
-    const targets = new WeakMap()
-    const { prototype } = window[name]
+function watchObservers(window: PageWindow, { begin, end }: Ledger) {
+  for (const name of ['ResizeObserver', 'MutationObserver', 'IntersectionObserver', 'PerformanceObserver'] as const) {
+    const targets = new WeakMap<object, Set<object>>()
+    const prototype: object = window[name].prototype
     wrap(prototype, 'observe', function (observe, args) {
-      const own = targets.get(this) ?? targets.set(this, new Set()).get(this)
+      const own = obtain(targets, this, () => new Set<object>())
       own.add(args[0])
       begin(this, name, () => [...own].every((target) => isGoneNode(window, target)()))
       return observe(...args)
     })
-    if (prototype.unobserve)
+    if ('unobserve' in prototype)
       wrap(prototype, 'unobserve', function (unobserve, [target]) {
         targets.get(this)?.delete(target)
         if (!targets.get(this)?.size) end(this)
@@ -104,7 +130,12 @@ function watchObservers(window, { begin, end }) {
   }
 }
 
-const closable = [
+type Construct = new (...args: any[]) => any // of the browser, whichever it is
+
+/** What one of them makes has ends, each of which is closed by itself. */
+type Ends = (one: any) => object[] // any: whichever it is
+
+const closable: readonly (readonly [made: string, closed: string, close: string, endsOf: Ends])[] = [
   ['MessageChannel', 'MessagePort', 'close', ({ port1, port2 }) => [port1, port2]],
   ['BroadcastChannel', 'BroadcastChannel', 'close', (one) => [one]],
   ['Worker', 'Worker', 'terminate', (one) => [one]],
@@ -112,10 +143,11 @@ const closable = [
   ['WebSocket', 'WebSocket', 'close', (one) => [one]],
 ]
 
-function watchConnections(window, { begin, end }) {
+function watchConnections(window: PageWindow, { begin, end }: Ledger) {
   for (const [made, closed, close, endsOf] of closable) {
-    const whole = new WeakMap()
-    window[made] = new Proxy(window[made], {
+    const whole = new WeakMap<object, object>()
+    const first: Construct = Reflect.get(window, made)
+    const counted = new Proxy(first, {
       construct(target, args, self) {
         const one = Reflect.construct(target, args, self)
         begin(one, made)
@@ -123,14 +155,16 @@ function watchConnections(window, { begin, end }) {
         return one
       },
     })
-    wrap(window[closed].prototype, close, function (first) {
+    Reflect.set(window, made, counted)
+    const closing: Construct = Reflect.get(window, closed)
+    wrap(closing.prototype, close, function (first) {
       end(whole.get(this))
       return first()
     })
   }
 }
 
-function watchRequests(window, { begin, end }) {
+function watchRequests(window: PageWindow, { begin, end }: Ledger) {
   wrap(window, 'fetch', (fetch, args) => {
     const key = {}
     begin(key, `request of ${args[0]?.url ?? args[0]}`)
@@ -144,7 +178,7 @@ function watchRequests(window, { begin, end }) {
 }
 
 /** Records what a page has going on from now on; to be called before any code of the page runs. */
-export function record(page) {
+export function record(page: OpenPage) {
   const { window, document } = page
   const book = ledger()
   for (const watch of [watchListeners, watchTimers, watchObservers, watchConnections, watchRequests]) watch(window, book)
@@ -158,8 +192,8 @@ export function record(page) {
 }
 
 /** What is in the second list and not in the first, counted. */
-export function beyond(before, after) {
-  const counts = new Map()
+export function beyond(before: readonly string[], after: readonly string[]) {
+  const counts = new Map<string, number>()
   for (const name of after) counts.set(name, (counts.get(name) ?? 0) + 1)
   for (const name of before) counts.set(name, (counts.get(name) ?? 0) - 1)
   return [...counts].filter(([, count]) => count > 0).map(([name, count]) => `${count} × ${name}`)

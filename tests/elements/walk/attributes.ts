@@ -1,15 +1,20 @@
-import { comes, make, onPage, openPage, turn, unless } from './page.js'
+import { comes, make, onPage, openPage, type OpenPage, type Prop, type Subject, turn, unless } from './page.ts'
 
-const samples = { text: 'de', number: 7, flag: true }
-const shapes = { function: () => () => Promise.reject(new Error('signed out')), array: () => [], string: () => 'de', number: () => 7 }
-const sampleOf = ({ kind, shape }) => samples[kind] ?? (shapes[shape] ?? (() => ({})))()
+const samples: Readonly<Record<string, unknown>> = { text: 'de', number: 7, flag: true }
+const shapes: Readonly<Record<string, () => unknown>> = {
+  function: () => () => Promise.reject(new Error('signed out')),
+  array: () => [],
+  string: () => 'de',
+  number: () => 7,
+}
+const sampleOf = ({ kind, shape }: Prop) => samples[kind] ?? (shapes[shape] ?? (() => ({})))()
 const isKind =
-  (...kinds) =>
-  ({ kind }) =>
+  (...kinds: readonly Prop['kind'][]) =>
+  ({ kind }: Prop) =>
     kinds.includes(kind)
 
 /** A property that is set before the code comes is kept, and from then on is the tag's own. */
-export async function keepsEarly(subject) {
+export async function keepsEarly(subject: Subject) {
   const page = await openPage()
   try {
     const early = page.document.createElement(subject.tag)
@@ -20,7 +25,7 @@ export async function keepsEarly(subject) {
     await page.window.customElements.whenDefined(subject.tag)
     await turn()
     return subject.props.flatMap(({ name }) => [
-      ...unless(early[name] === given.get(name), `${name}, set early, is ${String(early[name])}`),
+      ...unless(Reflect.get(early, name) === given.get(name), `${name}, set early, is ${String(Reflect.get(early, name))}`),
       ...unless(!Object.hasOwn(early, name), `${name}, set early, hides the tag’s own`),
     ])
   } finally {
@@ -28,7 +33,7 @@ export async function keepsEarly(subject) {
   }
 }
 
-async function known(page, subject) {
+async function known(page: OpenPage, subject: Subject) {
   const element = make(page, subject)
   page.document.body.append(element)
   await page.window.customElements.whenDefined(subject.tag)
@@ -38,15 +43,16 @@ async function known(page, subject) {
 /** A bare flag is true, a removed one false, and the property is the attribute. */
 export const takesFlags = onPage(async (page, subject) => {
   const element = await known(page, subject)
-  return subject.props.filter(isKind('flag')).flatMap(({ name, attribute }) => {
-    const isOff = element[name] === false
+  return subject.props.filter(isKind('flag')).flatMap(({ name, attribute = name }) => {
+    const value = () => Reflect.get(element, name)
+    const isOff = value() === false
     element.setAttribute(attribute, '')
-    const isOn = element[name] === true
+    const isOn = value() === true
     element.removeAttribute(attribute)
-    const isOffAgain = element[name] === false
-    element[name] = true
+    const isOffAgain = value() === false
+    Reflect.set(element, name, true)
     const isWritten = element.getAttribute(attribute) === ''
-    element[name] = false
+    Reflect.set(element, name, false)
     return [
       ...unless(isOff, `${name} is not false without its attribute`),
       ...unless(isOn, `a bare ${attribute} is not true`),
@@ -59,14 +65,16 @@ export const takesFlags = onPage(async (page, subject) => {
 /** An attribute is its property, and is cleared when it goes. */
 export const clearsRemoved = onPage(async (page, subject) => {
   const element = await known(page, subject)
-  const faults = []
-  for (const { name, attribute, kind } of subject.props.filter(isKind('text', 'number'))) {
+  const faults: string[] = []
+  for (const { name, attribute = name, kind } of subject.props.filter(isKind('text', 'number'))) {
     const value = String(samples[kind])
     element.setAttribute(attribute, value)
-    faults.push(...unless(await comes(() => String(element[name]) === value), `${attribute} is not ${name}`))
+    faults.push(...unless(await comes(() => String(Reflect.get(element, name)) === value), `${attribute} is not ${name}`))
     element.removeAttribute(attribute)
     await turn()
-    faults.push(...unless((element[name] ?? '') === '', `${name} is still ${element[name]} after ${attribute} went`))
+    faults.push(
+      ...unless((Reflect.get(element, name) ?? '') === '', `${name} is still ${Reflect.get(element, name)} after ${attribute} went`),
+    )
   }
   return faults
 })

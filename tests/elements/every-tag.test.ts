@@ -1,13 +1,17 @@
 import { expect } from '@open-wc/testing'
-import { clearsRemoved, keepsEarly, takesFlags } from './walk/attributes.js'
-import { leavesNothing, weighsNothing } from './walk/dispose.js'
-import { keepsApart, mounts, obeysPolicy, survivesMove } from './walk/life.js'
-import { changesLanguage, changesTheme, isAccessible } from './walk/looks.js'
-import { containsErrors } from './walk/trouble.js'
+import { clearsRemoved, keepsEarly, takesFlags } from './walk/attributes.ts'
+import { leavesNothing, weighsNothing } from './walk/dispose.ts'
+import { keepsApart, mounts, obeysPolicy, survivesMove } from './walk/life.ts'
+import { changesLanguage, changesTheme, isAccessible } from './walk/looks.ts'
+import type { Check, Subject } from './walk/page.ts'
+import { containsErrors } from './walk/trouble.ts'
+import { afterEach, describe, it } from '../support/elements/suite.ts'
 
-const { tags, mounts: count } = await (await fetch('/tests/declared-tags.json')).json()
+const { tags, mounts: count }: { readonly tags: readonly Subject[]; readonly mounts: number } = await (
+  await fetch('/tests/declared-tags.json')
+).json()
 
-const promises = {
+const promises: Readonly<Record<string, Check>> = {
   'waits in its place, then shows content or what is wrong': mounts,
   'is for everybody, in light, in dark and from right to left': isAccessible,
   'keeps a property that is given early': keepsEarly,

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing'
-import { until } from './page-parts.js'
+import { rootOf, until } from '../support/elements/page-parts.ts'
+import { describe, it } from '../support/elements/suite.ts'
 
 describe('ad-gallery', () => {
   it('is no part of what a partner loads', async () => {
@@ -16,7 +17,7 @@ describe('ad-gallery', () => {
     const element = document.createElement('ad-gallery')
     document.body.append(element)
     await until(() => element.shadowRoot?.querySelector('h2'))
-    expect(element.shadowRoot.querySelectorAll('nav a').length).to.be.greaterThan(4)
+    expect(rootOf(element).querySelectorAll('nav a').length).to.be.greaterThan(4)
     element.remove()
   })
 

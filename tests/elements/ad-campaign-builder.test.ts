@@ -1,10 +1,11 @@
 import { expect } from '@open-wc/testing'
 import '/dist/placard.js'
-import { content, noToken, put, until } from './page-parts.js'
+import { content, noToken, put, rootOf, until } from '../support/elements/page-parts.ts'
+import { afterEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
-const tag = 'ad-campaign-builder'
-const make = (attributes) => put(tag, { 'client-id': '1', 'advertiser-id': '1', ...attributes }, { getToken: noToken })
+const make = (attributes?: Readonly<Record<string, string>>) =>
+  put('ad-campaign-builder', { 'client-id': '1', 'advertiser-id': '1', ...attributes }, { getToken: noToken })
 
 describe('ad-campaign-builder', () => {
   afterEach(() => document.body.replaceChildren())
@@ -24,7 +25,7 @@ describe('ad-campaign-builder', () => {
   it('says which attribute it cannot read, and others on the page live on', async () => {
     const bad = make({ 'client-id': 'nobody' })
     const other = make()
-    await until(() => bad.shadowRoot.textContent.includes('client-id'))
+    await until(() => rootOf(bad).textContent?.includes('client-id'))
     expect((await content(other)).textContent).to.not.equal('')
   })
 

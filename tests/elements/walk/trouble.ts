@@ -1,0 +1,53 @@
+import { noToken, rootOf, until } from '../../support/elements/page-parts.ts'
+import { comes, contentOf, make, onPage, type OpenPage, shown, type Subject, unless } from './page.ts'
+
+const alertIn = ({ shadowRoot }: Element) => shadowRoot?.querySelector('[role=alert]')
+const retryIn = (element: Element) => alertIn(element)?.querySelector<HTMLElement>('button, [role=button]')
+
+type Shown = (props: unknown) => unknown
+
+interface Started {
+  readonly declaration: { surface: () => Promise<{ default: Shown }> }
+}
+
+/** Lets whatever is drawn from now on throw, until it is mended. */
+async function broken(page: OpenPage, { start }: Subject) {
+  const { declaration } = (await page.module(start)) as unknown as Started // the file that the build names for this
+  const { surface } = declaration
+  let isBroken = true
+  const throwing = (draw: Shown) => (props: unknown) => {
+    if (isBroken) throw new page.window.Error('thrown on purpose')
+    return draw(props)
+  }
+  declaration.surface = async () => ({ default: throwing((await surface()).default) })
+  return () => {
+    isBroken = false
+  }
+}
+
+/** A surface that throws stays inside its element, says so, offers another try, and its siblings live on. */
+export const containsErrors = onPage(async (page, subject) => {
+  const sibling = await shown(page, subject)
+  const siblingText = () => rootOf(sibling).textContent
+  const text = siblingText()
+  const heard: [EventTarget | null, { readonly code: string; readonly retryable: boolean }][] = []
+  page.document.addEventListener('ad-error', ({ target, detail }) => heard.push([target, detail]))
+  const mend = await broken(page, subject)
+  const element = make(page, subject, {}, { getToken: noToken })
+  page.document.body.append(element)
+  if (!(await comes(() => alertIn(element)))) return ['does not say that it is broken']
+  const hasTold = heard.some(([target, { code, retryable }]) => target === element && code === 'crashed' && retryable)
+  const faults = [
+    ...unless((alertIn(element)?.textContent ?? '').length > 20, 'gives no reason'),
+    ...unless(hasTold, 'does not tell its host'),
+    ...unless(sibling.isConnected && siblingText() === text, 'takes its sibling with it'),
+  ]
+  const [before, retry] = [alertIn(element), retryIn(element)]
+  if (!retry) return [...faults, 'offers no other try']
+  mend()
+  retry.click()
+  const isBack = await comes(() => contentOf(element) && alertIn(element) !== before && !before?.isConnected)
+  sibling.locale = 'de'
+  const livesOn = await until(() => siblingText() !== text).then(Boolean, () => false)
+  return [...faults, ...unless(isBack, 'does not come back with another try'), ...unless(livesOn, 'lets its sibling die')]
+})

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { expect as expectAnything, type Locator, type Page } from 'playwright/test'
+import type { Answer, Order, Sent, Step } from './person-wire.ts'
+
+const expect = expectAnything.configure({ timeout: 10_000 })
+
+interface Command {
+  readonly command: string
+  readonly payload?: unknown
+  readonly session: { readonly id: string; readonly browser: unknown }
+}
+
+function received(page: Page, sent: Sent): unknown {
+  if ('plain' in sent) return sent.plain
+  if ('regex' in sent) return new RegExp(...sent.regex)
+  if ('bytes' in sent) return Buffer.from(sent.bytes)
+  // Playwright runs a function's text in the page.
+  if ('code' in sent) return `(${sent.code})`
+  if ('steps' in sent) return walk(page, sent.steps)
+  if ('list' in sent) return sent.list.map((each) => received(page, each))
+  return Object.fromEntries(Object.entries(sent.fields).map(([name, each]) => [name, received(page, each)]))
+}
+
+/** Takes the steps one after another, from the page to what the last of them gives. */
+const walk = (page: Page, steps: readonly Step[]): unknown =>
+  steps.reduce((at: unknown, { name, args }) => {
+    const found: unknown = Reflect.get(Object(at), name)
+    if (!args) return found
+    if (typeof found !== 'function') throw new Error(`There is no ${name} to call`)
+    return found.apply(
+      at,
+      args.map((each) => received(page, each)),
+    )
+  }, page)
+
+const locatorOf = (page: Page, steps: readonly Step[]) => walk(page, steps) as Locator // the page sends only the steps of one
+
+async function assert(page: Page, { expect: steps, matcher, isNot, args }: Extract<Order, { matcher: string }>) {
+  const assertions = expect(locatorOf(page, steps))
+  const found: unknown = Reflect.get(isNot ? assertions.not : assertions, matcher)
+  if (typeof found !== 'function') throw new Error(`There is no assertion ${matcher}`)
+  await found(...args.map((each) => received(page, each)))
+}
+
+async function carryOut(page: Page, order: Order): Promise<unknown> {
+  if ('act' in order) return await walk(page, order.act)
+  if ('expect' in order) return assert(page, order)
+  if ('choose' in order) {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), locatorOf(page, order.choose).press('Enter')])
+    return chooser.setFiles(received(page, order.files) as Parameters<typeof chooser.setFiles>[0]) // the page's own types said so
+  }
+  const [download] = await Promise.all([page.waitForEvent('download'), locatorOf(page, order.save).press('Enter')])
+  return readFile(await download.path(), 'utf8')
+}
+
+const pageOf = ({ session: { browser, id } }: Command) => (browser as { getPage(id: string): Page }).getPage(id) // the Playwright launcher
+
+/** Lets the page of a test act on itself as a person does, with Playwright's own page. */
+export const personPlugin = () => ({
+  name: 'person',
+  async executeCommand(asked: Command): Promise<Answer | undefined> {
+    if (asked.command !== 'person') return undefined
+    const order = asked.payload as Order // sent by person.ts alone
+    try {
+      return { value: await carryOut(pageOf(asked), order) }
+    } catch (error) {
+      return { problem: stripVTControlCharacters(error instanceof Error ? error.message : String(error)) }
+    }
+  },
+})

@@ -1,0 +1,24 @@
+/** One step towards an act: a property such as `keyboard` when there are no arguments, otherwise a call. */
+export interface Step {
+  readonly name: string
+  readonly args?: readonly Sent[]
+}
+
+/** A value on its way from the page to the test runner, as JSON. */
+export type Sent =
+  | { readonly plain: unknown }
+  | { readonly regex: readonly [source: string, flags: string] }
+  | { readonly bytes: readonly number[] }
+  | { readonly code: string }
+  | { readonly steps: readonly Step[] }
+  | { readonly list: readonly Sent[] }
+  | { readonly fields: Readonly<Record<string, Sent>> }
+
+/** What the page asks the test runner to do with the browser's real page. */
+export type Order =
+  | { readonly act: readonly Step[] }
+  | { readonly expect: readonly Step[]; readonly matcher: string; readonly isNot: boolean; readonly args: readonly Sent[] }
+  | { readonly choose: readonly Step[]; readonly files: Sent }
+  | { readonly save: readonly Step[] }
+
+export type Answer = { readonly value?: unknown } | { readonly problem: string }

@@ -1,0 +1,115 @@
+import { expect as expectValue } from '@open-wc/testing'
+import { executeServerCommand } from '@web/test-runner-commands'
+import type { Locator, Page, expect as playwrightExpect } from 'playwright/test'
+import type { Answer, Order, Sent, Step } from './person-wire.ts'
+
+/** The members that lead to other members at once; every other call is an act that takes time. */
+const leading = new Set('and filter first frameLocator last locator nth or'.split(' '))
+const isLeading = (name: string) => leading.has(name) || name.startsWith('getBy')
+const properties = new Set(['clock', 'keyboard', 'mouse'])
+
+const recordedSteps = new WeakMap<object, readonly Step[]>()
+
+const stepsOf = (recorded: object) => {
+  const steps = recordedSteps.get(recorded)
+  if (!steps) throw new Error('Only what begins with `person` can be found and judged')
+  return steps
+}
+
+function sent(value: unknown): Sent {
+  if (typeof value === 'function') return { code: String(value) }
+  if (typeof value !== 'object' || value === null) return { plain: value }
+  const steps = recordedSteps.get(value)
+  if (steps) return { steps }
+  if (value instanceof RegExp) return { regex: [value.source, value.flags] }
+  if (value instanceof Uint8Array) return { bytes: [...value] }
+  if (Array.isArray(value)) return { list: value.map(sent) }
+  return { fields: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, sent(each)])) }
+}
+
+async function carryOut(order: Order): Promise<unknown> {
+  const answer = await executeServerCommand<Answer, Order>('person', order)
+  if ('problem' in answer) throw new Error(answer.problem)
+  return answer.value
+}
+
+/** Remembers each step; the first member that is an act carries all of them out. */
+function recorded(steps: readonly Step[]): object {
+  const proxy = new Proxy(
+    {},
+    {
+      get(_, name) {
+        if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined
+        if (properties.has(name)) return recorded([...steps, { name }])
+        return (...args: readonly unknown[]) => {
+          const next = [...steps, { name, args: args.map(sent) }]
+          return isLeading(name) ? recorded(next) : carryOut({ act: next })
+        }
+      },
+    },
+  )
+  recordedSteps.set(proxy, steps)
+  return proxy
+}
+
+/** The members of Playwright's page that need no handle on the other side. */
+type Person = Pick<
+  Page,
+  | 'clock'
+  | 'emulateMedia'
+  | 'getByLabel'
+  | 'getByRole'
+  | 'getByText'
+  | 'getByTitle'
+  | 'getByPlaceholder'
+  | 'keyboard'
+  | 'locator'
+  | 'mouse'
+  | 'setViewportSize'
+>
+
+/** A person in front of the page that this test runs in: Playwright's own page, with its keys, its pointer and its ways to find things. */
+export const person = recorded([]) as Person // every member is the real page's, called on the other side
+
+type Judged = ReturnType<typeof playwrightExpect<Locator>>
+
+const judging = (target: object, isNot = false): object =>
+  new Proxy(
+    {},
+    {
+      get(_, matcher) {
+        if (typeof matcher === 'symbol' || matcher === 'then') return undefined
+        if (matcher === 'not') return judging(target, true)
+        return (...args: readonly unknown[]) => carryOut({ expect: stepsOf(target), matcher, isNot, args: args.map(sent) })
+      },
+    },
+  )
+
+/** Judges what a person finds with Playwright's assertions, which wait; judges any other value with Chai's. */
+export function expect(found: Locator): Judged
+export function expect(value: unknown, message?: string): Chai.Assertion
+export function expect(value: unknown, message?: string): unknown {
+  const isFound = typeof value === 'object' && value !== null && recordedSteps.has(value)
+  return isFound ? judging(value) : expectValue(value, message)
+}
+
+/** Presses one key after another. */
+export async function press(...keys: readonly string[]) {
+  for (const key of keys) await person.keyboard.press(key)
+}
+
+export const isFocused = (target: Locator) => target.evaluate((node) => node.matches(':focus'))
+
+/** Presses Tab until the target has the focus. */
+export async function tabTo(target: Locator, most = 80) {
+  await target.waitFor()
+  for (let pressed = 0; pressed < most && !(await isFocused(target)); pressed += 1) await person.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}
+
+/** Presses a button that asks for files, and chooses some. */
+export const chooseFiles = (button: Locator, files: readonly { name: string; mimeType: string; buffer: Uint8Array }[]) =>
+  carryOut({ choose: stepsOf(button), files: sent(files) })
+
+/** Presses what saves a file, and reads that file. */
+export const savedBy = async (target: Locator) => String(await carryOut({ save: stepsOf(target) }))
