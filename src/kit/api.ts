@@ -1,6 +1,7 @@
 import { mask } from 'superstruct'
 import { type Call, type Endpoint, fillPath, type Result } from '../contract/endpoint.ts'
 import { Problem, type ProblemKind } from './problem.ts'
+import { request } from './request.ts'
 import type { Session } from './session.ts'
 import { wait } from './wait.ts'
 
@@ -65,7 +66,7 @@ export function search(query: Record<string, unknown> = {}): string {
 }
 
 const canReach = (url: string) =>
-  fetch(url, { mode: 'no-cors', credentials: 'omit', signal: AbortSignal.timeout(3000) }).then(
+  request(url, { mode: 'no-cors', signal: AbortSignal.timeout(3000) }).then(
     () => true,
     () => false,
   )
@@ -94,7 +95,7 @@ export function createApi({
   async function once(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
     const limit = options.limit ?? AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
     const hasBody = parts.body !== undefined
-    const response = await fetch(addressOf(endpoint, parts), {
+    const response = await request(addressOf(endpoint, parts), {
       method: endpoint.method,
       ...(hasBody && { body: endpoint.csv ? csvOf(parts.body) : JSON.stringify(parts.body) }),
       headers: {
@@ -106,7 +107,6 @@ export function createApi({
         ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
         ...(options.ifMatch && { 'If-Match': options.ifMatch }),
       },
-      credentials: 'omit',
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     })
     const data = await (response.ok && options.take ? options.take(response) : dataOf(response))
@@ -146,7 +146,7 @@ export function createApi({
   async function unreachable(url: string, cause: unknown): Promise<Problem> {
     // Who is slow is not blocked.
     if (cause instanceof DOMException) return new Problem({ kind: 'unreachable', cause })
-    const health = await fetch(address('health'), { credentials: 'omit', signal: AbortSignal.timeout(3000) })
+    const health = await request(address('health'), { signal: AbortSignal.timeout(3000) })
       .then(dataOf)
       .catch(() => undefined)
     if (isRecord(health) && isRecord(health.refused)) return new Problem({ kind: 'invalid', reply: health.refused, cause })

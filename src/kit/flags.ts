@@ -1,3 +1,5 @@
+import { ofetch } from 'ofetch'
+
 /** The part of an OpenFeature client that the house uses; a host may pass its own. */
 export interface Flags {
   getBooleanValue(key: string, usual: boolean): boolean
@@ -16,10 +18,9 @@ const flagsIn = (reply: unknown): OfrepFlag[] => {
 /** Asks a flag service once, as nobody in particular; without an answer every flag has its usual value. */
 export function createFlags(url: string, environment: string, signal: AbortSignal): Flags & { readonly ready: Promise<void> } {
   const values = new Map<string, unknown>()
-  const body = JSON.stringify({ context: { targetingKey: environment, environment } })
-  const ready = fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, credentials: 'omit', signal })
-    .then((response) => (response.ok ? response.json() : null))
-    .then((reply: unknown) => {
+  const body = { context: { targetingKey: environment, environment } }
+  const ready = ofetch<unknown>(url, { method: 'POST', body, credentials: 'omit', retry: false, parseResponse: JSON.parse, signal })
+    .then((reply) => {
       for (const { key, value } of flagsIn(reply)) values.set(key, value)
     })
     .catch(() => undefined)

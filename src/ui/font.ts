@@ -1,3 +1,5 @@
+import { ofetch } from 'ofetch'
+
 const familyName = 'Placard Inter'
 let loading: Promise<void> | undefined
 
@@ -6,8 +8,7 @@ let loading: Promise<void> | undefined
  * without it Arial stands in.
  */
 export function loadFont(address: string, onFailure: (error: unknown) => void): Promise<void> {
-  loading ??= fetch(address, { credentials: 'omit' })
-    .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(`The font answered ${response.status}`))))
+  loading ??= ofetch(address, { credentials: 'omit', retry: false, responseType: 'arrayBuffer' })
     .then(async (data) => {
       const face = new FontFace(familyName, data, { weight: '100 900' })
       document.fonts.add(await face.load())

@@ -38,9 +38,12 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const screen = /^src\/surfaces\/[a-z0-9-]+\/screens\/[@\w.-]+\.tsx$/
 const localeFolder = /^locales\/[^/]+\/(?=[^/]+\.po$)/
 
-const namesIn = (path: string) => (screen.test(path) ? [] : path.replace(localeFolder, '').replace(/^\./, '').split('/'))
+const readme = /\/README\.md$/
 
-/** Names that are not kebab-case; a screen spells its URL instead. */
+const namesIn = (path: string) =>
+  screen.test(path) ? [] : path.replace(localeFolder, '').replace(readme, '').replace(/^\./, '').split('/')
+
+/** Names that are not kebab-case. A screen spells its URL instead, and a folder may have a README.md. */
 export const misnamed = (paths: readonly string[]) => paths.filter((path) => namesIn(path).some((name) => !kebab.test(name)))
 
 const listed = [

@@ -175,6 +175,22 @@ test.each([
   expect(await failure(send()(write, { body: { name: 'a' } }, { timeoutMs: 120 }))).toMatchObject({ kind: 'unreachable' })
 })
 
+test.each(['{"status":"success","result":{"name":"a"}', 'undefined', "{'status':'success'}"])(
+  'api call: the malformed JSON %s is a failed connection, not data',
+  async (text) => {
+    act = (request, response) =>
+      request.url === '/health' ? json(response, 200, {}) : response.writeHead(200, { 'Content-Type': 'application/json' }).end(text)
+    const failed = await failure(send()(write, { body: { name: 'a' } }))
+    expect(failed).toMatchObject({ kind: 'unreachable', cause: expect.any(SyntaxError) })
+  },
+)
+
+test.each([408, 409, 425, 500])('api call: a read answered with %i is one request, and its error is kept', async (status) => {
+  act = (_, response) => json(response, status, { status: 'error', code: 'some_code', error: 'Some reason' })
+  expect(await failure(send()(one, path))).toMatchObject({ status, code: 'some_code', message: 'Some reason' })
+  expect(seen).toHaveLength(1)
+})
+
 test('a blocker is told once for each call that it took, with whichever sign of life is left', async () => {
   const told: string[] = []
   act = (request, response) => (request.url === '/ready' ? json(response, 200, {}) : response.socket?.destroy())

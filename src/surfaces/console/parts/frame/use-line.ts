@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Send } from '../../../../kit/api.ts'
 import { Problem } from '../../../../kit/problem.ts'
+import { request } from '../../../../kit/request.ts'
 import { type Runtime, useRuntime } from '../../../../kit/runtime.tsx'
 import { useClient } from '../../../../parts/client.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
@@ -20,7 +21,7 @@ function useHealth(isDoubted: boolean, onAlive: (wasDown: boolean) => void) {
     let wasDown = false
     const ask = async () => {
       const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(answerMs)])
-      const isAlive = await fetch(`${apiBase}/health`, { credentials: 'omit', cache: 'no-store', signal }).then(
+      const isAlive = await request(`${apiBase}/health`, { cache: 'no-store', signal }).then(
         ({ status }) => status < 500,
         () => false,
       )

@@ -1,0 +1,22 @@
+import { traverse } from '@babel/types'
+import { finding, lineOf, type Source, treeOf } from './source.ts'
+
+const globals = new Set(['window', 'globalThis', 'self'])
+
+/** Calls of the browser's own fetch, which belong to ofetch. */
+export function bareFetches(source: Source): string[] {
+  const found: string[] = []
+  traverse(treeOf(source), (node) => {
+    if (node.type !== 'CallExpression') return
+    const { callee } = node
+    const isGlobal = callee.type === 'Identifier' && callee.name === 'fetch'
+    const isMember =
+      callee.type === 'MemberExpression' &&
+      callee.object.type === 'Identifier' &&
+      globals.has(callee.object.name) &&
+      callee.property.type === 'Identifier' &&
+      callee.property.name === 'fetch'
+    if (isGlobal || isMember) found.push(finding(source, lineOf(node), 'calls fetch itself'))
+  })
+  return found
+}

@@ -1,0 +1,110 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fileOf } from '../../src/kit/file.ts'
+import { createApi } from '../../src/kit/api.ts'
+import { get } from '../../src/contract/endpoint.ts'
+import { request } from '../../src/kit/request.ts'
+import { bareFetches } from '../house/requests.ts'
+import { sourcesUnder } from '../house/source.ts'
+import { startLoopback } from '../support/loopback.ts'
+
+let server: Awaited<ReturnType<typeof startLoopback>>
+beforeAll(async () => {
+  server = await startLoopback()
+})
+afterAll(() => server.close())
+
+test.each([200, 204, 304, 400, 401, 408, 409, 425, 429, 500, 503])('request: a %i is one request and one response', async (status) => {
+  server.answer((response) => response.writeHead(status, { 'Retry-After': '1' }).end())
+  const response = await request(`${server.origin}/a`)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([status, '1'])
+  expect(server.urls()).toEqual(['GET /a'])
+})
+
+test('request: the body is left for the caller to read, as bytes or as text', async () => {
+  server.answer((response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"a":1'))
+  const first = await request(`${server.origin}/a`)
+  expect(first.bodyUsed).toBe(false)
+  expect(await first.text()).toBe('{"a":1')
+  const reader = (await request(`${server.origin}/a`)).body?.getReader()
+  expect((await reader?.read())?.value).toEqual(new TextEncoder().encode('{"a":1'))
+})
+
+test('request: method, headers and body arrive unchanged, and the browser sends no cookies', async () => {
+  const received: unknown[] = []
+  server.answer((response, { headers }, body) => {
+    received.push([headers['content-type'], headers['if-match'], body])
+    response.end()
+  })
+  const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'If-Match': '"3"' }
+  const spied = vi.spyOn(globalThis, 'fetch')
+  await request(`${server.origin}/a`, { method: 'POST', headers, body: 'a,b\n1,2' })
+  expect(received).toEqual([['text/csv; charset=utf-8', '"3"', 'a,b\n1,2']])
+  expect(spied.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit' })
+  spied.mockRestore()
+})
+
+describe('request: a failure is the browser’s own error', () => {
+  test('when there is no server', async () => {
+    await expect(request('http://127.0.0.1:1/a')).rejects.toBeInstanceOf(TypeError)
+  })
+
+  test('when the time is up', async () => {
+    server.answer(() => undefined)
+    const failed = request(`${server.origin}/a`, { signal: AbortSignal.timeout(30) })
+    await expect(failed).rejects.toMatchObject({ name: 'TimeoutError', constructor: DOMException })
+    expect(server.urls()).toEqual(['GET /a'])
+  })
+
+  test('when the caller gives a reason of its own', async () => {
+    server.answer(() => undefined)
+    const controller = new AbortController()
+    const failed = request(`${server.origin}/a`, { signal: controller.signal })
+    controller.abort('left')
+    await expect(failed).rejects.toBe('left')
+  })
+})
+
+test('request: cancelling closes the connection, while waiting and while the body arrives', async () => {
+  for (const isBegun of [false, true]) {
+    const controller = new AbortController()
+    server.answer((response) => {
+      if (isBegun) response.writeHead(200).write('{')
+      else controller.abort()
+    })
+    const answer = request(`${server.origin}/a`, { signal: controller.signal }).then((response) => {
+      controller.abort()
+      return response.text()
+    })
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    await vi.waitFor(() => expect(server.heard[0]?.isCancelled).toBe(true))
+  }
+})
+
+test('file download: pieces are handed on as they arrive', async () => {
+  const pieces: string[] = []
+  let finish: () => void = () => undefined
+  server.answer((response) => {
+    response.writeHead(200, { 'Content-Type': 'text/csv' }).write('a\n')
+    finish = () => response.end('b\n')
+  })
+  const target = {
+    write: async (piece: Uint8Array) => {
+      pieces.push(new TextDecoder().decode(piece))
+      finish()
+    },
+    close: async () => undefined,
+    abort: async () => undefined,
+  }
+  const session = { token: async () => undefined, accepted: () => undefined } as never // only what a call without a token asks
+  const send = createApi({ apiBase: server.origin, session, applicationName: 'placard', environment: 'development' })
+  const csv = get('v1/file', { may: 'reports.read' })
+  expect(await fileOf(send, csv, {}, { signal: new AbortController().signal, target })).toMatchObject({ bytes: 4 })
+  expect(pieces).toEqual(['a\n', 'b\n'])
+})
+
+test('browser code: every request goes through ofetch', () => {
+  expect(sourcesUnder('src', 'elements').flatMap(bareFetches)).toEqual([])
+  const calls = "fetch('/a')\nwindow.fetch('/b')\nglobalThis.fetch('/c')\nrequest('/d')\nstore.fetch('/e')"
+  expect(bareFetches({ path: 'src/a.ts', text: calls })).toHaveLength(3)
+})
