@@ -164,8 +164,9 @@ describe('a mail is read', () => {
     const mail = sink.mails.find((one) => one.to.startsWith(`${to}@`))
     const words = /^Subject: (.*(?:\r\n .*)*)/m.exec(mail?.message ?? '')?.[1] ?? ''
     const subject = words
-      .replace(/\r\n /g, '')
-      .replace(/=\?utf-8\?B\?([^?]*)\?=/g, (_, text: string) => Buffer.from(text, 'base64').toString())
+      .replace(/\r\n/g, '')
+      .replace(/\?=\s+=\?/g, '?==?')
+      .replace(/=\?utf-8\?B\?([^?]*)\?=/gi, (_, text: string) => Buffer.from(text, 'base64').toString())
     return { subject, text: partsOf(mail?.message ?? '')[0]?.content.toString() ?? '' }
   }
   const limited = `insert into spend_limits (member_group_id, advertiser_id, amount) values (1, 1, 1234500000);

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { messageOf } from '../../demo/platform/mail/message.ts'
-import { sendSmtp, type SmtpServer, smtpServerOf, Undeliverable } from '../../demo/platform/mail/smtp.ts'
+import { type Mail, sendMail, type SmtpServer, smtpServerOf, Undeliverable } from '../../demo/platform/mail/smtp.ts'
+import { partsOf } from '../support/mime.ts'
 import { type Sink, type SinkOptions, startSink } from '../support/smtp-sink.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'placard-mail-'))
@@ -28,39 +28,69 @@ afterEach(async () => {
   for (const sink of sinks.splice(0)) await sink.close()
 })
 
-const mail = { id: 'mail-1', at: new Date('2026-11-21T10:00:00Z'), from: 'no-reply@placard.example', to: 'ana@hotel.example' }
-const message = messageOf({ ...mail, subject: 'Set up', text: 'Hello Ana,\n\n.a line that begins with a dot\n' })
-const envelope = { from: mail.from, to: mail.to, message }
-const send = (server: SmtpServer, more: Partial<typeof envelope> = {}) => sendSmtp(server, { ...envelope, ...more })
+const mail: Mail = {
+  id: 'mail-1',
+  at: new Date('2026-11-21T10:00:00Z'),
+  from: 'no-reply@placard.example',
+  to: 'ana@hotel.example',
+  subject: 'Set up',
+  text: 'Hello Ana,\n\n.a line that begins with a dot\n',
+}
+const send = (server: SmtpServer, more: Partial<Mail> = {}) => sendMail(server, { ...mail, ...more })
+/** The mail as the server has it. */
+async function sent(more: Partial<Mail> = {}) {
+  const sink = await sinkWith()
+  await send(smtpServerOf(sink.url), more)
+  return sink.mails[0] ?? expect.fail('no mail arrived')
+}
 
 describe('a mail', () => {
   test('arrives as it was written', async () => {
-    const sink = await sinkWith()
-    await send(smtpServerOf(sink.url))
-    expect(sink.mails).toHaveLength(1)
-    expect(sink.mails[0]).toMatchObject({ from: mail.from, to: mail.to, message, isSecure: false })
-    expect(sink.mails[0]?.text).toBe('Hello Ana,\r\n\r\n.a line that begins with a dot\r\n')
+    const arrived = await sent()
+    expect(arrived).toMatchObject({ from: mail.from, to: mail.to, isSecure: false })
+    expect(arrived.text).toBe('Hello Ana,\r\n\r\n.a line that begins with a dot\r\n')
+    for (const header of ['From: Placard <no-reply@placard.example>', 'To: ana@hotel.example', 'Date: Sat, 21 Nov 2026 10:00:00 +0000'])
+      expect(arrived.message).toContain(`${header}\r\n`)
+    expect(arrived.message).toContain('Auto-Submitted: auto-generated\r\n')
+    expect(arrived.message).not.toMatch(/^X-Mailer|text\/html/im)
   })
 
-  test('has lines that begin with a dot as they were', async () => {
-    const sink = await sinkWith()
-    await send(smtpServerOf(sink.url), { message: 'Subject: dots\r\n\r\n.\r\n..two\r\nend' })
-    expect(sink.mails[0]?.message).toBe('Subject: dots\r\n\r\n.\r\n..two\r\nend')
+  test('mail: a second attempt sends the same bytes under the same Message-ID', async () => {
+    const attachment = { file_name: 'a.csv', content_type: 'text/csv', content: 'QQ==' }
+    const [first, second] = [await sent({ attachment }), await sent({ attachment })]
+    expect(first.message).toBe(second.message)
+    expect(first.message).toContain('Message-ID: <mail-1@placard.example>\r\n')
   })
 
-  test('keeps no line of a header that somebody slips in', () => {
-    const text = messageOf({ ...mail, subject: 'Hello\r\nBcc: other@x.example', text: 'x' })
-    expect(text).not.toMatch(/^Bcc/m)
-    expect(text).toContain('Subject: Hello Bcc: other@x.example\r\n')
+  test('keeps no line of a header that somebody slips in', async () => {
+    const attachment = { file_name: 'a.csv\r\nBcc: other@x.example', content_type: 'text/csv', content: 'QQ==' }
+    const { message } = await sent({ subject: 'Hello\r\nBcc: other@x.example', attachment })
+    expect(message).not.toMatch(/^Bcc/m)
+    expect(message).toContain('Subject: Hello Bcc: other@x.example\r\n')
   })
 
-  test('carries every letter in its subject, and no line is too long', () => {
+  test('carries every letter in its subject, and no line is too long', async () => {
     const subject = 'Größe 設定 '.repeat(12).trim()
-    const text = messageOf({ ...mail, subject, text: 'ß'.repeat(500) })
-    expect(text).toMatch(/^\p{ASCII}+$/u)
-    for (const line of text.split('\r\n')) expect(line.length).toBeLessThanOrEqual(78)
-    const words = [...text.matchAll(/=\?utf-8\?B\?([^?]+)\?=/g)].map(([, word]) => Buffer.from(word ?? '', 'base64').toString())
+    const { message, text } = await sent({ subject, text: 'ß'.repeat(500) })
+    expect(message).toMatch(/^\p{ASCII}+$/u)
+    for (const line of message.split('\r\n')) expect(line.length).toBeLessThanOrEqual(78)
+    const words = [...message.matchAll(/=\?utf-8\?B\?([^?]+)\?=/gi)].map(([, word]) => Buffer.from(word ?? '', 'base64').toString())
     expect(words.join('')).toBe(subject)
+    expect(text).toBe('ß'.repeat(500))
+  })
+
+  test.each(['日'.repeat(120), 'Größe: "Q4"', "it's (50%)*; new", `cut \ud83d`])('brings its file under its name: %s', async (name) => {
+    const content = Buffer.from([0, 1, 2, 255]).toString('base64')
+    const { message } = await sent({ attachment: { file_name: `${name}.csv`, content_type: 'text/csv', content } })
+    for (const line of message.split('\r\n')) expect(line.length).toBeLessThanOrEqual(78)
+    const [text, file] = partsOf(message)
+    expect(text?.content.toString()).toContain('Hello Ana')
+    expect(file).toEqual({ type: 'text/csv', fileName: `${name.toWellFormed()}.csv`, content: Buffer.from([0, 1, 2, 255]) })
+  })
+
+  test('mail: a text that looks like a path or an address is sent as text', async () => {
+    const { text } = await sent({ text: 'file:///etc/passwd', subject: 'https://hotel.example/' })
+    expect(text).toBe('file:///etc/passwd')
   })
 })
 
@@ -71,7 +101,7 @@ describe('on the way to the server', () => {
   test('everything after the greeting goes through TLS where there is TLS, the password first of all', async () => {
     const sink = await sinkWith({ tls, login })
     await send(serverOf(sink, { authority: tls.cert }))
-    expect(sink.mails[0]).toMatchObject({ isSecure: true, message })
+    expect(sink.mails[0]).toMatchObject({ isSecure: true })
     expect(sink.commands.slice(0, 7).map((line) => line.split(' ')[0])).toEqual([
       'EHLO',
       'STARTTLS',
@@ -101,7 +131,7 @@ describe('on the way to the server', () => {
     const sink = await sinkWith()
     const elsewhere = (search = '') => ({ ...smtpServerOf(sink.url + search), host: '0.0.0.0' })
     await expect(send(elsewhere())).rejects.toThrow('?tls=no')
-    expect(sink.commands.map((line) => line.split(' ')[0])).toEqual(['EHLO'])
+    expect(sink.commands.map((line) => line.split(' ')[0])).toEqual(['EHLO', 'STARTTLS'])
     await send(elsewhere('?tls=no'))
     expect(sink.mails).toHaveLength(1)
     const locked = await sinkWith({ login })
@@ -129,5 +159,30 @@ describe('on the way to the server', () => {
       await expect(send(smtpServerOf(sink.url), { to })).rejects.toThrow(Undeliverable)
     await send(smtpServerOf(sink.url), { to: 'ana@größe.example' })
     expect(sink.mails.map(({ to }) => to)).toEqual(['ana@xn--gre-6ka8i.example'])
+  })
+
+  test.each([
+    ['RCPT', '550 nobody of that name', true],
+    ['RCPT', '450 come back later', false],
+    ['MAIL', '550 who are you', false],
+    ['DATA', '554 not now', false],
+    ['.', '554 this is spam', true],
+    ['.', '451 try again', false],
+  ])('mail: a refusal of %s with %s is final: %s', async (command, reply, isFinal) => {
+    const sink = await sinkWith({ answer: (line) => (line.split(' ')[0] === command ? reply : undefined) })
+    const error: unknown = await send(smtpServerOf(sink.url)).then(
+      () => expect.fail('it was sent'),
+      (problem: unknown) => problem,
+    )
+    expect(error instanceof Undeliverable).toBe(isFinal)
+    expect(String(error)).toContain(`The mail server answered ${reply.slice(0, 3)} to `)
+    expect(String(error)).toContain(reply.slice(4))
+  })
+
+  test('mail: a long refusal is cut, and no failure tells the password', async () => {
+    const sink = await sinkWith({ login, answer: (line) => (line.startsWith('AUTH') ? `535 no ${'x'.repeat(5000)}` : undefined) })
+    const error: unknown = await send(serverOf(sink)).catch((problem: unknown) => problem)
+    expect(String(error).length).toBeLessThan(300)
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/a: b@c|bWFpbGVy/)
   })
 })

@@ -5,7 +5,6 @@ import { type JobContext, startJobs } from '../../demo/platform/jobs.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
 import { mayBeMailed, outsideMost } from '../../demo/platform/mail/outside-mails.ts'
 import { StatementTooLong } from '../../demo/platform/database/problems.ts'
-import { messageOf } from '../../demo/platform/mail/message.ts'
 import { contract } from '../../src/contract/index.ts'
 import { runFaults, runsShown } from '../../src/contract/report-schedules.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
@@ -132,16 +131,6 @@ test('somebody counts as being at home where their account is open and reaches t
   for (const client of [1, 2]) expect(await mayBeMailed(context, client, crowd)).toEqual(crowd)
   expect(await mayBeMailed(context, 1, [here, closed, 'x@elsewhere.example'])).toEqual([here])
   expect(await mayBeMailed(context, 2, [here])).toEqual([])
-})
-
-test('no line of a mail is longer than servers take, however long the name of its file is', () => {
-  const name = `${'日'.repeat(120)} 2026-11-21.csv`
-  const attachment = { file_name: name, content_type: 'text/csv', content: 'QQ==' }
-  const text = messageOf({ id: 'x', at: new Date(), from: 'a@b.example', to: 'c@d.example', subject: name, text: 'x', attachment })
-  expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998)
-  const parts = [...text.matchAll(/filename\*(\d+)\*=(?:UTF-8'')?([^;\r\n]+)/g)]
-  expect(parts.map(([, index]) => Number(index))).toEqual(parts.map((_, index) => index))
-  expect(decodeURIComponent(parts.map(([, , part]) => part).join(''))).toBe(name)
 })
 
 test('what housekeeping cannot take away holds up nothing else', async () => {

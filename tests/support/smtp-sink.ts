@@ -45,8 +45,11 @@ export async function startSink(options: SinkOptions = {}) {
     }
     if (login && !session.isKnown && /^(MAIL|RCPT|DATA)$/.test(word)) return '530 say who you are'
     if (word === 'MAIL') session.from = /<(.*)>/.exec(line)?.[1] ?? ''
+    // As servers do that do not offer SMTPUTF8.
+    if (word === 'RCPT' && /[^\p{ASCII}]/u.test(line)) return '553 letters of other scripts are not supported'
     if (word === 'RCPT') session.to = /<(.*)>/.exec(line)?.[1] ?? ''
     if (word === 'DATA') session.message = []
+    if (word === 'STARTTLS') return '502 not offered'
     return word === 'DATA' ? '354 go on' : word === 'QUIT' ? '221 bye' : '250 good'
   }
 

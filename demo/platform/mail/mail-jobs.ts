@@ -6,12 +6,10 @@ import { type MachineTime, machineNow } from '../platform-clock.ts'
 import type { Tables } from '../tables/index.ts'
 import { campaignLetter, changed, confirmation, invitation, known, type Letter, type Reader, reset, welcomeLetter } from './letters.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
-import { messageOf } from './message.ts'
 import { reportMailJobs } from './report-mails.ts'
 import type { Post, Posted } from './report-runs.ts'
 import { signUpJob } from './sign-up-job.ts'
-import { SmtpRefusal } from './smtp-dialogue.ts'
-import { sendSmtp, type SmtpServer, Undeliverable } from './smtp.ts'
+import { sendMail, type SmtpServer, Undeliverable } from './smtp.ts'
 import { enterUnmailed, settleMail } from './unmailed.ts'
 
 type Db = Kysely<Tables>
@@ -114,10 +112,6 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   }
 }
 
-/** A refusal of the address or the mail; one of the connection or the password may be mended. */
-const isFinal = (error: unknown) =>
-  error instanceof Undeliverable || (error instanceof SmtpRefusal && error.code >= 500 && /^(RCPT|Date:)/.test(error.command))
-
 /** The file that a mail has with it. */
 const attachmentOf = async (kysely: Db, id: number | null) =>
   id === null ? undefined : kysely.selectFrom('mail_attachments').selectAll().where('mail_attachment_id', '=', id).executeTakeFirst()
@@ -133,9 +127,9 @@ const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: Post): Jo
     const { recipient: to, subject, text, created_at: at } = mail
     const attachment = await attachmentOf(kysely, mail.mail_attachment_id)
     try {
-      await sendSmtp(smtp, { from, to, message: messageOf({ id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text, attachment }) })
+      await sendMail(smtp, { id: `mail-${id}-${at.getTime()}`, at, from, to, subject, text, attachment })
     } catch (error) {
-      if (!(error instanceof Error && isFinal(error))) throw error
+      if (!(error instanceof Undeliverable)) throw error
       log('warn', 'mail', { mail_id: id, message: error.message })
       await enterUnmailed(database, { mail_id: id, problem: error.message, reason: 'mail_refused' }, { now: now(), origin, post: tell })
       return

@@ -26,7 +26,7 @@ import {
   reportsAddress,
   type Telling,
 } from './report-runs.ts'
-import type { Attachment } from './message.ts'
+import type { Attachment } from './smtp.ts'
 import { mayBeMailed } from './outside-mails.ts'
 import { enterGivenUpMails } from './unmailed.ts'
 

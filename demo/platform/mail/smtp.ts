@@ -1,8 +1,6 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net'
-import { hostname } from 'node:os'
+import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { connect as connectTls } from 'node:tls'
-import { SmtpDialogue } from './smtp-dialogue.ts'
+import { createTransport } from 'nodemailer'
 
 /** A mail server, as its address says: smtp:// or smtps://, with a name and a password where it wants them. */
 export interface SmtpServer {
@@ -11,21 +9,34 @@ export interface SmtpServer {
   readonly isSecure: boolean
   readonly user: string
   readonly password: string
-  /** Mails may travel in the open, because the operator said so. */
+  /** Mails may travel without TLS, because the operator said so. */
   readonly isOpenAllowed?: boolean
-  /** The certificate of an authority of one's own, beside those that everybody trusts. */
+  /** The certificate of a private authority, used in place of the public ones. */
   readonly authority?: string
 }
-export interface Envelope {
-  readonly from: string
-  readonly to: string
-  readonly message: string
+
+/** A file that goes with a mail, in base64. */
+export interface Attachment {
+  readonly file_name: string
+  readonly content_type: string
+  readonly content: string
 }
 
-/** The server will never take this mail; trying again is in vain. */
+export interface Mail {
+  /** Makes the Message-ID: the same for each attempt, so that a server can drop a repeated mail. */
+  readonly id: string
+  readonly at: Date
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly attachment?: Attachment | undefined
+}
+
+/** The server will never take this mail; another attempt is pointless. */
 export class Undeliverable extends Error {}
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
 /** Reads the address of a mail server. */
@@ -42,74 +53,99 @@ export function smtpServerOf(address: string): SmtpServer {
   }
 }
 
-/** The address with its domain in letters that every server reads. */
-function plainAddress(address: string): string {
+/** The address with its domain in ASCII, which every server reads. */
+function asciiDomain(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = domainToASCII(address.slice(at + 1))
   if (at < 1 || !domain || /[\s<>\p{Cc}]/u.test(address)) throw new Undeliverable('The address is none')
   return `${address.slice(0, at)}@${domain}`
 }
 
-const ready = (socket: Socket, event: 'connect' | 'secureConnect') =>
-  new Promise<Socket>((resolve, reject) => {
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('The mail server does not answer')))
-    socket.once(event, () => resolve(socket))
-    socket.once('error', reject)
+/** A password never travels without TLS, a mail only where the operator allows it; a server on this machine needs none. */
+const needsTls = ({ host, user, isOpenAllowed = false }: SmtpServer) => !isLoopback(host) && (user !== '' || !isOpenAllowed)
+
+const transportTo = (server: SmtpServer) => {
+  const { host, port, isSecure, user, password, authority } = server
+  return createTransport({
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: !isSecure && needsTls(server),
+    tls: { ...(!isIP(host) && { servername: host }), ...(authority && { ca: [authority] }) },
+    // A server that does not announce AUTH gets the password too: without it the mail would be sent unauthenticated.
+    ...(user && { auth: { user, pass: password }, forceAuth: true }),
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
-
-const trusted = ({ host, authority }: SmtpServer) => ({ ...(!isIP(host) && { servername: host }), ...(authority && { ca: [authority] }) })
-
-function open(server: SmtpServer) {
-  const { host, port, isSecure } = server
-  return isSecure ? ready(connectTls({ host, port, ...trusted(server) }), 'secureConnect') : ready(connectPlain({ host, port }), 'connect')
 }
 
-const greet = async (dialogue: SmtpDialogue) => (await dialogue.ask(`EHLO ${hostname().replace(/[^\w.-]/g, '') || 'localhost'}`, 250)).lines
-const offers = (lines: readonly string[], word: string) => lines.some((line) => line.toUpperCase().split(' ')[0] === word)
+const oneLine = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
 
-const openRefused =
+/** Plain text without HTML, so that nothing in it can run. */
+function messageOf({ id, at, from, to, subject, text, attachment }: Mail) {
+  const sender = asciiDomain(from)
+  const recipient = asciiDomain(to)
+  return {
+    envelope: { from: sender, to: recipient },
+    messageId: `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
+    date: at,
+    from: { name: 'Placard', address: from },
+    to: { name: '', address: to },
+    subject: oneLine(subject),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    xMailer: false as const,
+    text: text.toWellFormed().replace(/\r?\n/g, '\r\n'),
+    // Base64 for the text and the subject: every server carries it, and no line of it can end a part.
+    encoding: 'base64' as const,
+    textEncoding: 'base64' as const,
+    baseBoundary: id,
+    attachments: attachment && [
+      {
+        filename: oneLine(attachment.file_name),
+        contentType: attachment.content_type,
+        content: attachment.content,
+        encoding: 'base64',
+      },
+    ],
+  }
+}
+
+const noTls =
   'The mail server offers no TLS, and mails hold links that open accounts: set SMTP_URL to smtps://…, or end it with ?tls=no where nobody else is on the way'
+const noTlsForPassword = 'The mail server offers no TLS, so it is not told the password'
 
-/** Goes over to TLS where the server can; a password never travels in the open, a mail only where the operator wants it. */
-async function secured(dialogue: SmtpDialogue, server: SmtpServer, offered: readonly string[]) {
-  if (server.isSecure) return { dialogue, offered }
-  if (!offers(offered, 'STARTTLS')) {
-    if (server.user && !isLoopback(server.host)) throw new Error('The mail server offers no TLS, so it is not told the password')
-    if (!server.isOpenAllowed && !isLoopback(server.host)) throw new Error(openRefused)
-    return { dialogue, offered }
-  }
-  await dialogue.ask('STARTTLS', 220)
-  const socket = await ready(connectTls({ socket: dialogue.release(), host: server.host, ...trusted(server) }), 'secureConnect')
-  const safe = new SmtpDialogue(socket)
-  return { dialogue: safe, offered: await greet(safe) }
+interface SmtpFailure extends Error {
+  readonly code?: string
+  readonly command?: string
+  readonly response?: string
+  readonly responseCode?: number
 }
 
-const stuffed = (message: string) => message.replace(/^\./gm, '..')
-
-async function handOver(dialogue: SmtpDialogue, { from, to, message }: Envelope, offered: readonly string[]) {
-  const [sender, recipient] = [plainAddress(from), plainAddress(to)]
-  const isInternational = /[^\p{ASCII}]/u.test(sender + recipient)
-  if (isInternational && !offers(offered, 'SMTPUTF8')) throw new Undeliverable('The mail server cannot write this address')
-  await dialogue.ask(`MAIL FROM:<${sender}>${isInternational ? ' SMTPUTF8' : ''}`, 250)
-  await dialogue.ask(`RCPT TO:<${recipient}>`, 250, 251)
-  await dialogue.ask('DATA', 354)
-  await dialogue.ask(`${stuffed(message)}\r\n.`, 250)
+/** A refusal of the recipient or of the mail is final; one of the connection, the password or the sender may be mended. */
+function failureOf(failure: SmtpFailure, { user }: SmtpServer): Error {
+  const { code, command, response = '', responseCode } = failure
+  if (!responseCode) return failure
+  if (code === 'ETLS' || command === 'STARTTLS') return new Error(user ? noTlsForPassword : noTls)
+  const reply = response.replace(/^\d{3}[ -]?/gm, '').replace(/\s+/g, ' ')
+  const message = `The mail server answered ${responseCode} to ${command}: ${reply.slice(0, 200)}`
+  const isFinal = responseCode >= 500 && (command === 'RCPT TO' || code === 'EMESSAGE')
+  return isFinal ? new Undeliverable(message) : new Error(message)
 }
 
-/** Hands one mail to the server; a refusal for good is Undeliverable, anything else may be tried again. */
-export async function sendSmtp(server: SmtpServer, envelope: Envelope): Promise<void> {
-  const socket = await open(server)
-  let dialogue = new SmtpDialogue(socket)
-  try {
-    await dialogue.expect(220)
-    const safe = await secured(dialogue, server, await greet(dialogue))
-    dialogue = safe.dialogue
-    const { user, password } = server
-    if (user) await dialogue.ask(`AUTH PLAIN ${Buffer.from(`\0${user}\0${password}`).toString('base64')}`, 235)
-    await handOver(dialogue, envelope, safe.offered)
-    dialogue.end('QUIT')
-  } catch (error) {
-    dialogue.break()
-    throw error
-  }
+/** Hands one mail to the server; a final refusal is Undeliverable, anything else may be tried again. */
+export async function sendMail(server: SmtpServer, mail: Mail): Promise<void> {
+  const message = messageOf(mail)
+  await transportTo(server)
+    .sendMail(message)
+    .catch((failure: SmtpFailure) => {
+      throw failureOf(failure, server)
+    })
 }
