@@ -1,78 +1,28 @@
-import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../support/axe.ts'
-import { pictures } from '../support/gallery-page.ts'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'playwright/test'
+import { passed, press, worksByKeyboard } from '../support/embedding/partner-pages.ts'
+import {
+  choose,
+  clickByKey,
+  type DeclaredElement,
+  figuresCame,
+  openPlayground,
+  opensWithControls,
+  playgroundChart,
+  snippet,
+} from '../support/embedding/playground-page.ts'
+import { demonstration } from '../support/guest-journey.ts'
 import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
+import { registerPartnerSite, runServer } from '../support/partner-site.ts'
 
-let platform: PlatformProcess
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  platform = await openPlatform()
-})
-test.afterAll(() => platform?.clear())
+const platform = demonstration()
 
-const passed = (page: Page) => page.getByRole('list', { name: 'Messages, newest first' })
-const places = [
-  { name: 'shop', within: (page: Page) => page.locator('ad-report-chart') },
-  { name: 'portal', within: (page: Page) => page.locator('ad-frame').frameLocator('iframe') },
-] as const
+test('shop: shows messages and changes settings and session by keyboard', ({ page }) => worksByKeyboard(page, platform(), 'shop'))
 
-async function press(page: Page, name: string) {
-  await page.getByRole('button', { name, exact: true }).focus()
-  await page.keyboard.press('Enter')
-}
-
-for (const { name, within } of places) {
-  test(`the ${name} shows what passes, and turns it by keyboard`, async ({ page }) => {
-    const heard = complaintsOf(page)
-    await page.goto(`${platform.other}/${name}/`)
-    const chart = within(page)
-    await expect(chart.getByRole('slider')).toBeVisible()
-    await expect(passed(page)).toBeHidden()
-    await page.locator('summary').press('Enter')
-    await expect(passed(page)).toContainText('ad-ready')
-    await expect(passed(page)).toContainText(name === 'portal' ? 'hello' : 'window')
-    await expect(page.getByText(/because of “start”, given until/)).toBeVisible()
-    expect(await page.content()).not.toMatch(/eyJ[\w-]{20,}/)
-    await page.getByLabel('Locale').focus()
-    await page.keyboard.type('de')
-    await expect(chart.getByText('Ausgaben').first()).toBeVisible()
-    await page.reload()
-    await expect(chart.getByText('Ausgaben').first()).toBeVisible()
-    await expect(passed(page)).toBeVisible()
-    await press(page, 'Refresh')
-    await expect(chart.getByRole('slider')).toBeVisible()
-    await press(page, 'Refuse tokens')
-    await expect(page.getByText('Expired: the page gave no new token.')).toBeVisible()
-    await press(page, 'Give tokens')
-    await expect(page.getByText('Active.')).toBeVisible()
-    await expect(chart.getByRole('slider')).toBeVisible()
-    await press(page, 'Sign out')
-    await expect(page.getByText('Signed out.')).toBeVisible()
-    expect(heard).toEqual([])
-  })
-
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`the ${name} in ${colorScheme}: everybody can use it, and nothing is wider than the page`, async ({ browser }) => {
-      const page = await browser.newPage({ colorScheme })
-      const heard = complaintsOf(page)
-      for (const open of ['', '?hood=open']) {
-        await page.goto(`${platform.other}/${name}/${open}`)
-        await expect(within(page).getByRole('slider')).toBeVisible()
-        for (const width of [1440, 768, 360]) {
-          await page.setViewportSize({ width, height: 900 })
-          await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-          await page.screenshot({ path: `${pictures}${name}${open && '-open'}-${width}-${colorScheme}.png`, fullPage: true })
-        }
-        expect(await hardToUse(page)).toEqual([])
-      }
-      expect(heard).toEqual([])
-      await page.close()
-    })
-}
-
-test('calls that are blocked give the notice, and come back when they are let through', async ({ page }) => {
-  await page.goto(`${platform.other}/shop/?hood=open`)
+test('shop: blocked calls are named, and come back when they are allowed', async ({ page }) => {
+  await page.goto(`${platform().other}/shop/?hood=open`)
   const chart = page.locator('ad-report-chart')
   await expect(chart.getByRole('slider')).toBeVisible()
   await press(page, 'Block calls')
@@ -84,4 +34,113 @@ test('calls that are blocked give the notice, and come back when they are let th
   await chart.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(chart.getByRole('slider')).toBeVisible()
   await expect(chart.getByText('The report did not arrive')).toBeHidden()
+})
+
+test.describe('without a complaint of the page', () => {
+  let heard: string[] = []
+  test.beforeEach(({ page }) => {
+    heard = complaintsOf(page)
+  })
+  test.afterEach(() => expect(heard).toEqual([]))
+
+  test('playground: a changed attribute changes the element, the snippet and the address, and survives a reload', async ({ page }) => {
+    await openPlayground(page, platform())
+    await figuresCame(page)
+    const before = await playgroundChart(page).elementHandle()
+    await choose(page, 'locale', 'de')
+    await expect(playgroundChart(page)).toContainText('Ausgaben')
+    expect(await playgroundChart(page).evaluate((now, then) => now === then, before)).toBe(true)
+    await choose(page, 'compare', 'none')
+    await expect(snippet(page)).toContainText(
+      '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare="none" theme="auto" locale="de"></ad-report-chart>',
+    )
+    await page.getByLabel('inherit', { exact: true }).focus()
+    await page.keyboard.press('Space')
+    await expect(playgroundChart(page)).toHaveAttribute('inherit', '')
+    await page.reload()
+    await expect(playgroundChart(page)).toContainText('Ausgaben')
+    await expect(page.getByLabel('inherit', { exact: true })).toBeChecked()
+    await expect(snippet(page)).toContainText('locale="de" inherit>')
+  })
+
+  test('playground: the snippet of a page works unchanged', async ({ page }) => {
+    await openPlayground(page, platform())
+    await figuresCame(page)
+    const text = (await snippet(page).textContent()) ?? ''
+    await page.route('**/token', async (route) =>
+      route.fulfill({ response: await page.request.get(`${platform().other}/playground/token`) }),
+    )
+    await page.route('**/pasted', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html><html lang="en"><title>Pasted</title>${text}</html>` }),
+    )
+    await page.context().grantPermissions(['local-network-access'], { origin: platform().other })
+    await page.goto(`${platform().other}/pasted`)
+    await figuresCame(page)
+  })
+
+  test('playground: events are listed and filtered, and none shows a token', async ({ page }) => {
+    await openPlayground(page, platform())
+    await figuresCame(page)
+    await expect(passed(page).getByRole('listitem').filter({ hasText: 'ad-ready' })).toHaveCount(2)
+    await page.getByLabel('Filter').fill('token')
+    await expect(passed(page).getByRole('listitem')).toHaveCount(1)
+    await expect(passed(page)).toContainText('"reason":"start"')
+    await expect(page.locator('body')).not.toContainText(/eyJ[\w-]{20,}/)
+    expect(await page.content()).not.toMatch(/eyJ[\w-]{20,}/)
+    await clickByKey(page, 'Clear')
+    await expect(page.getByText('Nothing has passed yet.')).toBeVisible()
+  })
+
+  test('playground: in a frame it shows messages, and names the attributes that a frame leaves out', async ({ page }) => {
+    await openPlayground(page, platform())
+    await figuresCame(page)
+    await choose(page, 'Where', 'in a f')
+    const frame = page.locator('ad-frame').frameLocator('iframe')
+    await expect(frame.getByRole('slider')).toBeVisible()
+    await expect(passed(page)).toContainText('hello')
+    await expect(page.getByText('left out here: advertiser-id')).toBeVisible()
+    await choose(page, 'locale', 'de')
+    await expect(frame.getByText('Ausgaben').first()).toBeVisible()
+    await page.reload()
+    await expect(frame.getByText('Ausgaben').first()).toBeVisible()
+    await clickByKey(page, 'Sign out')
+    await expect(page.getByText('Signed out.')).toBeVisible()
+    await expect(passed(page)).toContainText('ad-session-expired')
+  })
+
+  test('playground: every element of the manifest opens with a control for each attribute', async ({ page, request }) => {
+    const manifest = await (await request.get(`${platform().origin}/custom-elements.json`)).json()
+    const declared: DeclaredElement[] = manifest.modules.flatMap(({ declarations }: { declarations: DeclaredElement[] }) => declarations)
+    const others = declared.filter(({ tagName }) => tagName !== 'ad-console')
+    expect(others.length).toBeGreaterThan(1)
+    for (const element of others) await opensWithControls(page, platform(), element)
+  })
+})
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const chapter = /^## Embed a chart[\s\S]*?(?=^## )/m.exec(readme)?.[0] ?? ''
+const block = (language: string) => new RegExp(`^\`\`\`${language}\\n((?:.|\\n)*?)^\`\`\``, 'm').exec(chapter)?.[1] ?? ''
+
+test('README: fewer than ten lines of a partner embed a chart', async ({ page }) => {
+  test.setTimeout(180_000)
+  const lines = `${block('html')}${block('js')}`.split('\n').filter((line) => line.trim())
+  expect([block('html') && block('js') ? 'both' : 'none', lines.length < 10]).toEqual(['both', true])
+  expect(block('sh')).toContain('npm start -- --partner my-site,1,http://localhost:8080')
+
+  const site = await registerPartnerSite()
+  const folder = mkdtempSync(join(tmpdir(), 'placard-readme-'))
+  const here = (text: string) => text.replaceAll('http://localhost:4400', site.platform.origin).replaceAll('8080', String(site.port))
+  writeFileSync(join(folder, 'index.html'), here(block('html')))
+  writeFileSync(join(folder, 'server.mjs'), here(block('js')))
+  const server = await runServer('server.mjs', { cwd: folder, env: { SECRET: site.secret }, at: site.origin })
+  try {
+    const heard = complaintsOf(page)
+    await page.goto(site.origin)
+    await expect(page.locator('.figure dd').first()).toContainText('$')
+    expect([heard, server.told()]).toEqual([[], ''])
+  } finally {
+    await server.end()
+    rmSync(folder, { recursive: true, force: true })
+    await site.platform.clear()
+  }
 })

@@ -1,127 +1,31 @@
-import { mkdirSync } from 'node:fs'
-import { expect, type Page, test } from 'playwright/test'
-import { lastThirtyDays, plainTotals } from '../support/facts.ts'
-import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { expect, test } from 'playwright/test'
+import { openMarkup } from '../support/chart-markup.ts'
+import { demonstration } from '../support/guest-journey.ts'
+import { reportChartTests } from '../support/report-chart-tests.ts'
 
-const pictures = new URL('../output/pictures/', import.meta.url).pathname
-mkdirSync(pictures, { recursive: true })
+test.describe('on the embedded database', () => reportChartTests('embedded'))
 
-/** An amount as the page writes it in English. */
-const amount = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
+test.describe('its markup', () => {
+  const platform = demonstration()
 
-/** A figure of a report that waits for no other: the first answer may tell that it is another day where the advertiser is. */
-const figure = (page: Page | ReturnType<Page['frameLocator']>, label: string) =>
-  page
-    .locator('[aria-busy=false] .figure', { has: page.getByRole('button', { name: label, exact: true }) })
-    .locator('dd')
-    .first()
-
-for (const driver of ['embedded', 'postgres'] as const)
-  test.describe(`on the ${driver} database`, () => {
-    test.describe.configure({ mode: 'serial' })
-    let platform: PlatformProcess
-    let server: Awaited<ReturnType<typeof startPostgres>> | undefined
-    test.beforeAll(async () => {
-      test.setTimeout(180_000)
-      server = driver === 'postgres' ? await startPostgres() : undefined
-      platform = await openPlatform(server ? { env: { DATABASE_URL: server.url } } : {})
-    })
-    test.afterAll(async () => {
-      await platform?.clear()
-      await server?.stop()
-    })
-
-    let inPage = { spend: 0, revenue: 0 }
-    let inFrame = { spend: 0, revenue: 0 }
-
-    test("a partner's page shows the chart in the page, with its own server's token", async ({ page }) => {
-      const heard = complaintsOf(page)
-      await page.goto(`${platform.other}/shop/`)
-      await expect(figure(page, 'Spend')).toContainText('$')
-      inPage = { spend: amount(await figure(page, 'Spend').textContent()), revenue: amount(await figure(page, 'Revenue').textContent()) }
-      expect(await page.content()).not.toMatch(/eyJ[\w-]{20,}/)
-      await page.screenshot({ path: `${pictures}shop-${driver}.png`, fullPage: true })
-      expect(heard).toEqual([])
-    })
-
-    test("a retailer's portal shows it in a frame from the other origin, as tall as it is", async ({ page }) => {
-      const heard = complaintsOf(page)
-      await page.goto(`${platform.other}/portal/`)
-      const frame = page.locator('ad-frame').frameLocator('iframe')
-      await expect(figure(frame, 'Spend')).toContainText('$')
-      inFrame = { spend: amount(await figure(frame, 'Spend').textContent()), revenue: amount(await figure(frame, 'Revenue').textContent()) }
-      const tall = await page.locator('ad-frame').evaluate((node) => node.getBoundingClientRect().height)
-      expect(tall).toBeGreaterThan(400)
-      await page.screenshot({ path: `${pictures}portal-${driver}.png`, fullPage: true })
-      expect(heard).toEqual([])
-    })
-
-    test('somebody signs in, sees the chart as a page, and goes along its points by keyboard', async ({ page }) => {
-      await page.goto(`${platform.origin}/embedded/clients/1/chart?compare=previous_period`)
-      await page.getByLabel('E-mail').fill('dana.whitfield@harborline.example')
-      await page.getByLabel('Password').fill('wrong')
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByRole('alert')).toContainText('not right')
-      await page.getByLabel('Password').fill(platform.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(figure(page, 'Spend')).toContainText('$')
-      await expect(page).toHaveURL(/\/embedded\/clients\/1\/chart\?compare=previous_period/)
-      const chart = page.getByRole('slider')
-      await chart.focus()
-      const last = await chart.getAttribute('aria-valuetext')
-      await page.keyboard.press('ArrowLeft')
-      await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '')
-      await page.keyboard.press('Home')
-      await expect(chart).toHaveAttribute('aria-valuenow', '0')
-      await page.getByRole('button', { name: 'Table' }).click()
-      await expect(page.getByRole('table')).toContainText('All of it')
-      await expect(page).toHaveURL(/view=table/)
-      await page.reload()
-      await expect(page.getByRole('table')).toBeVisible()
-      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()])
-      expect(file.suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
-      await page.getByRole('button', { name: 'Dates' }).click()
-      await page.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
-      await expect(page).toHaveURL(/date_range=last_7_days/)
-      await expect(page.getByRole('row')).toHaveCount(9)
-      await page.goto(`${platform.origin}/embedded/clients/1/chart?start_date=2010-01-01&end_date=2026-01-01`)
-      await expect(page.getByText('The report did not arrive')).toBeVisible()
-      await page.getByRole('button', { name: 'Dates' }).click()
-      await page.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
-      await expect(figure(page, 'Spend')).toContainText('$')
-      await expect(page.getByText('The report did not arrive')).toBeHidden()
-    })
-
-    test('a campaign of the media plans has its chart, and its media chart shows the same figures', async ({ page }) => {
-      const spend = async (kind: string) => {
-        await page.goto(`${platform.origin}/embedded/clients/1/advertisers/4/campaigns/10/${kind}?date_range=year_to_date`)
-        await expect(figure(page, 'Spend').or(page.getByLabel('E-mail'))).toBeVisible()
-        if (await page.getByLabel('E-mail').isVisible()) {
-          await page.getByLabel('E-mail').fill('dana.whitfield@harborline.example')
-          await page.getByLabel('Password').fill(platform.password)
-          await page.getByRole('button', { name: 'Sign in' }).click()
-        }
-        await expect(figure(page, 'Spend')).toContainText('$')
-        return amount(await figure(page, 'Spend').textContent())
-      }
-      const whole = await spend('chart')
-      expect(whole).toBeGreaterThan(0)
-      expect(await spend('media-chart')).toBe(whole)
-    })
-
-    test('what cannot be shown says so', async ({ page }) => {
-      await page.goto(`${platform.origin}/embedded/error?code=origin_refused`)
-      await expect(page.getByRole('heading')).toBeVisible()
-    })
-
-    test('the figures are those of the facts, asked independently', async () => {
-      const where = server ? { url: server.url } : { dataDir: platform.dataDir }
-      await platform.stop()
-      const fernhill = await plainTotals(where, { client: 1, advertiser: 1, ...lastThirtyDays('America/Los_Angeles') })
-      expect(inPage.spend).toBeCloseTo(fernhill.cost, 2)
-      expect(inPage.revenue).toBeCloseTo(fernhill.revenue, 2)
-      expect(inFrame.spend).toBeGreaterThan(0)
-    })
+  test('chart markup: a report that does not exist says what to do, without a second try', async ({ page }) => {
+    const { codes, told } = await openMarkup(page, platform(), 'advertiser-id="999999"')
+    await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+    await expect(page.getByText('Ask whoever runs this page.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect.poll(codes).toContain('not_found')
+    expect(told()).toEqual([])
   })
+
+  test('chart markup: today has no comparison, and the menu says why', async ({ page }) => {
+    await openMarkup(page, platform(), 'advertiser-id="1" date-range="today" compare')
+    await page.getByRole('button', { name: 'Compare with' }).click()
+    const before = page.getByRole('menuitemcheckbox', { name: 'Previous period' })
+    await expect(before).toBeDisabled()
+    await expect(before).toHaveAttribute('title', 'Today is not over')
+    await page.getByRole('button', { name: 'Compare with' }).press('Escape')
+    await page.getByRole('button', { name: 'Dates' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+    await expect(page.getByRole('button', { name: 'Compare with' })).toContainText('compared with')
+  })
+})

@@ -1,127 +1,31 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { account, type ConsolePerson, consolePeople, door, enterConsole, leaveConsole } from '../support/console-people.ts'
-import { complaintsOf } from '../support/opening.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
-import { type HandCall, roleTable } from '../support/role-table.ts'
-import { withStandIns } from '../support/stand-ins.ts'
+import { expect, test } from 'playwright/test'
+import { consolePeople, enterConsole, leaveConsole } from '../support/console-people.ts'
+import { shareOneSession } from '../support/console-tabs.ts'
+import { entered, go, heading } from '../support/console-visit.ts'
+import { demonstration } from '../support/guest-journey.ts'
+import { ask, lines, overview, own, signIn, visits } from '../support/role-visit.ts'
 
-let platform: PlatformProcess
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  platform = await openPlatform()
-})
-test.afterAll(() => platform?.clear())
+const platform = demonstration()
 
-const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Harborline Stays' })
-const lines = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
+/** A role of the client, one of an advertiser that manages, and the least one; the audit has all eight. */
+for (const person of consolePeople.filter(({ role }) => [3, 6, 8].includes(role)))
+  test(`${person.as}: signs in, sees what the role may see and nothing else, and signs out`, ({ context }) =>
+    visits(context, platform(), person))
 
-/** Asks the platform as the page would, without the page. */
-async function ask({ method, path, body }: HandCall, token: string) {
-  const headers = {
-    Authorization: `Bearer ${token}`,
-    'Content-Type': 'application/json',
-    'Idempotency-Key': crypto.randomUUID(),
-    'If-Match': '"1"',
-  }
-  const answer = await fetch(`${platform.origin}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  return { status: answer.status, reply: await answer.json() }
-}
-const own: HandCall = { method: 'GET', path: 'v1/member_groups/1' }
-
-/** Signs somebody in; gives the token that their page asks with. */
-async function signIn(context: BrowserContext, { email }: ConsolePerson) {
-  await withStandIns(context)
-  const page = await context.newPage()
-  const asked = page.waitForRequest((request) => request.headers().authorization?.startsWith('Bearer ') === true)
-  await enterConsole(page, platform, email)
-  const token = ((await asked).headers().authorization ?? '').slice('Bearer '.length)
-  return { page, token }
-}
-
-async function seesTheirs(page: Page, { role, name }: ConsolePerson) {
-  const { navigation, opens } = roleTable[role]
-  await overview(page).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/clients/1')
-  await expect(account(page)).toHaveAccessibleName(new RegExp(name.split(' ')[0] ?? '', 'i'))
-  await expect(lines(page)).toHaveText([...navigation])
-  await expect(page.getByRole('region', { name: 'Campaigns by status' }).getByRole('listitem').first()).toBeVisible()
-  await expect(page.locator('dl.figures dt').first()).toBeVisible()
-  await lines(page).filter({ hasText: opens[0] }).press('Enter')
-  await expect(page.getByRole('main').locator(opens[1])).toHaveText(`Stands in for ${opens[1]}`)
-}
-
-/** What is not theirs is not shown, and they are told what to do instead. */
-async function seesNoOthers(page: Page, { role }: ConsolePerson, token: string) {
-  for (const [address, heading] of roleTable[role].closed) {
-    await page.goto(platform.origin + address)
-    await expect(page.getByRole('main').getByRole('heading', { name: heading })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(/Ask an administrator of your account for access|Choose another one above/)
-    await expect(page.getByText(/^Stands in for/)).toHaveCount(0)
-  }
-  expect((await ask(own, token)).status).toBe(200)
-  for (const call of roleTable[role].calls) {
-    const { status, reply } = await ask(call, token)
-    expect([403, 404], `${call.method} ${call.path} answers ${status}`).toContain(status)
-    expect(Object.keys(reply)).not.toContain('result')
-  }
-}
-
-/** Whether the provider still renews what a tab held. */
-async function renews(refreshToken: string) {
-  const config = await (await fetch(`${platform.origin}/api/k1-ui/config`)).json()
-  const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: config.result.client_id, refresh_token: refreshToken })
-  return (await fetch(`${platform.origin}/idp/token`, { method: 'POST', body })).ok
-}
-
-async function signsOut(page: Page) {
-  await page.goto(`${platform.origin}/clients/1`)
-  await account(page).waitFor()
-  const kept = await page.evaluate(() => String(JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').refresh_token))
-  await leaveConsole(page)
-  // The provider asks nothing, so that what came before is the console.
-  // It is asked to go and answers before it does, else the going may take the answer with it.
-  await page.evaluate(() => void setTimeout(() => history.go(-1)))
-  await page.waitForURL(/\/login\?returnRoute=%2Fclients%2F1$/)
-  await door(page).waitFor()
-  await expect(account(page)).toHaveCount(0)
-  await expect(page.getByText('Harborline Stays', { exact: true })).toHaveCount(0)
-  expect(kept.length).toBeGreaterThan(20)
-  expect(await renews(kept)).toBe(false)
-}
-
-for (const person of consolePeople)
-  test(`${person.name}, ${person.as}: in by the door, what is theirs, nothing of others, and out`, async ({ context }) => {
-    test.setTimeout(120_000)
-    const { page, token } = await signIn(context, person)
-    const heard = complaintsOf(page)
-    await seesTheirs(page, person)
-    expect(heard).toEqual([])
-    await seesNoOthers(page, person, token)
-    await signsOut(page)
-  })
-
-test('a token from before the sign-out is refused from then on', async ({ context }) => {
+test('session: a token is refused after the sign-out', async ({ context }) => {
   const [, person] = consolePeople
   if (!person) throw new Error('Nobody is an internal admin')
-  const { page, token } = await signIn(context, person)
-  expect((await ask(own, token)).status).toBe(200)
+  const { page, token } = await signIn(context, platform(), person)
+  expect((await ask(platform(), own, token)).status).toBe(200)
   await leaveConsole(page)
-  expect((await ask(own, token)).status).toBe(401)
+  expect((await ask(platform(), own, token)).status).toBe(401)
 })
 
-test('the calls that are refused go through for those who may', async ({ context }) => {
-  const [superUser] = consolePeople
-  if (!superUser) throw new Error('Nobody is a super user')
-  const { token } = await signIn(context, superUser)
-  const refused = new Set(roleTable[1].calls)
-  for (const call of new Set(Object.values(roleTable).flatMap(({ calls }) => calls))) {
-    const { status, reply } = await ask(call, token)
-    if (!refused.has(call)) expect(status, `${call.method} ${call.path}: ${JSON.stringify(reply)}`).toBeLessThan(400)
-  }
-})
+test('session: three tabs renew once, share one answer, lose nothing typed, and sign out together', ({ context }) =>
+  shareOneSession(context, platform(), 3))
 
-test('the navigation of a page without elements of its own leads to nothing that is not built', async ({ page }) => {
-  await enterConsole(page, platform, 'ines.okonjo@placard.example')
+test('navigation: leads only to pages that are built', async ({ page }) => {
+  await enterConsole(page, platform(), 'ines.okonjo@placard.example')
   await overview(page).waitFor()
   const names = await lines(page).allTextContents()
   expect(names).toContain('Overview')
@@ -130,4 +34,20 @@ test('the navigation of a page without elements of its own leads to nothing that
     await expect(lines(page).filter({ hasText: name })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('heading', { name: /not built yet/ })).toHaveCount(0)
   }
+})
+
+test('client: each has its own accent colour', async ({ browser }) => {
+  const { context, page } = await entered(platform(), browser)
+  const accent = () => page.locator('ad-console').evaluate((node) => getComputedStyle(node).getPropertyValue('--ad-accent'))
+  await expect.poll(accent).toMatch(/^#[\da-f]{6}$/)
+  const first = await accent()
+  await go(page, 'clients/2')
+  await expect(heading(page, 'Greenbasket')).toBeVisible()
+  await expect.poll(accent).not.toBe(first)
+  const second = await accent()
+  await go(page, 'clients/3')
+  await expect.poll(accent).not.toBe(second)
+  await go(page, 'clients/1')
+  await expect.poll(accent).toBe(first)
+  await context.close()
 })

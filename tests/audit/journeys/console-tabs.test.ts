@@ -1,0 +1,10 @@
+import { test } from 'playwright/test'
+import { shareOneSession } from '../../support/console-tabs.ts'
+import { demonstration } from '../../support/guest-journey.ts'
+
+const platform = demonstration()
+
+test('session: twenty tabs renew once, share one answer, lose nothing typed, and sign out together', async ({ context }) => {
+  test.setTimeout(240_000)
+  await shareOneSession(context, platform(), 20)
+})

@@ -1,0 +1,10 @@
+import { test } from 'playwright/test'
+import { blockingChecks } from '../../support/embedding/blocking-checks.ts'
+import { places } from '../../support/embedding/places.ts'
+import { demonstration } from '../../support/guest-journey.ts'
+
+const platform = demonstration()
+
+for (const place of places)
+  for (const [name, check] of Object.entries(blockingChecks))
+    test(`chart in the ${place}: ${name}`, ({ page }) => check(page, platform(), place))

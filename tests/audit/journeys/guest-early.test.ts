@@ -1,0 +1,62 @@
+import { expect, type Request, test } from 'playwright/test'
+import { figuresShown, reportNames, reportsAsked, withoutCode } from '../../support/embedding/early-reports.ts'
+import { demonstration } from '../../support/guest-journey.ts'
+import { openGuestPage } from '../../support/guest-page.ts'
+
+// Where the advertiser of these charts is: elsewhere it may be another day, whose figures are then asked for as well.
+test.use({ timezoneId: 'America/Los_Angeles' })
+
+const platform = demonstration()
+
+test('a chart in a frame asks for its figures while its code is on the way', async ({ page }) => {
+  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  await openGuestPage(page, platform(), {
+    body: `<ad-frame src="${platform().origin}/embedded/clients/1/chart" title="A chart"></ad-frame>`,
+  })
+  await expect.poll(() => reportNames(asked)).toEqual(['total', 'trend'])
+  release()
+  await expect(page.frameLocator('iframe').locator('.figure dd').first()).toContainText('$')
+  expect(reportNames(asked)).toEqual(['total', 'trend'])
+})
+
+test('what the page has changed meanwhile is asked instead, and the answer that nobody wants is not waited for', async ({ page }) => {
+  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const cancelled: Request[] = []
+  page.on('requestfailed', (request) => cancelled.push(request))
+  const before: Request[] = []
+  await page.route('**/v2/report/*', (route) => (before.length === 0 ? undefined : route.continue()))
+  await openGuestPage(page, platform(), {})
+  await expect.poll(() => asked.length).toBe(2)
+  before.push(...asked)
+  await page.locator('ad-report-chart').evaluate((node) => node.setAttribute('date-range', 'last_7_days'))
+  release()
+  await figuresShown(page)
+  expect(cancelled.filter((request) => before.includes(request))).toHaveLength(2)
+  const now = asked.slice(2).map((request) => request.postDataJSON())
+  expect(now).toHaveLength(2)
+  for (const body of now) expect((Date.parse(body.end_date) - Date.parse(body.start_date)) / 86_400_000).toBe(6)
+})
+
+test('a chart that leaves before its code has come takes its questions back', async ({ page }) => {
+  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const cancelled: Request[] = []
+  page.on('requestfailed', (request) => cancelled.push(request))
+  await page.route('**/v2/report/*', () => undefined)
+  await openGuestPage(page, platform(), {})
+  await expect.poll(() => asked.length).toBe(2)
+  await page.locator('ad-report-chart').evaluate((node) => node.remove())
+  await expect.poll(() => reportNames(cancelled)).toEqual(['total', 'trend'])
+  release()
+})
+
+test('a page that gives no token hears so once, though it said so before the code was there', async ({ page }) => {
+  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const own = `addEventListener('ad-session-expired', () => { window.expired = (window.expired ?? 0) + 1 })
+document.querySelector('ad-report-chart').getToken = async () => { window.refused = true; throw new Error('Signed out') }`
+  await openGuestPage(page, platform(), { own })
+  await expect.poll(() => page.evaluate('window.refused')).toBe(true)
+  release()
+  await expect(page.getByText('Your session has expired', { exact: false })).toBeVisible()
+  expect(await page.evaluate('window.expired')).toBe(1)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from 'playwright/test'
+import { buildExamples } from '../../support/built-examples.ts'
+import { complaintsOf } from '../../support/opening.ts'
+import { freeSite, type PartnerSite, pageListeners, registerPartnerSite, runServer } from '../../support/partner-site.ts'
+
+/** Each example's page, where its chart is, and how the page takes it away. */
+const examples = [
+  ['plain/', 'page'],
+  ['react/', 'page'],
+  ['react-18/', 'page'],
+  ['vue/', 'page'],
+  ['server-rendered/', 'page'],
+  ['frame/', 'ad-frame iframe'],
+  ['frame/iframe.html', 'iframe'],
+] as const
+
+/** Each React of a page hears one more, for its life. */
+const ofReact = 'document selectionchange'
+
+let site: PartnerSite
+let built: Awaited<ReturnType<typeof buildExamples>>
+let server: Awaited<ReturnType<typeof runServer>>
+/** The partner's server of the examples, as it is copied but for what differs. */
+const serveExamples = (differs: Record<string, string>, at: string) => {
+  const own = { PLACARD: site.platform.origin, PLACARD_ID: site.clientId, PLACARD_SECRET: site.secret, PAGES: built.pages }
+  const file = join(built.folder, 'token-server', 'token-server.js')
+  return runServer(file, { cwd: built.folder, env: { ...own, ...differs }, at: `${at}/token` })
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  site = await registerPartnerSite()
+  built = await buildExamples(site.platform.origin)
+  server = await serveExamples({ PORT: String(site.port) }, site.origin)
+})
+test.afterAll(async () => {
+  await server?.end()
+  if (built) rmSync(built.folder, { recursive: true, force: true })
+  await site?.platform.clear()
+})
+
+async function leave(page: Page) {
+  const button = page.getByRole('button', { name: 'Leave', exact: true })
+  if (await button.count()) await button.click()
+  else await page.evaluate(() => document.querySelector('ad-report-chart, ad-frame, iframe')?.remove())
+}
+
+for (const [address, where] of examples)
+  test(`${address}: figures, an event, no complaint, and nothing left when it leaves`, async ({ page }) => {
+    const heard = complaintsOf(page)
+    await page.goto(`${site.origin}/${address}`)
+    const chart = where === 'page' ? page : page.frameLocator(where)
+    await expect(chart.getByRole('button', { name: 'Spend', exact: true })).toBeVisible()
+    await expect(chart.locator('.figure dd').first()).toContainText('$')
+    await expect(page.locator('#heard')).toHaveText('The figures are there.')
+    expect(await page.content()).not.toMatch(/eyJ[\w-]{20,}/)
+    const listening = async () => (await pageListeners(page)).filter((one) => one !== ofReact)
+    const before = await listening()
+    await leave(page)
+    await expect(page.locator('ad-report-chart, ad-frame, iframe')).toHaveCount(0)
+    await expect.poll(listening).toEqual([])
+    expect(before.length).toBeGreaterThan(0)
+    expect([heard, server.told()]).toEqual([[], ''])
+  })
+
+test('the token server gives nothing to a visitor whom it does not know', async ({ request }) => {
+  const answer = await request.get(`${site.origin}/token`)
+  expect([answer.status(), await answer.json()]).toEqual([401, { error: 'Sign in first' }])
+})
+
+const lameness: Readonly<Record<string, Record<string, string>>> = {
+  'a platform that is down': { PLACARD: 'http://127.0.0.1:9' },
+  'a wrong secret': { PLACARD_SECRET: 'of-somebody-else' },
+}
+for (const [what, wrong] of Object.entries(lameness))
+  test(`with ${what} the token server says 502 in a sentence`, async ({ request }) => {
+    const { port, origin } = await freeSite()
+    const lame = await serveExamples({ ...wrong, PORT: String(port) }, origin)
+    try {
+      await request.get(`${origin}/plain/`)
+      const answer = await request.get(`${origin}/token`)
+      expect([answer.status(), await answer.json()]).toEqual([502, { error: 'The platform gave no token. Try again in a moment.' }])
+      expect(lame.told()).not.toBe('')
+      expect(lame.told()).not.toContain(site.secret)
+    } finally {
+      await lame.end()
+    }
+  })
+
+test('a page whose origin is on no list says so, and what to do', async ({ page }) => {
+  const stranger = `http://127.0.0.1:${site.port}`
+  await page.goto(`${stranger}/plain/`)
+  await expect(page.getByRole('alert')).toContainText(`Pages of ${stranger} are not on the list`)
+  await expect(page.getByRole('alert')).toContainText('Ask whoever runs it to add the origin')
+})

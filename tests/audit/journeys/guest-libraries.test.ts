@@ -1,0 +1,55 @@
+import { expect, type Page, test } from 'playwright/test'
+import { anotherChart, anotherRelease, copyOf, liveTogether } from '../../support/embedding/other-libraries.ts'
+import { demonstration, oneIdentity, painted, plainChart, requestsOf, workChart, wordsOf } from '../../support/guest-journey.ts'
+import { openGuestPage } from '../../support/guest-page.ts'
+import { complaintsOf } from '../../support/opening.ts'
+
+const platform = demonstration()
+
+for (const order of [
+  ['Theirs', 'Ours'],
+  ['Ours', 'Theirs'],
+] as const)
+  test(`component library: another version works beside ours, ${order[0].toLowerCase()} first`, ({ page }) =>
+    liveTogether(page, platform(), order))
+
+const counting = `${oneIdentity}
+window.counts = {}
+const count = (name) => { window.counts[name] = (window.counts[name] ?? 0) + 1 }
+for (const name of ['ad-ready', 'ad-report-range-changed', 'ad-report-exported', 'ad-error']) document.addEventListener(name, () => count(name))
+addEventListener('message', ({ data }) => data?.ns === 'placard' && count('message ' + data.type))`
+
+async function openTogether(page: Page, releases: readonly string[]) {
+  const heard = complaintsOf(page)
+  const asked = requestsOf(page)
+  await anotherRelease(page, platform())
+  const scripts = releases.map((release) => `<script type="module" src="${release}/placard.js"></script>`).join('')
+  await openGuestPage(page, platform(), {
+    body: plainChart(),
+    own: counting,
+    scripts: `<script type="module" src="{own}"></script>${scripts}`,
+  })
+  await workChart(page, page.locator('ad-report-chart'))
+  return {
+    heard,
+    calls: wordsOf(asked.filter(({ address }) => /\/v1\/|token/.test(address))),
+    counts: await page.evaluate('window.counts'),
+  }
+}
+
+test('two releases on one page do not break each other, whichever comes first', async ({ page, context }) => {
+  const single = await openTogether(page, [platform().origin])
+  for (const releases of [
+    [platform().origin, copyOf(platform())],
+    [copyOf(platform()), platform().origin],
+  ]) {
+    const both = await context.newPage()
+    const { heard, calls, counts } = await openTogether(both, releases)
+    expect(heard).toEqual([])
+    expect(calls).toEqual(single.calls)
+    expect(counts).toEqual(single.counts)
+    await both.evaluate(anotherChart)
+    await painted(both.locator('ad-report-chart').nth(1))
+    await both.close()
+  }
+})

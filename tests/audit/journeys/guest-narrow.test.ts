@@ -1,0 +1,66 @@
+import { expect, type Page, test } from 'playwright/test'
+import { answered } from '../../support/answered.ts'
+import { boxesAt, coloursOf, fitsNarrow, narrow, openThemed } from '../../support/embedding/narrow-elements.ts'
+import { demonstration } from '../../support/guest-journey.ts'
+import { openGuestPage } from '../../support/guest-page.ts'
+import { guestMarkup, guestReady, guestScript, guestTags } from '../../support/guest-subjects.ts'
+import { pixelsApart, steadyPicture } from '../../support/picture-difference.ts'
+
+const platform = demonstration()
+/** The ends of a few round corners may come out otherwise when they are drawn again; another theme changes thousands of pixels. */
+const corners = 16
+
+/** The same bundle, but for rules that ask how wide the page is instead of the element. */
+const askThePage = (page: Page) =>
+  page.route('**/chunks/*.js', async (route) => {
+    const answer = await answered(route)
+    if (!answer) return
+    const { response, text } = answer
+    await route.fulfill({ response, body: text.replace(/@container (surface ?)?/g, '@media ') })
+  })
+
+for (const tag of guestTags)
+  test(`${tag}: in ${narrow} px of a wide page it is laid out as on a narrow page`, ({ page }) => fitsNarrow(page, platform(), tag))
+
+test('rules that ask the page are found', async ({ page }) => {
+  await askThePage(page)
+  const there = await boxesAt(page, platform(), 'ad-report-chart', 1000)
+  expect(there).not.toEqual(await boxesAt(page, platform(), 'ad-report-chart', narrow))
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const tag of guestTags)
+    test(`the theme auto of ${tag} is ${colorScheme} where the person wants that`, async ({ browser }) => {
+      const context = await browser.newContext({ colorScheme })
+      const page = await context.newPage()
+      const [pictures, colours]: [Buffer[], string[][]] = [[], []]
+      for (const theme of ['auto', colorScheme, colorScheme === 'dark' ? 'light' : 'dark']) {
+        await openThemed(page, platform(), tag, theme, colorScheme)
+        pictures.push(await steadyPicture(() => page.locator(tag).screenshot({ animations: 'disabled' })))
+        colours.push(await coloursOf(page, tag))
+      }
+      const [auto = Buffer.of(), same = Buffer.of(), other = Buffer.of()] = pictures
+      expect(colours[0]).toEqual(colours[1])
+      expect(await pixelsApart(page, auto, same)).toBeLessThanOrEqual(corners)
+      expect(await pixelsApart(page, auto, other)).toBeGreaterThan(1000)
+      await context.close()
+    })
+
+test('ten elements share their sheets', async ({ page }) => {
+  const tags = [...guestTags, ...Array.from({ length: 10 }, () => 'ad-report-chart')]
+  const body = tags.map((tag) => guestMarkup(tag, platform().origin)).join('')
+  await openGuestPage(page, platform(), { body, own: guestScript })
+  for (const tag of guestTags) await guestReady(page, tag)
+  const counted = await page.evaluate(() => {
+    const charts = [...document.querySelectorAll('ad-report-chart')].map((one) => one.shadowRoot?.adoptedStyleSheets ?? [])
+    const rulesOf = (sheet: CSSStyleSheet) => [...sheet.cssRules].reduce((sum, rule) => sum + rule.cssText.length, 0)
+    const [first = []] = charts
+    // A sheet of an element's own holds its client's colours and the tokens of its host, and no rule beside them.
+    const own = charts.flatMap((sheets) => sheets.filter((sheet) => !first.includes(sheet)))
+    const shared = first.filter((sheet) => charts.every((sheets) => sheets.includes(sheet)))
+    return { charts: charts.length, shared: shared.reduce((sum, one) => sum + rulesOf(one), 0), own: Math.max(0, ...own.map(rulesOf)) }
+  })
+  expect(counted.charts).toBe(11)
+  expect(counted.shared).toBeGreaterThan(5000)
+  expect(counted.own * 10).toBeLessThan(counted.shared)
+})

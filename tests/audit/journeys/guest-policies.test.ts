@@ -1,0 +1,56 @@
+import { expect, test } from 'playwright/test'
+import {
+  everything,
+  inHand,
+  nonce,
+  proven,
+  provenScripts,
+  refusalsOf,
+  saying,
+  trusted,
+  usualScripts,
+  worksUnder,
+} from '../../support/embedding/page-policies.ts'
+import { demonstration } from '../../support/guest-journey.ts'
+import { openGuestPage } from '../../support/guest-page.ts'
+import { guestMarkup, guestReady, guestScriptWith, guestTags } from '../../support/guest-subjects.ts'
+import { tokenInHand } from '../../support/person-token.ts'
+
+const platform = demonstration()
+
+const api = () => platform().origin
+const policies: Readonly<Record<string, () => string>> = {
+  'scripts of the page and of the bundle alone': () => `script-src 'self' ${api()}`,
+  'no inline style': () => "style-src 'self'",
+  'the platform alone to talk to': () => `connect-src ${api()}`,
+  'trusted types, and one policy of them': () => trusted,
+  'a nonce, and what comes of it': () => `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+}
+
+for (const [name, policy] of Object.entries(policies))
+  test(`policy: under "${name}" everything works and nothing is refused`, async ({ page }) =>
+    worksUnder(
+      page,
+      platform(),
+      { 'Content-Security-Policy': policy() },
+      usualScripts(platform(), ` nonce="${nonce}"`),
+      await inHand(platform()),
+    ))
+
+test('policy: with every file proven by its hash everything works and nothing is refused', async ({ page }) =>
+  worksUnder(page, platform(), proven, await provenScripts(platform())))
+
+for (const tag of guestTags)
+  test(`${tag} is ready under all of it, and nothing is refused`, async ({ page }) => {
+    const heard = await refusalsOf(page)
+    // A person's token, because a page of a partner's may not ask for all that the console shows.
+    const own = guestScriptWith(`(${await tokenInHand(platform(), 'dana.whitfield@harborline.example')})`)
+    await openGuestPage(page, platform(), {
+      body: guestMarkup(tag, platform().origin),
+      own,
+      scripts: usualScripts(platform(), ` nonce="${nonce}"`),
+      headers: { 'Content-Security-Policy': everything(platform()) },
+    })
+    await saying(heard, guestReady(page, tag))
+    expect(heard).toEqual([])
+  })

@@ -1,0 +1,12 @@
+import { expect, test } from 'playwright/test'
+import { probeScene, seesNoToken } from '../../support/embedding/probe-scene.ts'
+import { hostProbes } from '../../support/host-probes.ts'
+
+const scene = probeScene()
+
+test('probes: there are at least forty, each with its own name', () => {
+  expect(new Set(hostProbes.map(({ name }) => name)).size).toBe(hostProbes.length)
+  expect(hostProbes.length).toBeGreaterThanOrEqual(40)
+})
+
+for (const probe of hostProbes) test(`a page that ${probe.name} sees no byte of a token`, () => seesNoToken(scene(), probe))

@@ -1,0 +1,14 @@
+import { expect, test } from 'playwright/test'
+import { amountOf, demonstration, oneIdentity, plainChart } from '../../support/guest-journey.ts'
+import { openGuestPage } from '../../support/guest-page.ts'
+import { complaintsOf } from '../../support/opening.ts'
+
+const platform = demonstration()
+
+test('release: the entry of one element works without the loader', async ({ page, context }) => {
+  const heard = complaintsOf(page)
+  await context.grantPermissions(['local-network-access'])
+  await openGuestPage(page, platform(), { body: plainChart(), own: oneIdentity, script: `${platform().origin}/ad-report-chart.js` })
+  await expect(amountOf(page)).toContainText('$')
+  expect(heard).toEqual([])
+})

@@ -1,0 +1,121 @@
+import { expect, type Page, test } from 'playwright/test'
+import { answered } from '../../support/answered.ts'
+import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, wordsOf } from '../../support/guest-journey.ts'
+import { openGuestPage } from '../../support/guest-page.ts'
+import { complaintsOf } from '../../support/opening.ts'
+
+// Where the advertiser of these charts is: elsewhere it may be another day, whose figures are then asked for as well.
+test.use({ timezoneId: 'America/Los_Angeles' })
+
+const platform = demonstration()
+const charts = (page: Page) => page.locator('ad-report-chart')
+
+const open = (page: Page, body: string, own = oneIdentity) => openGuestPage(page, platform(), { body, own })
+
+/** Opens so many charts, and says what was asked and how long the page worked. */
+async function openMany(page: Page, count: number) {
+  const asked = requestsOf(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  await open(page, plainChart().repeat(count))
+  for (let at = 0; at < count; at++) await painted(charts(page).nth(at))
+  await page.evaluate(() => document.fonts.ready)
+  const { metrics } = await session.send('Performance.getMetrics')
+  const taskMs = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  return { asked: [...asked], taskMs, paintedMs: await page.evaluate(() => performance.now()) }
+}
+
+test('ten charts ask for what one asks for, and a later one for its own question alone', async ({ page, context }) => {
+  const one = await openMany(page, 1)
+  const second = await context.newPage()
+  const ten = await openMany(second, 10)
+  expect(wordsOf(ten.asked)).toEqual(wordsOf(one.asked))
+  for (const part of ['/theme', 'words-', '/shop/token', '/v2/report/'])
+    expect(ten.asked.filter(({ address }) => address.includes(part)).length, part).toBe(part === '/v2/report/' ? 2 : 1)
+  console.log(
+    `ten charts beside one: ${(ten.paintedMs / one.paintedMs).toFixed(2)} × the time, ${(ten.taskMs / one.taskMs).toFixed(2)} × the work`,
+  )
+  const later = requestsOf(page)
+  await page.evaluate(
+    "document.body.append(Object.assign(document.createElement('ad-report-chart'), { clientId: '1', advertiserId: '1', dateRange: 'last_7_days', locale: 'en-US', getToken: window.getToken }))",
+  )
+  await painted(charts(page).nth(1))
+  expect(later.filter(({ isScript }) => isScript)).toEqual([])
+  expect(wordsOf(later).filter((word) => wordsOf(one.asked).includes(word))).toEqual([])
+  expect(later.map(({ address }) => new URL(address.slice('POST '.length)).pathname).sort()).toEqual([
+    '/v2/report/total',
+    '/v2/report/trend',
+  ])
+})
+
+/** Lets every trend that a page asks for from now on be one that cannot be drawn, until it is mended. */
+async function breakTrends(page: Page) {
+  let isBroken = true
+  await page.route('**/v2/report/trend', async (route) => {
+    const body: string = route.request().postData() ?? ''
+    const answer = await answered(route)
+    if (!answer) return
+    const { response, text } = answer
+    const isMeant = isBroken && body.includes('"cost_per_click"')
+    return route.fulfill({
+      response,
+      body: isMeant ? text.replace(/"time_zones":\[[^\]]*\]/, '"time_zones":["Nowhere/At_all"]') : text,
+    })
+  })
+  return () => {
+    isBroken = false
+  }
+}
+
+test('one that crashes says so and comes back, and its sibling goes on', async ({ page }) => {
+  const mend = await breakTrends(page)
+  await open(page, plainChart() + plainChart('metrics="cost_per_click,cost"'))
+  const [sibling, broken] = [charts(page).nth(0), charts(page).nth(1)]
+  await painted(sibling)
+  await expect(broken.getByRole('alert')).toContainText('This part of the page stopped working')
+  const told: unknown[] = []
+  await page.exposeFunction('told', (detail: unknown) => told.push(detail))
+  await page.evaluate(
+    "document.addEventListener('ad-error', ({ target, detail }) => window.told([target.getAttribute('metrics'), detail]))",
+  )
+  await broken.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => told).toEqual([['cost_per_click,cost', { code: 'crashed', retryable: true }]])
+  await sibling.getByRole('button', { name: 'Table' }).click()
+  await expect(sibling.getByRole('row')).toHaveCount(32)
+  mend()
+  await broken.getByRole('button', { name: 'Try again' }).click()
+  await painted(broken)
+  await expect(sibling.getByRole('row')).toHaveCount(32)
+})
+
+test('a report that fails names its request, is asked again, and the sibling does not notice', async ({ page }) => {
+  let isDown = true
+  await page.route('**/v2/report/*', (route) =>
+    isDown && route.request().postData()?.includes('cost_per_click')
+      ? route.continue({ postData: '{"metrics":["cost_per_click"]}' })
+      : route.continue(),
+  )
+  await open(page, plainChart() + plainChart('metrics="cost_per_click,cost"'))
+  const [sibling, broken] = [charts(page).nth(0), charts(page).nth(1)]
+  await painted(sibling)
+  await expect(broken.getByRole('alert')).toContainText(/Request \S{8,}/)
+  isDown = false
+  await broken.getByRole('button', { name: 'Try again' }).click()
+  await expect(amountOf(broken, 'Cost per click')).toContainText('$')
+  await sibling.getByRole('button', { name: 'Table' }).click()
+  await expect(sibling.getByRole('row')).toHaveCount(32)
+})
+
+test('a chunk that does not come stays the trouble of one release of the page, and another try brings it', async ({ page }) => {
+  const heard = complaintsOf(page)
+  let isCut = true
+  await page.route('**/chunks/menu-*', (route) => (isCut ? route.abort() : route.continue()))
+  await open(page, plainChart())
+  await painted(charts(page))
+  await page.getByRole('button', { name: 'Dates' }).click()
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  await painted(charts(page))
+  isCut = false
+  await page.getByRole('button', { name: 'Dates' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Last 7 days' })).toBeVisible()
+})

@@ -1,0 +1,14 @@
+import { test } from 'playwright/test'
+import { keepsInStyles, keepsOutStyles } from '../../support/embedding/hostile-styles.ts'
+import { demonstration } from '../../support/guest-journey.ts'
+import { guestTags } from '../../support/guest-subjects.ts'
+
+const platform = demonstration()
+
+for (const tag of guestTags)
+  test(`${tag}: no style of the page reaches it`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await keepsOutStyles(page, platform(), tag)
+  })
+
+test('page: no style of an element reaches it', ({ page }) => keepsInStyles(page, platform(), guestTags))

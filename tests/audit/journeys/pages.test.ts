@@ -1,0 +1,27 @@
+import { expect, test } from 'playwright/test'
+import { isUsable, plainPages } from '../../support/plain-pages.ts'
+import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
+
+let platform: PlatformProcess
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  platform = await openPlatform({ empty: true })
+})
+test.afterAll(() => platform?.clear())
+
+for (const [name, address, heading] of plainPages)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${name}: accessible and no wider than the window, ${colorScheme}`, ({ browser }) =>
+      isUsable(browser, platform, address, heading, colorScheme))
+
+test.describe('a browser in German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('console: the language chosen in this browser comes first', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('placard-locale', 'en-US'))
+    await page.route('**/api/k1-ui/config', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
+    await page.goto(`${platform.origin}/clients/1`)
+    await page.getByRole('heading', { level: 2, name: 'The console could not be started' }).waitFor()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'playwright/test'
+import { hardToUse } from '../../support/axe.ts'
+import { partnerPages, worksByKeyboard } from '../../support/embedding/partner-pages.ts'
+import { pictures } from '../../support/gallery-page.ts'
+import { demonstration } from '../../support/guest-journey.ts'
+import { complaintsOf } from '../../support/opening.ts'
+
+const platform = demonstration()
+
+test('portal: shows messages and changes settings and session by keyboard', ({ page }) => worksByKeyboard(page, platform(), 'portal'))
+
+for (const name of ['shop', 'portal'] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${name}: accessible and no wider than the page, ${colorScheme}`, async ({ browser }) => {
+      const page = await browser.newPage({ colorScheme })
+      const heard = complaintsOf(page)
+      for (const open of ['', '?hood=open']) {
+        await page.goto(`${platform().other}/${name}/${open}`)
+        await expect(partnerPages[name](page).getByRole('slider')).toBeVisible()
+        for (const width of [1440, 768, 360]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+          await page.screenshot({ path: `${pictures}${name}${open && '-open'}-${width}-${colorScheme}.png`, fullPage: true })
+        }
+        expect(await hardToUse(page)).toEqual([])
+      }
+      expect(heard).toEqual([])
+      await page.close()
+    })

@@ -1,0 +1,35 @@
+import { expect, type Page, test } from 'playwright/test'
+import { openMarkup } from '../../support/chart-markup.ts'
+import { demonstration } from '../../support/guest-journey.ts'
+import { reportChartTests } from '../../support/report-chart-tests.ts'
+
+test.describe('on PostgreSQL', () => reportChartTests('postgres'))
+
+test.describe('its markup', () => {
+  const platform = demonstration()
+  const spend = (page: Page) => page.getByRole('button', { name: 'Spend', exact: true })
+
+  test('names that nobody knows are told once, and the usual ones are shown', async ({ page }) => {
+    const { codes, told } = await openMarkup(
+      page,
+      platform(),
+      'advertiser-id="1" date-range="fortnight" granularity="minute" metrics="nonsense"',
+    )
+    await expect(spend(page)).toBeVisible()
+    await page.locator('ad-report-chart').evaluate((element) => element.setAttribute('currency-code', 'USD'))
+    await expect.poll(codes).toEqual(['attribute_invalid'])
+    expect(told()).toEqual(['<ad-report-chart> cannot read date-range="fortnight" granularity="minute" metrics="nonsense"'])
+    await page.locator('ad-report-chart').evaluate((element) => element.setAttribute('granularity', 'second'))
+    await expect.poll(codes).toEqual(['attribute_invalid', 'attribute_invalid'])
+  })
+
+  test('the first focus of a figure keeps its button, and says its formula', async ({ page }) => {
+    await openMarkup(page, platform(), 'advertiser-id="1"')
+    const first = await spend(page).elementHandle()
+    await spend(page).focus()
+    await expect(page.getByRole('tooltip').filter({ visible: true })).toBeVisible()
+    expect(await first?.evaluate((node) => node.isConnected && node.getRootNode() instanceof ShadowRoot && node.matches(':focus'))).toBe(
+      true,
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import { expect, type Page } from 'playwright/test'
+import { openGuestPage } from '../guest-page.ts'
+import type { PlatformProcess } from '../platform-process.ts'
+import { chartIn, type Place } from './places.ts'
+
+async function opened(page: Page, platform: PlatformProcess, place: Place) {
+  await openGuestPage(page, platform, { body: chartIn(place, platform.origin) })
+  const chart = place === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
+  await expect(chart.locator('.figure dd').first()).toContainText('$')
+  const button = chart.getByRole('button', { name: 'Dates' })
+  /** Gives what the button says from then on. */
+  const choose = async (dates: string) => {
+    const before = (await button.textContent()) ?? ''
+    await button.press('Enter')
+    await chart.getByRole('menuitemcheckbox', { name: dates }).click()
+    await expect(button).not.toHaveText(before)
+    return (await button.textContent()) ?? ''
+  }
+  return { chart, button, choose }
+}
+
+const block = async (page: Page, patterns: readonly RegExp[]) => {
+  for (const pattern of patterns) await page.route(pattern, (route) => route.abort('blockedbyclient'))
+}
+const reportCalls = /\/v2\/report/
+const words = 'Please disable your ad blocker to view all details on this page.'
+
+/** A blocker that takes these calls is named, the chosen dates stay, and another try works once it is gone. */
+const isNamed = (patterns: readonly RegExp[]) => async (page: Page, platform: PlatformProcess, place: Place) => {
+  const { chart, button, choose } = await opened(page, platform, place)
+  await block(page, patterns)
+  const chosen = await choose('Last 7 days')
+  await expect(chart.getByText('Ad Blocker Detected', { exact: true })).toBeVisible()
+  await expect(chart.getByText(words).first()).toBeVisible()
+  await expect(button).toHaveText(chosen)
+  await page.unrouteAll()
+  await chart.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(chart.getByText('The report did not arrive')).toBeHidden()
+  await expect(button).toHaveText(chosen)
+  await expect(chart.locator('.figure dd').first()).toContainText('$')
+}
+
+/** What holds for blocked calls in the page and in a frame, by name. */
+export const blockingChecks = {
+  'a blocker of the reports is named, and another try works': isNamed([reportCalls]),
+  'a blocker of the reports and the health address is named, and another try works': isNamed([reportCalls, /\/health$/]),
+  'an outage is not called a blocker': async (page: Page, platform: PlatformProcess, place: Place) => {
+    const { chart, choose } = await opened(page, platform, place)
+    await block(page, [reportCalls, /\/(health|ready)$/])
+    await choose('Last 7 days')
+    await expect(chart.getByText('The report did not arrive')).toBeVisible()
+    await expect(chart.getByText(words)).toHaveCount(0)
+    await expect(chart.getByText('Ad Blocker Detected', { exact: true })).toHaveCount(0)
+    await page.unrouteAll()
+    await chart.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(chart.getByText('The report did not arrive')).toBeHidden()
+  },
+  'a blocker of every address with the word advertiser does not stop the chart': async (
+    page: Page,
+    platform: PlatformProcess,
+    place: Place,
+  ) => {
+    await block(page, [/advertiser/])
+    const { chart, choose } = await opened(page, platform, place)
+    await choose('Last 7 days')
+    await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(chart.getByText('The report did not arrive')).toHaveCount(0)
+  },
+  'a failing report is not called blocked': async (page: Page, platform: PlatformProcess, place: Place) => {
+    const { chart, choose } = await opened(page, platform, place)
+    await page.route(reportCalls, (route) =>
+      route.fulfill({ status: 500, headers: { 'Access-Control-Allow-Origin': '*' }, json: { status: 'error' } }),
+    )
+    await choose('Last 7 days')
+    await expect(chart.getByText('The report did not arrive')).toBeVisible()
+    await expect(chart.getByText('Ad Blocker Detected', { exact: true })).toHaveCount(0)
+  },
+}

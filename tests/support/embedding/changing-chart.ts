@@ -1,0 +1,78 @@
+import { expect, type Page } from 'playwright/test'
+import { oneIdentity, painted, plainChart } from '../guest-journey.ts'
+import { openGuestPage } from '../guest-page.ts'
+import { steadyPicture } from '../picture-difference.ts'
+import type { PlatformProcess } from '../platform-process.ts'
+
+export const chart = (page: Page) => page.locator('ad-report-chart')
+export const change = (page: Page, script: string) =>
+  page.evaluate(`(() => { const chart = document.querySelector('ad-report-chart'); ${script} })()`)
+
+export async function openChart(
+  page: Page,
+  platform: PlatformProcess,
+  { attributes = '', css = '', around = (inside: string) => inside } = {},
+) {
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await openGuestPage(page, platform, {
+    body: around(plainChart(attributes)),
+    css: `body { margin: 0; background: #fff } ${css}`,
+    own: oneIdentity,
+  })
+  await painted(chart(page))
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** The node that has the focus, deep inside, kept so that it can be known again. */
+export const keepFocused = (page: Page) => change(page, 'window.kept = chart.shadowRoot.activeElement')
+export const isStillFocused = (page: Page) => change(page, 'return Boolean(window.kept) && chart.shadowRoot.activeElement === window.kept')
+
+export const picture = (page: Page) => steadyPicture(() => chart(page).screenshot({ animations: 'disabled' }))
+/** A computed style of a node inside the element. */
+export const styleOf = (page: Page, selector: string, property: string) =>
+  change(page, `return getComputedStyle(chart.shadowRoot.querySelector('${selector}')).getPropertyValue('${property}')`)
+
+export const watchShifts = () => {
+  const shifts: number[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value) // the types do not know this entry
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+export const shiftOf = (page: Page) =>
+  page.evaluate<number>(
+    'new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.shifts.reduce((sum, one) => sum + one, 0)), 50)))',
+  )
+/** Pages style everything in them; the element keeps padding out, and so must its placeholder. */
+export const padded = 'body > * { padding: 20px; border: 1px solid }'
+export const story = '<p>What stands below.</p>'.repeat(12)
+
+/** Holds back all code but the loader; gives a function that releases it. */
+export async function holdCode(page: Page) {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/chunks/**', async (route) => {
+    await held
+    return route.continue()
+  })
+  return letGo
+}
+
+/** The placeholder is as tall as the chart: nothing below it moves when the chart arrives. */
+export async function holdsItsPlace(page: Page, platform: PlatformProcess, width: number) {
+  await page.addInitScript(watchShifts)
+  const letGo = await holdCode(page)
+  await page.setViewportSize({ width, height: 900 })
+  const opening = openGuestPage(page, platform, { body: `<h1>A page</h1>${plainChart()}${story}`, css: padded, own: oneIdentity })
+  await page.waitForFunction("document.querySelector('ad-report-chart')?.shadowRoot?.querySelectorAll('.waiting > div').length === 4")
+  expect(await change(page, 'return chart.getBoundingClientRect().height')).toBeGreaterThanOrEqual(400)
+  expect(await change(page, "return customElements.get('ad-report-chart') === undefined")).toBe(true)
+  letGo()
+  await opening
+  await painted(chart(page))
+  const inPage = await shiftOf(page)
+  console.log(`layout shift in the page: ${inPage.toFixed(4)}`)
+  expect(inPage).toBeLessThan(0.02)
+}

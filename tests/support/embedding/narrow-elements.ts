@@ -1,0 +1,70 @@
+import { expect, type Page } from 'playwright/test'
+import { openGuestPage } from '../guest-page.ts'
+import { guestMarkup, guestReady, guestScript } from '../guest-subjects.ts'
+import type { PlatformProcess } from '../platform-process.ts'
+
+/** A narrow element on a wide page. */
+export const narrow = 320
+interface Box {
+  readonly name: string
+  readonly at: readonly number[]
+}
+
+/** The boxes of everything drawn inside an element, relative to its corner. */
+const boxesOf = (page: Page, tag: string) =>
+  page.evaluate<Box[], string>((name) => {
+    const host = document.querySelector(name)
+    const corner = host?.getBoundingClientRect()
+    return [...(host?.shadowRoot?.querySelectorAll('*') ?? [])].flatMap((node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect()
+      if (!corner || left === right || top === bottom) return []
+      const at = [left - corner.left, top - corner.top, right - corner.left, bottom - corner.top].map(Math.round)
+      return [{ name: `${node.localName}.${node.getAttribute('class') ?? ''}`, at }]
+    })
+  }, tag)
+
+export async function boxesAt(page: Page, platform: PlatformProcess, tag: string, width: number, dir = 'ltr') {
+  await page.setViewportSize({ width, height: 900 })
+  const css = `body { margin: 0 } #box { width: ${narrow}px; margin-inline-start: ${width > narrow ? 100 : 0}px }`
+  const body = `<div id="box" dir="${dir}">${guestMarkup(tag, platform.origin)}</div>`
+  await openGuestPage(page, platform, { css, body, own: guestScript })
+  await guestReady(page, tag)
+  return boxesOf(page, tag)
+}
+
+/** Every colour that is drawn inside an element, in its order. */
+export const coloursOf = (page: Page, tag: string) =>
+  page.evaluate<string[], string>((name) => {
+    const nodes = [...(document.querySelector(name)?.shadowRoot?.querySelectorAll('*') ?? [])]
+    return nodes.map((node) => {
+      const { color, backgroundColor, borderColor, fill, stroke, boxShadow } = getComputedStyle(node)
+      // A pattern's id is another each time; what it is drawn with is among the nodes.
+      const filled = fill.replace(/^url\(.*\)$/, 'url')
+      return [node.localName, color, backgroundColor, borderColor, filled, stroke, boxShadow].join(' ')
+    })
+  }, tag)
+
+/** What scrolls inside itself may be wider; what nobody can reach may not. */
+const beyondEdge = (page: Page, tag: string) =>
+  page.evaluate<number, string>((name) => {
+    const host = document.querySelector(name)
+    const inner = host?.shadowRoot?.firstElementChild
+    return Math.max((host?.scrollWidth ?? 0) - (host?.clientWidth ?? 0), inner ? inner.scrollWidth - inner.clientWidth : 0)
+  }, tag)
+
+/** A narrow element on a wide page is laid out as on a narrow page, and nothing is beyond its edge. */
+export async function fitsNarrow(page: Page, platform: PlatformProcess, tag: string) {
+  const there = await boxesAt(page, platform, tag, 1000)
+  expect(await beyondEdge(page, tag)).toBe(0)
+  expect(there.length).toBeGreaterThan(0)
+  expect(there).toEqual(await boxesAt(page, platform, tag, narrow))
+  await boxesAt(page, platform, tag, 1000, 'rtl')
+  expect(await beyondEdge(page, tag)).toBe(0)
+}
+
+/** Opens an element with a theme on a page that is light or dark. */
+export async function openThemed(page: Page, platform: PlatformProcess, tag: string, theme: string, colorScheme: 'light' | 'dark') {
+  const css = `body { margin: 0; background: ${colorScheme === 'dark' ? '#111' : '#fff'} }`
+  await openGuestPage(page, platform, { css, body: guestMarkup(tag, platform.origin, { theme }), own: guestScript })
+  await guestReady(page, tag)
+}

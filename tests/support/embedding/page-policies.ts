@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from 'playwright/test'
+import { plainChart, workChart } from '../guest-journey.ts'
+import { openGuestPage, tokenAt } from '../guest-page.ts'
+import { complaintsOf } from '../opening.ts'
+import type { PlatformProcess } from '../platform-process.ts'
+
+export const integrity: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('../../../dist/integrity.json', import.meta.url), 'utf8'),
+)
+
+/** What the page and its frames complain about, refusals by a policy included. */
+export function refusalsOf(page: Page) {
+  const heard = complaintsOf(page)
+  return page
+    .addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', (event) => console.error(`${event.effectiveDirective} ${event.blockedURI}`)),
+    )
+    .then(() => heard)
+}
+
+/** A script of the page's own that asks nobody for its token. */
+export const inHand = async (platform: PlatformProcess) =>
+  `const token = ${await tokenAt(platform)}\nfor (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = async () => token`
+
+/** What does not work says what was refused meanwhile: that is why. */
+export const saying = (heard: readonly string[], work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    throw new Error(`${error instanceof Error ? error.message : error}\nHeard meanwhile: ${JSON.stringify(heard)}`, { cause: error })
+  })
+
+export const nonce = 'c2FtZS1mb3ItdGhpcy10ZXN0'
+export const noticing = '<ad-gallery path="overlays" locale="en-US"></ad-gallery>'
+const scriptOf = (platform: PlatformProcess, file: string, attributes = '') =>
+  `<script type="module" src="${platform.origin}/${file}"${attributes}></script>`
+export const usualScripts = (platform: PlatformProcess, attributes = '') =>
+  ['placard.js', 'ad-gallery.js'].map((file) => scriptOf(platform, file, attributes)).join('') +
+  `<script type="module" src="{own}"${attributes}></script>`
+
+/** Every file is named with its hash before any of them is asked for, as a page does that trusts nobody. */
+export async function provenScripts(platform: PlatformProcess, hashes: Readonly<Record<string, string>> = integrity) {
+  const known = Object.fromEntries(Object.entries(hashes).map(([file, hash]) => [`${platform.origin}/${file}`, hash]))
+  const tags = ['placard.js', 'ad-gallery.js'].map((file) =>
+    scriptOf(platform, file, ` integrity="${hashes[file]}" crossorigin nonce="${nonce}"`),
+  )
+  return `<script type="importmap" nonce="${nonce}">${JSON.stringify({ integrity: known })}</script>${tags.join('')}<script type="module" nonce="${nonce}">${await inHand(platform)}</script>`
+}
+
+export const trusted = "require-trusted-types-for 'script'; trusted-types pl-html"
+export const everything = ({ origin }: PlatformProcess) =>
+  `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; connect-src ${origin}; frame-src ${origin}; base-uri 'none'; form-action 'none'; ${trusted}`
+
+export async function noticed(page: Page) {
+  await page.locator('ad-gallery').getByRole('button', { name: 'Success', exact: true }).click()
+  await expect(page.locator('ad-gallery').getByText('They stop within five minutes.', { exact: true })).toBeVisible()
+}
+
+/** The policy under which every script has to be proven by its hash. */
+export const proven = { 'Integrity-Policy': 'blocked-destinations=(script)' }
+
+/** A chart and a notice work on a page with these headers, and nothing is refused. */
+export async function worksUnder(page: Page, platform: PlatformProcess, headers: Record<string, string>, scripts: string, own?: string) {
+  const heard = await refusalsOf(page)
+  await openGuestPage(page, platform, { body: plainChart() + noticing, scripts, headers, ...(own && { own }) })
+  await saying(heard, workChart(page, page.locator('ad-report-chart')))
+  await saying(heard, noticed(page))
+  expect(heard).toEqual([])
+}

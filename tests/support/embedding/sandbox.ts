@@ -1,0 +1,23 @@
+import { expect, type Page } from 'playwright/test'
+import { openGuestPage } from '../guest-page.ts'
+import type { PlatformProcess } from '../platform-process.ts'
+
+const path = '/embedded/clients/1/chart'
+/** The sandbox that a frame of the platform needs. */
+export const sandbox = 'allow-scripts allow-same-origin allow-forms allow-downloads'
+
+/** A frame whose sandbox lacks a flag that it needs does not connect and asks for no token. */
+export async function refusesWithout(flag: 'allow-scripts' | 'allow-same-origin', page: Page, platform: PlatformProcess) {
+  const less = sandbox.replace(flag, '').trim()
+  const body = `<iframe src="${platform.origin}${path}" sandbox="${less}" title="The chart"></iframe>
+<script type="module">
+import { connect } from '${platform.origin}/host.js'
+window.asked = 0
+window.refused = []
+const options = { getToken: async () => { window.asked += 1; return (await fetch('/shop/token')).json() }, timeoutMs: 1500, onRefused: (guard) => window.refused.push(guard) }
+window.ended = connect(document.querySelector('iframe'), options).ready.then(() => 'connected', ({ code }) => code)
+</script>`
+  await openGuestPage(page, platform, { body, script: '' })
+  expect(await page.evaluate('window.ended')).toBe('timed_out')
+  expect(await page.evaluate('window.asked')).toBe(0)
+}

@@ -1,0 +1,117 @@
+import { expect, type Page, type Route } from 'playwright/test'
+import { openGuestPage } from '../guest-page.ts'
+import type { PlatformProcess } from '../platform-process.ts'
+import { chartIn, type Place } from './places.ts'
+
+const minute = 60_000
+
+/** What the partner's server does with each question for a token. */
+const ways = {
+  answers: (route: Route) => route.continue(),
+  'gives a dead token first': (route: Route, asked: number) => (asked === 1 ? ways['gives a dead token'](route) : route.continue()),
+  fails: (route: Route) => route.fulfill({ status: 500, body: 'broken' }),
+  'gives a dead token': (route: Route) => route.fulfill({ json: { access_token: 'dead', expires_at: Date.now() / 1000 + 6000 } }),
+  'never answers': () => undefined,
+} as const
+
+async function opened(page: Page, platform: PlatformProcess, place: Place, first: keyof typeof ways = 'answers') {
+  const host = { way: first, asked: 0 }
+  await page.clock.install()
+  await page.route('**/shop/token', (route) => {
+    host.asked += 1
+    return ways[host.way](route, host.asked)
+  })
+  await openGuestPage(page, platform, { body: chartIn(place, platform.origin) })
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    for (const name of ['expiring', 'expired', 'restored']) document.addEventListener(`ad-session-${name}`, () => heard.push(name))
+  })
+  const chart = place === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
+  const dates = chart.getByRole('button', { name: 'Dates' })
+  /** Gives what the button says from then on. */
+  const choose = async (name: string) => {
+    const before = (await dates.textContent()) ?? ''
+    await dates.press('Enter')
+    await chart.getByRole('menuitemcheckbox', { name }).click()
+    await expect(dates).not.toHaveText(before)
+    return (await dates.textContent()) ?? ''
+  }
+  const shows = () => expect(chart.locator('.figure dd').first()).toContainText('$')
+  const heard = () => page.evaluate(() => Reflect.get(window, 'heard'))
+  return { host, chart, dates, choose, shows, heard }
+}
+
+/** What holds for a session in the page and in a frame, by name. */
+export const sessionChecks = {
+  'a token is renewed once before it ends': async (page: Page, platform: PlatformProcess, place: Place) => {
+    const { host, shows, heard } = await opened(page, platform, place)
+    await shows()
+    expect(host.asked).toBe(1)
+    await page.clock.fastForward(8 * minute + 5000)
+    await expect.poll(() => host.asked).toBe(2)
+    expect(await heard()).toEqual([])
+  },
+  'a host that fails before the end of a token is asked again, and reports still arrive': async (
+    page: Page,
+    platform: PlatformProcess,
+    place: Place,
+  ) => {
+    const { host, chart, dates, choose, shows, heard } = await opened(page, platform, place)
+    await shows()
+    host.way = 'fails'
+    await page.clock.fastForward(8 * minute + 5000)
+    await expect.poll(heard).toEqual(['expiring'])
+    const chosen = await choose('Last 7 days')
+    await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(chart.getByText('The report did not arrive')).toHaveCount(0)
+    host.way = 'answers'
+    await page.clock.fastForward(minute)
+    await expect.poll(heard).toEqual(['expiring', 'restored'])
+    await expect(dates).toHaveText(chosen)
+  },
+  'a host that keeps failing ends the session once, and the chosen dates stay': async (
+    page: Page,
+    platform: PlatformProcess,
+    place: Place,
+  ) => {
+    const { host, chart, dates, choose, shows, heard } = await opened(page, platform, place)
+    await shows()
+    await choose('Last 7 days')
+    await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
+    host.way = 'fails'
+    await page.clock.fastForward(8 * minute)
+    // The host's answer crosses to the frame in real time, and only then does the frame know how long to wait.
+    const later = async () => {
+      await page.clock.fastForward(5000)
+      return host.asked
+    }
+    for (const asked of [2, 3, 4]) await expect.poll(later, { intervals: [100] }).toBe(asked)
+    await expect.poll(() => later().then(heard), { intervals: [100] }).toEqual(['expiring', 'expired'])
+    await page.clock.fastForward(60 * minute)
+    const chosen = await choose('Last 60 days')
+    await expect(chart.getByText('Your session has expired.').first()).toBeVisible()
+    await expect(dates).toHaveText(chosen)
+    expect([host.asked, await heard()]).toEqual([4, ['expiring', 'expired']])
+  },
+  'a host that never answers has ten seconds, and can be asked again': async (page: Page, platform: PlatformProcess, place: Place) => {
+    const { host, chart, shows } = await opened(page, platform, place, 'never answers')
+    await expect.poll(() => host.asked).toBe(1)
+    // The loader asks before there is code to give up the waiting.
+    await expect(async () => {
+      await page.clock.fastForward(11_000)
+      await expect(chart.getByText('The report did not arrive')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    const { asked } = host
+    host.way = 'answers'
+    await page.clock.fastForward(5000)
+    await chart.getByRole('button', { name: 'Try again' }).press('Enter')
+    await shows()
+    expect(host.asked).toBe(asked + 1)
+  },
+  'a refused token is replaced once for all calls': async (page: Page, platform: PlatformProcess, place: Place) => {
+    const { host, shows } = await opened(page, platform, place, 'gives a dead token first')
+    await shows()
+    expect(host.asked).toBe(2)
+  },
+}
