@@ -26,13 +26,13 @@ describe('ad-gallery', () => {
     const element = document.createElement('ad-gallery')
     element.setAttribute('path', 'overlays')
     document.body.append(element)
-    const anchor = await until(() => element.shadowRoot?.querySelector('pl-sl-tooltip button'))
+    const anchor = await until(() => element.shadowRoot?.querySelector<HTMLElement>('pl-sl-tooltip button'))
     // The library's code comes with the first tooltip that is needed.
     anchor.focus()
     await customElements.whenDefined('pl-sl-menu-item')
-    const warned = []
+    const warned: string[] = []
     const { warn } = console
-    console.warn = (...words) => warned.push(words.join(' '))
+    console.warn = (...words: unknown[]) => warned.push(words.join(' '))
     document.createElement('pl-sl-menu-item')
     console.warn = warn
     expect(warned).to.deep.equal([])

@@ -23,7 +23,8 @@ describe('the sign-in page', () => {
     const { response, text } = await go(form)
     expect(response.status).toBe(200)
     const policy = response.headers.get('content-security-policy') ?? ''
-    for (const part of ["default-src 'none'", "img-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", 'form-action']) expect(policy).toContain(part)
+    for (const part of ["default-src 'none'", "img-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", 'form-action'])
+      expect(policy).toContain(part)
     expect(policy).not.toMatch(/unsafe|script-src|\*/)
     expect(text).not.toMatch(/<script|onload=|style="/)
     expect(text).toMatch(/<html lang="en"/)
