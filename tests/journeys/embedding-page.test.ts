@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from 'playwright/test'
 import { bareServer } from '../support/bare-server.ts'
+import { openMarkup } from '../support/chart-markup.ts'
 import { change, chart, holdsItsPlace, isStillFocused, keepFocused, openChart, styleOf } from '../support/embedding/changing-chart.ts'
 import { figuresShown, reportNames, reportsAsked, withoutCode } from '../support/embedding/early-reports.ts'
 import { keepsInStyles, keepsOutStyles } from '../support/embedding/hostile-styles.ts'
@@ -148,6 +149,27 @@ test('chart: the selected point and the focus stay when language, theme and adve
   await expect(slider).toHaveAttribute('aria-valuenow', '7')
   expect(await isStillFocused(page)).toBe(true)
   expect(heard).toEqual([])
+})
+
+test('chart markup: a report that does not exist says what to do, without a second try', async ({ page }) => {
+  const { codes, told } = await openMarkup(page, platform(), 'advertiser-id="999999"')
+  await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+  await expect(page.getByText('Ask whoever runs this page.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect.poll(codes).toContain('not_found')
+  expect(told()).toEqual([])
+})
+
+test('chart markup: today has no comparison, and the menu says why', async ({ page }) => {
+  await openMarkup(page, platform(), 'advertiser-id="1" date-range="today" compare')
+  await page.getByRole('button', { name: 'Compare with' }).click()
+  const before = page.getByRole('menuitemcheckbox', { name: 'Previous period' })
+  await expect(before).toBeDisabled()
+  await expect(before).toHaveAttribute('title', 'Today is not over')
+  await page.getByRole('button', { name: 'Compare with' }).press('Escape')
+  await page.getByRole('button', { name: 'Dates' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+  await expect(page.getByRole('button', { name: 'Compare with' })).toContainText('compared with')
 })
 
 test('theming: tokens, part rules and the token object each change what they should', async ({ page }) => {

@@ -13,11 +13,16 @@ import {
   playgroundChart,
   snippet,
 } from '../support/embedding/playground-page.ts'
-import { demonstration } from '../support/guest-journey.ts'
 import { complaintsOf } from '../support/opening.ts'
-import { registerPartnerSite, runServer } from '../support/partner-site.ts'
+import { type PartnerSite, registerPartnerSite, runServer } from '../support/partner-site.ts'
 
-const platform = demonstration()
+let site: PartnerSite
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  site = await registerPartnerSite()
+})
+test.afterAll(() => site?.platform.clear())
+const platform = () => site.platform
 
 test('shop: shows messages and changes settings and session by keyboard', ({ page }) => worksByKeyboard(page, platform(), 'shop'))
 
@@ -122,12 +127,10 @@ const chapter = /^## Embed a chart[\s\S]*?(?=^## )/m.exec(readme)?.[0] ?? ''
 const block = (language: string) => new RegExp(`^\`\`\`${language}\\n((?:.|\\n)*?)^\`\`\``, 'm').exec(chapter)?.[1] ?? ''
 
 test('README: fewer than ten lines of a partner embed a chart', async ({ page }) => {
-  test.setTimeout(180_000)
   const lines = `${block('html')}${block('js')}`.split('\n').filter((line) => line.trim())
   expect([block('html') && block('js') ? 'both' : 'none', lines.length < 10]).toEqual(['both', true])
   expect(block('sh')).toContain('npm start -- --partner my-site,1,http://localhost:8080')
 
-  const site = await registerPartnerSite()
   const folder = mkdtempSync(join(tmpdir(), 'placard-readme-'))
   const here = (text: string) => text.replaceAll('http://localhost:4400', site.platform.origin).replaceAll('8080', String(site.port))
   writeFileSync(join(folder, 'index.html'), here(block('html')))
@@ -141,6 +144,5 @@ test('README: fewer than ten lines of a partner embed a chart', async ({ page })
   } finally {
     await server.end()
     rmSync(folder, { recursive: true, force: true })
-    await site.platform.clear()
   }
 })
