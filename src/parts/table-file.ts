@@ -10,7 +10,6 @@ import { filterText } from '../ui/grid/filter-text.ts'
 import { type GridColumn, headerOf } from '../ui/grid/grid-column.ts'
 import type { GridQuestion, GridSource, GridTotals } from '../ui/grid/grid-question.ts'
 import { csvLines } from './csv.ts'
-import { zipBlob } from './zip-blob.ts'
 
 /** What figures are of. */
 export interface FigureGround {
@@ -151,6 +150,7 @@ export async function tableCsv<Row>(asked: TableFile<Row>, i18n: I18n, way: Way)
 /** The whole table as a workbook. */
 export async function tableBook<Row>(asked: TableFile<Row>, i18n: I18n, way: Way): Promise<Blob> {
   const file = { ...asked, columns: fileColumns(asked) }
+  const { zipBlob } = await import('./zip-blob.ts')
   const rest = pieces(file, i18n, way)
   const first = await rest.next()
   async function* rows() {

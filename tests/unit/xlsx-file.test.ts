@@ -3,6 +3,7 @@ import type { Cell, FileTable } from '../../src/contract/workbook.ts'
 import { csvFile } from '../../demo/platform/files/csv-file.ts'
 import { xlsxFile } from '../../demo/platform/files/xlsx-file.ts'
 import { zipStream } from '../../demo/platform/files/zip-stream.ts'
+import { zipBlob } from '../../src/parts/zip-blob.ts'
 import { sheetCells, unzip } from '../support/unzip.ts'
 
 async function* inPieces(rows: readonly (readonly Cell[])[], size = 2) {
@@ -137,6 +138,31 @@ test('an archive of many files, empty ones too, is read back as it was', async (
   }))
   const files = unzip(await whole(zipStream(entries)))
   expect([...files]).toEqual(entries.map(({ name, pieces }) => [name, pieces.join('')]))
+})
+
+test('archive: equal content gives equal bytes, in the browser and on the platform', async () => {
+  const entries = () => [{ name: 'größe.xml', pieces: ['a'.repeat(100_000), 'ü'] }]
+  expect(await whole(zipStream(entries()))).toEqual(await whole(zipStream(entries())))
+  const blobs = [await zipBlob(entries(), 'x/y'), await zipBlob(entries(), 'x/y')]
+  const [first, second] = await Promise.all(blobs.map(async (blob) => Buffer.from(await blob.arrayBuffer())))
+  expect(first).toEqual(second)
+  expect(unzip(first ?? Buffer.alloc(0))).toEqual(unzip(await whole(zipStream(entries()))))
+})
+
+test('archive: the browser reads many files back as they were, empty ones too, and passes on what breaks', async () => {
+  const entries = Array.from({ length: 20 }, (_, index) => ({
+    name: `f/${index}`,
+    pieces: index % 5 === 0 ? [] : ['x'.repeat(index * 9999), '設'],
+  }))
+  const blob = await zipBlob(entries, 'application/zip')
+  expect(blob.type).toBe('application/zip')
+  const files = unzip(Buffer.from(await blob.arrayBuffer()))
+  expect([...files]).toEqual(entries.map(({ name, pieces }) => [name, pieces.join('')]))
+  function* broken() {
+    yield 'one'
+    throw new Error('The rows have ended early')
+  }
+  await expect(zipBlob([{ name: 'a', pieces: broken() }], 'x/y')).rejects.toThrow('The rows have ended early')
 })
 
 test('a list of lines has no formula that a spreadsheet would run', async () => {
