@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test'
+import { hardToUse } from '../support/axe.ts'
 import {
   begin,
   builderAddress,
@@ -13,11 +14,13 @@ import {
 } from '../support/builder-hands.ts'
 import { superUser } from '../support/console-door.ts'
 import { entered } from '../support/console-visit.ts'
+import { days } from '../support/days.ts'
+import { openGuestPage } from '../support/guest-page.ts'
 import { personToken } from '../support/person-token.ts'
 import { callsAs } from '../support/platform-calls.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
+import { png } from '../support/small-pictures.ts'
 
-const lately = { start_date: '2026-11-01', end_date: '2026-11-14' }
 const manager = 'ailsa.murray@fernhill.example'
 let platform: PlatformProcess
 let token: string
@@ -37,9 +40,10 @@ async function campaignOf(id: number): Promise<Record<string, unknown>> {
   const { result } = (await answer.json()) as { result: Record<string, unknown> } // the platform's answer, whatever is in it
   return result
 }
-const visit = (browser: Parameters<typeof entered>[1], address = builderAddress) => entered(platform, browser, { address, email: manager })
+const visit = (browser: Browser, address = builderAddress, options: BrowserContextOptions = {}) =>
+  entered(platform, browser, { address, email: manager, options })
 
-test('the quick way: from nothing to a campaign that is on the platform with exactly these values, submitted once', async ({ browser }) => {
+test('campaign builder: the quick way makes one campaign with exactly the values entered', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Quick')
   await goOn(page)
@@ -76,7 +80,7 @@ test('the quick way: from nothing to a campaign that is on the platform with exa
   await context.close()
 })
 
-test('step by step: ad groups with a bid of their own, attribution, and a goal', async ({ browser }) => {
+test('campaign builder: step by step makes ad groups with own bids, attribution and a goal', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Step by step')
   await fillBasics(page, 'Careful winter')
@@ -115,7 +119,7 @@ test('step by step: ad groups with a bid of their own, attribution, and a goal',
   await context.close()
 })
 
-test('a copy begins with everything that the campaign has', async ({ browser }) => {
+test('campaign builder: a copy begins with everything that the campaign has', async ({ browser }) => {
   const { context, page } = await visit(browser, `${builderAddress}?copy=1`)
   const source = await campaignOf(1)
   await page.getByRole('button', { name: 'Copy and start' }).click()
@@ -133,7 +137,7 @@ test('a copy begins with everything that the campaign has', async ({ browser }) 
 
 const list = (page: Page) => page.getByRole('region', { name: 'Drafts' })
 
-test('a draft is found again, goes on where it was, and is deleted when somebody says so', async ({ browser }) => {
+test('campaign draft: it is found again, goes on where it was, and is deleted', async ({ browser }) => {
   const { context, page } = await visit(browser)
   await begin(page, 'Quick')
   await fillBasics(page, 'Half a winter')
@@ -149,7 +153,7 @@ test('a draft is found again, goes on where it was, and is deleted when somebody
   await context.close()
 })
 
-test('where nobody looks at campaigns first, whoever makes one says whether it is active or waits', async ({ browser }) => {
+test('campaign builder: a client without reviews lets its makers choose active or pending', async ({ browser }) => {
   const ask = callsAs(platform, await personToken(platform, superUser))
   const { advertisers } = await ask('GET', 'v1/member_groups/2/advertisers?count=100')
   const { advertiser_id: id } = advertisers.find(({ currency_code }: { currency_code: string }) => currency_code === 'USD')
@@ -173,7 +177,7 @@ test('where nobody looks at campaigns first, whoever makes one says whether it i
   expect(made).toMatchObject({ status: 'active', review_status_id: 3 })
   // One that waits here can become nothing else: its status is only said.
   const { channel, budget, budget_period, start_date, always_on } = made
-  const { entities } = await ask('POST', 'v1/member_groups/2/entities_report', { ...lately, advertiser_ids: [id] })
+  const { entities } = await ask('POST', 'v1/member_groups/2/entities_report', { ...days, advertiser_ids: [id] })
   const body = { channel, budget, budget_period, start_date, always_on, base_bid: '0.60', entity_ids: [entities[0].entity_id] }
   const all = `v0.9/member_groups/2/advertisers/${id}/campaigns`
   const waits = await ask('POST', all, { ...body, name: 'It waits', status: 'pending' }, { 'Idempotency-Key': crypto.randomUUID() })
@@ -185,7 +189,7 @@ test('where nobody looks at campaigns first, whoever makes one says whether it i
   await context.close()
 })
 
-test('whoever only looks at campaigns makes none', async ({ browser }) => {
+test('campaign builder: a viewer cannot make a campaign', async ({ browser }) => {
   const { context, page } = await entered(platform, browser, {
     address: '/clients/1/advertisers/1/campaigns/create',
     email: 'mika.sato@harborline.example',
@@ -193,4 +197,253 @@ test('whoever only looks at campaigns makes none', async ({ browser }) => {
   await expect(page.getByText('Ask an administrator of your account for access.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeHidden()
   await context.close()
+})
+
+test('campaign builder: a campaign is made by keyboard alone', async ({ browser }) => {
+  const { context, page } = await visit(browser)
+  await page.getByRole('radio', { name: /Quick/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  const start = page.getByRole('button', { name: 'Start', exact: true })
+  await expect(start).toBeEnabled()
+  await start.press('Enter')
+  await page.getByLabel('Campaign name').focus()
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: /From and until/ }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: /Always on/ })).toBeChecked()
+  const onward = page.getByRole('button', { name: 'Continue', exact: true })
+  await onward.press('Enter')
+  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible()
+  await page.getByRole('grid').locator('[data-column][tabindex="0"]').press('Space')
+  await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await expect(page.getByRole('tab', { name: 'Chosen 1' })).toBeVisible()
+  await onward.press('Enter')
+  await page.getByLabel(/Daily budget/).focus()
+  await page.keyboard.type('50')
+  await page.getByLabel(/Base bid/).focus()
+  await page.keyboard.type('0.60')
+  await onward.press('Enter')
+  await expect(reviewed(page, 'Budget')).toHaveText('$50.00')
+  await page.getByRole('button', { name: /^Edit Budget/ }).press('Enter')
+  await expect(page.getByLabel(/Daily budget/)).toHaveValue('50.00')
+  await onward.press('Enter')
+  await page.getByRole('button', { name: 'Submit campaign' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
+  await context.close()
+})
+
+test('campaign builder: entities are found by name and id, and Enter in a filter leaves the step open', async ({ browser }) => {
+  const { context, page } = await visit(browser)
+  await begin(page, 'Quick')
+  await fillBasics(page, 'Found by name')
+  await expect(page.getByRole('radio', { name: /Always on/ })).toBeChecked()
+  await goOn(page)
+  const row = page.getByRole('grid').locator('[aria-rowindex="2"]')
+  await expect(row).toBeVisible()
+  const all = await page.getByRole('grid').getAttribute('aria-rowcount')
+  const name = (await row.locator('.cell-text').first().textContent())?.trim() ?? ''
+  expect(name).not.toBe('')
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill(name)
+  await expect(page).toHaveURL(/filter\.name=/)
+  await expect(page.getByRole('grid')).not.toHaveAttribute('aria-rowcount', new RegExp(`^(-1|${all})$`))
+  await expect(page.getByRole('grid').locator('[aria-rowindex="2"]')).toContainText(name)
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Find by name' })).toHaveValue(name)
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill('')
+  const step = new URL(page.url()).searchParams.get('step')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Your id' }).click()
+  await page.getByLabel('Contains').fill('H-1-1147')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByRole('tab', { name: /^Chosen/ })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('step')).toBe(step)
+  await context.close()
+})
+
+test('campaign builder: the way and the experience are in the address, and a campaign is made in its experience', async ({ browser }) => {
+  const { context, page } = await visit(browser)
+  await page.getByText('Step by step', { exact: true }).click()
+  await expect(page).toHaveURL(/way=custom/)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /Step by step/ })).toBeChecked()
+  const { experiences } = await callsAs(platform, token)('GET', 'v1/member_groups/1/experiences')
+  const [{ experience_id: id, name }] = experiences
+  await page.getByRole('combobox', { name: 'Experience' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`experience=${id}`))
+  await page.goto(`${platform.origin}/clients/1/advertisers/1/experiences/${id}/campaigns/create`)
+  await expect(page.getByRole('combobox', { name: 'Experience' })).toHaveCount(0)
+  await begin(page, 'Quick')
+  await page.getByLabel('Campaign name').fill('In its experience')
+  await saved(page)
+  const draft = new URL(page.url()).searchParams.get('draft')
+  const kept = await callsAs(platform, token)('GET', `v1/member_groups/1/advertisers/1/campaign_drafts/${draft}`)
+  expect(kept).toMatchObject({ experience_id: id, data: { name: 'In its experience' } })
+  await context.close()
+})
+
+const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const give = (page: Page, at: string, name: string, mimeType: string, buffer: Buffer) =>
+  place(page, at).getByLabel('Choose files').setInputFiles({ name, mimeType, buffer })
+/** The width of an image as it is decoded; 0 until its bytes have come. */
+const widthOf = (page: Page, at: string) =>
+  place(page, at)
+    .getByRole('img', { name: `What was sent for ${at}` })
+    .evaluate((node) => (node instanceof HTMLImageElement ? node.naturalWidth : 0))
+
+test('campaign builder: images that do not fit say what to do, and those that fit are shown and kept', async ({ browser }) => {
+  const { context, page } = await visit(browser)
+  await page.getByLabel('Experience').click()
+  await page.getByRole('option').first().click()
+  await begin(page, 'Quick')
+  await fillBasics(page, 'With pictures')
+  await goOn(page)
+  await chooseEntities(page, 1)
+  await goOn(page)
+  await fillMoney(page, { budget: '50', bid: '0.60' })
+  await goOn(page)
+  await expect(place(page, 'Picture')).toContainText('1200 × 628')
+  await expect(place(page, 'Picture')).toContainText('PNG, JPEG, GIF, WebP, up to 700 kB')
+  await goOn(page)
+  await expect(page.getByRole('link', { name: /Add a picture for Picture/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Add a picture for Logo/ })).toBeVisible()
+  await give(page, 'Picture', 'small.png', 'image/png', png(600, 314))
+  await expect(place(page, 'Picture')).toContainText('It has 600 × 314 pixels. Make it 1200 × 628, then choose it again.')
+  await place(page, 'Picture').getByRole('button', { name: 'Remove small.png' }).click()
+  await give(page, 'Picture', 'notes.png', 'image/png', Buffer.from('no picture at all'))
+  await expect(place(page, 'Picture')).toContainText('Its name says PNG, but its content is something else.')
+  await place(page, 'Picture').getByRole('button', { name: 'Remove notes.png' }).click()
+  await give(page, 'Picture', 'winter.png', 'image/png', png(1200, 628))
+  await expect.poll(() => widthOf(page, 'Picture')).toBe(1200)
+  await give(page, 'Logo', 'logo.png', 'image/png', png(400, 400))
+  await expect.poll(() => widthOf(page, 'Logo')).toBe(400)
+  await saved(page)
+  await page.reload()
+  await expect.poll(() => widthOf(page, 'Picture')).toBe(1200)
+  await place(page, 'Logo').getByRole('button', { name: 'Remove Logo' }).click()
+  await expect(place(page, 'Logo').getByRole('img', { name: 'What was sent for Logo' })).toBeHidden()
+  await give(page, 'Logo', 'logo.png', 'image/png', png(400, 400))
+  await expect.poll(() => widthOf(page, 'Logo')).toBe(400)
+  await goOn(page)
+  for (const one of ['Picture', 'Logo'])
+    await expect(reviewed(page, 'Pictures').getByRole('img', { name: `What was sent for ${one}` })).toBeVisible()
+  await submit(page)
+  await context.close()
+})
+
+test('campaign builder: each step of the quick way can be used by everybody on a telephone in the dark', async ({ browser }) => {
+  const { context, page } = await visit(browser, builderAddress, { colorScheme: 'dark', viewport: { width: 360, height: 900 } })
+  const fits = async () => {
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(await hardToUse(page)).toEqual([])
+  }
+  await begin(page, 'Quick')
+  await fillBasics(page, 'On a telephone')
+  await saved(page)
+  await fits()
+  await goOn(page)
+  await chooseEntities(page, 1)
+  await fits()
+  await goOn(page)
+  await fillMoney(page, { budget: '240', bid: '0.85' })
+  await saved(page)
+  await fits()
+  await goOn(page)
+  await expect(page.getByRole('button', { name: 'Submit campaign' })).toBeVisible()
+  await fits()
+  await context.close()
+})
+
+interface Detail {
+  readonly campaign_draft_uuid?: string
+  readonly held_version?: number
+  readonly campaign_id?: number
+  readonly status?: string
+}
+
+test('campaign builder on a partner’s page: events carry ids, and the host may stop a submission', async ({ page }) => {
+  await openGuestPage(page, platform, {
+    body: '<main><ad-campaign-builder client-id="1" advertiser-id="1" locale="en-US"></ad-campaign-builder></main>',
+    own: `window.heard = []
+const builder = document.querySelector('ad-campaign-builder')
+builder.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
+for (const type of ['ad-campaign-draft-saved', 'ad-campaign-draft-deleted', 'ad-before-submit', 'ad-campaign-submitted'])
+  builder.addEventListener(type, (event) => {
+    window.heard.push([type, event.detail])
+    if (type === 'ad-before-submit' && window.heard.filter(([one]) => one === type).length === 1) event.preventDefault()
+  })`,
+  })
+  const heard = async (type: string) => {
+    const all = (await page.evaluate(() => Reflect.get(window, 'heard'))) as [string, Detail][] // the page made it
+    return all.filter(([one]) => one === type).map(([, detail]) => detail)
+  }
+  await begin(page, 'Quick')
+  await fillBasics(page, 'On a partner’s page')
+  await saved(page)
+  const uuid = new URLSearchParams((await page.locator('ad-campaign-builder').getAttribute('path')) ?? '').get('draft')
+  expect(uuid).toMatch(/^[0-9a-f-]{36}$/)
+  const first = (await heard('ad-campaign-draft-saved')).at(-1)
+  expect(first).toEqual({ campaign_draft_uuid: uuid, version: expect.any(Number), held_version: expect.any(Number) })
+  await goOn(page)
+  await chooseEntities(page, 1)
+  // What is chosen is on the platform by a call of its own, and told as well.
+  await expect
+    .poll(async () => (await heard('ad-campaign-draft-saved')).at(-1))
+    .toMatchObject({ campaign_draft_uuid: uuid, held_version: Number(first?.held_version) + 1 })
+  await goOn(page)
+  await fillMoney(page, { budget: '50', bid: '0.60' })
+  await goOn(page)
+  await saved(page)
+  await page.getByRole('button', { name: 'Submit campaign' }).click()
+  await expect.poll(() => heard('ad-before-submit')).toEqual([{ campaign_draft_uuid: uuid, name: 'On a partner’s page' }])
+  await expect(page.getByRole('button', { name: 'Submit campaign' })).toBeVisible()
+  expect(await heard('ad-campaign-submitted')).toEqual([])
+  await page.getByRole('button', { name: 'Submit campaign' }).click()
+  await expect(page.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
+  const told = await heard('ad-campaign-submitted')
+  expect(told).toEqual([{ campaign_draft_uuid: uuid, campaign_id: expect.any(Number), status: expect.any(String) }])
+  const made = await callsAs(platform, token)('GET', `v1/campaign/${told[0]?.campaign_id}`)
+  expect(made).toMatchObject({ name: 'On a partner’s page', status: told[0]?.status })
+})
+
+test('campaign builder: a template opens its own way with its values, and a deleted draft is announced by its id', async ({ page }) => {
+  const admin = callsAs(platform, await personToken(platform, 'dana.whitfield@harborline.example'))
+  const made = await admin(
+    'POST',
+    'v1/member_groups/1/templates',
+    { name: 'Step by step for winter', flow: 'custom', is_active: true, defaults: { name: 'Winter, prepared' } },
+    { 'Idempotency-Key': crypto.randomUUID() },
+  )
+  const attributes = `client-id="1" advertiser-id="1" locale="en-US" template-id="${made.campaign_template_id}" path="v2"`
+  await openGuestPage(page, platform, {
+    body: `<main><ad-campaign-builder ${attributes}></ad-campaign-builder></main>`,
+    own: `const builder = document.querySelector('ad-campaign-builder')
+builder.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
+builder.addEventListener('ad-campaign-draft-saved', ({ detail }) => { window.saved = detail })
+builder.addEventListener('ad-campaign-draft-deleted', ({ detail }) => { window.deleted = detail })
+builder.addEventListener('ad-navigated', ({ detail }) => builder.setAttribute('path', detail.path))`,
+  })
+  await expect(page.getByRole('radio', { name: /Step by step/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByLabel('Campaign name')).toHaveValue('Winter, prepared')
+  await page.getByLabel('Campaign name').fill('Winter in town')
+  await saved(page)
+  const uuid = await page.evaluate(() => Reflect.get(window, 'saved').campaign_draft_uuid)
+  const draft = await callsAs(platform, token)('GET', `v1/member_groups/1/advertisers/1/campaign_drafts/${uuid}`)
+  expect(draft).toMatchObject({ flow: 'custom', campaign_template_id: made.campaign_template_id, data: { name: 'Winter in town' } })
+  await page.getByRole('button', { name: 'Exit' }).click()
+  await page.getByRole('button', { name: /^Delete.*Winter in town/ }).click()
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'deleted'))).toEqual({ campaign_draft_uuid: uuid })
 })

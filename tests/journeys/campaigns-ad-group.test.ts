@@ -5,12 +5,13 @@ import {
   campaignPlatform,
   campaignsThat,
   heard,
-  look,
   openCampaign,
   pathOf,
   tab,
   title,
+  toast,
 } from '../support/campaign-page.ts'
+import { firstWeek } from '../support/days.ts'
 
 campaignPlatform()
 
@@ -39,10 +40,9 @@ const firstGroup = async (campaign: { advertiser_id: number; campaign_id: number
 }
 const groupNow = (campaign: { advertiser_id: number }, id: number) => as('dana')('GET', `v1/${placeOf(campaign)}/ad_groups/${id}`)
 const entitiesOf = async (campaign: { advertiser_id: number }, id: number) => {
-  const body = { start_date: '2026-11-01', end_date: '2026-11-07', sort: [{ field: 'name', order: 'asc' }] }
+  const body = { ...firstWeek, sort: [{ field: 'name', order: 'asc' }] }
   return (await as('dana')('POST', `v1/${placeOf(campaign)}/ad_groups/${id}/entities_report`, body)).entities
 }
-const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first()
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
 
 /** Begins a condition in a builder: the dimension, then its options. */
@@ -57,7 +57,7 @@ async function begin(page: Page, opens: string, dimension: string, ...options: s
   await page.keyboard.press('Escape')
 }
 
-test('an ad group is made with its bid, what it advertises, and who sees it, and the platform has just that', async ({ page }) => {
+test('ad group: it is made with its bid, entities and targeting, and asks before unsaved input is left', async ({ page }) => {
   const campaign = await serving()
   const { campaign_id, currency_code } = campaign
   await openCampaign(page, 'dana', `${campaign_id}/ad_groups`)
@@ -66,6 +66,9 @@ test('an ad group is made with its bid, what it advertises, and who sees it, and
   await page.getByRole('button', { name: 'Create ad group' }).press('Enter')
   await expect(page.getByText('2 fields need another look')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Late winter')
+  await page.getByRole('link', { name: /^Ad groups of/ }).press('Enter')
+  await page.getByRole('button', { name: 'Stay' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Late winter')
   await page.getByLabel(`Base bid, ${currency_code}`).fill('0.01')
   await expect(page.getByText('Bid strength')).toBeVisible()
   const strength = page.locator('.strength')
@@ -91,11 +94,20 @@ test('an ad group is made with its bid, what it advertises, and who sees it, and
   expect(made.targeting.groups[0].conditions).toHaveLength(1)
 })
 
-test('the bid says how strong it is, what is too much is refused with why, and what is saved is the platform’s', async ({ page }) => {
+test('ad group: the bid says how strong it is, refuses what is too much and is saved', async ({ page }) => {
   const campaign = await serving()
   const group = await firstGroup(campaign)
   const code = campaign.currency_code
-  await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}?tab=settings`)
+  const { pcl } = await as('dana')('GET', `v1/${placeOf(campaign)}/ad_groups/${group.ad_group_id}/pcl`)
+  const said: Readonly<Record<string, string>> = {
+    player: 'Player: it spends less',
+    competitor: 'Competitor: it spends',
+    leader: 'Leader: it spends',
+  }
+  await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}`)
+  const line = page.getByRole('status').filter({ hasText: 'Among its peers, over 30 days:' })
+  await expect(line).toContainText(said[pcl] ?? 'too few others to compare with.')
+  await tab(page, 'Bid, budget and schedule').click()
   const save = page.getByRole('button', { name: 'Save bid, budget and schedule' })
   await page.getByLabel(`Base bid, ${code}`).fill('0.01')
   await save.press('Enter')
@@ -116,7 +128,7 @@ test('the bid says how strong it is, what is too much is refused with why, and w
   await expect(page.getByRole('listitem').first()).toContainText(group.name)
 })
 
-test('who sees it is said in groups that go together by and or by or, with its reach as it is said', async ({ page }) => {
+test('ad group targeting: groups are joined by and or or, and the reach follows', async ({ page }) => {
   const campaign = await serving()
   const asked = { campaign_id: campaign.campaign_id, name: 'For some', base_bid: '1', entity_ids: [] }
   const group = await as('dana')('POST', `v3/${placeOf(campaign)}/ad_groups`, asked, { 'Idempotency-Key': crypto.randomUUID() })
@@ -140,7 +152,7 @@ test('who sees it is said in groups that go together by and or by or, with its r
   await expect(page.getByRole('region', { name: group.name }).getByText('Region: any of West Coast, East Coast')).toBeVisible()
 })
 
-test('bids of entities are set in their cells and for many at once, given up again, and entities are taken away', async ({ page }) => {
+test('ad group entities: bids are set in cells and in bulk, reset, and entities are removed', async ({ page }) => {
   const campaign = await serving()
   const group = await firstGroup(campaign)
   const [one, two] = await entitiesOf(campaign, group.ad_group_id)
@@ -171,7 +183,7 @@ test('bids of entities are set in their cells and for many at once, given up aga
   await expect.poll(async () => (await groupNow(campaign, group.ad_group_id)).entities).toBe(group.entities - 1)
 })
 
-test('an ad group is deleted after a question', async ({ page }) => {
+test('ad group: it is deleted after a question', async ({ page }) => {
   const campaign = await serving()
   const body = { campaign_id: campaign.campaign_id, name: 'Not for long', base_bid: '1', entity_ids: [] }
   const made = await as('dana')('POST', `v3/${placeOf(campaign)}/ad_groups`, body, { 'Idempotency-Key': crypto.randomUUID() })
@@ -191,52 +203,119 @@ test('an ad group is deleted after a question', async ({ page }) => {
   await expect(groupNow(campaign, made.ad_group_id)).rejects.toThrow(/404/)
 })
 
-test('what is typed into a new ad group is not left without a question', async ({ page }) => {
-  const { campaign_id } = await serving()
-  await openCampaign(page, 'dana', `${campaign_id}/ad_groups/create`)
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half')
-  await page.getByRole('link', { name: /^Ad groups of/ }).press('Enter')
-  await page.getByRole('button', { name: 'Stay' }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half')
-})
-
-for (const [picture, tabName, shown] of [
-  ['ad-group', undefined, 'Trend'],
-  ['ad-group-entities', /Hotels/, 'Own bid'],
-  ['ad-group-targeting', 'Targeting', 'Save targeting'],
-  ['ad-group-settings', 'Bid, budget and schedule', 'Bid strength'],
-] as const)
-  test(`${picture} is easy to use in light and dark, wide and narrow`, async ({ page }) => {
-    const campaign = await serving()
-    const group = await firstGroup(campaign)
-    await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}`)
-    await title(page, group.name).waitFor()
-    if (tabName) await tab(page, tabName).click()
-    await page
-      .getByText(shown)
-      .or(page.getByRole('region', { name: shown }))
-      .first()
-      .waitFor()
-    await look(page, picture)
-  })
-
-test('a new ad group is easy to use in light and dark, wide and narrow', async ({ page }) => {
-  const { campaign_id } = await serving()
-  await openCampaign(page, 'dana', `${campaign_id}/ad_groups/create`)
-  await page.getByRole('button', { name: 'Create ad group' }).waitFor()
-  await look(page, 'ad-group-create')
-})
-
-test('an ad group says where its spend stands among those of its peers', async ({ page }) => {
-  const campaign = await serving()
-  const group = await firstGroup(campaign)
-  const { pcl } = await as('dana')('GET', `v1/${placeOf(campaign)}/ad_groups/${group.ad_group_id}/pcl`)
-  const said: Readonly<Record<string, string>> = {
-    player: 'Player: it spends less',
-    competitor: 'Competitor: it spends',
-    leader: 'Leader: it spends',
+interface Entity {
+  readonly entity_id: number
+  readonly name: string
+  readonly bid: string | null
+}
+/** An ad group of a campaign that serves, with what is in it. */
+async function groupOfEntities() {
+  // The first one is that of the tests above.
+  const [, found] = await campaignsThat([
+    { field: 'status', operation: '=', value: 'active' },
+    { field: 'gate', operation: 'IS NULL' },
+  ])
+  const campaign = await campaignNow(found?.campaign_id ?? 0)
+  const place = `v1/member_groups/1/advertisers/${campaign.advertiser_id}`
+  const { ad_groups } = await as('dana')('GET', `${place}/campaigns/${campaign.campaign_id}/ad_groups`)
+  const id: number = ad_groups[0].ad_group_id
+  const body = {
+    ...firstWeek,
+    sort: [{ field: 'name', order: 'asc' }],
+    pagination: { start: 0, count: 1000 },
   }
-  await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}`)
-  const line = page.getByRole('status').filter({ hasText: 'Among its peers, over 30 days:' })
-  await expect(line).toContainText(said[pcl] ?? 'too few others to compare with.')
+  const entities = async (): Promise<Entity[]> => (await as('dana')('POST', `${place}/ad_groups/${id}/entities_report`, body)).entities
+  return { campaign, id, entities, path: `${campaign.campaign_id}/ad_groups/${id}?tab=entities&amp;sort=name` }
+}
+/** What is compared: which are in it, each with its bid. */
+const bids = (entities: readonly Entity[]) => entities.map(({ entity_id, bid }) => [entity_id, bid])
+/** Of several notices the newest. */
+const newest = (page: Page, text: string) => page.locator('.toast', { hasText: text }).last()
+const undo = (page: Page, text: string) => newest(page, text).getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+
+/** Selects all that there are, by one of them. */
+async function selectAll(page: Page, name: string) {
+  await rowOf(page, name).first().getByRole('checkbox').click()
+  await page.getByRole('button', { name: /^Select all/ }).press('Enter')
+}
+async function bidForAll(page: Page, amount: string) {
+  await page.getByRole('button', { name: 'Set bid', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Set a bid of their own' })
+  await dialog.getByLabel(/^Bid/).fill(amount)
+  await dialog.getByRole('button', { name: 'Set bid' }).press('Enter')
+}
+
+test('ad group entities: all are bid for in one call and removed in one, and each is undone', async ({ page }) => {
+  const { entities, path } = await groupOfEntities()
+  const before = await entities()
+  const calls: string[] = []
+  page.on(
+    'request',
+    (request) => /entities\/bulk/.test(request.url()) && calls.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  )
+  await openCampaign(page, 'dana', path)
+  await selectAll(page, before[0]?.name ?? '')
+  await bidForAll(page, '3.5')
+  await expect.poll(async () => new Set((await entities()).map(({ bid }) => bid))).toEqual(new Set(['3.5']))
+  await undo(page, 'Bids set')
+  await expect.poll(async () => bids(await entities())).toEqual(bids(before))
+  await selectAll(page, before[0]?.name ?? '')
+  await page.getByRole('button', { name: 'Take away' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Take away Hotels?' })
+  await expect(question).toContainText(before.length === 1 ? '1 is no longer' : `${before.length} are no longer`)
+  await question.getByRole('button', { name: 'Take away' }).press('Enter')
+  await expect.poll(entities).toEqual([])
+  await undo(page, 'Hotels taken away')
+  await expect(newest(page, 'The campaign is under review again')).toBeVisible()
+  await expect.poll(async () => bids(await entities())).toEqual(bids(before))
+  expect(calls.map((call) => call.replace(/^(\w+) .*\/(bulk.*)$/, '$1 $2'))).toEqual(['POST bulk/all', 'DELETE bulk/all'])
+})
+
+test('ad group entities: an undo says what somebody else has bid since', async ({ page }) => {
+  const { id, entities, path } = await groupOfEntities()
+  const [one] = await entities()
+  await openCampaign(page, 'dana', path)
+  await rowOf(page, one?.name ?? '')
+    .first()
+    .getByRole('checkbox')
+    .click()
+  await bidForAll(page, '4')
+  await newest(page, 'Bids set').waitFor()
+  await as('dana')('POST', 'v1/ad_groups/entities/bulk', { entities: [{ ad_group_id: id, entity_id: one?.entity_id, bid: '4.5' }] })
+  await undo(page, 'Bids set')
+  await newest(page, 'Something changed since').getByRole('button', { name: 'Undo all the same' }).press('Enter')
+  await expect.poll(async () => (await entities())[0]?.bid).toBe(one?.bid ?? null)
+})
+
+test('ad group entities: additions put the campaign under review, are undone, and are not restored during a review', async ({ page }) => {
+  const { campaign, entities, path } = await groupOfEntities()
+  const before = await entities()
+  await openCampaign(page, 'dana', path)
+  await page.getByRole('button', { name: 'Add Hotels' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Add Hotels to/ })
+  await dialog.getByRole('row').filter({ hasText: 'Active' }).first().waitFor()
+  // The first ones are in it already.
+  await expect(dialog.getByRole('row').filter({ hasText: 'Active' }).first()).toContainText('In the ad group')
+  await dialog.getByRole('row').filter({ hasText: 'Active' }).first().getByRole('gridcell').last().click()
+  await page.keyboard.press('Control+End')
+  await dialog.getByRole('row').filter({ hasText: /-1179/ }).getByRole('checkbox').click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  // What is added to an approved campaign has it looked at again, so it is added in one go.
+  await expect(dialog).toContainText('This puts the campaign under review again')
+  const together = dialog.getByRole('button', { name: 'Add what is chosen' })
+  await expect(together).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(leaving).toContainText('Chosen Hotels')
+  await leaving.getByRole('button', { name: 'Stay' }).press('Enter')
+  await expect(leaving).toBeHidden()
+  await together.press('Enter')
+  await expect.poll(async () => (await entities()).length).toBe(before.length + 1)
+  await undo(page, 'Hotels changed')
+  await expect.poll(async () => bids(await entities())).toEqual(bids(before))
+  await openCampaign(page, 'dana', `${campaign.campaign_id}?tab=history`)
+  await page.getByRole('listitem').first().getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(newest(page, 'It could not be undone')).toBeVisible()
+  expect(bids(await entities())).toEqual(bids(before))
 })

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { as, campaignsPlatform, cellOf, days, heard, inDays, money, one, open, read, report, toast } from '../support/campaigns-page.ts'
+import { answered } from '../support/answered.ts'
 import { bar, focused, press, saveAs, table } from '../support/table-hands.ts'
 import { sheetCells, unzip } from '../support/unzip.ts'
 
 campaignsPlatform()
 
-test('what the list shows is what the platform counts, sorted and narrowed down by it, with totals over all that match', async ({
-  page,
-}) => {
+test('campaign list: rows, totals, sort and filters are those of the platform', async ({ page }) => {
   const all = await report('dana', { sort: [{ field: 'cost', order: 'desc' }], pagination: { start: 0, count: 1000 } })
   await open(page, 'dana', { path: `?${inDays}` })
   await read(page)
@@ -35,7 +34,7 @@ test('what the list shows is what the platform counts, sorted and narrowed down 
   await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain(`filter.name=${word}`)
 })
 
-test('a cell is changed in its place, told to the page, kept by the platform, and taken back', async ({ page }) => {
+test('campaign list: a cell is changed in place, announced to the page, saved and undone', async ({ page }) => {
   const { campaigns } = await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
   const [mine] = campaigns
   await open(page, 'jonas', { path: `?${inDays}` })
@@ -57,7 +56,7 @@ test('a cell is changed in its place, told to the page, kept by the platform, an
   await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([told, told])
 })
 
-test('what somebody else changed meanwhile is shown, and nothing typed is lost', async ({ page }) => {
+test('campaign list: a cell that somebody else has changed meanwhile says so and keeps what was typed', async ({ page }) => {
   const { campaigns } = await report('jonas', { filters: [{ field: 'status', operation: '=', value: 'active' }] })
   const mine = campaigns.at(-1)
   await open(page, 'jonas', { path: `?${inDays}` })
@@ -79,7 +78,7 @@ test('what somebody else changed meanwhile is shown, and nothing typed is lost',
   await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(now.budget) + 7)
 })
 
-test('many at once: a dry run that changes nothing, the change, and all of it taken back', async ({ page }) => {
+test('bulk edit: a dry run changes nothing, the changes are made, and one undo takes all of them back', async ({ page }) => {
   const { campaigns } = await report('jonas', {
     filters: [{ field: 'status', operation: '=', value: 'active' }],
     sort: [{ field: 'cost', order: 'desc' }],
@@ -117,41 +116,7 @@ test('many at once: a dry run that changes nothing, the change, and all of it ta
     ])
 })
 
-test('an ad group is deleted from its row, after a question', async ({ page }) => {
-  const groups = () => as('jonas')('POST', 'v1/member_groups/1/ad_groups_report', { ...days, sort: [{ field: 'name', order: 'asc' }] })
-  const { ad_groups, total } = await groups()
-  const first = ad_groups.find(
-    (group: { status: string; campaign_status: string }) => group.status !== 'active' || group.campaign_status !== 'active',
-  )
-  await open(page, 'jonas', { path: `ad_groups?${inDays}&amp;sort=name` })
-  await read(page, 'Ad groups')
-  await page
-    .getByRole('button', { name: `More for ${first.name}` })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await dialog.getByRole('button', { name: 'Delete ad group' }).click()
-  await expect(toast(page, `Deleted: ${first.name}`)).toBeVisible()
-  await expect(table(page, 'Ad groups')).toHaveAttribute('aria-rowcount', String(total - 1 + 2))
-  expect((await groups()).ad_groups.map((group: { ad_group_id: number }) => group.ad_group_id)).not.toContain(first.ad_group_id)
-})
-
-test('a copy is asked for with the campaign and whose it is', async ({ page }) => {
-  const { campaigns } = await report('dana', { sort: [{ field: 'name', order: 'asc' }] })
-  const [first] = campaigns
-  await open(page, 'dana', { path: `?${inDays}&amp;sort=name` })
-  await read(page)
-  await page
-    .getByRole('button', { name: `More for ${first.name}` })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Copy' }).click()
-  const { campaign_id, advertiser_id } = first
-  await expect.poll(() => heard(page, 'ad-campaign-create-asked')).toEqual([['ad-campaign-create-asked', { campaign_id, advertiser_id }]])
-})
-
-test('a sheet is downloaded, changed, looked at line by line and brought in', async ({ page }) => {
+test('campaign sheet: it is downloaded, changed, checked line by line and applied', async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active&amp;sort=name` })
   await read(page)
   await page.getByRole('button', { name: 'Change in a sheet' }).click()
@@ -176,7 +141,7 @@ test('a sheet is downloaded, changed, looked at line by line and brought in', as
   expect(Number(found.campaigns[0].budget)).toBe(Number(first[4]))
 })
 
-test('who only looks changes nothing, and a page that says so shows no way to', async ({ page }) => {
+test('campaign list: a viewer and a readonly element cannot change anything', async ({ page }) => {
   await open(page, 'mika', { path: `?${inDays}` })
   await read(page)
   await expect(page.getByRole('button', { name: 'New campaign' })).toHaveAttribute('aria-disabled', 'true')
@@ -192,7 +157,7 @@ test('who only looks changes nothing, and a page that says so shows no way to', 
   await expect(bar(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
-test('both files of the list hold what is shown: what they are of, the totals, and every row', async ({ page }) => {
+test('campaign list: CSV and XLSX hold the scope, the totals and every row shown', async ({ page }) => {
   const sort = [{ field: 'cost', order: 'desc' }]
   const filters = [{ field: 'status', operation: 'IN', value: ['active'] }]
   const wanted = await report('dana', { sort, filters, pagination: { start: 0, count: 1000 } })
@@ -233,7 +198,7 @@ test('both files of the list hold what is shown: what they are of, the totals, a
   expect(rows[0]).toEqual([first.name, String(first.metrics.cost), String(first.metrics.clicks), first.currency_code])
 })
 
-test('by keyboard alone: into the table, to a name, into the campaign, and its menu', async ({ page }) => {
+test('campaign list: the keyboard reaches a row, its menu and its campaign', async ({ page }) => {
   await open(page, 'jonas', { path: `?${inDays}` })
   await read(page)
   await page.getByRole('button', { name: 'Save as a file' }).focus()
@@ -251,7 +216,7 @@ test('by keyboard alone: into the table, to a name, into the campaign, and its m
   await expect.poll(async () => (await heard(page, 'ad-campaign-open-asked')).length).toBe(1)
 })
 
-test('a view is given a name, is there again, and is taken away', async ({ page }) => {
+test('saved view: it is saved, opened again and deleted', async ({ page }) => {
   await open(page, 'dana', { path: `?${inDays}&amp;filter.status=paused` })
   await read(page)
   await page.getByRole('button', { name: /^Views/ }).click()
@@ -270,11 +235,11 @@ test('a view is given a name, is there again, and is taken away', async ({ page 
   await expect(page.getByRole('menuitemradio', { name: 'What rests' })).toHaveCount(0)
 })
 
-test('ad groups and what is advertised stand beside it, with figures of their own', async ({ page }) => {
+test('ad group and hotel lists: rows and totals are those of the platform', async ({ page }) => {
   await open(page, 'dana', { path: `?${inDays}` })
   await read(page)
   await page.getByRole('tab', { name: 'Ad groups' }).click()
-  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('ad_groups?start_date=2026-11-01')
+  await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain(`ad_groups?start_date=${days.start_date}`)
   const groups = await as('dana')('POST', 'v1/member_groups/1/ad_groups_report', { ...days, pagination: { start: 0, count: 1 } })
   await expect(table(page, 'Ad groups')).toHaveAttribute('aria-rowcount', String(groups.total + 2))
   await expect(table(page, 'Ad groups').locator('[aria-rowindex="2"]')).toContainText(money(groups.totals.cost, groups.currency_code))
@@ -282,4 +247,106 @@ test('ad groups and what is advertised stand beside it, with figures of their ow
   await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('hotels?')
   const shown = await as('dana')('POST', 'v1/member_groups/1/entities_report', { ...days, pagination: { start: 0, count: 1 } })
   await expect(table(page, 'Hotels')).toHaveAttribute('aria-rowcount', String(shown.total + 2))
+})
+
+interface Campaign {
+  readonly campaign_id: number
+  readonly advertiser_id: number
+  readonly name: string
+  readonly budget: string
+  readonly version: number
+}
+/** The campaign that stands first where the list shows those that are active, dearest first. */
+async function ground(): Promise<Campaign> {
+  const { campaigns } = await report('jonas', {
+    filters: [{ field: 'status', operation: 'IN', value: ['active'] }],
+    sort: [{ field: 'cost', order: 'desc' }],
+  })
+  return campaigns[0]
+}
+const groupsOf = async ({ campaign_id }: Campaign): Promise<{ ad_group_id: number; base_bid: string; currency_code: string }[]> =>
+  (
+    await as('jonas')('POST', 'v1/member_groups/1/ad_groups_report', {
+      ...{ ...days, campaign_ids: [campaign_id], sort: [{ field: 'ad_group_id', order: 'asc' }], pagination: { start: 0, count: 1000 } },
+    })
+  ).ad_groups
+const budgetOf = async (mine: Campaign) => Number((await one('jonas', mine)).budget)
+
+/** Lets the next change through to the platform, so many times, and loses its answer; a dry run is answered. */
+async function loseAnswers(page: Page, address: RegExp, times = 1) {
+  let left = times
+  await page.route(address, async (route) => {
+    const body = route.request().postDataJSON()
+    if (route.request().method() === 'OPTIONS' || body?.dry_run || left === 0) return route.fallback()
+    left -= 1
+    await answered(route)
+    await route.abort('connectionreset')
+  })
+}
+const campaignsBulk = /\/campaigns\/ad_groups\/bulk$/
+const adGroupsBulk = /\/member_groups\/1\/ad_groups\/bulk$/
+
+async function editFirst(page: Page) {
+  await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active&amp;sort=-cost` })
+  await read(page)
+  await table(page).locator('[aria-rowindex="3"] .pick').click()
+  await bar(page).getByRole('button', { name: 'Edit' }).click()
+  return page.getByRole('dialog')
+}
+const percent = (amount: number, by: number) => Math.round(amount * (100 + by)) / 100
+
+test('bulk edit: a run that failed half-way is finished by trying again, and each change is written once', async ({ page }) => {
+  const mine = await ground()
+  const before = await groupsOf(mine)
+  const dialog = await editFirst(page)
+  await dialog.getByLabel('Budget, by percent').fill('10')
+  await dialog.getByLabel('Bids of their ad groups, by percent').fill('100')
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
+  await expect(dialog.getByText(`${before.length + 1} changes would be made. Nothing is changed yet.`)).toBeVisible()
+  await loseAnswers(page, adGroupsBulk)
+  await dialog.getByRole('button', { name: 'Make the changes' }).click()
+  await expect(dialog.getByText('Nobody knows yet whether it was changed')).toBeVisible()
+  await loseAnswers(page, campaignsBulk)
+  await dialog.getByRole('button', { name: 'Make the changes' }).click()
+  await expect(dialog.getByText(/^\d+ changes? (was|were) made; nobody knows yet about the rest$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make the changes' }).click()
+  await expect(toast(page, `${before.length + 1} changes made`)).toBeVisible()
+  expect(await budgetOf(mine)).toBeCloseTo(percent(Number(mine.budget), 10), 2)
+  expect((await groupsOf(mine)).map(({ base_bid }) => Number(base_bid))).toEqual(before.map(({ base_bid }) => Number(base_bid) * 2))
+  // And one press takes all of it back; an answer that is lost on the way is told, and the rest is tried again.
+  await loseAnswers(page, /\/campaigns\/changes\/undo$/)
+  await toast(page, `${before.length + 1} changes made`)
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(toast(page, 'It could not be undone')).toContainText('Nobody knows yet about the rest')
+  await toast(page, 'It could not be undone').getByRole('button', { name: 'Try again' }).click()
+  await expect(toast(page, 'Undone')).toBeVisible()
+  expect(await budgetOf(mine)).toBe(Number(mine.budget))
+  expect((await groupsOf(mine)).map(({ base_bid }) => base_bid)).toEqual(before.map(({ base_bid }) => base_bid))
+})
+
+test('bulk edit: what changed since the preview is left alone and named, and an undo of nothing says so', async ({ page }) => {
+  const mine = await ground()
+  const path = `v2/member_groups/1/advertisers/${mine.advertiser_id}/campaigns/${mine.campaign_id}`
+  const change = async (budget: number) => {
+    const { version } = await one('jonas', mine)
+    await as('jonas')('PATCH', path, { budget: budget.toFixed(2) }, { 'If-Match': `"${version}"` })
+  }
+  const dialog = await editFirst(page)
+  await dialog.getByLabel('Budget, by percent').fill('10')
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
+  await expect(dialog.getByText('1 change would be made. Nothing is changed yet.')).toBeVisible()
+  await change(Number(mine.budget) + 5)
+  await dialog.getByRole('button', { name: 'Make the changes' }).click()
+  await expect(toast(page, 'Nothing was changed')).toContainText(`1 of them has changed since you looked at it: ${mine.name}`)
+  expect(await budgetOf(mine)).toBe(Number(mine.budget) + 5)
+  await change(Number(mine.budget))
+  const again = await editFirst(page)
+  await again.getByLabel('Budget, by percent').fill('10')
+  await again.getByRole('button', { name: 'Preview changes' }).click()
+  await again.getByRole('button', { name: 'Make the changes' }).click()
+  await expect(toast(page, '1 change made')).toBeVisible()
+  await change(Number(mine.budget))
+  await toast(page, '1 change made').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'It could not be undone')).toContainText('There was nothing to take back')
 })

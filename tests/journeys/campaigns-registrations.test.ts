@@ -1,6 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { as, campaignPlatform, look, openCampaign, pathOf, title } from '../support/campaign-page.ts'
-import { press } from '../support/table-hands.ts'
+import { as, campaignPlatform, openCampaign, pathOf, title, toast } from '../support/campaign-page.ts'
 
 campaignPlatform()
 
@@ -14,7 +13,6 @@ const unknown = (name: string, count: number) => Array.from({ length: count }, (
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const ids = (page: Page) => page.getByRole('textbox', { name: 'Ids' })
-const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first()
 const list = (page: Page, id: number) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `List ${id}` }) })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).getByRole('row')
@@ -33,7 +31,7 @@ async function register(page: Page, typed: readonly string[]) {
 const done = (page: Page, id: number, text: string | RegExp) =>
   expect(list(page, id).getByRole('progressbar', { name: text })).toBeVisible({ timeout: 20_000 })
 
-test('from the list of what is advertised one registers more, for the advertiser that one chooses', async ({ page }) => {
+test('registrations: from the list of hotels one registers more for an advertiser', async ({ page }) => {
   await openCampaign(page, 'dana', 'hotels')
   await button(page, 'Register Hotels').press('Enter')
   await title(page, 'Register Hotels').waitFor()
@@ -46,7 +44,7 @@ test('from the list of what is advertised one registers more, for the advertiser
   await page.getByRole('grid', { name: 'Hotels' }).waitFor()
 })
 
-test('typed ids are registered; what failed says why, line by line, and all of it is there after a reload', async ({ page }) => {
+test('registrations: typed ids are registered, and each failure says why, also after a reload', async ({ page }) => {
   await cleared()
   await openCampaign(page, 'dana', place)
   const id = await register(page, [inCatalog(0), inCatalog(1), inCatalog(24), 'NOBODY-1'])
@@ -66,7 +64,7 @@ test('typed ids are registered; what failed says why, line by line, and all of i
   expect((await failedNow()).total).toBe(2)
 })
 
-test('a file is read whatever tells its ids apart, and what cannot be an id is said before it is sent', async ({ page }) => {
+test('registrations: a file is read with any separator, and doubles are named before it is sent', async ({ page }) => {
   await openCampaign(page, 'dana', place)
   const [before] = await listsNow()
   const file = {
@@ -86,28 +84,7 @@ test('a file is read whatever tells its ids apart, and what cannot be an id is s
   await expect(ids(page)).toHaveValue('')
 })
 
-test('a long list shows how far it is while it runs, five lines of it at a time and twenty of what failed', async ({ page }) => {
-  await cleared()
-  await openCampaign(page, 'dana', place)
-  const id = await register(page, unknown('LONG', 27))
-  await done(page, id, '27 failed')
-  await expect(list(page, id)).toContainText('27 of 27')
-  const [lines, failed] = [rows(page, `Lines of list ${id}`), rows(page, 'Lines that failed')]
-  await expect(lines).toHaveCount(6)
-  await button(page, `Next: Lines of list ${id}`).press('Enter')
-  await expect(lines.getByRole('rowheader', { name: 'LONG-6', exact: true })).toBeVisible()
-  await expect(list(page, id)).toContainText('6 to 10 of 27')
-  await expect(failed).toHaveCount(21)
-  await button(page, 'Next: Failed lines').press('Enter')
-  await expect(failed).toHaveCount(8)
-  await expect(part(page, 'Failed lines')).toContainText('21 to 27 of 27')
-  await expect(button(page, 'Next: Failed lines')).toHaveAttribute('aria-disabled', 'true')
-  await expect.poll(() => pathOf(page)).toContain('failed=20')
-  await button(page, 'Before: Failed lines').press('Enter')
-  await expect(failed).toHaveCount(21)
-})
-
-test('a failed line is tried again or hidden, one and all', async ({ page }) => {
+test('registrations: failed lines are retried or hidden, one and all', async ({ page }) => {
   await cleared()
   await openCampaign(page, 'dana', place)
   const id = await register(page, unknown('AGAIN', 4))
@@ -132,7 +109,7 @@ test('a failed line is tried again or hidden, one and all', async ({ page }) => 
   await expect(list(page, id)).toContainText('4 failed')
 })
 
-test('whoever only looks sees lists and failures, and is told why nothing can be sent', async ({ page }) => {
+test('registrations: a viewer sees lists and failures and is told why nothing can be sent', async ({ page }) => {
   await openCampaign(page, 'mika', 'hotels')
   await button(page, 'Registrations').press('Enter')
   await openCampaign(page, 'mika', place)
@@ -142,43 +119,4 @@ test('whoever only looks sees lists and failures, and is told why nothing can be
   await openCampaign(page, 'dana', place, { attributes: 'readonly' })
   await part(page, 'Lists').waitFor()
   await expect(part(page, 'New list')).toHaveCount(0)
-})
-
-test('what could not be read or sent says so, keeps what was typed, and is there at the next try', async ({ page }) => {
-  await openCampaign(page, 'dana', 'ad_groups')
-  await page.route('**/entity_registrations?**', (route) => route.abort())
-  await openCampaign(page, 'dana', place)
-  const trouble = page.getByRole('alert').filter({ hasText: 'The registrations could not be read' })
-  await trouble.waitFor({ timeout: 30_000 })
-  await page.unroute('**/entity_registrations?**')
-  await trouble.getByRole('button', { name: 'Try again' }).press('Enter')
-  await part(page, 'Lists').waitFor()
-  await page.route('**/entity_registrations/initiate', (route) => route.abort())
-  await ids(page).fill(inCatalog(40))
-  await button(page, 'Register 1').press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'The list was not sent' })).toBeVisible({ timeout: 30_000 })
-  await expect(ids(page)).toHaveValue(inCatalog(40))
-  await page.unroute('**/entity_registrations/initiate')
-  await button(page, 'Register 1').press('Enter')
-  await expect(ids(page)).toHaveValue('')
-})
-
-test('all of it is done by keyboard, is easy to use, and fits at every width', async ({ page }) => {
-  test.setTimeout(180_000)
-  await openCampaign(page, 'dana', place)
-  await ids(page).focus()
-  await page.keyboard.type('KEYS-1')
-  await press(page, 'Tab', 'Tab', 'Enter')
-  await expect.poll(async () => (await listsNow())[0]?.details[0]?.internal_id).toBe('KEYS-1')
-  const [{ event_id: id }] = await listsNow()
-  await done(page, id, '1 failed')
-  await list(page, id)
-    .getByRole('button', { name: `List ${id}` })
-    .press('Enter')
-  await expect(list(page, id).getByRole('button', { name: `List ${id}` })).toHaveAttribute('aria-expanded', 'false')
-  await list(page, id)
-    .getByRole('button', { name: `List ${id}` })
-    .press('Enter')
-  await rows(page, `Lines of list ${id}`).first().waitFor()
-  await look(page, 'registrations')
 })

@@ -1,19 +1,32 @@
 import { expect, type Page, test } from 'playwright/test'
 import { chooseFile, keptFocus, pressAt } from '../support/by-keys.ts'
-import { as, campaignNow, campaignPlatform, campaignsThat, heard, look, openCampaign, tab, title } from '../support/campaign-page.ts'
+import {
+  as,
+  campaignNow,
+  campaignPlatform,
+  campaignsThat,
+  heard,
+  lookNarrow,
+  openCampaign,
+  tab,
+  title,
+  toast,
+} from '../support/campaign-page.ts'
+import { days } from '../support/days.ts'
+import { ownCampaign } from '../support/own-campaign.ts'
+import { later, tomorrow } from '../support/refused-fields.ts'
 import { png } from '../support/small-pictures.ts'
+import { press } from '../support/table-hands.ts'
 
 campaignPlatform()
 
 const placeOf = ({ advertiser_id, campaign_id }: { advertiser_id: number; campaign_id: number }) =>
   `member_groups/1/advertisers/${advertiser_id}/campaigns/${campaign_id}`
+/** The days and the budget of a campaign that a test makes. */
+const soon = { start_date: tomorrow, end_date: later, budget: '9' }
 const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
-const notice = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first()
 
-test('a campaign that was denied for its picture is mended, submitted again with a word, and approved as it has become', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
+test('review: a campaign denied for its picture is mended, submitted again with a comment and approved', async ({ page }) => {
   const waiting = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
   const campaign = waiting.find(({ advertiser_id }) => advertiser_id === 1) ?? waiting[0]
   if (!campaign) throw new Error('Nothing waits for a review')
@@ -21,15 +34,32 @@ test('a campaign that was denied for its picture is mended, submitted again with
   const now = () => campaignNow(id)
   const shown = async () => (await as('dana')('GET', `v1/${placeOf(campaign)}/media_drafts`)).pictures
 
+  // The reviewer sees the picture itself, also on a page whose policy lets in no image.
+  await openCampaign(page, 'dana', `review-media?campaign=${id}`, { policy: "img-src 'none'" })
+  const canvas = page.getByRole('region', { name: 'Pictures' }).getByRole('img', { name: /^Picture: / })
+  await expect(canvas).toBeVisible()
+  await expect(page.getByText(/1,200 × 628 pixels/)).toBeVisible()
+  const colours = () =>
+    canvas.evaluate((node: HTMLCanvasElement) => {
+      const points = node.getContext('2d')?.getImageData(0, 0, node.width, node.height).data ?? []
+      return new Set(Array.from({ length: 400 }, (_, at) => points.slice(at * 7500, at * 7500 + 4).join())).size
+    })
+  await expect.poll(colours).toBeGreaterThan(2)
+  await lookNarrow(page)
+
   await openCampaign(page, 'dana', `${id}?tab=pictures`)
   await expect(page.getByText('Somebody looks at the pictures as they are.')).toBeVisible()
   await expect(page.getByLabel('Choose files')).toHaveCount(0)
   await page.getByRole('button', { name: 'Deny' }).press('Enter')
   const denying = page.getByRole('dialog', { name: /^Deny / })
+  await denying.getByRole('button', { name: 'Deny campaign' }).press('Enter')
+  await expect(denying.getByText('Enter or choose a value').first()).toBeVisible()
   await denying.getByLabel('Comment').fill('The picture shows another hotel.')
   await denying.getByRole('button', { name: 'Deny campaign' }).press('Enter')
   await expect(denying).toBeHidden()
   await expect(page.getByText('The picture shows another hotel.')).toBeVisible()
+  const standing = page.getByRole('status', { name: 'Whether it serves' })
+  await expect(standing).toContainText('The review denied it. Mend it and submit it again.')
   expect(await now()).toMatchObject({ review_status_id: 2, review_comment: 'The picture shows another hotel.' })
   expect(await heard(page, 'ad-campaign-denied')).toHaveLength(1)
 
@@ -45,9 +75,8 @@ test('a campaign that was denied for its picture is mended, submitted again with
   await keptFocus(page)
   await chooseFile(page, choosing, ours)
   await expect(place(page, 'Picture').getByText('As it will be')).toBeVisible()
-  await look(page, 'pictures')
   await pressAt(page, page.getByRole('button', { name: 'Exchange pictures' }))
-  await expect(notice(page, 'Pictures exchanged')).toContainText('Submit the campaign again when everything of it is mended.')
+  await expect(toast(page, 'Pictures exchanged')).toContainText('Submit the campaign again when everything of it is mended.')
   await expect(place(page, 'Picture').getByText(/^Version 2, by Dana/)).toBeVisible()
   await keptFocus(page)
   expect(await now()).toMatchObject({ review_status_id: 2 })
@@ -57,7 +86,6 @@ test('a campaign that was denied for its picture is mended, submitted again with
   const dialog = page.getByRole('dialog', { name: `Submit ${name} again?` })
   await expect(dialog.getByText('The picture shows another hotel.')).toBeVisible()
   await dialog.getByLabel('Comment for the reviewer').fill('It is our own hotel now.')
-  await look(page, 'submit-again')
   await dialog.getByRole('button', { name: 'Submit again' }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect.poll(now).toMatchObject({ review_status_id: 1, review_comment: '' })
@@ -67,13 +95,12 @@ test('a campaign that was denied for its picture is mended, submitted again with
   await expect(looked.getByText('It is our own hotel now.')).toBeVisible()
   await expect(looked.getByRole('region', { name: 'Pictures' }).getByText('Replaced')).toBeVisible()
   await expect(looked.getByText('The picture shows another hotel.')).toBeHidden()
-  await look(page, 'replaced')
   await looked.getByRole('button', { name: 'Approve' }).press('Enter')
   await expect.poll(now).toMatchObject({ review_status_id: 3, status: 'active' })
   await expect.poll(() => heard(page, 'ad-campaign-approved')).toEqual([['ad-campaign-approved', { campaign_id: id }]])
 })
 
-test('an approved campaign that gets an ad group says that it is looked at again, and is', async ({ page }) => {
+test('review: an approved campaign that gets an ad group is reviewed again, and says so before', async ({ page }) => {
   const [serving] = await campaignsThat([
     { field: 'status', operation: '=', value: 'active' },
     { field: 'gate', operation: 'IS NULL' },
@@ -89,12 +116,12 @@ test('an approved campaign that gets an ad group says that it is looked at again
   expect(await campaignNow(id)).toMatchObject({ status: 'active', review_status_id: 1, serving: { gate: 'under_review' } })
 })
 
-test('a link to a campaign that does not wait any more leads to no decision about another one', async ({ page }) => {
+test('review: a link to a campaign that is decided leads to no decision about another one', async ({ page }) => {
   const [decided] = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 3 }])
+  await ownCampaign({ name: 'Waits on', ...soon })
   const before = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
   await openCampaign(page, 'dana', `review-media?campaign=${decided?.campaign_id}`)
   await expect(page.getByRole('heading', { name: 'This campaign does not wait here' })).toBeVisible()
-  await look(page, 'not-waiting')
   await page.getByRole('list', { name: 'Campaigns that wait' }).getByRole('button').first().focus()
   await page.keyboard.press('a')
   await page.keyboard.press('d')
@@ -104,4 +131,37 @@ test('a link to a campaign that does not wait any more leads to no decision abou
   const first = page.getByRole('list', { name: 'Campaigns that wait' }).getByRole('button').first()
   await expect(first).toHaveAttribute('aria-current', 'true')
   await expect(first).toBeFocused()
+})
+
+test('review queue: the oldest comes first, the keys a and d decide, and a denial needs a comment', async ({ page }) => {
+  const [first, next] = [await ownCampaign({ name: 'Waits', ...soon }), await ownCampaign({ name: 'Waits too', ...soon })]
+  const { campaigns } = await as('dana')('POST', 'v1/member_groups/1/campaigns_report', {
+    ...days,
+    filters: [{ field: 'review_status_id', operation: '=', value: 1 }],
+    sort: [
+      { field: 'submitted_at', order: 'asc' },
+      { field: 'created_at', order: 'asc' },
+    ],
+  })
+  await openCampaign(page, 'dana', `review-media?campaign=${first}`)
+  const list = page.getByRole('list', { name: 'Campaigns that wait' })
+  await expect(list.getByRole('button')).toContainText(campaigns.map(({ name }: { name: string }) => name))
+  await expect(page.getByRole('heading', { name: 'Waits', exact: true })).toBeVisible()
+  await list.getByRole('button', { name: /^Waits(?! too)/ }).focus()
+  await press(page, 'd')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Deny campaign' }).click()
+  await expect(dialog.getByText('Enter or choose a value').first()).toBeVisible()
+  expect(await campaignNow(first)).toMatchObject({ review_status_id: 1 })
+  await dialog.getByLabel(/^Comment/).fill('The picture is too dark')
+  await dialog.getByRole('button', { name: 'Deny campaign' }).click()
+  await expect(toast(page, 'Denied: Waits')).toBeVisible()
+  expect(await campaignNow(first)).toMatchObject({ review_status_id: 2, review_comment: 'The picture is too dark' })
+  // Nobody decides before all of it was read.
+  await expect(page.getByRole('heading', { name: 'Waits too' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
+  await list.getByRole('button', { name: /^Waits too/ }).focus()
+  await press(page, 'a')
+  await expect(toast(page, 'Approved: Waits too')).toBeVisible()
+  expect(await campaignNow(next)).toMatchObject({ review_status_id: 3 })
 })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright/test'
-import { locales } from '../../src/contract/locales.ts'
 import { microsOf } from '../../src/contract/money.ts'
 import { openGuestPage } from './guest-page.ts'
 import { callsAs } from './platform-calls.ts'
@@ -94,6 +93,3 @@ export const written = (page: Page, locale: string, { amount, digits, code }: { 
     },
     [locale, amount, code ?? '', digits] as const,
   )
-
-/** Those that write amounts in ways of their own: point, comma, narrow space, no decimals' habit; with LOCALES=all, each one. */
-export const amountLocales = process.env.LOCALES === 'all' ? locales : locales.filter((one) => ['en-US', 'de', 'fr-FR', 'ja'].includes(one))

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from './axe.ts'
+import { days } from './days.ts'
 import { pictures } from './gallery-page.ts'
 import { openGuestPage } from './guest-page.ts'
 import { personToken } from './person-token.ts'
@@ -33,12 +34,20 @@ interface Look {
   readonly width?: number
   readonly theme?: string
   readonly attributes?: string
+  /** What the page lets in. */
+  readonly policy?: string
 }
 
 /** One campaign of the first client on a page of somebody's, with their token; the page follows where the element goes. */
-export async function openCampaign(page: Page, name: Name, path: string, { width = 1440, theme = 'light', attributes = '' }: Look = {}) {
+export async function openCampaign(
+  page: Page,
+  name: Name,
+  path: string,
+  { width = 1440, theme = 'light', attributes = '', policy }: Look = {},
+) {
   await page.setViewportSize({ width, height: 900 })
   await openGuestPage(page, platform, {
+    ...(policy && { headers: { 'Content-Security-Policy': policy } }),
     css: `body { margin: 0; padding: 16px; background: ${theme === 'dark' ? '#131415' : '#fff'} }`,
     body: `<main><h1>Campaigns</h1><ad-campaigns client-id="1" path="${path}" locale="en-US" theme="${theme}" ${attributes}></ad-campaigns></main>`,
     own: `const element = document.querySelector('ad-campaigns')
@@ -65,6 +74,7 @@ export async function openTag(page: Page, name: Name, tag: string) {
 export const heard = (page: Page, type: string) =>
   page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it
 
+export { toast } from './notices.ts'
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 export const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 export const pathOf = (page: Page) => page.locator('ad-campaigns').getAttribute('path')
@@ -74,7 +84,7 @@ export const campaignNow = (id: number) => as('dana')('GET', `v1/campaign/${id}`
 
 /** The campaigns of the first client that some conditions find. */
 export async function campaignsThat(filters: object[], count = 20) {
-  const body = { start_date: '2026-11-01', end_date: '2026-11-14', filters, pagination: { start: 0, count } }
+  const body = { ...days, filters, pagination: { start: 0, count } }
   const { campaigns } = await as('dana')('POST', 'v1/member_groups/1/campaigns_report', body)
   return campaigns as { campaign_id: number; advertiser_id: number; name: string; status: string; currency_code: string }[] // as the contract has it
 }
@@ -82,6 +92,16 @@ export async function campaignsThat(filters: object[], count = 20) {
 /** An amount as it is read. */
 export const money = (amount: string | number, code = 'USD') =>
   Number(amount).toLocaleString('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+
+/** What is shown can be used by everybody and fits on a telephone, in the dark. Every width and theme is in the audit. */
+export async function lookNarrow(page: Page) {
+  await page.locator('ad-campaigns, ad-campaign-builder').evaluate((node) => node.setAttribute('theme', 'dark'))
+  await page.evaluate(() => document.body.style.setProperty('background', '#131415'))
+  await page.evaluate(() => document.body.style.setProperty('color', '#fff'))
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(await hardToUse(page)).toEqual([])
+}
 
 /** Whatever is shown is easy to use and fits, in both themes and at every width. */
 export async function look(page: Page, picture: string) {

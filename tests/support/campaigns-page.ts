@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { days, inPath } from './days.ts'
 import { openGuestPage } from './guest-page.ts'
 import { personToken } from './person-token.ts'
 import { callsAs } from './platform-calls.ts'
@@ -49,8 +50,8 @@ export async function open(page: Page, name: Name, { path = '', width = 1440, th
   })
 }
 
-export const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
-export const inDays = 'start_date=2026-11-01&amp;end_date=2026-11-14&amp;compare=none'
+export { days }
+export const inDays = inPath(days).replaceAll('&', '&amp;')
 export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
 export const report = (name: Name, body: object = {}) => as(name)('POST', 'v1/member_groups/1/campaigns_report', { ...days, ...body })
 export const one = (name: Name, { advertiser_id, campaign_id }: { advertiser_id: number; campaign_id: number }) =>
@@ -63,7 +64,7 @@ export async function read(page: Page, of = 'Campaigns') {
 export const heard = (page: Page, type: string) =>
   page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it
 export const money = (amount: string, code = 'USD') => Number(amount).toLocaleString('en-US', { style: 'currency', currency: code })
-export const toast = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text }).first()
+export { toast } from './notices.ts'
 interface Listed {
   readonly campaign_id: number
   readonly name: string

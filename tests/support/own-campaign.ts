@@ -1,7 +1,7 @@
 import { as, campaignNow, campaignsThat } from './campaign-page.ts'
+import { days } from './days.ts'
 
 const account = 'v1/member_groups/1/advertisers/1'
-const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
 
 interface Said {
   readonly name: string
@@ -23,9 +23,11 @@ export async function ownCampaign(said: Said): Promise<number> {
 
 /** Decides on a campaign that waits; a denial says why. */
 export async function review(id: number, how: 'approve' | 'deny', comment?: string) {
-  const { version } = await campaignNow(id)
+  const { advertiser_id, version } = await campaignNow(id)
   const body = comment === undefined ? undefined : { comment }
-  await as('dana')('POST', `${account}/campaigns/${id}/reviews/${how}`, body, { 'If-Match': `"${version}"` })
+  await as('dana')('POST', `v1/member_groups/1/advertisers/${advertiser_id}/campaigns/${id}/reviews/${how}`, body, {
+    'If-Match': `"${version}"`,
+  })
 }
 
 /** The first ad group of a campaign. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { addDays } from './draft-page.ts'
-import { dayInZone } from './zone-day.ts'
+import { addDays } from '../../src/contract/date-ranges.ts'
+import { dayIn } from './days.ts'
 
 /** What fields say to what does not fit them, whatever they are of. */
 export const [missing, negative] = ['Enter or choose a value', 'Value can not be negative']
@@ -10,12 +10,10 @@ export const [noDay, onlyNumbers] = ['Enter a date as YYYY-MM-DD', 'This field o
 export const longName = 'x'.repeat(121)
 
 /** Days around that of the advertiser whose fields are filled in. */
-export const today = dayInZone(new Date(), 'America/Los_Angeles')
+export const today = dayIn('America/Los_Angeles')
 export const [yesterday, tomorrow, later] = [addDays(today, -1), addDays(today, 1), addDays(today, 9)]
 
-/** A day as a sentence says it. */
-export const dayText = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
+export { dayText } from './days.ts'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** A field by its label, what is typed, and the sentence that stands below it then. */

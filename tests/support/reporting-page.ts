@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { days, inPath } from './days.ts'
 import { openGuestPage } from './guest-page.ts'
 import { personToken } from './person-token.ts'
 import { callsAs } from './platform-calls.ts'
@@ -76,8 +77,8 @@ export async function openFramed(page: Page, name: Name, path: string, other = r
   return page.frameLocator('ad-frame iframe')
 }
 
-export const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
-export const inDays = 'start_date=2026-11-01&end_date=2026-11-14&compare=none'
+export { days }
+export const inDays = inPath(days)
 export const as = (name: Name) => callsAs(running, tokens.get(name) ?? '')
 /** What the platform counts, without the screen. */
 export const counted = (name: Name, body: object) => as(name)('POST', 'v2/report', { member_group_id: 1, ...days, ...body })
@@ -92,6 +93,6 @@ export const rowAt = (page: Page, at: number, heads = 2) => table(page, rows).lo
 export const pathOf = (page: Page) => page.locator('ad-reporting').getAttribute('path')
 export const heard = (page: Page, type: string) =>
   page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it
-export const toast = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text }).first()
+export { toast } from './notices.ts'
 /** An amount in a column whose head names the currency. */
 export const amount = (text: string) => Number(text).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,7 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { account, clientViewer, entered, go, heading, look } from '../../support/console-visit.ts'
+<<<<<<<< HEAD:tests/audit/journeys/console-frame-looks.test.ts
 import { demonstration } from '../../support/guest-journey.ts'
+========
+import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
+>>>>>>>> 68a510f (Journeys: sort campaigns and the builder by task, move matrices to the audit):tests/audit/journeys/console-looks.test.ts
 
 const pictures = new URL('../../output/pictures/', import.meta.url).pathname
 mkdirSync(pictures, { recursive: true })

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
-import { chooseFile, keptFocus, pressAt, tabTo, typeOver } from '../support/by-keys.ts'
-import { as, campaignPlatform, look } from '../support/campaign-page.ts'
-import { openDraft } from '../support/draft-page.ts'
-import { png } from '../support/small-pictures.ts'
-import { press } from '../support/table-hands.ts'
+import { chooseFile, keptFocus, pressAt, tabTo, typeOver } from '../../support/by-keys.ts'
+import { as, campaignPlatform, look } from '../../support/campaign-page.ts'
+import { openDraft } from '../../support/draft-page.ts'
+import { png } from '../../support/small-pictures.ts'
+import { press } from '../../support/table-hands.ts'
 
 campaignPlatform()
 
@@ -15,7 +15,7 @@ const step = (page: Page) => page.locator('[aria-current=step]')
 /** The first and the only time that something has the focus without a key. */
 const begin = (page: Page) => button(page, 'Exit').focus()
 
-test('a template is chosen by keys alone, and chosen anew', async ({ page }) => {
+test('campaign builder: a template is chosen by keyboard alone', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'templated', step: 'step-1', data: { name: '' } })
   const cards = page.getByRole('radiogroup', { name: 'Template' }).getByRole('radio')
   await cards.first().waitFor()
@@ -36,7 +36,7 @@ test('a template is chosen by keys alone, and chosen anew', async ({ page }) => 
   await keptFocus(page)
 })
 
-test('an ad group gets a bid, a budget and a pace of its own by keys alone, and who buys is put down to it', async ({ page }) => {
+test('campaign builder: an ad group and attribution are filled in by keyboard alone', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'custom', step: 'step-ad-group', data: { budget: '120' } })
   await button(page, 'Add an ad group').waitFor()
   await begin(page)
@@ -79,7 +79,7 @@ test('an ad group gets a bid, a budget and a pace of its own by keys alone, and 
   expect(await groupsNow(path)).toEqual([])
 })
 
-test('pictures are chosen, taken out and put in by keys alone; the step reads well in light and dark', async ({ page }) => {
+test('campaign builder: images are added and removed by keyboard alone, in light and dark at every width', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'simple', step: 'step-asset', isExperience: true })
   const place = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
   const give = (at: string, width: number, height: number) =>

@@ -1,10 +1,9 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved, submit } from '../support/builder-hands.ts'
-import { entered } from '../support/console-visit.ts'
-import { personToken } from '../support/person-token.ts'
-import { callsAs } from '../support/platform-calls.ts'
-import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
-import { dayInZone } from '../support/zone-day.ts'
+import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved, submit } from '../../support/builder-hands.ts'
+import { entered } from '../../support/console-visit.ts'
+import { personToken } from '../../support/person-token.ts'
+import { callsAs } from '../../support/platform-calls.ts'
+import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
 
 const [manager, admin] = ['ailsa.murray@fernhill.example', 'dana.whitfield@harborline.example']
 const account = 'v1/member_groups/1/advertisers/1'
@@ -19,7 +18,7 @@ test.beforeAll(async () => {
   platform = await openPlatform({ env: { DELIVERY: 'on' } })
   token = await personToken(platform, manager)
   const { time_zone } = await ask('GET', 'v1/advertisers/1')
-  const day = (from: number) => dayInZone(new Date(Date.now() + from * 86_400_000), time_zone)
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toLocaleDateString('en-CA', { timeZone: time_zone })
   days = { start_date: day(0), end_date: day(1) }
 })
 test.afterAll(() => platform?.clear())

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
-import { campaignNow, campaignPlatform, campaignsThat, look, openCampaign, title } from '../support/campaign-page.ts'
-import { addDays } from '../support/draft-page.ts'
-import { firstGroupOf, ownCampaign, review } from '../support/own-campaign.ts'
+import { campaignNow, campaignPlatform, campaignsThat, look, openCampaign, title } from '../../support/campaign-page.ts'
+import { addDays } from '../../support/draft-page.ts'
+import { firstGroupOf, ownCampaign, review } from '../../support/own-campaign.ts'
 import {
   bidFormat,
   bidPlaces,
@@ -19,8 +19,8 @@ import {
   today,
   tomorrow,
   yesterday,
-} from '../support/refused-fields.ts'
-import { bar, press, table } from '../support/table-hands.ts'
+} from '../../support/refused-fields.ts'
+import { bar, press, table } from '../../support/table-hands.ts'
 
 campaignPlatform()
 
@@ -36,7 +36,7 @@ async function running() {
   return found.find(({ currency_code }) => currency_code === 'USD')?.campaign_id
 }
 
-test('what a campaign can become by what it is, and what of it while somebody looks at it', async ({ page }) => {
+test('campaign status: each status offers what the rules allow, also during a review', async ({ page }) => {
   const id = await ownCampaign({ name: 'Waits', budget: '9', ...days })
   const offered = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(name) })
   const becomes = (from: string) => page.getByRole('button', { name: `Status: ${from}` })
@@ -81,7 +81,7 @@ test('what a campaign can become by what it is, and what of it while somebody lo
   }
 })
 
-test('budget, days and goal', async ({ page }) => {
+test('campaign budget and schedule: each field refuses what the rules refuse', async ({ page }) => {
   const id = await ownCampaign({ name: 'Is changed', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}?tab=budget`)
@@ -135,7 +135,7 @@ test('budget, days and goal', async ({ page }) => {
   await refuses(spending, [['Ends', addDays(today, -3), 'The last day has passed']])
 })
 
-test('attribution', async ({ page }) => {
+test('campaign attribution: its fields refuse what the rules refuse', async ({ page }) => {
   await openCampaign(page, 'dana', `${await running()}/v2?tab=attribution`)
   const form = page.getByRole('form', { name: 'Attribution' })
   await form.getByLabel('Days after a click').fill('31')
@@ -150,7 +150,7 @@ test('attribution', async ({ page }) => {
   await refuses(form, [...rows('Days after a click', 1), ...rows('Days after a view', 0)])
 })
 
-test('an ad group within its campaign', async ({ page }) => {
+test('ad group: its fields stay within its campaign', async ({ page }) => {
   const id = await ownCampaign({ name: 'Has ad groups', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}/ad_groups/create`)
@@ -184,7 +184,7 @@ test('an ad group within its campaign', async ({ page }) => {
   ])
 })
 
-test('an ad group that runs: its status and its bid', async ({ page }) => {
+test('ad group: status and bid refuse what the rules refuse', async ({ page }) => {
   const id = (await running()) ?? 0
   await openCampaign(page, 'dana', `${id}/ad_groups/${await firstGroupOf(id)}?tab=settings`)
   const form = page.getByRole('form', { name: 'Bid, budget and schedule' })
@@ -197,7 +197,7 @@ test('an ad group that runs: its status and its bid', async ({ page }) => {
   await expect(page.getByRole('menuitemradio', { name: /Pending/ })).toContainText('It cannot go from Active to Pending')
 })
 
-test('an amount in its cell, and many at once', async ({ page }) => {
+test('campaign list: a cell and many at once refuse what the rules refuse', async ({ page }) => {
   await ownCampaign({ name: 'Stands in a list', budget: '9', ...days })
   await openCampaign(page, 'dana', '?filter.name=Stands%20in%20a%20list')
   const row = table(page).locator('[aria-rowindex="3"]')
@@ -237,7 +237,7 @@ test('an amount in its cell, and many at once', async ({ page }) => {
   }
 })
 
-test('a sheet: each of its lines that cannot be taken', async ({ page }) => {
+test('campaign sheet: each line that is refused says why', async ({ page }) => {
   const id = await ownCampaign({ name: 'Comes in a sheet', budget: '9', ...days })
   await openCampaign(page, 'dana', '?filter.name=Comes%20in%20a%20sheet')
   await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('Comes in a sheet')
@@ -246,14 +246,14 @@ test('a sheet: each of its lines that cannot be taken', async ({ page }) => {
   const bring = (...lines: readonly string[]) =>
     dialog.locator('input[type=file]').setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
   const bad: readonly [line: string, says: string][] = [
-    ['x,1,Oats,paused,20,2026-11-01,', 'There is no campaign number'],
-    [`${id},1,Oats,paused,20,2026-11-01,`, 'The campaign stands on a line above already'],
-    ['1,,Oats,paused,20,2026-11-01,', 'The version is missing; download the sheet again'],
-    ['1,1,,paused,20,2026-11-01,', 'The name is empty'],
-    ['1,1,Oats,flying,20,2026-11-01,', 'The status must be active, paused or pending'],
-    ['1,1,Oats,paused,-5,2026-11-01,', 'The budget is no amount such as 450.00'],
+    [`x,1,Oats,paused,20,${today},`, 'There is no campaign number'],
+    [`${id},1,Oats,paused,20,${today},`, 'The campaign stands on a line above already'],
+    [`1,,Oats,paused,20,${today},`, 'The version is missing; download the sheet again'],
+    [`1,1,,paused,20,${today},`, 'The name is empty'],
+    [`1,1,Oats,flying,20,${today},`, 'The status must be active, paused or pending'],
+    [`1,1,Oats,paused,-5,${today},`, 'The budget is no amount such as 450.00'],
     ['1,1,Oats,paused,20,soon,', 'The first day must be a date as YYYY-MM-DD'],
-    ['1,1,Oats,paused,20,2026-11-01,never', 'The last day must be a date as YYYY-MM-DD, or empty for always on'],
+    [`1,1,Oats,paused,20,${today},never`, 'The last day must be a date as YYYY-MM-DD, or empty for always on'],
   ]
   await bring(
     'campaign_id,version,name,status,budget,start_date,end_date',
@@ -265,7 +265,7 @@ test('a sheet: each of its lines that cannot be taken', async ({ page }) => {
   await look(page, 'sheet')
 })
 
-test('an ad group, many at once and a sheet by the keys alone', async ({ page }) => {
+test('campaigns: an ad group, a bulk edit and a sheet need no mouse', async ({ page }) => {
   const id = await ownCampaign({ name: 'By the keys', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}/ad_groups/${await firstGroupOf(id)}`)

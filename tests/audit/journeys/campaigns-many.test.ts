@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { answered } from '../support/answered.ts'
-import { as, campaignsPlatform, days, inDays, one, open, read, report, toast } from '../support/campaigns-page.ts'
-import { bar, table } from '../support/table-hands.ts'
+import { answered } from '../../support/answered.ts'
+import { as, campaignsPlatform, days, inDays, one, open, read, report, toast } from '../../support/campaigns-page.ts'
+import { bar, table } from '../../support/table-hands.ts'
 
 campaignsPlatform()
 
@@ -40,7 +40,6 @@ async function loseAnswers(page: Page, address: RegExp, times = 1) {
   })
 }
 const campaignsBulk = /\/campaigns\/ad_groups\/bulk$/
-const adGroupsBulk = /\/member_groups\/1\/ad_groups\/bulk$/
 
 async function editFirst(page: Page) {
   await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active&amp;sort=-cost` })
@@ -51,7 +50,7 @@ async function editFirst(page: Page) {
 }
 const percent = (amount: number, by: number) => Math.round(amount * (100 + by)) / 100
 
-test('a change of many whose answer is lost is made once, however often it is tried', async ({ page }) => {
+test('bulk edit: a run whose answer is lost is made once, however often it is tried', async ({ page }) => {
   const mine = await ground()
   const dialog = await editFirst(page)
   await dialog.getByLabel('Budget, by percent').fill('10')
@@ -71,63 +70,7 @@ test('a change of many whose answer is lost is made once, however often it is tr
   await expect.poll(() => budgetOf(mine)).toBe(Number(mine.budget))
 })
 
-test('what failed after half of it is made again for the rest, and each is written once', async ({ page }) => {
-  const mine = await ground()
-  const before = await groupsOf(mine)
-  const dialog = await editFirst(page)
-  await dialog.getByLabel('Budget, by percent').fill('10')
-  await dialog.getByLabel('Bids of their ad groups, by percent').fill('100')
-  await dialog.getByRole('button', { name: 'Preview changes' }).click()
-  await expect(dialog.getByText(`${before.length + 1} changes would be made. Nothing is changed yet.`)).toBeVisible()
-  await loseAnswers(page, adGroupsBulk)
-  await dialog.getByRole('button', { name: 'Make the changes' }).click()
-  await expect(dialog.getByText('Nobody knows yet whether it was changed')).toBeVisible()
-  await loseAnswers(page, campaignsBulk)
-  await dialog.getByRole('button', { name: 'Make the changes' }).click()
-  await expect(dialog.getByText(/^\d+ changes? (was|were) made; nobody knows yet about the rest$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Make the changes' }).click()
-  await expect(toast(page, `${before.length + 1} changes made`)).toBeVisible()
-  expect(await budgetOf(mine)).toBeCloseTo(percent(Number(mine.budget), 10), 2)
-  expect((await groupsOf(mine)).map(({ base_bid }) => Number(base_bid))).toEqual(before.map(({ base_bid }) => Number(base_bid) * 2))
-  // And one press takes all of it back; an answer that is lost on the way is told, and the rest is tried again.
-  await loseAnswers(page, /\/campaigns\/changes\/undo$/)
-  await toast(page, `${before.length + 1} changes made`)
-    .getByRole('button', { name: 'Undo' })
-    .click()
-  await expect(toast(page, 'It could not be undone')).toContainText('Nobody knows yet about the rest')
-  await toast(page, 'It could not be undone').getByRole('button', { name: 'Try again' }).click()
-  await expect(toast(page, 'Undone')).toBeVisible()
-  expect(await budgetOf(mine)).toBe(Number(mine.budget))
-  expect((await groupsOf(mine)).map(({ base_bid }) => base_bid)).toEqual(before.map(({ base_bid }) => base_bid))
-})
-
-test('what changed since it was looked at is left and named, and taking back says that there was nothing to do', async ({ page }) => {
-  const mine = await ground()
-  const path = `v2/member_groups/1/advertisers/${mine.advertiser_id}/campaigns/${mine.campaign_id}`
-  const change = async (budget: number) => {
-    const { version } = await one('jonas', mine)
-    await as('jonas')('PATCH', path, { budget: budget.toFixed(2) }, { 'If-Match': `"${version}"` })
-  }
-  const dialog = await editFirst(page)
-  await dialog.getByLabel('Budget, by percent').fill('10')
-  await dialog.getByRole('button', { name: 'Preview changes' }).click()
-  await expect(dialog.getByText('1 change would be made. Nothing is changed yet.')).toBeVisible()
-  await change(Number(mine.budget) + 5)
-  await dialog.getByRole('button', { name: 'Make the changes' }).click()
-  await expect(toast(page, 'Nothing was changed')).toContainText(`1 of them has changed since you looked at it: ${mine.name}`)
-  expect(await budgetOf(mine)).toBe(Number(mine.budget) + 5)
-  await change(Number(mine.budget))
-  const again = await editFirst(page)
-  await again.getByLabel('Budget, by percent').fill('10')
-  await again.getByRole('button', { name: 'Preview changes' }).click()
-  await again.getByRole('button', { name: 'Make the changes' }).click()
-  await expect(toast(page, '1 change made')).toBeVisible()
-  await change(Number(mine.budget))
-  await toast(page, '1 change made').getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'It could not be undone')).toContainText('There was nothing to take back')
-})
-
-test('a sheet whose answer is lost says so, is brought in once and can be taken back', async ({ page }) => {
+test('campaign sheet: a sheet whose answer is lost says so, is applied once and can be undone', async ({ page }) => {
   const mine = await ground()
   const { version } = await one('jonas', mine)
   await open(page, 'jonas', { path: `?${inDays}&amp;filter.status=active` })
@@ -148,7 +91,7 @@ test('a sheet whose answer is lost says so, is brought in once and can be taken 
   await expect.poll(() => budgetOf(mine)).toBe(Number(mine.budget))
 })
 
-test('amounts of ad groups are of one currency, in parts of a coin for bids', async ({ page }) => {
+test('bulk edit: bids of ad groups grow by fractions of a cent', async ({ page }) => {
   const mine = await ground()
   const [group] = await groupsOf(mine)
   await open(page, 'jonas', { path: `ad_groups?${inDays}&amp;filter.status=active&amp;sort=-cost` })

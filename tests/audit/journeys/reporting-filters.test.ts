@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../support/axe.ts'
-import { type Way, wayWords as words, waysOf } from '../support/condition-ways.ts'
-import { counted, inDays, openReporting, pathOf, read, reportingPlatform, rows } from '../support/reporting-page.ts'
-import { table } from '../support/table-hands.ts'
+import { hardToUse } from '../../support/axe.ts'
+import { type Way, wayWords as words, waysOf } from '../../support/condition-ways.ts'
+import { counted, inDays, openReporting, pathOf, read, reportingPlatform, rows } from '../../support/reporting-page.ts'
+import { table } from '../../support/table-hands.ts'
 
 reportingPlatform()
 

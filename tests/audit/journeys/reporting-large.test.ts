@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../support/axe.ts'
-import { givenUp } from '../support/condition-ways.ts'
-import { pictures } from '../support/gallery-page.ts'
+import { hardToUse } from '../../support/axe.ts'
+import { givenUp } from '../../support/condition-ways.ts'
+import { pictures } from '../../support/gallery-page.ts'
 import {
   as,
   counted,
@@ -17,10 +17,10 @@ import {
   reportingPlatform,
   rows,
   toast,
-} from '../support/reporting-page.ts'
-import { freeSite } from '../support/partner-site.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { table } from '../support/table-hands.ts'
+} from '../../support/reporting-page.ts'
+import { freeSite } from '../../support/partner-site.ts'
+import { type PostgresServer, startPostgres } from '../../support/postgres.ts'
+import { table } from '../../support/table-hands.ts'
 
 const many = 200_000
 let server: PostgresServer

@@ -1,0 +1,134 @@
+import { expect, type Page, test } from 'playwright/test'
+import { as, campaignNow, campaignPlatform, campaignsThat, look, openCampaign, tab, title } from '../../support/campaign-page.ts'
+import { openDraft } from '../../support/draft-page.ts'
+import { review } from '../../support/own-campaign.ts'
+import { png } from '../../support/small-pictures.ts'
+
+campaignPlatform()
+test.describe.configure({ timeout: 240_000 })
+
+const serving = async () => {
+  const [found] = await campaignsThat([
+    { field: 'status', operation: '=', value: 'active' },
+    { field: 'gate', operation: 'IS NULL' },
+  ])
+  return campaignNow(found?.campaign_id ?? 0)
+}
+const of = ({ advertiser_id, campaign_id }: { advertiser_id: number; campaign_id: number }) =>
+  `member_groups/1/advertisers/${advertiser_id}/campaigns/${campaign_id}`
+const change = async (id: number, body: object) => {
+  const now = await campaignNow(id)
+  return as('dana')('PATCH', `v2/${of(now)}`, body, { 'If-Match': `"${now.version}"` })
+}
+const firstGroup = async (campaign: { advertiser_id: number; campaign_id: number }) =>
+  (await as('dana')('GET', `v1/${of(campaign)}/ad_groups`)).ad_groups[0]
+
+for (const [picture, path] of [
+  ['campaigns', ''],
+  ['groups', 'ad_groups'],
+  ['entities-list', 'hotels'],
+  ['review', 'review-media'],
+] as const)
+  test(`looks: the list of ${picture}, in light and dark, at every width`, async ({ page }) => {
+    await openCampaign(page, 'dana', path)
+    if (picture === 'review') await page.getByRole('img', { name: /^Picture: / }).waitFor()
+    else await expect(page.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '-1')
+    await look(page, picture)
+  })
+
+test('looks: the history, in light and dark, at every width', async ({ page }) => {
+  const { campaign_id, name } = await serving()
+  await change(campaign_id, { name: 'Looked at' })
+  await openCampaign(page, 'dana', `${campaign_id}?tab=history`)
+  await page.getByRole('listitem').filter({ hasText: 'Looked at' }).first().waitFor()
+  await look(page, 'history')
+  await change(campaign_id, { name })
+})
+
+for (const [picture, at, shown] of [
+  ['overview', '', 'About it'],
+  ['goal', '/v2', 'Average basket size'],
+  ['ad-groups', '/ad_groups', 'Bid strength'],
+  ['entities', '?tab=entities', 'Own bid'],
+  ['targeting', '?tab=targeting', 'Open the ad group'],
+  ['budget', '?tab=budget', 'Spent ever'],
+  ['attribution', '/v2?tab=attribution', 'Days after a click'],
+] as const)
+  test(`looks: campaign ${picture}, in light and dark, at every width`, async ({ page }) => {
+    const { campaign_id } = await serving()
+    await openCampaign(page, 'dana', `${campaign_id}${at}`)
+    await page.getByText(shown).first().waitFor()
+    await look(page, picture)
+  })
+
+for (const [picture, tabName, shown] of [
+  ['ad-group', undefined, 'Trend'],
+  ['ad-group-entities', /Hotels/, 'Own bid'],
+  ['ad-group-targeting', 'Targeting', 'Save targeting'],
+  ['ad-group-settings', 'Bid, budget and schedule', 'Bid strength'],
+] as const)
+  test(`looks: ${picture}, in light and dark, at every width`, async ({ page }) => {
+    const campaign = await serving()
+    const group = await firstGroup(campaign)
+    await openCampaign(page, 'dana', `${campaign.campaign_id}/ad_groups/${group.ad_group_id}`)
+    await title(page, group.name).waitFor()
+    if (tabName) await tab(page, tabName).click()
+    await page
+      .getByText(shown)
+      .or(page.getByRole('region', { name: shown }))
+      .first()
+      .waitFor()
+    await look(page, picture)
+  })
+
+test('looks: a new ad group, in light and dark, at every width', async ({ page }) => {
+  const { campaign_id } = await serving()
+  await openCampaign(page, 'dana', `${campaign_id}/ad_groups/create`)
+  await page.getByRole('button', { name: 'Create ad group' }).waitFor()
+  await look(page, 'ad-group-create')
+})
+
+const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+
+test('looks: a denied campaign, its new picture and what the reviewer sees of it, in light and dark, at every width', async ({ page }) => {
+  const waiting = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
+  const campaign = waiting.find(({ advertiser_id }) => advertiser_id === 1) ?? waiting[0]
+  if (!campaign) throw new Error('Nothing waits for a review')
+  const { campaign_id: id, name } = campaign
+  await review(id, 'deny', 'The picture shows another hotel.')
+  await openCampaign(page, 'dana', `${id}?tab=pictures`)
+  await place(page, 'Picture')
+    .getByLabel('Choose files')
+    .setInputFiles({ name: 'ours.png', mimeType: 'image/png', buffer: png(1200, 628) })
+  await expect(place(page, 'Picture').getByText('As it will be')).toBeVisible()
+  await look(page, 'pictures')
+  await page.getByRole('button', { name: 'Exchange pictures' }).press('Enter')
+  await expect(place(page, 'Picture').getByText(/^Version 2, by Dana/)).toBeVisible()
+  await page.getByRole('button', { name: 'Submit again…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Submit ${name} again?` })
+  await dialog.getByLabel('Comment for the reviewer').fill('It is our own hotel now.')
+  await look(page, 'submit-again')
+  await dialog.getByRole('button', { name: 'Submit again' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await openCampaign(page, 'dana', `review-media?campaign=${id}`)
+  await expect(page.getByRole('article', { name }).getByText('It is our own hotel now.')).toBeVisible()
+  await look(page, 'replaced')
+})
+
+test('looks: a campaign that does not wait for a review, in light and dark, at every width', async ({ page }) => {
+  const [decided] = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 3 }])
+  await openCampaign(page, 'dana', `review-media?campaign=${decided?.campaign_id}`)
+  await expect(page.getByRole('heading', { name: 'This campaign does not wait here' })).toBeVisible()
+  await look(page, 'not-waiting')
+})
+
+for (const [picture, flow, step, shown] of [
+  ['builder-template', 'templated', 'step-1', 'What your client has prepared; everything in it can be changed.'],
+  ['builder-ad-groups', 'custom', 'step-ad-group', 'Add an ad group'],
+  ['builder-attribution', 'custom', 'step-attribution', 'Which purchases are put down to this campaign.'],
+] as const)
+  test(`looks: ${picture}, in light and dark, at every width`, async ({ page }) => {
+    await openDraft(page, { flow, step })
+    await page.getByText(shown).first().waitFor()
+    await look(page, picture)
+  })

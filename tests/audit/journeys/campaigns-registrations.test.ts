@@ -1,0 +1,92 @@
+import { expect, type Page, test } from 'playwright/test'
+import { as, campaignPlatform, look, openCampaign, pathOf } from '../../support/campaign-page.ts'
+import { press } from '../../support/table-hands.ts'
+
+campaignPlatform()
+
+const registrations = 'v1/member_groups/1/advertisers/1/entity_registrations'
+const place = 'entity_registrations?advertiser=1'
+/** A number that the catalogue of the first client has; every twenty-fifth of them is inactive. */
+const inCatalog = (index: number) => `H-NEW-${20_001 + index}`
+const listsNow = async () => (await as('dana')('GET', registrations)).events
+const unknown = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const ids = (page: Page) => page.getByRole('textbox', { name: 'Ids' })
+const list = (page: Page, id: number) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `List ${id}` }) })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const rows = (page: Page, name: string) => page.getByRole('table', { name }).getByRole('row')
+
+/** Nothing is left in the report that another test would count. */
+const cleared = () => as('dana')('PUT', `${registrations}/hide/all`)
+/** Types ids, and sends them. */
+async function register(page: Page, typed: readonly string[]) {
+  const [before] = await listsNow()
+  await ids(page).fill(typed.join('\n'))
+  await button(page, /^Register \d/).press('Enter')
+  await expect.poll(async () => (await listsNow())[0]?.event_id).not.toBe(before?.event_id)
+  const [made] = await listsNow()
+  return Number(made.event_id)
+}
+const done = (page: Page, id: number, text: string | RegExp) =>
+  expect(list(page, id).getByRole('progressbar', { name: text })).toBeVisible({ timeout: 20_000 })
+
+test('registrations: a long list shows its progress, five lines a page and twenty failures', async ({ page }) => {
+  await cleared()
+  await openCampaign(page, 'dana', place)
+  const id = await register(page, unknown('LONG', 27))
+  await done(page, id, '27 failed')
+  await expect(list(page, id)).toContainText('27 of 27')
+  const [lines, failed] = [rows(page, `Lines of list ${id}`), rows(page, 'Lines that failed')]
+  await expect(lines).toHaveCount(6)
+  await button(page, `Next: Lines of list ${id}`).press('Enter')
+  await expect(lines.getByRole('rowheader', { name: 'LONG-6', exact: true })).toBeVisible()
+  await expect(list(page, id)).toContainText('6 to 10 of 27')
+  await expect(failed).toHaveCount(21)
+  await button(page, 'Next: Failed lines').press('Enter')
+  await expect(failed).toHaveCount(8)
+  await expect(part(page, 'Failed lines')).toContainText('21 to 27 of 27')
+  await expect(button(page, 'Next: Failed lines')).toHaveAttribute('aria-disabled', 'true')
+  await expect.poll(() => pathOf(page)).toContain('failed=20')
+  await button(page, 'Before: Failed lines').press('Enter')
+  await expect(failed).toHaveCount(21)
+})
+
+test('registrations: what could not be read or sent says so, keeps what was typed and works at the next try', async ({ page }) => {
+  await openCampaign(page, 'dana', 'ad_groups')
+  await page.route('**/entity_registrations?**', (route) => route.abort())
+  await openCampaign(page, 'dana', place)
+  const trouble = page.getByRole('alert').filter({ hasText: 'The registrations could not be read' })
+  await trouble.waitFor({ timeout: 30_000 })
+  await page.unroute('**/entity_registrations?**')
+  await trouble.getByRole('button', { name: 'Try again' }).press('Enter')
+  await part(page, 'Lists').waitFor()
+  await page.route('**/entity_registrations/initiate', (route) => route.abort())
+  await ids(page).fill(inCatalog(40))
+  await button(page, 'Register 1').press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'The list was not sent' })).toBeVisible({ timeout: 30_000 })
+  await expect(ids(page)).toHaveValue(inCatalog(40))
+  await page.unroute('**/entity_registrations/initiate')
+  await button(page, 'Register 1').press('Enter')
+  await expect(ids(page)).toHaveValue('')
+})
+
+test('registrations: the keyboard is enough, and every width can be used by everybody', async ({ page }) => {
+  test.setTimeout(180_000)
+  await openCampaign(page, 'dana', place)
+  await ids(page).focus()
+  await page.keyboard.type('KEYS-1')
+  await press(page, 'Tab', 'Tab', 'Enter')
+  await expect.poll(async () => (await listsNow())[0]?.details[0]?.internal_id).toBe('KEYS-1')
+  const [{ event_id: id }] = await listsNow()
+  await done(page, id, '1 failed')
+  await list(page, id)
+    .getByRole('button', { name: `List ${id}` })
+    .press('Enter')
+  await expect(list(page, id).getByRole('button', { name: `List ${id}` })).toHaveAttribute('aria-expanded', 'false')
+  await list(page, id)
+    .getByRole('button', { name: `List ${id}` })
+    .press('Enter')
+  await rows(page, `Lines of list ${id}`).first().waitFor()
+  await look(page, 'registrations')
+})

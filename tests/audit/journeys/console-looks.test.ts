@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs'
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { account, clientViewer, entered, go, heading, look } from '../../support/console-visit.ts'
+<<<<<<<< HEAD:tests/audit/journeys/console-frame-looks.test.ts
+import { demonstration } from '../../support/guest-journey.ts'
+========
+import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
+>>>>>>>> 68a510f (Journeys: sort campaigns and the builder by task, move matrices to the audit):tests/audit/journeys/console-looks.test.ts
+
+const pictures = new URL('../../output/pictures/', import.meta.url).pathname
+mkdirSync(pictures, { recursive: true })
+
+const platform = demonstration()
+
+/** What is looked at: how one comes there, and what shows that it is there. */
+const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Promise<unknown>>> = {
+  'no-client': async (page) => {
+    await go(page, 'clients/999/campaigns')
+    await page.locator('.state').waitFor()
+  },
+  'no-page': async (page) => {
+    await go(page, 'clients/1/nowhere/at/all')
+    await page.locator('.state').waitFor()
+  },
+  placard: async (page) => {
+    await go(page, 'placard/clients/create')
+    await page.locator('.console-trail li').first().waitFor({ state: 'attached' })
+  },
+  notifications: async (page) => {
+    await account(page).press('Enter')
+    await page.getByRole('menuitem').first().waitFor()
+    for (const key of ['Home', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('switch').first().waitFor()
+  },
+  profile: async (page) => {
+    await account(page).press('Enter')
+    await page.getByRole('menuitem').first().waitFor()
+    for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
+    await page.locator('dialog form').waitFor()
+  },
+  search: async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.locator('.console-query input').fill('fern')
+    await page.locator('.console-hits [role=option]').nth(1).waitFor()
+  },
+  offline: async (page, context) => {
+    await go(page, 'clients/1/campaigns')
+    await context.setOffline(true)
+    await page.locator('.console-line').waitFor()
+  },
+}
+const closes = new Set(['notifications', 'profile', 'search'])
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`in ${colorScheme} everybody can use its dialogs and its pages of what there is not`, async ({ browser }) => {
+    test.setTimeout(180_000)
+    const { context, page } = await entered(platform(), browser, { options: { colorScheme } })
+    for (const [name, come] of Object.entries(looks)) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await come(page, context)
+      await look(page, `${pictures}console-${name}-${colorScheme}`)
+      if (closes.has(name)) await page.keyboard.press('Escape')
+    }
+    await context.setOffline(false)
+    await context.route('**/v1/member_groups/1', (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', error: 'Out of order', code: 'internal' } }),
+    )
+    await page.goto(`${platform().origin}/clients/1`)
+    await expect(page.getByText('Out of order (internal)').first()).toBeVisible({ timeout: 20_000 })
+    await look(page, `${pictures}console-broken-${colorScheme}`)
+    await context.close()
+    const refused = await entered(platform(), browser, { email: clientViewer, address: '/admin/users', options: { colorScheme } })
+    await heading(refused.page, 'You do not have permission to view this information').waitFor()
+    await look(refused.page, `${pictures}console-refused-${colorScheme}`)
+    await refused.context.close()
+  })
+
+for (const locale of ['de', 'ja'])
+  test(`in ${locale} nothing is cut off at 360 px`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const { context, page } = await entered(platform(), browser)
+    await page.evaluate((chosen) => localStorage.setItem('placard-locale', chosen), locale)
+    await page.reload()
+    await account(page).waitFor()
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    for (const [name, come] of Object.entries(looks)) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await come(page, context)
+      await look(page, `${pictures}console-${name}-${locale}`, [360])
+      if (closes.has(name)) await page.keyboard.press('Escape')
+    }
+    await context.close()
+  })

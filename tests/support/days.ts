@@ -1,0 +1,24 @@
+import { addDays } from '../../src/contract/date-ranges.ts'
+
+/** The day of an instant in a time zone, as YYYY-MM-DD. */
+export function dayIn(zone: string, at = new Date()): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${parts.year}-${parts.month}-${parts.day}`
+}
+
+/** The day so many days before today in UTC. The seed ends today, so that days are counted back from there. */
+export const dayAgo = (count: number) => addDays(dayIn('UTC'), -count)
+
+/** Two weeks that are settled in every time zone, and for which the seed has figures of every kind. */
+export const days = { start_date: dayAgo(24), end_date: dayAgo(11) }
+/** The first of these two weeks. */
+export const firstWeek = { start_date: dayAgo(24), end_date: dayAgo(18) }
+
+/** Days as a path of an element or of the console has them. */
+export const inPath = ({ start_date, end_date }: typeof days, compare = 'none') =>
+  `start_date=${start_date}&end_date=${end_date}&compare=${compare}`
+
+/** A day as a sentence says it, such as Nov 5, 2026. */
+export const dayText = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
