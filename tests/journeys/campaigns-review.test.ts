@@ -95,6 +95,8 @@ test('review: a campaign denied for its picture is mended, submitted again with 
   await expect(looked.getByText('It is our own hotel now.')).toBeVisible()
   await expect(looked.getByRole('region', { name: 'Pictures' }).getByText('Replaced')).toBeVisible()
   await expect(looked.getByText('The picture shows another hotel.')).toBeHidden()
+  // It cannot be decided before all of it was read.
+  await expect(looked.getByRole('button', { name: 'Approve' })).not.toHaveAttribute('aria-disabled', 'true')
   await looked.getByRole('button', { name: 'Approve' }).press('Enter')
   await expect.poll(now).toMatchObject({ review_status_id: 3, status: 'active' })
   await expect.poll(() => heard(page, 'ad-campaign-approved')).toEqual([['ad-campaign-approved', { campaign_id: id }]])
@@ -118,7 +120,7 @@ test('review: an approved campaign that gets an ad group is reviewed again, and 
 
 test('review: a link to a campaign that is decided leads to no decision about another one', async ({ page }) => {
   const [decided] = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 3 }])
-  await ownCampaign({ name: 'Waits on', ...soon })
+  await ownCampaign({ name: 'In the queue', ...soon })
   const before = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
   await openCampaign(page, 'dana', `review-media?campaign=${decided?.campaign_id}`)
   await expect(page.getByRole('heading', { name: 'This campaign does not wait here' })).toBeVisible()

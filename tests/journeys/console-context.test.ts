@@ -1,22 +1,29 @@
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import {
   advertisers,
   as,
   askedFor,
   client,
   contextPlatform,
+  emails,
   go,
   header,
-  look,
   open,
   pathOf,
   tabTo,
   title,
 } from '../support/console-context.ts'
+import { dayAgo, days } from '../support/days.ts'
+import { table } from '../support/table-hands.ts'
 
 contextPlatform()
 
-test('addresses say whose data is shown: a client, an advertiser of another client, and neither', async ({ page }) => {
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const settled = (page: Page) => section(page, 'Campaigns by status').getByRole('listitem').first().waitFor()
+/** The first row of campaigns; the head and the totals come before it. */
+const firstRow = (page: Page) => table(page).getByRole('row').filter({ hasText: '#' }).first()
+
+test('console address: it says whose data is shown, also an advertiser of another client', async ({ page }) => {
   const [own] = (await as('ines')('GET', 'v1/member_groups/2/advertisers?count=1')).advertisers
   const asked = askedFor(page)
   await open(page, 'ines', `?advertiser_id=${own.advertiser_id}`)
@@ -40,7 +47,7 @@ test('addresses say whose data is shown: a client, an advertiser of another clie
   await expect(page.getByRole('heading', { name: 'There is no such advertiser' })).toBeVisible()
 })
 
-test('where one advertiser is shown the first stays alone, and a dashboard shows all', async ({ page }) => {
+test('advertisers: where one is shown it is the first chosen, and a dashboard shows all', async ({ page }) => {
   const asked = askedFor(page)
   await open(page, 'dana', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
@@ -65,7 +72,7 @@ test('where one advertiser is shown the first stays alone, and a dashboard shows
   await expect(single).toContainText(first.name)
 })
 
-test('among thousands of advertisers one is found by its name, and all are all again, by keyboard alone', async ({ page }) => {
+test('advertisers: among thousands one is found by name, and all are chosen again, by keyboard alone', async ({ page }) => {
   const asked = askedFor(page)
   await open(page, 'ines', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
@@ -82,11 +89,6 @@ test('among thousands of advertisers one is found by its name, and all are all a
   await tabTo(page, advertisers(page))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option').first()).toBeVisible()
-  await look(page, 'many')
-  // What was looked at in a narrow window was another list.
-  await page.keyboard.press('Escape')
-  await tabTo(page, advertisers(page))
-  await page.keyboard.press('Enter')
   await page.keyboard.type('zinnia')
   await expect(page.getByRole('option').first()).toHaveText(/Zinnia/)
   await page.keyboard.press('ArrowDown')
@@ -98,7 +100,7 @@ test('among thousands of advertisers one is found by its name, and all are all a
   await expect(advertisers(page)).toContainText('All 3,200 advertisers')
 })
 
-test('whoever has one client or one advertiser has nothing to choose', async ({ page }) => {
+test('advertisers: a person of one client or one advertiser has nothing to choose', async ({ page }) => {
   await open(page, 'mika', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
   await expect(header(page).getByText('Client: Harborline Stays')).toBeVisible()
@@ -108,49 +110,149 @@ test('whoever has one client or one advertiser has nothing to choose', async ({ 
   await title(page, 'Harborline Stays').waitFor()
   await expect(header(page).getByText('Advertiser: Palisade Resorts')).toBeVisible()
   await expect(header(page).getByRole('combobox')).toHaveCount(0)
-  await look(page, 'one')
 })
 
-test('a client that may not be read is shown by its number, and one begins there all the same', async ({ page }) => {
-  const granted: { activity_id: number; name: string; permissions: { name: string; role_permission_id: number }[] }[] = (
-    await as('ines')('GET', 'v1/role?role_id=4')
-  ).activities
-  for (const area of ['member_groups', 'users']) {
-    const id = granted.find(({ name }) => name === area)?.permissions.find(({ name }) => name === 'read')?.role_permission_id
-    await as('ines')('DELETE', `v1/role_permissions/${id}`)
-  }
-  await open(page, 'mika', '')
-  await title(page, 'Client 1').waitFor()
-  await expect.poll(() => pathOf(page)).toBe('clients/1')
-  await expect(page.getByRole('region', { name: 'Campaigns by status' }).getByRole('listitem').first()).toBeVisible()
-  await expect(header(page).getByText('Client: Client 1')).toBeVisible()
-  await look(page, 'minimal')
-})
-
-test('what cannot be read is asked for again, and somebody without a client is told so', async ({ page }) => {
-  let isDown = true
-  await page.route('**/v1/sso/login', (route) =>
-    isDown ? route.fulfill({ status: 500, json: { status: 'error', error: 'No' } }) : route.continue(),
+test('client: one that may not be read is shown by its number, and its pages work', async ({ page }) => {
+  const { activities } = await as('ines')('GET', 'v1/role?role_id=4')
+  const granted: { role_permission_id: number; permission_id: number; activity_id: number }[] = await as('ines')(
+    'GET',
+    'v1/role_permissions?role_id=4',
   )
-  for (const [path, heading] of [
-    ['admin', 'Your clients could not be read'],
-    ['clients/1', 'Who you are could not be read'],
-  ] as const) {
-    isDown = true
-    await open(page, 'dana', path)
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    await expect(title(page, 'Harborline Stays')).toHaveCount(0)
-    if (path === 'admin') await look(page, 'unread')
-    isDown = false
-    await page.getByRole('button', { name: 'Try again' }).press('Enter')
-    await expect(header(page)).toBeVisible()
+  const reads = (activities as { activity_id: number; name: string; permissions: { name: string; role_permission_id: number }[] }[])
+    .filter(({ name }) => ['member_groups', 'users'].includes(name))
+    .map(({ permissions }) => permissions.find(({ name }) => name === 'read')?.role_permission_id)
+  for (const id of reads) await as('ines')('DELETE', `v1/role_permissions/${id}`)
+  try {
+    await open(page, 'mika', '')
+    await title(page, 'Client 1').waitFor()
+    await expect.poll(() => pathOf(page)).toBe('clients/1')
+    await expect(section(page, 'Campaigns by status').getByRole('listitem').first()).toBeVisible()
+    await expect(header(page).getByText('Client: Client 1')).toBeVisible()
+  } finally {
+    for (const { role_permission_id, permission_id, activity_id } of granted)
+      if (reads.includes(role_permission_id)) await as('ines')('POST', 'v1/role_permissions', { role_id: 4, permission_id, activity_id })
   }
-  // Nobody is made without a client; who has one advertiser alone is without when that one is gone.
-  const [{ advertiser_id: only }] = (await as('noor')('GET', 'v1/member_groups/1/advertisers/get_user_advertisers')).advertisers
-  await as('ines')('DELETE', `v1/member_groups/1/advertisers/${only}`)
-  for (const path of ['', 'admin']) {
-    await open(page, 'noor', path)
-    await expect(page.getByRole('heading', { name: 'No client is yours to see yet' })).toBeVisible()
+})
+
+test('client: a person whose only advertiser is gone is told that no client is theirs', async ({ page }) => {
+  const ask = as('ines')
+  const [{ user_id }] = (await ask('POST', 'v1/users/report', { filters: [{ field: 'email', operation: '=', value: emails.noor }] })).users
+  const reach = async (advertisers: readonly number[]) => {
+    const { first_name, last_name, locale, status, roles, version } = await ask('GET', `v1/users/${user_id}`)
+    const role_ids = roles.map(({ role_id }: { role_id: number }) => role_id)
+    const body = {
+      first_name,
+      last_name,
+      locale_id: locale.id,
+      status,
+      role_ids,
+      access: { clients: [], advertiser_groups: [], advertisers },
+    }
+    await ask('PUT', `v1/users/${user_id}`, body, { 'If-Match': String(version) })
   }
-  await look(page, 'none')
+  const own = (await as('noor')('GET', 'v1/member_groups/1/advertisers/get_user_advertisers')).advertisers
+  const body = { name: 'Soon gone', advertiser_group_id: null }
+  const { advertiser_id } = await ask('POST', 'v1/member_groups/1/advertisers', body, { 'Idempotency-Key': crypto.randomUUID() })
+  await reach([advertiser_id])
+  await ask('DELETE', `v1/member_groups/1/advertisers/${advertiser_id}`)
+  try {
+    for (const path of ['', 'admin']) {
+      await open(page, 'noor', path)
+      await expect(page.getByRole('heading', { name: 'No client is yours to see yet' })).toBeVisible()
+    }
+  } finally {
+    await reach(own.map((one: { advertiser_id: number }) => one.advertiser_id))
+  }
+})
+
+test('overview: figures, what needs attention, campaigns by status and alerts lead to where they come from', async ({ page }) => {
+  const figures = page.getByRole('term').or(page.locator('dl.figures dt'))
+  await open(page, 'dana', 'clients/1')
+  await settled(page)
+  await title(page, 'Harborline Stays').waitFor()
+  await expect(figures).toContainText(['Impressions', 'Clicks', 'Click-through rate', 'Spend', 'Revenue', 'Return on Ad Spend'])
+  await expect(section(page, 'Needs attention').getByRole('listitem').first()).toBeVisible()
+  await expect(section(page, 'Alerts').getByRole('link').first()).toBeVisible()
+  await section(page, 'Campaigns by status').getByRole('link', { name: 'Active', exact: true }).press('Enter')
+  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns?filter.status=active')
+})
+
+test('overview: its dates are in the address and are what is asked for', async ({ page }) => {
+  const { start_date, end_date } = { ...days, end_date: dayAgo(22) }
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/v2/report/total') && asked.push(request.postData() ?? ''))
+  await open(page, 'dana', `clients/1?start_date=${start_date}&end_date=${end_date}&compare=previous_week`)
+  await settled(page)
+  await expect.poll(() => asked.at(-1)).toContain(`"start_date":"${start_date}","end_date":"${end_date}","compare":"previous_week"`)
+  await page.getByRole('button', { name: /^Dates/ }).press('Enter')
+  await page.getByText('Last 14 days', { exact: true }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(() => pathOf(page)).toBe('clients/1?compare=previous_week&date_range=last_14_days')
+})
+
+test('overview: a person of one advertiser sees that advertiser alone, and no other client', async ({ page }) => {
+  const statuses = () => section(page, 'Campaigns by status').getByRole('listitem').allTextContents()
+  await open(page, 'carla', 'clients/1')
+  await settled(page)
+  const own = await statuses()
+  await open(page, 'dana', 'clients/1')
+  await settled(page)
+  await expect.poll(statuses).not.toEqual(own)
+  await open(page, 'carla', 'clients/2')
+  await expect(page.getByRole('heading', { name: 'There is no such client' })).toBeVisible()
+})
+
+test('campaigns in the console: a row opens its campaign, and a new one or a copy begins in the builder', async ({ page }) => {
+  await open(page, 'dana', 'clients/1')
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click()
+  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns')
+  await expect(page.getByRole('combobox', { name: /^Advertisers/ })).toHaveCount(1)
+  const link = firstRow(page).getByRole('link').first()
+  const name = await link.textContent()
+  await link.click()
+  await expect.poll(() => pathOf(page)).toMatch(/^clients\/1\/campaigns\/\d+$/)
+  await expect(page.getByRole('heading', { level: 2, name: name ?? '', exact: true })).toBeVisible()
+  await go(page, 'clients/1/campaigns')
+  await page.getByRole('button', { name: 'Ways to a new campaign' }).click()
+  await page.getByRole('menuitem', { name: /^Step by step/ }).click()
+  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns/create?flow=custom')
+  // A copy begins at the advertiser of its campaign.
+  await go(page, 'clients/1/campaigns?sort=name')
+  const id = /#(\d+)/.exec((await firstRow(page).textContent()) ?? '')?.[1]
+  await firstRow(page)
+    .getByRole('button', { name: /^More for / })
+    .click()
+  await page.getByRole('menuitem', { name: 'Copy' }).click()
+  await expect.poll(() => pathOf(page)).toMatch(new RegExp(`^clients/1/advertisers/\\d+/campaigns/create\\?copy=${id}$`))
+})
+
+test('campaigns in the console: a route for a single advertiser stays one while its list is sorted', async ({ page }) => {
+  await open(page, 'dana', 'clients/1/campaigns-restaurants')
+  await expect(firstRow(page)).toContainText('#')
+  await table(page).getByRole('columnheader', { name: 'Campaign' }).click()
+  await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns-restaurants?sort=name')
+  const told = page.waitForRequest((request) => request.url().endsWith('/campaigns_report'))
+  await page.reload()
+  expect((await told).postDataJSON().advertiser_ids).toHaveLength(1)
+})
+
+test('campaigns in the console: figures lead to the report with the same sum', async ({ page }) => {
+  const inDays = `start_date=${days.start_date}&end_date=${days.end_date}`
+  const spend = () => page.locator('.figure', { hasText: 'Spend' }).first().locator('dd').first()
+  await open(page, 'dana', `clients/1/campaigns?${inDays}`)
+  await expect(firstRow(page)).toContainText('#')
+  await expect(spend()).toContainText('$')
+  const all = await spend().textContent()
+  await page.getByRole('button', { name: 'Open as a report' }).click()
+  await expect.poll(() => pathOf(page)).toMatch(new RegExp(`^clients/1/reporting\\?.*start_date=${days.start_date}`))
+  await expect(spend()).toContainText(all ?? '')
+  await open(page, 'dana', `clients/1/campaigns?${inDays}`)
+  await firstRow(page).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open as a report' })).toBeVisible()
+  await expect(spend()).toContainText(/\d/)
+  const one = await spend().textContent()
+  await page.getByRole('button', { name: 'Open as a report' }).click()
+  await expect.poll(() => pathOf(page)).toMatch(/reporting\?.*filters=campaign_id%3Ais%3A\d+/)
+  await expect(spend()).toContainText(one ?? '')
 })

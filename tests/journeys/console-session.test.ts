@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
 import { account, addressOf, callAs, chooseOwn, enterConsole, expectWarning, passDoor, signInButton } from '../support/console-door.ts'
 import { openGuestPage } from '../support/guest-page.ts'
+import { toast } from '../support/notices.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -40,52 +41,43 @@ const refuseAll = (context: BrowserContext, code: string) =>
       : route.continue(),
   )
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`in ${colorScheme}: whoever is idle is asked, by no key and no click but the button's own stays, and comes back to the same place`, async ({
-    browser,
-  }) => {
-    const page = await browser.newPage({ colorScheme })
-    await page.clock.install()
-    const place = '/clients/1/reporting?tab=saved#part'
-    await enterConsole(page, platform, place)
-    expect(addressOf(page)).toBe(place)
-    await idle(page)
-    await expect(prompt(page)).toBeVisible()
-    expect(await hardToUse(page)).toEqual([])
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/prompt-${colorScheme}.png` })
-    const before = await seconds(page)
-    for (const key of ['Escape', 'a', 'Control+k', 'Escape', 'Control+k']) await page.keyboard.press(key)
-    await page.mouse.click(4, 4)
-    await page.clock.fastForward(20_000)
-    await expect(prompt(page)).toBeVisible()
-    await expect.poll(() => seconds(page)).toBeLessThanOrEqual(before - 20)
-    await expect(page.getByRole('dialog')).toHaveCount(1)
-    await prompt(page).getByRole('button', { name: 'Stay signed in' }).press('Enter')
-    await expect(prompt(page)).toBeHidden()
-    await account(page).waitFor()
+test('session: an idle person is asked, only the button keeps the session, and the way back leads to the same place', async ({ page }) => {
+  await page.clock.install()
+  const place = '/clients/1/reporting?tab=saved#part'
+  await enterConsole(page, platform, place)
+  expect(addressOf(page)).toBe(place)
+  await idle(page)
+  await expect(prompt(page)).toBeVisible()
+  expect(await hardToUse(page)).toEqual([])
+  const before = await seconds(page)
+  for (const key of ['Escape', 'a', 'Control+k', 'Escape', 'Control+k']) await page.keyboard.press(key)
+  await page.mouse.click(4, 4)
+  await page.clock.fastForward(20_000)
+  await expect(prompt(page)).toBeVisible()
+  await expect.poll(() => seconds(page)).toBeLessThanOrEqual(before - 20)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await prompt(page).getByRole('button', { name: 'Stay signed in' }).press('Enter')
+  await expect(prompt(page)).toBeHidden()
+  await account(page).waitFor()
 
-    await idle(page)
-    await expect(prompt(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.clock.fastForward(30_000)
-    await page.keyboard.press('Escape')
-    await page.clock.fastForward(31_000)
-    await expectWarning(page)
-    expect(await hardToUse(page)).toEqual([])
-    await page.clock.fastForward(2600)
-    await expect(said(page)).toContainText('Your session has expired.')
-    expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(place)}`)
-    expect(await hardToUse(page)).toEqual([])
-    await isReal(page)
-    await passDoor(page, platform.password)
-    expect(addressOf(page)).toBe(place)
-    await page.close()
-  })
+  await idle(page)
+  await expect(prompt(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.clock.fastForward(30_000)
+  await page.keyboard.press('Escape')
+  await page.clock.fastForward(31_000)
+  await expectWarning(page)
+  expect(await hardToUse(page)).toEqual([])
+  await page.clock.fastForward(2600)
+  await expect(said(page)).toContainText('Your session has expired.')
+  expect(addressOf(page)).toBe(`/login?returnRoute=${encodeURIComponent(place)}`)
+  expect(await hardToUse(page)).toEqual([])
+  await isReal(page)
+  await passDoor(page, platform.password)
+  expect(addressOf(page)).toBe(place)
+})
 
-test('a platform that takes not even a fresh token signs out; nothing typed is lost, and the page does not ask whether it may go', async ({
-  page,
-  context,
-}) => {
+test('session: a platform that refuses a fresh token signs out, and what was typed is kept', async ({ page, context }) => {
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -98,11 +90,11 @@ test('a platform that takes not even a fresh token signs out; nothing typed is l
   await profile(page).getByRole('button', { name: 'Save profile' }).press('Enter')
   await expectWarning(page)
   await expect(said(page)).toContainText('Session has expired; not authenticated')
-  await expect(page.locator('.toast')).toContainText('Authentication Failed')
+  await expect(toast(page, 'Authentication Failed')).toBeVisible()
   await context.unroute(/\/v\d\//)
   await passDoor(page, platform.password)
   expect([addressOf(page), asked]).toEqual(['/clients/1', []])
-  await expect(page.locator('.toast', { hasText: 'What you typed is kept' })).toBeVisible()
+  await expect(toast(page, 'What you typed is kept')).toBeVisible()
   await chooseOwn(page, 'Profile')
   await expect(firstName(page)).toHaveValue('Inés typed')
   await page.reload()
@@ -110,7 +102,7 @@ test('a platform that takes not even a fresh token signs out; nothing typed is l
   await expect(firstName(page)).not.toHaveValue('Inés typed')
 })
 
-test('somebody who signs out is warned, and the next one is asked for a password and sees nothing of what was typed', async ({ page }) => {
+test('session: signing out warns, and the next person sees nothing of what was typed', async ({ page }) => {
   await enterConsole(page, platform, '/clients/1')
   await page.evaluate(() => sessionStorage.setItem('placard-form.999 /clients/1 first_name last_name locale_id', '{"first_name":"Other"}'))
   await page.reload()
@@ -126,7 +118,7 @@ test('somebody who signs out is warned, and the next one is asked for a password
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('the console in a frame of its own stays there through the sign-in, a forced sign-out and back', async ({ page, context }) => {
+test('session: the embedded console stays in its frame through sign-in, a forced sign-out and back', async ({ page, context }) => {
   await enterConsole(page, platform, '/embedded#/clients/1/reporting?tab=saved')
   expect(addressOf(page)).toBe('/embedded#/clients/1/reporting?tab=saved')
   await refuseAll(context, 'not_authenticated')
@@ -143,7 +135,7 @@ test('the console in a frame of its own stays there through the sign-in, a force
   await expect.poll(() => addressOf(page)).toBe('/embedded#/clients/1')
 })
 
-test('a deep link waits at the door that was used last, with its fragment; a marker in a fragment says where to go', async ({ page }) => {
+test('session: a deep link waits at the sign-in page that was used last, with its fragment', async ({ page }) => {
   await enterConsole(page, platform, '/greenbasket/login')
   await endFromOutside(page)
   await expectWarning(page)
@@ -160,7 +152,7 @@ test('a deep link waits at the door that was used last, with its fragment; a mar
   await expect.poll(() => addressOf(page)).toBe('/clients/2')
 })
 
-test('a host that keeps the session and ends it sees the door, is told, and its next token leads back', async ({ page, context }) => {
+test('session: a host that ends it sees the sign-in page, and its next token leads back', async ({ page, context }) => {
   const other = await context.newPage()
   await enterConsole(other, platform, '/clients/1')
   const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)
@@ -187,7 +179,7 @@ test('a host that keeps the session and ends it sees the door, is told, and its 
   await expect(firstName(page)).toHaveValue('Inés at the host')
 })
 
-test('on a partner’s page without a token the way in is the platform’s own page', async ({ page }) => {
+test('session: without a token, a partner’s page leads to the platform’s own sign-in', async ({ page }) => {
   await openGuestPage(page, platform, { body: '<ad-console locale="en-US" path="clients/1/reporting"></ad-console>', own: '' })
   await signInButton(page).press('Enter')
   await page.waitForURL(`${platform.origin}/login?returnRoute=%2Fclients%2F1%2Freporting`)
@@ -196,10 +188,7 @@ test('on a partner’s page without a token the way in is the platform’s own p
   expect((await callAs(page, 'GET', 'v1/locales')).status).toBe(200)
 })
 
-test('in a host’s frame, whose session has ended, the door tells the host, says where to sign in, and leads to no page that may not be shown', async ({
-  page,
-  context,
-}) => {
+test('session: in a frame whose host has ended it, the sign-in page tells the host where to sign in', async ({ page, context }) => {
   const other = await context.newPage()
   await enterConsole(other, platform, '/clients/1')
   const token = await other.evaluate(() => JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').access_token)

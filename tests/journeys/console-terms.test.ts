@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { as, contextOrigin, contextPlatform, emails, go, look, open, pathOf, tabTo, title } from '../support/console-context.ts'
+import { as, contextOrigin, contextPlatform, emails, go, open, pathOf, tabTo, title } from '../support/console-context.ts'
 
 contextPlatform()
 
@@ -13,12 +13,11 @@ const reset = async (to: string) => {
   await as('dana')('PUT', `${address}/reset`, { terms_conditions_url, locale_id }, { 'If-Match': String(version) })
 }
 
-test('terms are read and accepted by keyboard alone, once', async ({ page }) => {
+test('terms: they are read and accepted once, by keyboard alone', async ({ page }) => {
   await reset('first')
   await open(page, 'carla', 'clients/1')
   await expect(dialog(page)).toBeVisible()
   await expect(title(page, 'Harborline Stays')).toHaveCount(0)
-  await look(page, 'terms')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeVisible()
   await tabTo(page, dialog(page).getByRole('checkbox'))
@@ -34,7 +33,7 @@ test('terms are read and accepted by keyboard alone, once', async ({ page }) => 
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('terms that cannot be read keep nobody out; a yes that does not arrive does', async ({ page }) => {
+test('terms: an error reading them keeps nobody out, an error accepting them does', async ({ page }) => {
   await reset('second')
   const trouble = { GET: true, POST: false }
   await page.route(`**/${address}*`, (route) => {
@@ -57,7 +56,7 @@ test('terms that cannot be read keep nobody out; a yes that does not arrive does
   await title(page, 'Harborline Stays').waitFor()
 })
 
-test('terms that change while somebody reads them or works are put before them, and the work stays', async ({ page }) => {
+test('terms: a new version is shown before it is accepted, and work goes on behind it', async ({ page }) => {
   await reset('third')
   await open(page, 'carla', 'clients/1')
   const link = dialog(page).getByRole('link')
@@ -81,7 +80,7 @@ test('terms that change while somebody reads them or works are put before them, 
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns')
 })
 
-test('terms that somebody does not accept lead out', async ({ page }) => {
+test('terms: who does not accept them signs out', async ({ page }) => {
   await reset('sixth')
   await page.goto(`${contextOrigin().origin}/clients/1`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')

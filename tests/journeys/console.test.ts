@@ -1,12 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { answered } from '../support/answered.ts'
 import { hardToUse } from '../support/axe.ts'
+import { at, clientViewer, entered as enteredAt, go, heading, trail, type Visit } from '../support/console-visit.ts'
+import { toast } from '../support/notices.ts'
 import { complaintsOf } from '../support/opening.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
-
-const pictures = new URL('../output/pictures/', import.meta.url).pathname
-mkdirSync(pictures, { recursive: true })
-const super_ = 'ines.okonjo@placard.example'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
@@ -15,30 +13,29 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
+const entered = (browser: Browser, visit?: Visit) => enteredAt(platform, browser, visit)
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Harborline Stays' })
-const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-/** Through the door as anybody goes, by keyboard alone. */
-async function enter(page: Page, address = '/', email = super_) {
-  await page.goto(platform.origin + address)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
-  await page.getByLabel('E-mail').fill(email)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(platform.password)
-  await page.keyboard.press('Enter')
-  await account(page).waitFor()
-}
+/** A partner's own element of this name: it says which advertisers it wants to know of, and grows long only after a while. */
+const campaigns = () =>
+  customElements.define(
+    'ad-campaigns',
+    class extends HTMLElement {
+      static observedAttributes = ['client-id', 'advertiser-id', 'advertiser-ids']
+      connectedCallback() {
+        this.style.display = 'block'
+        this.textContent = 'Campaigns of the partner'
+        setTimeout(() => {
+          this.style.height = '6000px'
+        }, 300)
+      }
+    },
+  )
+const withCampaigns = (context: BrowserContext) => context.addInitScript(campaigns)
 
-async function entered(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}, address?: string) {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  await enter(page, address)
-  return { context, page }
-}
-
-test('somebody signs in, is at their client, goes on, back, forward and anew, and signs out', async ({ browser }) => {
-  const { context, page } = await entered(browser)
+test('console: a person signs in, changes the client, goes back and forward, and signing out ends every tab', async ({ browser }) => {
+  const { context, page } = await entered(browser, { address: '/' })
   const heard = complaintsOf(page)
   await overview(page).waitFor()
   expect(at(page)).toBe('/clients/1')
@@ -65,24 +62,27 @@ test('somebody signs in, is at their client, goes on, back, forward and anew, an
   await context.close()
 })
 
-test('a deep link waits at the door, and opens with its query behind it', async ({ browser }) => {
-  const { context, page } = await entered(browser, {}, '/clients/1/reporting?tab=saved')
-  expect(at(page)).toBe('/clients/1/reporting?tab=saved')
-  await context.close()
-})
-
-test('what is looked for is found by Ctrl-K and opened by keyboard alone', async ({ browser }) => {
+test('console search: Ctrl-K finds clients, advertisers and people, says what has no page yet, and opens by keyboard', async ({
+  browser,
+}) => {
   const { context, page } = await entered(browser)
   await overview(page).waitFor()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search by name or number' })
+  const found = (name: string) => page.getByRole('option', { name }).first()
   await expect(field).toBeFocused()
-  await expect(page.getByRole('option', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  await expect(found('Overview')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('zzzz')
   await expect(page.getByText('Nothing is called that')).toBeVisible()
+  await field.fill('ailsa')
+  await expect(found('Ailsa Murray')).toContainText('Page not built yet')
+  await field.fill('greenbasket')
+  const client = page.getByRole('option').filter({ hasText: 'Client' }).first()
+  await expect(client).toContainText('Greenbasket')
+  await expect(client).not.toContainText('not built')
   await field.fill('fernhill')
-  const first = page.getByRole('option').first()
-  await expect(first).toContainText('Fernhill Houses')
+  await expect(page.getByRole('option').first()).toContainText('Fernhill Houses')
+  await expect(found('Fernhill Houses')).not.toContainText('not built')
   expect(await hardToUse(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
@@ -90,7 +90,7 @@ test('what is looked for is found by Ctrl-K and opened by keyboard alone', async
   await context.close()
 })
 
-test('the way in, the way along and the way to the content are there without a mouse', async ({ browser }) => {
+test('console: skip link, links and titles work without a mouse', async ({ browser }) => {
   const { context, page } = await entered(browser)
   await overview(page).waitFor()
   await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
@@ -107,75 +107,128 @@ test('the way in, the way along and the way to the content are there without a m
   await context.close()
 })
 
-test('theme and language are kept, and the profile says both', async ({ browser }) => {
+test('console: language, theme and notifications are set by keyboard alone and kept after a reload', async ({ browser }) => {
   const { context, page } = await entered(browser)
-  const choose = async (menu: string, item: RegExp) => {
-    await page.getByRole('button', { name: new RegExp(`^${menu}`) }).press('Enter')
-    await page.getByRole('menuitemcheckbox', { name: item }).click()
-  }
-  await choose('Theme', /Dark/)
+  await page.getByRole('button', { name: 'Language', exact: false }).first().focus()
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menuitemcheckbox')
+  await expect(items).toHaveCount(17)
+  for (const name of ['Deutsch', '日本語']) await expect(page.getByRole('menuitemcheckbox', { name, exact: true })).toHaveCount(1)
+  await expect(items.filter({ hasText: ': dates and numbers only' })).toHaveCount(13)
+  await expect(items.filter({ hasText: /^\s*français .*: dates and numbers only/ })).toHaveCount(2)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('ad-console')).toHaveAttribute('locale', 'pt-BR')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await page.getByRole('button', { name: 'Theme' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Dark' })).toBeVisible()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await expect(page.locator('ad-console')).toHaveAttribute('theme', 'dark')
-  await choose('Language', /Deutsch/)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await page.reload()
-  await account(page).or(page.locator('ad-console .console-person')).waitFor()
+  await account(page).waitFor()
   await expect(page.locator('ad-console')).toHaveAttribute('theme', 'dark')
-  await expect(page.locator('ad-console')).toHaveAttribute('locale', 'de')
-  await context.close()
-})
-
-test('somebody sees and changes their own profile and what they are told by mail', async ({ browser }) => {
-  const { context, page } = await entered(browser)
-  await account(page).press('Enter')
-  await page.getByRole('menuitem', { name: 'Profile' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Profile' })
-  await dialog.getByLabel('First name').fill('Inés')
-  expect(await hardToUse(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Save profile' }).press('Enter')
-  await expect(page.getByText('Saved Successfully').first()).toBeVisible()
-  await account(page).press('Enter')
-  await page.getByRole('menuitem', { name: 'Profile' }).click()
-  await expect(dialog.getByLabel('First name')).toHaveValue('Inés')
+  await expect(page.locator('ad-console')).toHaveAttribute('locale', 'pt-BR')
+  const bell = page.getByRole('button', { name: 'Notifications', exact: true })
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Notifications' })
+  const one = dialog.getByRole('switch').first()
+  await one.focus()
+  const was = await one.isChecked()
+  await page.keyboard.press('Space')
+  await expect(one).toBeChecked({ checked: !was })
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Notifications', exact: true }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('switch').first()).toBeVisible()
+  await expect(bell).toBeFocused()
   await context.close()
 })
 
-test('what there is not is said: a page, a client, a right', async ({ browser }) => {
+test('profile: it is changed and saved, and Escape asks before what was typed is lost', async ({ browser }) => {
+  const { context, page } = await entered(browser, { email: clientViewer })
+  const dialog = page.getByRole('dialog', { name: 'Profile' })
+  const field = dialog.getByLabel('First name')
+  const open = async () => {
+    await account(page).press('Enter')
+    await page.getByRole('menuitem', { name: 'Profile' }).press('Enter')
+  }
+  await open()
+  await field.fill('Mikael')
+  expect(await hardToUse(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save profile' }).press('Enter')
+  await expect(toast(page, 'Saved Successfully')).toBeVisible()
+  await open()
+  await expect(field).toHaveValue('Mikael')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await field.fill('Somebody else')
+  await page.keyboard.press('Escape')
+  await expect(question).toContainText('First name')
+  await question.getByRole('button', { name: 'Stay' }).press('Enter')
+  await expect(field).toHaveValue('Somebody else')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Leave', exact: true }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await open()
+  await expect(field).toHaveValue('Mikael')
+  await context.close()
+})
+
+test('console: each place has a title and named steps, and what does not exist says what is missing', async ({ browser }) => {
   const { context, page } = await entered(browser)
-  await page.locator('ad-console').evaluate((node) => node.setAttribute('path', 'clients/1/nowhere/at/all'))
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  const lost = [
+    ['clients/999/campaigns', 'There is no such client', 'Campaigns · Placard'],
+    ['clients/1/advertisers/999999/campaigns', 'There is no such advertiser', 'Campaigns · Harborline Stays · Placard'],
+    ['admin/clients/1/advertiser-groups/999999/advertisers', 'There is no such advertiser group', 'Admin · Harborline Stays · Placard'],
+    ['clients/1/nowhere/at/all', 'There is no such page', 'Not found · Placard'],
+    ['clients/1', 'Harborline Stays', 'Harborline Stays · Placard'],
+  ] as const
+  for (const [path, said, title] of lost) {
+    await go(page, path)
+    await expect(page.getByRole('heading', { name: said, exact: true }).first()).toBeVisible()
+    await expect(page).toHaveTitle(title)
+  }
+  const ways = [
+    ['admin/users/3', ['Admin', 'Users', 'Dana Whitfield']],
+    ['admin/clients/1/template/5', ['Admin', 'Clients', 'Harborline Stays', 'Template', 'Template 5']],
+    [
+      'clients/1/advertisers/1/campaigns/42/ad_groups',
+      ['Harborline Stays', 'Advertisers', 'Fernhill Houses', 'Campaigns', 'Campaign 42', 'Ad groups'],
+    ],
+    ['placard/clients/create', ['Admin', 'Clients', 'Create']],
+  ] as const
+  for (const [path, names] of ways) {
+    await go(page, path)
+    await expect(trail(page).locator('li:not(.between)')).toHaveText([...names])
+  }
+  await expect(trail(page).getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/admin')
+  await go(page, 'clients/1/nowhere/at/all')
   await page.getByRole('button', { name: 'Go to the overview' }).press('Enter')
   await overview(page).waitFor()
-  await page.goto(`${platform.origin}/clients/999/campaigns`)
-  await expect(page.getByRole('heading', { name: 'There is no such client' })).toBeVisible()
   await context.close()
-  const viewer = await browser.newContext()
-  const other = await viewer.newPage()
-  await enter(other, '/admin/users', 'mika.sato@harborline.example')
-  await expect(other.getByRole('heading', { name: 'You do not have permission to view this information' })).toBeVisible()
-  await other.goto(`${platform.origin}/placard/clients/create`)
-  await expect(other.getByRole('heading', { name: 'You do not have permission to view this information' })).toBeVisible()
-  await viewer.close()
 })
 
-/** A partner's own campaigns, which know the console by its public words alone. */
-const partners = () =>
-  customElements.define(
-    'ad-campaigns',
-    class extends HTMLElement {
-      connectedCallback() {
-        this.textContent = 'Campaigns of the partner'
-      }
-    },
-  )
-test('a partner’s own element of a name takes the place of ours, and the console works', async ({ browser }) => {
-  const context = await browser.newContext()
-  await context.addInitScript(partners)
-  const page = await context.newPage()
-  await enter(page, '/clients/1')
+test('console: a viewer who may not see a place reads its name and whom to ask', async ({ browser }) => {
+  const { context, page } = await entered(browser, { email: clientViewer })
+  await go(page, 'clients/1/campaigns')
+  await expect(page).toHaveTitle('Campaigns · Harborline Stays · Placard')
+  await go(page, 'admin/users')
+  await expect(heading(page, 'You do not have permission to view this information')).toBeVisible()
+  await expect(page).toHaveTitle('Admin · Harborline Stays · Placard')
+  await expect(trail(page)).toContainText('Users')
+  await go(page, 'clients/1/yield-management')
+  await expect(page).toHaveTitle('Yield · Harborline Stays · Placard')
+  await expect(heading(page, 'You do not have permission to view this information')).toBeVisible()
+  await go(page, 'clients/1/dashboard/publisher')
+  await expect(heading(page, 'Publisher dashboards: not built yet')).toBeVisible()
+  await go(page, 'placard/clients/create')
+  await expect(heading(page, 'You do not have permission to view this information')).toBeVisible()
+  await context.close()
+})
+
+test('console: an element that the partner has defined takes the place of ours and works by its public words', async ({ browser }) => {
+  const { context, page } = await entered(browser, { before: withCampaigns })
   await page.getByRole('link', { name: 'Campaigns', exact: true }).press('Enter')
   await expect.poll(() => at(page)).toBe('/clients/1/campaigns')
   const own = page.locator('ad-campaigns')
@@ -184,7 +237,9 @@ test('a partner’s own element of a name takes the place of ours, and the conso
     const getToken: unknown = Reflect.get(node, 'getToken')
     const token: unknown =
       typeof getToken === 'function' ? await getToken({ reason: 'start', signal: new AbortController().signal }) : undefined
-    return [...node.getAttributeNames().map((name) => `${name}=${node.getAttribute(name)}`), JSON.stringify(token).includes('access_token')]
+    // The style is the element's own.
+    const names = node.getAttributeNames().filter((name) => name !== 'style')
+    return [...names.map((name) => `${name}=${node.getAttribute(name)}`), JSON.stringify(token).includes('access_token')]
   })
   expect(given).toEqual(['client-id=1', 'link-base=/clients/1/campaigns', 'locale=en-US', 'theme=auto', true])
   const say = (type: string, detail: object) =>
@@ -198,35 +253,116 @@ test('a partner’s own element of a name takes the place of ours, and the conso
   await expect(page).toHaveTitle('Ski season · Harborline Stays · Placard')
   await say('ad-notice', { kind: 'success', title: 'Saved', text: 'Budget 450.00' })
   await say('ad-notice', { kind: 'success', title: 'Saved', text: 'Budget 450.00' })
-  await expect(page.locator('.toast')).toHaveCount(1)
+  await expect(page.getByText('Budget 450.00').filter({ visible: true })).toHaveCount(1)
   await page.goBack()
   await expect(own).not.toHaveAttribute('path')
   await context.close()
 })
 
-test('the line says when the platform cannot be reached, and goes when it is back', async ({ browser }) => {
+test('console: an element is told which advertisers are chosen, and the first where only one is shown', async ({ browser }) => {
+  const { context, page } = await entered(browser, { before: withCampaigns })
+  const own = page.locator('ad-campaigns')
+  await go(page, 'clients/1/campaigns')
+  await expect(own).toHaveAttribute('client-id', '1')
+  await expect(own).not.toHaveAttribute('advertiser-ids')
+  const choice = page.locator('.console-advertisers').getByRole('combobox')
+  await choice.press('Enter')
+  for (const at of [1, 3]) await page.getByRole('option').nth(at).click()
+  await page.keyboard.press('Escape')
+  await expect(own).toHaveAttribute('advertiser-ids', /^\d+,\d+$/)
+  const [first] = ((await own.getAttribute('advertiser-ids')) ?? '').split(',')
+  // The element is the same one at its other places: nothing in it is begun anew.
+  await own.evaluate((node) => Reflect.set(node, 'isKept', true))
+  await go(page, 'clients/1/campaigns-restaurants')
+  await expect(own).toHaveAttribute('advertiser-id', first ?? '')
+  expect(await own.evaluate((node) => Reflect.get(node, 'isKept'))).toBe(true)
+  await expect(own).not.toHaveAttribute('advertiser-ids')
+  await go(page, 'clients/1/advertisers/7/campaigns')
+  await expect(own).toHaveAttribute('advertiser-id', '7')
+  await context.close()
+})
+
+test('console: a flag of the platform’s flag service takes a surface out of the navigation', async ({ browser }) => {
+  const asked: string[] = []
+  const { context, page } = await entered(browser, {
+    before: async (context) => {
+      await withCampaigns(context)
+      await context.route('**/api/k1-ui/config', async (route) => {
+        const [answer, flags_url] = [await answered(route), `${platform.origin}/flags-of-another-service`]
+        if (!answer) return
+        const { result, ...more } = JSON.parse(answer.text)
+        await route.fulfill({ response: answer.response, json: { ...more, result: { ...result, flags_url } } })
+      })
+      await context.route('**/flags-of-another-service', (route) => {
+        asked.push(route.request().postData() ?? '')
+        return route.fulfill({ json: { flags: [{ key: 'console-campaigns', value: false }] } })
+      })
+    },
+  })
+  const entry = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Campaigns' })
+  await expect.poll(() => asked.length).toBe(1)
+  await expect(entry).toBeHidden()
+  expect(JSON.parse(asked[0] ?? '')).toEqual({ context: { targetingKey: 'development', environment: 'development' } })
+  await context.unroute('**/flags-of-another-service')
+  await context.route('**/flags-of-another-service', (route) => route.abort())
+  await page.reload()
+  await expect(entry).toBeVisible()
+  await context.close()
+})
+
+test('console: back returns to the scroll position, however late the content comes, and forward begins at the top', async ({ browser }) => {
+  const { context, page } = await entered(browser, { before: withCampaigns, options: { viewport: { width: 1280, height: 700 } } })
+  const down = () => page.evaluate(() => Math.round(scrollY))
+  const overview = page.getByRole('link', { name: 'Overview', exact: true })
+  const link = page.getByRole('link', { name: 'Campaigns', exact: true })
+  await link.click()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(5000)
+  await page.mouse.wheel(0, 3000)
+  await expect.poll(down).toBe(3000)
+  await overview.click()
+  await expect.poll(down).toBe(0)
+  await page.goBack()
+  await expect.poll(() => at(page)).toBe('/clients/1/campaigns')
+  await expect.poll(down).toBe(3000)
+  // A way back that changes the query alone says nothing of the next way forward.
+  await page
+    .locator('ad-campaigns')
+    .evaluate((node) =>
+      node.dispatchEvent(new CustomEvent('ad-navigated', { detail: { path: '?sort=name', title: '' }, bubbles: true, composed: true })),
+    )
+  await expect.poll(() => at(page)).toBe('/clients/1/campaigns?sort=name')
+  await page.goBack()
+  await expect.poll(() => at(page)).toBe('/clients/1/campaigns')
+  await page.mouse.wheel(0, 100)
+  await expect.poll(down).toBeGreaterThan(2000)
+  await overview.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Harborline Stays' })).toBeVisible()
+  await expect.poll(down).toBe(0)
+  await context.close()
+})
+
+test('console: a line says when there is no connection or the platform does not answer, and goes when it is back', async ({ browser }) => {
   const { context, page } = await entered(browser)
+  await page.getByRole('heading', { name: 'Alerts' }).first().waitFor()
   await context.setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('You are offline')).toBeHidden()
-  await context.route('**/health', (route) => route.abort())
-  // A question that is on its way already is not asked twice.
-  await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(page.getByText('The platform does not answer')).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 20_000 })
-  await context.unroute('**/health')
-  await expect(page.getByText('The platform does not answer')).toBeHidden({ timeout: 15_000 })
+  const calls = /\/(v1|v2|health|ready)(\/|$|\?)/
+  await context.route(calls, (route) => route.abort())
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await expect(page.getByText('The platform does not answer')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await context.unroute(calls)
+  await expect(page.getByText('The platform does not answer')).toBeHidden()
   await context.close()
 })
 
-test('a part of the head that does not arrive takes nothing else with it, and comes when it can', async ({ browser }) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
+test('console: a part of the header that does not load leaves the rest alone and is loaded later', async ({ browser }) => {
   let tries = 0
-  await context.route('**/chunks/whose-*.js', (route) => (++tries < 3 ? route.abort() : route.continue()))
-  await enter(page)
+  const { context, page } = await entered(browser, {
+    before: (given) => given.route('**/chunks/whose-*.js', (route) => (++tries < 3 ? route.abort() : route.continue())),
+  })
   await expect(overview(page)).toBeAttached()
   await expect(page.getByRole('banner')).toContainText('Harborline Stays')
   await expect(page.getByRole('combobox', { name: 'Client', exact: true })).toBeVisible({ timeout: 20_000 })
@@ -234,51 +370,13 @@ test('a part of the head that does not arrive takes nothing else with it, and co
   await context.close()
 })
 
-test('in a frame of its own the place is in the fragment', async ({ browser }) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(`${platform.origin}/embedded`)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toMatch(/^\/embedded#\/login/)
+test('console: the overview and the menu can be used by everybody on a telephone in the dark', async ({ browser }) => {
+  const { context, page } = await entered(browser, { options: { colorScheme: 'dark', viewport: { width: 360, height: 900 } } })
+  await page.getByRole('heading', { name: 'Alerts' }).first().waitFor()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(await hardToUse(page)).toEqual([])
+  await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Overview' }).waitFor()
+  expect(await hardToUse(page)).toEqual([])
   await context.close()
 })
-
-const looks: readonly (readonly [name: string, path: string])[] = [
-  ['overview', '/clients/1'],
-  ['unbuilt', '/clients/1/dashboard/publisher'],
-  ['login', '/login'],
-]
-async function look(context: BrowserContext, page: Page, name: string) {
-  for (const width of [1440, 768, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    expect(await hardToUse(page)).toEqual([])
-    await page.screenshot({ path: `${pictures}console-${name}-${width}.png`, fullPage: true })
-  }
-  expect(context.pages().length).toBeGreaterThan(0)
-}
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`in ${colorScheme} everybody can use it, and nothing is wider than the page`, async ({ browser }) => {
-    test.setTimeout(120_000)
-    const { context, page } = await entered(browser, { colorScheme })
-    for (const [name, path] of looks.slice(0, 2)) {
-      await page.goto(platform.origin + path)
-      await account(page).waitFor()
-      await page
-        .getByRole('heading', { name: /Alerts|not built yet/ })
-        .first()
-        .waitFor()
-      await look(context, page, `${name}-${colorScheme}`)
-    }
-    await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Overview' }).waitFor()
-    expect(await hardToUse(page)).toEqual([])
-    await page.screenshot({ path: `${pictures}console-menu-360-${colorScheme}.png` })
-    await context.close()
-    const fresh = await browser.newContext({ colorScheme })
-    const door = await fresh.newPage()
-    await door.goto(platform.origin + (looks[2]?.[1] ?? ''))
-    await door.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    await look(fresh, door, `login-${colorScheme}`)
-    await fresh.close()
-  })

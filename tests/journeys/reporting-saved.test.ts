@@ -1,5 +1,6 @@
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
+import { entered, go, trail } from '../support/console-visit.ts'
 import { partsOf } from '../support/mime.ts'
 import {
   amount,
@@ -10,6 +11,8 @@ import {
   mail,
   openFramed,
   openReporting,
+  pathOf,
+  platform,
   read,
   reportingPlatform,
   rows,
@@ -25,7 +28,10 @@ reportingPlatform(async () => {
 })
 test.afterAll(() => sink?.close())
 
-test('a report is saved, found, renamed, changed, duplicated, deleted and brought back', async ({ page }) => {
+// A name is shown as it is, whatever it looks like.
+const tagged = 'Clicks <b>of all</b> <0/> & {more}'
+
+test('saved report: it is saved, found, renamed, changed, duplicated, deleted and restored', async ({ page }) => {
   await openReporting(page, 'jonas', 'reporting?context=campaign&metrics=clicks&date_range=last_7_days')
   await read(page)
   await page.getByRole('button', { name: 'Save report' }).click()
@@ -54,33 +60,20 @@ test('a report is saved, found, renamed, changed, duplicated, deleted and brough
   const more = page.getByRole('button', { name: 'More for Clicks of the week' })
   await more.click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Clicks of the week, all')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(tagged)
   await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(table(page, 'Saved reports')).toContainText('Clicks of the week, all')
-  await page.getByRole('button', { name: 'More for Clicks of the week, all' }).click()
+  await expect(table(page, 'Saved reports')).toContainText(tagged)
+  await page.getByRole('button', { name: `More for ${tagged}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(table(page, 'Saved reports')).not.toContainText('Clicks of the week, all')
+  await expect(table(page, 'Saved reports')).not.toContainText(tagged)
   await toast(page, 'Deleted').getByRole('button', { name: 'Undo' }).click()
-  await expect(table(page, 'Saved reports')).toContainText('Clicks of the week, all')
-  await page.getByRole('button', { name: 'More for Clicks of the week, all' }).click()
+  await expect(table(page, 'Saved reports')).toContainText(tagged)
+  await page.getByRole('button', { name: `More for ${tagged}` }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await expect(page.getByRole('heading', { name: 'Copy of Clicks of the week, all' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Copy of ${tagged}` })).toBeVisible()
 })
 
-test('a name that looks like a tag is said as it is', async ({ page }) => {
-  const errors: string[] = []
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  const name = 'Spend <b>of all</b> <0/> & {more}'
-  await kept('jonas', name)
-  await openReporting(page, 'jonas', 'saved_reports')
-  await read(page, 'Saved reports')
-  await page.getByRole('button', { name: `More for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: `Rename ${name}` })).toBeVisible()
-  expect(errors).toEqual([])
-})
-
-test('a private report is seen by its owner alone, and a shared one is changed by nobody who may not', async ({ page }) => {
+test('saved report: a private one is seen by its owner alone, and a viewer cannot change a shared one', async ({ page }) => {
   const secret = await kept('jonas', 'Mine alone')
   await openReporting(page, 'mika', `saved_reports/${secret.saved_report_id}`)
   await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
@@ -90,7 +83,7 @@ test('a private report is seen by its owner alone, and a shared one is changed b
   await expect(page.getByRole('button', { name: 'Share' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a link to a private report opens for whoever signs in at its client, until it is revoked', async ({ page, context }) => {
+test('shared link: it opens a private report for people of the client, until it is revoked', async ({ page, context }) => {
   const { saved_report_id: id } = await kept('jonas', 'Passed on')
   await openReporting(page, 'jonas', `saved_reports/${id}`)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(page.url()).origin })
@@ -119,7 +112,7 @@ test.describe('where a schedule has its day', () => {
   // Of advertisers in several zones the screen shows the days of whoever looks, and the mail those of its schedule.
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('a schedule tells its next runs, is kept, mails a test that is what the screen shows, and is paused', async ({ page }) => {
+  test('schedule: it tells its next runs, is saved, mails a test that equals the screen, and is paused', async ({ page }) => {
     const { saved_report_id: id } = await kept('jonas', 'Every Monday')
     await openReporting(page, 'jonas', `saved_report/${id}/schedule`)
     const form = page.getByRole('form', { name: 'Schedule' })
@@ -174,7 +167,7 @@ test.describe('where a schedule has its day', () => {
   })
 })
 
-test('builder, saved reports and scheduling are there in frames on another origin', async ({ page }) => {
+test('saved reports in frames: builder, list and schedules work on another origin', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'In a frame')
   const builder = await openFramed(page, 'jonas', 'reporting?context=campaign')
   await expect(builder.getByRole('grid', { name: 'Rows of the report' })).not.toHaveAttribute('aria-rowcount', '-1')
@@ -193,4 +186,156 @@ test('builder, saved reports and scheduling are there in frames on another origi
   await mailed.getByRole('link', { name: 'In a frame' }).click()
   await expect(mailed.getByRole('heading', { name: 'Schedule of In a frame' })).toBeVisible()
   await expect(mailed.locator('ad-reporting')).toHaveAttribute('path', `saved_report/${id}/schedule`)
+})
+
+test('saved report: changes are saved as a new one, or discarded', async ({ page }) => {
+  const { saved_report_id: id } = await kept('jonas', 'As it was')
+  await openReporting(page, 'jonas', `saved_reports/${id}?metrics=clicks,revenue`)
+  await read(page)
+  const figures = page.getByRole('group', { name: 'Figures', exact: true })
+  await expect(figures).toContainText('Revenue')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(figures).not.toContainText('Revenue')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
+  expect(await pathOf(page)).toBe(`saved_reports/${id}`)
+  await page.locator('ad-reporting').evaluate((node, to) => node.setAttribute('path', to), `saved_reports/${id}?metrics=clicks,revenue`)
+  await page.getByRole('button', { name: 'Save as new' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save as a new report' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Copy of As it was')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('As it is now')
+  await dialog.getByRole('button', { name: 'Save report' }).click()
+  await expect(page.getByRole('heading', { name: 'As it is now' })).toBeVisible()
+  const made = Number(/saved_reports\/(\d+)/.exec((await pathOf(page)) ?? '')?.[1])
+  expect(made).not.toBe(id)
+  expect((await as('jonas')('GET', `v2/saved_report/${made}`)).question.metrics).toEqual(['clicks', 'revenue'])
+  expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question.metrics).toEqual(['clicks', 'cost'])
+})
+
+/** The same element about some advertisers of the client alone. */
+const about = (page: Page, attribute: string, ids: string) =>
+  page.locator('ad-reporting').evaluate((node, [name, value]) => node.setAttribute(name, value), [attribute, ids] as const)
+const questionOf = async (id: number) => (await as('dana')('GET', `v2/saved_report/${id}`)).question
+const linkTo = async (id: number) => {
+  const { path } = await as('dana')('POST', `v2/saved_report/${id}/shares`, { days: 1 })
+  return String(path).replace(/^.*(?=saved_reports)/, '')
+}
+
+test('saved report: one of the whole client stays so wherever it is changed, and a new one says whose it is', async ({ page }) => {
+  const { saved_report_id: id } = await kept('dana', 'Of all of us', { visibility: 'shared' })
+  for (const [attribute, ids, metrics] of [
+    ['advertiser-ids', '1,3', 'clicks'],
+    ['advertiser-id', '3', 'clicks,revenue'],
+  ] as const) {
+    await openReporting(page, 'dana', `saved_reports/${id}?metrics=${metrics}`)
+    await about(page, attribute, ids)
+    await read(page)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toast(page, 'Changes saved')).toBeVisible()
+    expect((await questionOf(id)).metrics).toEqual(metrics.split(','))
+    expect(await questionOf(id)).not.toHaveProperty('advertiser_ids')
+  }
+  await openReporting(page, 'dana', `saved_reports/${id}?metrics=cost`)
+  await about(page, 'advertiser-ids', '1,3')
+  await page.getByRole('button', { name: 'Save as new' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save as a new report' })
+  await expect(dialog.getByText('It is about the 2 advertisers that are chosen here, and no others.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save report' }).click()
+  await expect(page.getByRole('heading', { name: 'Copy of Of all of us' })).toBeVisible()
+  const made = Number(/\d+/.exec((await pathOf(page)) ?? '')?.[0])
+  expect(await questionOf(made)).toMatchObject({ metrics: ['cost'], advertiser_ids: [1, 3] })
+  await openReporting(page, 'dana', 'reporting?context=campaign')
+  await about(page, 'advertiser-id', '3')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect(page.getByRole('dialog', { name: 'Save this report' })).toContainText(/It is about .+ alone, because this page is\./)
+})
+
+test('shared link: its report is changed, discarded and duplicated, and mailed by its owner alone', async ({ page }) => {
+  const { saved_report_id: id } = await kept('dana', 'Only by link')
+  const link = await linkTo(id)
+  await openReporting(page, 'jonas', `${link}&metrics=clicks`)
+  await read(page)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect.poll(() => pathOf(page)).toBe(link)
+  await expect(page.getByRole('heading', { name: 'Only by link' })).toBeVisible()
+  const schedule = page.getByRole('button', { name: 'Schedule' })
+  await expect(schedule).toHaveAttribute('aria-disabled', 'true')
+  await expect(schedule).toHaveAccessibleDescription(/mailed by its owner alone/)
+  await page.getByRole('button', { name: 'More for Only by link' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Copy of Only by link' })).toBeVisible()
+  await read(page)
+  await expect(page.getByText('Private, yours')).toBeVisible()
+  expect(await pathOf(page)).not.toContain('share')
+})
+
+test('shared link: its owner changes the report behind it and reaches its schedule', async ({ page }) => {
+  const { saved_report_id: id } = await kept('dana', 'My own link')
+  const link = await linkTo(id)
+  await openReporting(page, 'dana', `${link}&metrics=clicks`)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'Changes saved')).toBeVisible()
+  await expect.poll(() => pathOf(page)).toBe(link)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByRole('heading', { name: 'Schedule of My own link' })).toBeVisible()
+})
+
+test('saved report in the console: trail and navigation name it, the list fits, and an advertiser’s page says whose reports they are', async ({
+  browser,
+}) => {
+  const { saved_report_id: id } = await kept('dana', 'Known by name')
+  const email = emailOf('dana')
+  const { context, page } = await entered(platform(), browser, { address: `/clients/1/saved_report/${id}/schedule`, email })
+  const reporting = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Reporting' })
+  const way = (name: string) => trail(page).getByRole('link', { name, exact: true })
+  await expect(reporting).toHaveAttribute('aria-current', 'page')
+  await expect(way('Saved reports')).toHaveAttribute('href', '/clients/1/saved_reports')
+  await expect(way('Known by name')).toHaveAttribute('href', `/clients/1/saved_reports/${id}`)
+  await way('Known by name').click()
+  await page.getByRole('heading', { name: 'Known by name', level: 2 }).waitFor()
+  await page.reload()
+  await expect(trail(page)).toContainText('Known by name')
+  await expect(reporting).toHaveAttribute('aria-current', 'page')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await go(page, 'clients/1/advertisers/3/saved_reports')
+  await read(page, 'Saved reports')
+  await expect(
+    page.getByText(/^These are the reports of Harborline Stays; opened from here, they show the figures of .+ alone\.$/),
+  ).toBeVisible()
+  expect(await table(page, 'Saved reports').evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+  await context.close()
+})
+
+test('schedule: who may not change it reads it in a sentence, with its history', async ({ page }) => {
+  const { saved_report_id: id } = await kept('dana', 'Mailed by others', { visibility: 'shared' })
+  await openReporting(page, 'mika', `saved_report/${id}/schedule`)
+  await expect(page.getByText('It is not mailed.')).toBeVisible()
+  await expect(page.getByText(/You do not have the permission/)).toHaveCount(1)
+  await mail('dana', id)
+  await openReporting(page, 'mika', `saved_report/${id}/schedule`)
+  await expect(page.getByText('Every week on Monday at 8:00 AM (Europe/Berlin), to 1 recipient, CSV')).toBeVisible()
+  await expect(page.getByText(/It runs next on .+8:00 AM/)).toBeVisible()
+  await expect(page.getByText('It has not run yet.')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  for (const name of ['Save schedule', 'Send me a test', 'Go on', 'Remove the schedule'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByText(/You do not have the permission/)).toHaveCount(1)
+})
+
+test('mailed reports: they are listed with their last run, and lead to their schedule', async ({ page }) => {
+  const going = await kept('dana', 'Goes on', { visibility: 'shared' })
+  const paused = await kept('dana', 'Pauses', { visibility: 'shared' })
+  await kept('dana', 'Is not mailed', { visibility: 'shared' })
+  await mail('dana', going.saved_report_id)
+  await mail('dana', paused.saved_report_id, { is_paused: true })
+  await openReporting(page, 'dana', 'saved_reports')
+  await page.getByText('Mailed', { exact: true }).first().click()
+  await expect.poll(() => pathOf(page)).toBe('saved_reports?show=mailed')
+  await read(page, 'Mailed reports')
+  const row = (name: string) => table(page, 'Mailed reports').getByRole('row').filter({ hasText: name })
+  await expect(row('Goes on')).toContainText(/8:00 AM|:00/)
+  await expect(row('Goes on')).toContainText('It has not run yet.')
+  await expect(row('Pauses')).toContainText('Paused')
+  await expect(row('Is not mailed')).toHaveCount(0)
+  await row('Goes on').getByRole('link', { name: 'Goes on' }).click()
+  await expect(page.getByRole('heading', { name: 'Schedule of Goes on' })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { focused, press, table } from '../support/table-hands.ts'
 
 reportingPlatform()
 
-test('two who change one report are asked, and neither loses what they changed', async ({ page, browser }) => {
+test('saved report: two people change it, each is asked, and neither loses a change', async ({ page, browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Of us both', { visibility: 'shared' })
   await openReporting(page, 'jonas', `saved_reports/${id}?metrics=clicks,cost,revenue`)
   await read(page)
@@ -30,7 +30,7 @@ test('two who change one report are asked, and neither loses what they changed',
   expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question).toMatchObject(both)
 })
 
-test('a name that somebody else has changed is asked about, and what was typed stays', async ({ page }) => {
+test('saved report: a name that somebody else has changed is asked about, and what was typed stays', async ({ page }) => {
   const { saved_report_id: id, version } = await kept('jonas', 'Before', { visibility: 'shared' })
   await openReporting(page, 'jonas', `saved_reports/${id}`)
   await page.getByRole('button', { name: 'More for Before' }).click()
@@ -48,30 +48,7 @@ test('a name that somebody else has changed is asked about, and what was typed s
   await expect(page.getByRole('heading', { name: 'By me' })).toBeVisible()
 })
 
-test('a schedule that was changed elsewhere is asked about, and both changes are kept', async ({ page, browser }) => {
-  const { saved_report_id: id } = await kept('jonas', 'Twice open')
-  const path = `v2/saved_report/${id}/schedule`
-  const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
-  await as('jonas')('PUT', path, { ...schedule, format: 'csv', skip_if_empty: true, is_paused: false }, { 'If-Match': '"0"' })
-  await openReporting(page, 'jonas', `saved_report/${id}/schedule`)
-  const away = await browser.newContext()
-  const [first, other] = [page, await away.newPage()]
-  await openReporting(other, 'jonas', `saved_report/${id}/schedule`)
-  await first.getByLabel(/^Time\W*$/).fill('07:15')
-  await other.getByText('XLSX', { exact: true }).click()
-  await other.getByRole('button', { name: 'Save schedule' }).click()
-  await expect(toast(other, 'Schedule saved')).toBeVisible()
-  await away.close()
-  await first.getByRole('button', { name: 'Save schedule' }).click()
-  const asked = first.getByRole('dialog', { name: 'Somebody has changed this meanwhile' })
-  await expect(asked).toContainText('They changed: Attached as.')
-  await asked.getByRole('button', { name: 'Save mine on top' }).click()
-  await expect(toast(first, 'Schedule saved')).toBeVisible()
-  expect((await as('jonas')('GET', path)).schedule).toMatchObject({ time: '07:15', format: 'xlsx' })
-  await expect(first.getByRole('radio', { name: 'XLSX' })).toBeChecked()
-})
-
-test('a schedule that was changed elsewhere is not removed before that was seen, and comes back once it was', async ({ page }) => {
+test('schedule: one that was changed elsewhere is not removed before that was seen, and is restored', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'Removed too early')
   const path = `v2/saved_report/${id}/schedule`
   const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
@@ -92,7 +69,7 @@ test('a schedule that was changed elsewhere is not removed before that was seen,
   expect((await as('jonas')('GET', path)).schedule).toMatchObject({ ...body, format: 'xlsx' })
 })
 
-test('a report that was changed elsewhere is not deleted before that was seen', async ({ page }) => {
+test('saved report: one that was changed elsewhere is not deleted before that was seen', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'Deleted too early')
   await openReporting(page, 'jonas', 'saved_reports')
   const more = page.getByRole('button', { name: 'More for Deleted too early' })
@@ -106,7 +83,7 @@ test('a report that was changed elsewhere is not deleted before that was seen', 
   await expect(toast(page, 'Deleted: Looked at first')).toBeVisible()
 })
 
-test('a link asks whoever opens it to sign in, and then leads to the report', async ({ browser }) => {
+test('shared link: it asks to sign in, and then leads to the report', async ({ browser }) => {
   const { saved_report_id: id } = await kept('jonas', 'Behind the door')
   const { path } = await as('jonas')('POST', `v2/saved_report/${id}/shares`, { days: 1 })
   const context = await browser.newContext()
@@ -123,8 +100,7 @@ test('a link asks whoever opens it to sign in, and then leads to the report', as
   await context.close()
 })
 
-test('by keys alone a report is built, gone into, kept and scheduled', async ({ page }) => {
-  test.setTimeout(240_000)
+test('report: it is built, split, saved and scheduled by keyboard alone', async ({ page }) => {
   await openReporting(page, 'jonas', 'reporting?context=campaign&date_range=last_7_days&compare=none')
   await read(page)
   await pressAt(page, page.getByRole('button', { name: 'Choose figures' }))

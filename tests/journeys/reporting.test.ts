@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
-import { pictures } from '../support/gallery-page.ts'
+import { dayAgo, dayText } from '../support/days.ts'
 import {
   amount,
   as,
@@ -17,7 +17,7 @@ import {
   rows,
   toast,
 } from '../support/reporting-page.ts'
-import { press, table } from '../support/table-hands.ts'
+import { focused, press, table } from '../support/table-hands.ts'
 import { sheetCells, unzip } from '../support/unzip.ts'
 
 reportingPlatform()
@@ -29,7 +29,7 @@ const usual = {
   sort: [{ field: 'cost', order: 'desc' }],
 }
 
-test('a report that is built is what the platform counts, and all of it is in the address', async ({ page }) => {
+test('report: it is built, equals what the platform counts, and is all in the address', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?${inDays}`)
   await read(page)
   await page.getByRole('combobox', { name: 'About' }).click()
@@ -41,6 +41,11 @@ test('a report that is built is what the platform counts, and all of it is in th
   await picker.getByRole('checkbox', { name: 'Units', exact: true }).check()
   await press(page, 'Escape')
   await expect.poll(() => pathOf(page)).toMatch(/metrics=[^&]*units/)
+  await page.getByRole('button', { name: 'Choose splits' }).click()
+  const splits = page.getByRole('dialog', { name: 'Split the report by' })
+  await expect(splits.getByRole('checkbox', { name: /^(Entity|Hotel|Product)/ }).first()).toHaveAttribute('aria-disabled', 'true')
+  await expect(splits.getByText('This is below what the report is about. Choose another context for it.').first()).toBeVisible()
+  await press(page, 'Escape')
   await read(page)
   const all = await counted('dana', { ...usual, context: 'campaign', pagination: { start: 0, count: 1 } })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(all.total + 2))
@@ -63,18 +68,7 @@ test('a report that is built is what the platform counts, and all of it is in th
   expect(await hardToUse(page)).toEqual([])
 })
 
-test('a field that cannot be added says why', async ({ page }) => {
-  await openReporting(page, 'dana', campaigns)
-  await page.getByRole('button', { name: 'Choose splits' }).click()
-  const picker = page.getByRole('dialog', { name: 'Split the report by' })
-  const entity = picker.getByRole('checkbox', { name: /^(Entity|Hotel|Product)/ }).first()
-  await expect(entity).toHaveAttribute('aria-disabled', 'true')
-  await expect(picker.getByText('This is below what the report is about. Choose another context for it.').first()).toBeVisible()
-  await picker.getByRole('checkbox', { name: 'Device' }).check()
-  await expect.poll(() => pathOf(page)).toMatch(/dimensions=advertiser_name(,|%2C)campaign_name(,|%2C)device/)
-})
-
-test('conditions leave what the platform leaves, and one on a figure says that there is no sum', async ({ page }) => {
+test('report conditions: they leave what the platform leaves, and one on a metric has no total', async ({ page }) => {
   const all = await counted('dana', { ...usual, pagination: { start: 0, count: 1 } })
   const word = all.rows[0].dimensions.campaign_name.split(' ')[0]
   await openReporting(page, 'dana', campaigns)
@@ -105,7 +99,7 @@ test('conditions leave what the platform leaves, and one on a figure says that t
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(found.total + 2))
 })
 
-test('compared days stand beside each figure, with how it changed', async ({ page }) => {
+test('report comparison: compared days are shown beside each metric, in the totals and in the file', async ({ page }) => {
   await openReporting(
     page,
     'dana',
@@ -143,7 +137,7 @@ test('compared days stand beside each figure, with how it changed', async ({ pag
   expect(file).toContain(`Advertiser,Campaign,Clicks,"Clicks, before"\r\nTotal,,${kpis[0].total},${kpis[0].before}\r\n`)
 })
 
-test('a row is gone into, by its parts, and one comes back the way one came, by keyboard too', async ({ page }) => {
+test('report drill-down: a row is split by its parts and left again, also by keyboard', async ({ page }) => {
   await openReporting(page, 'dana', `${campaigns}&sort=-cost`)
   await read(page)
   const { rows: all } = await counted('dana', usual)
@@ -173,7 +167,7 @@ test('a row is gone into, by its parts, and one comes back the way one came, by 
   await expect(rowAt(page, 0)).toContainText(name)
 })
 
-test('what is shown is saved as a file, with the columns and the order of the screen', async ({ page }) => {
+test('report file: CSV and XLSX have the columns, the order and the totals of the screen', async ({ page }) => {
   await openReporting(page, 'dana', `${campaigns}&metrics=clicks,cost&sort=-clicks`)
   await read(page)
   const { rows: counts, total } = await counted('dana', {
@@ -212,7 +206,7 @@ test('what is shown is saved as a file, with the columns and the order of the sc
   ])
 })
 
-test('the spend of a row is the sum of its clicks in the ledger, and the page is told whose ledger somebody wants to see', async ({
+test('report and ledger: the spend of a row equals its clicks in the ledger, and the page is told whose ledger is wanted', async ({
   page,
 }) => {
   const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
@@ -240,11 +234,6 @@ test('the spend of a row is the sum of its clicks in the ledger, and the page is
   await expect(sums).toContainText(amount(own.rows[0].metrics.cost))
   await expect.poll(() => pathOf(page)).toContain('ledger=')
   expect(await hardToUse(page)).toEqual([])
-  for (const width of [1440, 768, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `${pictures}reporting-over-ledger-${width}.png` })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Show more entries' }).click()
   await expect.poll(() => dialog.getByRole('table', { name: 'Entries' }).getByRole('row').count()).toBe(ledger.total + 1)
   await dialog.getByRole('button', { name: 'Open the ledger' }).click()
@@ -257,7 +246,7 @@ test('the spend of a row is the sum of its clicks in the ledger, and the page is
   await expect(rowAt(page, 0)).toContainText(days.start_date.slice(0, 4))
 })
 
-test('the ledger of a row that it cannot tell apart says what it does not know', async ({ page }) => {
+test('report and ledger: a row that the ledger cannot tell apart says so', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?dimensions=device&metrics=cost&${inDays}`)
   await read(page)
   await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
@@ -270,7 +259,7 @@ test('the ledger of a row that it cannot tell apart says what it does not know',
   await expect.poll(() => pathOf(page)).not.toContain('ledger=')
 })
 
-test('a question that changed takes back the one before, and the screen can be used while it is asked', async ({ page }) => {
+test('report: a new question cancels the one before, and the screen can be used meanwhile', async ({ page }) => {
   const gone: string[] = []
   page.on('requestfailed', (request) => gone.push(request.postData() ?? ''))
   // What is asked of hotels is held as long as the page waits for it.
@@ -288,13 +277,343 @@ test('a question that changed takes back the one before, and the screen can be u
   expect(gone.some((body) => body.includes('entity_name'))).toBe(true)
 })
 
-test('a number says what it is made of', async ({ page }) => {
-  await openReporting(page, 'dana', `${campaigns}&metrics=return_on_ad_spend,clicks`)
+test('report conditions: where they leave nothing, they are cleared at once', async ({ page }) => {
+  await openReporting(page, 'dana', `${campaigns}&filters=campaign_name:contains:nowhere%20at%20all;device:is:app`)
+  await expect(page.getByText('No rows match')).toBeVisible()
+  await expect(page.getByText('The conditions leave nothing over.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear conditions' }).click()
   await read(page)
-  const { rows: all } = await counted('dana', { ...usual, dimensions: [], metrics: ['revenue', 'cost'], sort: [] })
+  const { total } = await counted('dana', { ...usual, pagination: { start: 0, count: 1 } })
+  await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(total + 2))
+  expect(await pathOf(page)).not.toContain('filters=')
+})
+
+test('report metric: a number says what it means, what it is made of, and leads to its rows', async ({ page }) => {
+  const filters = 'filters=entity_name%3Acontains%3Aa'
+  await openReporting(page, 'dana', `reporting?context=entity&${inDays}&${filters}&metrics=return_on_ad_spend,clicks`)
+  await read(page)
+  const named = [{ field: 'entity_name', operation: 'ILIKE', value: 'a' }]
+  const { rows: all } = await counted('dana', { ...usual, dimensions: [], metrics: ['revenue', 'cost'], sort: [], filters: named })
   await page.getByRole('button', { name: /×\s?, explain/ }).click()
   const said = page.getByRole('group', { name: 'What Return on Ad Spend is made of' })
   await expect(said).toContainText('Revenue / Spend')
+  await expect(said).toContainText('up to 30 days after a click on it')
   await expect(said).toContainText(`$${amount(all[0].metrics.cost)}`)
   await expect(said).toContainText('America/New York')
+  // A condition is named by the client's own word.
+  await expect(said).toContainText('Hotel contains')
+  await expect(said).not.toContainText('Entity')
+  await said.getByRole('link', { name: 'Show the rows behind it' }).click()
+  await expect(said).toBeHidden()
+  await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
+  await expect(table(page, rows)).toBeInViewport()
+  await page.getByRole('button', { name: 'Choose figures' }).click()
+  const picker = page.getByRole('dialog', { name: 'Figures of the report' })
+  await expect(picker.getByText('How often somebody clicked an ad. Clicks are what is paid for.')).toBeVisible()
+  await expect(picker.getByText(/^Σ/)).toHaveCount(0)
+})
+
+test('report and ledger: the spend of a whole report equals its clicks in the ledger', async ({ page }) => {
+  await openReporting(page, 'jonas', `${campaigns}&metrics=cost,clicks`)
+  await read(page)
+  const spend = page.getByRole('button', { name: /^\$[\d,.]+\s?, explain/ })
+  await spend.click()
+  const said = page.getByRole('group', { name: 'What Spend is made of' })
+  await expect(said).toContainText('It equals the clicks in the ledger')
+  await said.getByRole('link', { name: 'Clicks in the ledger' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
+  await expect(dialog).toContainText('Whole report')
+  await expect(dialog.getByText('Equal, to the last digit').first()).toBeVisible()
+  await press(page, 'Escape')
+  await expect(dialog).toBeHidden()
+  await expect(spend).toBeFocused()
+})
+
+test('report and ledger: a row of several advertisers leads to the ledger of each', async ({ page }) => {
+  await openReporting(page, 'dana', `reporting?sort=-cost&${inDays}`)
+  await read(page)
+  const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
+  const ids = (await counted('dana', asked)).rows.map((row: { dimensions: { advertiser_id: number } }) => row.dimensions.advertiser_id)
+  await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
+  await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
+  await dialog.getByRole('button', { name: 'Open the ledger', exact: true }).click()
+  expect(await heard(page, 'ad-ledger-asked')).toEqual([['ad-ledger-asked', { advertiser_id: ids[0], ...days }]])
+  await press(page, 'Escape')
+  // Of several each has a way of its own, and of many not all are read at once.
+  await openReporting(page, 'dana', `reporting?metrics=cost&${inDays}&ledger=all`)
+  const ways = dialog.getByRole('button', { name: /^Open the ledger of / })
+  await expect(ways).toHaveCount(Math.min(5, ids.length))
+  await expect(dialog.getByRole('button', { name: 'Open the ledger', exact: true })).toHaveCount(0)
+  const all = await counted('dana', { dimensions: [], metrics: ['cost'], sort: [] })
+  await expect(dialog.locator('.ledger-sums').first()).toContainText(`Shown in the report$${amount(all.rows[0].metrics.cost)}`)
+  await expect(dialog.getByText(`Of ${ids.length} advertisers, each with a ledger in its own currency.`)).toBeVisible()
+  await ways.first().click()
+  const [[, told]] = (await heard(page, 'ad-ledger-asked')) as [[string, { advertiser_id: number }]] // the press was heard just now
+  expect(ids).toContain(told.advertiser_id)
+  if (ids.length > 5) await dialog.getByRole('button', { name: 'Show more advertisers' }).click()
+  await expect(ways).toHaveCount(Math.min(10, ids.length))
+})
+
+test('report and ledger: a converted amount is shown beside the ledger’s own, with the rates between them', async ({ page }) => {
+  const asked = { dimensions: ['advertiser_id'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] }
+  const [first] = (await counted('dana', { ...asked, currency_code: 'JPY' })).rows
+  const { advertiser_id } = first.dimensions
+  await openReporting(page, 'dana', `reporting?dimensions=advertiser_id&metrics=cost&sort=-cost&currency=JPY&${inDays}`)
+  await read(page)
+  await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
+  await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
+  const whole = Number(first.metrics.cost).toLocaleString('en-US', { style: 'currency', currency: 'JPY' })
+  await expect(dialog.locator('.ledger-sums')).toContainText(`Shown in the report${whole}`)
+  const ledger = await as('dana')('POST', `v1/member_groups/1/advertisers/${advertiser_id}/balance_events_report`, {
+    filters: [
+      { field: 'event_type_id', operation: '=', value: 7 },
+      { field: 'day', operation: 'BETWEEN', value: [days.start_date, days.end_date] },
+    ],
+    pagination: { start: 0, count: 1 },
+  })
+  const [sum] = ledger.sums
+  const taken = (-Number(sum.amount)).toLocaleString('en-US', { style: 'currency', currency: sum.currency_code })
+  await expect(dialog.locator('.ledger-sums')).toContainText(`Spend in the report${taken}`)
+  await expect(dialog.getByText('Equal, to the last digit')).toBeVisible()
+  await expect(dialog).toContainText(`The ledger is kept in ${sum.currency_code}; the report shows it in JPY, at the rates of `)
+  expect(await hardToUse(page)).toEqual([])
+})
+
+test('report drill-down: the parts of a day add up to their row, now and before', async ({ page }) => {
+  await openReporting(
+    page,
+    'dana',
+    `reporting?context=campaign&dimensions=day&metrics=clicks&sort=-day&start_date=${days.start_date}&end_date=${days.end_date}&compare=previous_period`,
+  )
+  await read(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Clicks, before' }).check()
+  await press(page, 'Escape')
+  const shown = (at: number) => rowAt(page, at).getByRole('gridcell').allInnerTexts()
+  const figure = (text = '') => Number(text.split('\n')[0]?.replaceAll(',', ''))
+  const figures = async (at: number) =>
+    (await shown(at)).filter((text) => /^[\d,]+(\n|$)/.test(text.trim())).map((text) => figure(text.trim()))
+  const [now = 0, before = 0] = await figures(0)
+  // The row is of the last day, which is compared with the last of the days before.
+  const dayBefore = dayAgo(25)
+  const { rows: own } = await counted('dana', {
+    start_date: dayBefore,
+    end_date: dayBefore,
+    context: 'campaign',
+    dimensions: [],
+    metrics: ['clicks'],
+  })
+  expect(before).toBe(own[0].metrics.clicks)
+  await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
+  await page.getByRole('menuitem', { name: 'By Device' }).click()
+  await expect(page.getByRole('navigation', { name: 'Rows that you went into' })).toBeVisible()
+  await expect(page.getByText(`compared with ${dayText(dayBefore).replace(/, \d+$/, '')}`)).toBeVisible()
+  await read(page)
+  const count = Number(await table(page, rows).getAttribute('aria-rowcount')) - 2
+  const parts = await Promise.all(Array.from({ length: count }, (_, at) => figures(at)))
+  expect(count).toBeGreaterThan(1)
+  const sums = [0, 1].map((at) => parts.reduce((sum, part) => sum + (part[at] ?? 0), 0))
+  expect(sums).toEqual([now, before])
+})
+
+/** What a person chooses a report to be about. */
+async function choose(page: Page, about: string) {
+  await page.getByRole('combobox', { name: 'About' }).click()
+  // What it is may stand beside its name.
+  const named = page.getByText(about, { exact: true })
+  await page.getByRole('option').filter({ has: named }).click()
+}
+/** Every question of rows that was refused. */
+function refusals(page: Page) {
+  const refused: number[] = []
+  page.on('response', (answer) => void (answer.url().includes('/v2/report') && answer.status() >= 400 && refused.push(answer.status())))
+  return refused
+}
+const again = (page: Page, heading: string) =>
+  page.getByRole('alert').filter({ hasText: heading }).getByRole('button', { name: 'Try again' }).click()
+const split = (page: Page) => page.getByRole('group', { name: 'Split by' })
+
+test('report context: a condition that it does not have is left out, and the screen says so', async ({ page }) => {
+  const refused = refusals(page)
+  await openReporting(page, 'dana', `reporting?context=entity&filters=entity_name:contains:a&${inDays}`)
+  await read(page)
+  await expect(page.getByText('Left out:')).toHaveCount(0)
+  await choose(page, 'Campaigns')
+  await expect(page.getByText(/^Left out: /)).toBeVisible()
+  await expect(page.getByText('A report about “Campaigns” does not have this. Choose another “About” to ask for it.')).toBeVisible()
+  await read(page)
+  const { rows } = await counted('dana', { dimensions: ['campaign_name'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] })
+  await expect(rowAt(page, 0)).toContainText(rows[0].dimensions.campaign_name)
+  expect(await hardToUse(page)).toEqual([])
+  await choose(page, 'What is advertised')
+  await expect(page.getByText(/^Left out: /)).toBeHidden()
+  await read(page)
+  expect(refused).toEqual([])
+})
+
+test('report sales: new customers and large orders are what the platform counts, said beside the metric, and saved', async ({ page }) => {
+  const asked = {
+    dimensions: ['advertiser_name', 'campaign_name'],
+    metrics: ['clicks', 'revenue'],
+    sort: [{ field: 'revenue', order: 'desc' }],
+  }
+  const some = { user_history: 'new customers', order_values: ['large'] }
+  const [all, few] = [await counted('dana', asked), await counted('dana', { ...asked, ...some })]
+  expect(Number(few.rows[0].metrics.revenue)).toBeLessThan(Number(all.rows[0].metrics.revenue))
+  await openReporting(page, 'dana', `reporting?context=campaign&metrics=clicks,revenue&sort=-revenue&${inDays}`)
+  await read(page)
+  await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.revenue))
+  await page.getByRole('button', { name: 'Count some sales only' }).click()
+  const form = page.getByRole('dialog', { name: 'Sales that count' })
+  await form.getByText('New customers', { exact: true }).click()
+  await expect(form.getByText('New customers had bought nothing of the advertiser before.')).toBeVisible()
+  await expect(form.getByRole('checkbox', { name: 'Large' })).toHaveAccessibleDescription('Orders of about 4 times as much as small ones')
+  await form.getByRole('checkbox', { name: 'Medium' }).uncheck()
+  await form.getByRole('checkbox', { name: 'Small' }).uncheck()
+  // One size is left, and one there has to be.
+  await expect(form.getByRole('checkbox', { name: 'Large' })).toHaveAttribute('aria-disabled', 'true')
+  expect(await hardToUse(page)).toEqual([])
+  await press(page, 'Escape')
+  await expect.poll(() => pathOf(page)).toMatch(/history=new[+ %20]*customers.*orders=large/)
+  await read(page)
+  await expect(rowAt(page, 0)).toContainText(few.rows[0].dimensions.campaign_name)
+  await expect(rowAt(page, 0)).toContainText(amount(few.rows[0].metrics.revenue))
+  await page
+    .getByRole('button', { name: /, explain/ })
+    .first()
+    .click()
+  await expect(page.getByRole('group', { name: /is made of$/ })).toContainText('New customers, Large')
+  await press(page, 'Escape')
+  await page.getByRole('button', { name: 'Choose splits' }).click()
+  const picker = page.getByRole('dialog', { name: 'Split the report by' })
+  await expect(picker.getByRole('checkbox', { name: 'Hour', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await expect(picker.getByText('Who bought is kept by day and ad group, not by hour or by what is advertised.').first()).toBeVisible()
+  await press(page, 'Escape')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this report' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('New and large')
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { name: 'New and large' })).toBeVisible()
+  const [[, { saved_report_id: id }]] = (await heard(page, 'ad-report-saved')) as [[string, { saved_report_id: number }]] // one was saved
+  expect((await as('dana')('GET', `v2/saved_report/${id}`)).question).toMatchObject(some)
+  await read(page)
+  await expect(rowAt(page, 0)).toContainText(amount(few.rows[0].metrics.revenue))
+  await page.getByRole('button', { name: 'Count all sales' }).click()
+  await read(page)
+  await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.revenue))
+})
+
+test('new report: what a person begins with is stored for them alone, and a link to it says all of it', async ({ page }) => {
+  const figures = page.getByRole('group', { name: 'Figures' })
+  await openReporting(page, 'jonas', 'reporting')
+  await read(page)
+  await expect(split(page)).toContainText('Advertiser')
+  await openReporting(page, 'jonas', 'reporting?dimensions=device&metrics=clicks,revenue')
+  await read(page)
+  await page.getByRole('button', { name: 'Choose figures' }).click()
+  const picker = page.getByRole('dialog', { name: 'Figures of the report' })
+  await picker.getByRole('button', { name: 'Begin with what is chosen now' }).click()
+  await expect(picker.getByText('Your new reports about “Everything” begin with what is chosen now.')).toBeVisible()
+  expect(await hardToUse(page)).toEqual([])
+  await openReporting(page, 'jonas', 'reporting')
+  await expect(split(page)).toContainText('Device')
+  await expect(split(page)).not.toContainText('Advertiser')
+  await expect(figures).not.toContainText('Impressions')
+  await read(page)
+  await choose(page, 'Campaigns')
+  await expect(split(page)).toContainText('Campaign')
+  await choose(page, 'Everything')
+  await expect(split(page)).toContainText('Device')
+  // What an address says is what it says, for them too.
+  await openReporting(page, 'jonas', 'reporting?context=general')
+  await read(page)
+  await expect(split(page)).toContainText('Advertiser')
+  await openReporting(page, 'mika', 'reporting')
+  await read(page)
+  await expect(split(page)).toContainText('Advertiser')
+  await openReporting(page, 'jonas', 'reporting')
+  await expect(split(page)).toContainText('Device')
+  await page.getByRole('button', { name: 'Choose figures' }).click()
+  await picker.getByRole('button', { name: 'Begin as usual again' }).click()
+  await expect(picker.getByRole('button', { name: 'Begin as usual again' })).toBeHidden()
+  await expect(split(page)).toContainText('Advertiser')
+})
+
+test('report columns: metrics and splits are moved, removed and restored by keyboard', async ({ page }) => {
+  const compared = inDays.replace('compare=none', 'compare=previous_period')
+  await openReporting(page, 'dana', `reporting?context=campaign&${compared}`)
+  await read(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const clicks = page.getByRole('button', { name: 'Move Clicks', exact: true })
+  await clicks.focus()
+  await press(page, 'ArrowUp')
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=cost(,|%2C)clicks(,|%2C)impressions/)
+  await press(page, 'ArrowUp')
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=clicks(,|%2C)cost(,|%2C)impressions/)
+  await expect(clicks).toBeFocused()
+  await page.getByRole('button', { name: 'Move Campaign', exact: true }).press('ArrowUp')
+  await expect.poll(() => pathOf(page)).toMatch(/dimensions=campaign_name(,|%2C)advertiser_name/)
+  await expect(table(page, rows).getByRole('columnheader').first()).toHaveText('Campaign')
+  const box = page.getByRole('checkbox', { name: 'Spend, USD', exact: true })
+  await box.press('Space')
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=clicks(,|%2C)impressions/)
+  await expect(box).not.toBeChecked()
+  await expect(box).toBeFocused()
+  await press(page, 'Space')
+  await expect.poll(() => pathOf(page)).toMatch(/metrics=clicks(,|%2C)cost(,|%2C)impressions/)
+  await press(page, 'Space')
+  await page.getByRole('button', { name: 'Back to the usual columns' }).click()
+  await expect.poll(() => pathOf(page)).not.toMatch(/metrics=|dimensions=campaign/)
+  await expect(box).toBeChecked()
+})
+
+test('report: totals, chart and rows that do not arrive say so, and come at the next try', async ({ page }) => {
+  const answers = {
+    'report/total': 'The sums did not arrive',
+    'report/trend': 'The chart did not arrive',
+    report: 'The rows could not be read',
+  }
+  for (const one of Object.keys(answers)) await page.route(`**/v2/${one}`, (route) => route.abort('internetdisconnected'))
+  await openReporting(page, 'dana', `reporting?context=campaign&${inDays}`)
+  for (const heading of Object.values(answers)) await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  expect(await hardToUse(page)).toEqual([])
+  for (const [one, heading] of Object.entries(answers)) {
+    await page.unroute(`**/v2/${one}`)
+    await again(page, heading)
+    await expect(page.getByRole('heading', { name: heading })).toBeHidden()
+  }
+  await read(page)
+  await expect(table(page, rows).getByRole('row').nth(2)).toBeVisible()
+})
+
+test('report comparison: a day that is not over is compared with nothing, and the dates say why', async ({ page }) => {
+  await openReporting(page, 'dana', `reporting?context=campaign&metrics=cost&compare=previous_period&date_range=last_7_days`)
+  await read(page)
+  const dates = page.getByRole('button', { name: /^Dates/ })
+  const choose = async (name: string, note?: string) => {
+    await dates.click()
+    const sheet = page.getByRole('dialog', { name: 'Dates' })
+    await sheet.getByText(name, { exact: true }).click()
+    await expect(sheet.getByText('Today is not over')).toHaveCount(note ? 1 : 0)
+    await sheet.getByRole('button', { name: 'Apply' }).click()
+    await read(page)
+  }
+  await choose('Today', 'Today is not over')
+  await expect(page.getByText(/^compared with/)).toHaveCount(0)
+  expect(await pathOf(page)).not.toContain('compare=none')
+  await choose('Last 14 days')
+  await expect(page.getByText(/^compared with/)).toBeVisible()
+})
+
+test('report: the builder and a condition can be used by everybody on a telephone in the dark', async ({ page }) => {
+  await openReporting(page, 'jonas', `${campaigns}&filters=clicks:above:100`, 'dark')
+  await read(page)
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(await hardToUse(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await page.getByRole('dialog', { name: 'Add a condition' }).waitFor()
+  expect(await hardToUse(page)).toEqual([])
 })

@@ -107,6 +107,24 @@ describe('a day a minute', () => {
     await delivery.speed(1)
     expect(await goAhead(world.database.kysely, now, after)).toBe(false)
   })
+
+  test('delivers at once what is due when it is chosen, and again when it is chosen again', async () => {
+    await onlyCampaigns(world.database, 10)
+    await campaign(`pacing = 'ASAP', budget = 900000000`)
+    const delivery = deliveryBy(world.database)
+    const jobs = await startJobs(delivery.context, { delivery: deliveryJob })
+    await jobs.tick()
+    expect(await jobs.tick()).toBe(0)
+    await delivery.speed(1440)
+    expect(await jobs.tick()).toBe(1)
+    delivery.set(new Date(noon.getTime() + 5000))
+    expect(await jobs.tick()).toBe(0)
+    await delivery.speed(1440)
+    expect(await jobs.tick()).toBe(1)
+    expect(delivery.context.now()).toEqual(new Date(noon.getTime() + 5000 * 1440))
+    expect((await books(world.database)).daily).toBeGreaterThan(0n)
+    await jobs.stop()
+  })
 })
 
 describe('the moments of a fast clock', () => {

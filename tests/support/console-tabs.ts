@@ -1,12 +1,6 @@
-<<<<<<<< HEAD:tests/support/console-tabs.ts
 import { type BrowserContext, expect, type Page } from 'playwright/test'
 import { account, door, enterConsole, leaveConsole } from './console-people.ts'
 import type { PlatformProcess } from './platform-process.ts'
-========
-import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { account, door, enterConsole, leaveConsole } from '../../support/console-people.ts'
-import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
->>>>>>>> 68a510f (Journeys: sort campaigns and the builder by task, move matrices to the audit):tests/audit/journeys/console-tabs.test.ts
 
 /** The platform's tokens live ten minutes, and are renewed two minutes before. */
 const due = '08:05'

@@ -1,14 +1,8 @@
 import { addDays } from '../../src/contract/date-ranges.ts'
-
-/** The day of an instant in a time zone, as YYYY-MM-DD. */
-export function dayIn(zone: string, at = new Date()): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${parts.year}-${parts.month}-${parts.day}`
-}
+import { dayInZone } from './zone-day.ts'
 
 /** The day so many days before today in UTC. The seed ends today, so that days are counted back from there. */
-export const dayAgo = (count: number) => addDays(dayIn('UTC'), -count)
+export const dayAgo = (count: number) => addDays(dayInZone(new Date(), 'UTC'), -count)
 
 /** Two weeks that are settled in every time zone, and for which the seed has figures of every kind. */
 export const days = { start_date: dayAgo(24), end_date: dayAgo(11) }

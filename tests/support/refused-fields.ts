@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { addDays } from '../../src/contract/date-ranges.ts'
-import { dayIn } from './days.ts'
+import { dayInZone } from './zone-day.ts'
 
 /** What fields say to what does not fit them, whatever they are of. */
 export const [missing, negative] = ['Enter or choose a value', 'Value can not be negative']
@@ -10,7 +10,7 @@ export const [noDay, onlyNumbers] = ['Enter a date as YYYY-MM-DD', 'This field o
 export const longName = 'x'.repeat(121)
 
 /** Days around that of the advertiser whose fields are filled in. */
-export const today = dayIn('America/Los_Angeles')
+export const today = dayInZone(new Date(), 'America/Los_Angeles')
 export const [yesterday, tomorrow, later] = [addDays(today, -1), addDays(today, 1), addDays(today, 9)]
 
 export { dayText } from './days.ts'

@@ -1,16 +1,14 @@
-import { mkdirSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { account, clientViewer, entered, go, heading, look } from '../../support/console-visit.ts'
-<<<<<<<< HEAD:tests/audit/journeys/console-frame-looks.test.ts
-import { demonstration } from '../../support/guest-journey.ts'
-========
+import { pictures } from '../../support/gallery-page.ts'
 import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
->>>>>>>> 68a510f (Journeys: sort campaigns and the builder by task, move matrices to the audit):tests/audit/journeys/console-looks.test.ts
 
-const pictures = new URL('../../output/pictures/', import.meta.url).pathname
-mkdirSync(pictures, { recursive: true })
-
-const platform = demonstration()
+test.describe.configure({ timeout: 300_000 })
+let platform: PlatformProcess
+test.beforeAll(async () => {
+  platform = await openPlatform()
+})
+test.afterAll(() => platform?.clear())
 
 /** What is looked at: how one comes there, and what shows that it is there. */
 const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Promise<unknown>>> = {
@@ -52,9 +50,9 @@ const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
 const closes = new Set(['notifications', 'profile', 'search'])
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`in ${colorScheme} everybody can use its dialogs and its pages of what there is not`, async ({ browser }) => {
+  test(`looks: dialogs and pages of what does not exist, at every width, in ${colorScheme}`, async ({ browser }) => {
     test.setTimeout(180_000)
-    const { context, page } = await entered(platform(), browser, { options: { colorScheme } })
+    const { context, page } = await entered(platform, browser, { options: { colorScheme } })
     for (const [name, come] of Object.entries(looks)) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await come(page, context)
@@ -65,20 +63,20 @@ for (const colorScheme of ['light', 'dark'] as const)
     await context.route('**/v1/member_groups/1', (route) =>
       route.fulfill({ status: 500, json: { status: 'error', error: 'Out of order', code: 'internal' } }),
     )
-    await page.goto(`${platform().origin}/clients/1`)
+    await page.goto(`${platform.origin}/clients/1`)
     await expect(page.getByText('Out of order (internal)').first()).toBeVisible({ timeout: 20_000 })
     await look(page, `${pictures}console-broken-${colorScheme}`)
     await context.close()
-    const refused = await entered(platform(), browser, { email: clientViewer, address: '/admin/users', options: { colorScheme } })
+    const refused = await entered(platform, browser, { email: clientViewer, address: '/admin/users', options: { colorScheme } })
     await heading(refused.page, 'You do not have permission to view this information').waitFor()
     await look(refused.page, `${pictures}console-refused-${colorScheme}`)
     await refused.context.close()
   })
 
 for (const locale of ['de', 'ja'])
-  test(`in ${locale} nothing is cut off at 360 px`, async ({ browser }) => {
+  test(`looks: in ${locale} nothing is cut off at 360 px`, async ({ browser }) => {
     test.setTimeout(120_000)
-    const { context, page } = await entered(platform(), browser)
+    const { context, page } = await entered(platform, browser)
     await page.evaluate((chosen) => localStorage.setItem('placard-locale', chosen), locale)
     await page.reload()
     await account(page).waitFor()
@@ -91,3 +89,37 @@ for (const locale of ['de', 'ja'])
     }
     await context.close()
   })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`looks: overview, a page without content, menu and sign-in, at every width, in ${colorScheme}`, async ({ browser }) => {
+    const { context, page } = await entered(platform, browser, { options: { colorScheme } })
+    for (const [name, path, shown] of [
+      ['overview', '/clients/1', 'Alerts'],
+      ['unbuilt', '/clients/1/dashboard/publisher', 'Publisher dashboards: not built yet'],
+    ] as const) {
+      await page.goto(platform.origin + path)
+      await heading(page, shown).first().waitFor()
+      await look(page, `${pictures}console-${name}-${colorScheme}`)
+    }
+    await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Overview' }).waitFor()
+    await look(page, `${pictures}console-menu-${colorScheme}`, [360])
+    await context.close()
+    const fresh = await browser.newContext({ colorScheme })
+    const door = await fresh.newPage()
+    await door.goto(`${platform.origin}/login`)
+    await door.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await look(door, `${pictures}console-login-${colorScheme}`)
+    await fresh.close()
+  })
+
+test('looks: the sign-in page in German, at every width', async ({ page }) => {
+  await page.goto(`${platform.origin}/login`)
+  await page
+    .locator('ad-console')
+    .getByRole('button', { name: /^Language/ })
+    .press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: /Deutsch/ }).click()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
+  await look(page, `${pictures}console-login-de`)
+})

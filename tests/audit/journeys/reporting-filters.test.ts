@@ -1,5 +1,4 @@
 import { expect, type Page, test } from 'playwright/test'
-import { hardToUse } from '../../support/axe.ts'
 import { type Way, wayWords as words, waysOf } from '../../support/condition-ways.ts'
 import { counted, inDays, openReporting, pathOf, read, reportingPlatform, rows } from '../../support/reporting-page.ts'
 import { table } from '../../support/table-hands.ts'
@@ -90,7 +89,7 @@ async function walk(page: Page, { field, label, values, said = String }: Field, 
   expect(await pathOf(page)).not.toContain('filters=')
 }
 
-test('every way to narrow a text down leaves what the platform leaves', async ({ page }) => {
+test('report conditions: each condition on a text leaves what the platform leaves', async ({ page }) => {
   const [first, other] = [...new Set((await whole()).rows.map(({ dimensions }) => dimensions.campaign_name ?? ''))]
   const [name = '', second = ''] = [first, other]
   const one = [name]
@@ -101,12 +100,12 @@ test('every way to narrow a text down leaves what the platform leaves', async ({
   })
 })
 
-test('every way to narrow a choice down leaves what the platform leaves, in its own words', async ({ page }) => {
+test('report conditions: each condition on a choice leaves what the platform leaves, in its own words', async ({ page }) => {
   const said = (value: string | number) => ({ desktop: 'Desktop', mobile: 'Mobile', app: 'App' })[String(value)] ?? ''
   await walk(page, { field: 'device', label: 'Device', said, values: { IN: ['desktop', 'app'], '=': ['mobile'], '!=': ['app'] } })
 })
 
-test('every way to narrow an id down leaves what the platform leaves', async ({ page }) => {
+test('report conditions: each condition on an id leaves what the platform leaves', async ({ page }) => {
   const numbers = (await whole({ dimensions: ['campaign_id'] })).rows
     .map(({ dimensions }) => Number(dimensions.campaign_id))
     .sort((one, other) => one - other)
@@ -115,7 +114,7 @@ test('every way to narrow an id down leaves what the platform leaves', async ({ 
   await walk(page, { field: 'campaign_id', label: 'Campaign id', values })
 })
 
-test('every way to narrow an amount down leaves what the platform leaves', async ({ page }) => {
+test('report conditions: each condition on an amount leaves what the platform leaves', async ({ page }) => {
   // What was paid in another currency is no round number in this one.
   const costs = (await whole({ advertiser_ids: [1] })).rows.map(({ metrics }) => metrics.cost ?? '')
   const [most = '', middle = '', least = ''] = [costs[0], costs[Math.floor(costs.length / 2)], costs.at(-1)]
@@ -123,21 +122,11 @@ test('every way to narrow an amount down leaves what the platform leaves', async
   await walk(page, { field: 'cost', label: 'Spend', values }, true)
 })
 
-test('every way to narrow a share down leaves what the platform leaves, in percent', async ({ page }) => {
+test('report conditions: each condition on a ratio leaves what the platform leaves, in percent', async ({ page }) => {
   const all = (await whole()).rows.map(({ metrics }) => metrics)
   const shares = all.map((figures) => Number(figures.click_through_rate)).sort((one, other) => one - other)
   const middle = shares[Math.floor(shares.length / 2)]?.toFixed(4) ?? ''
   const percent = (share: string | number) => String(Math.round(Number(share) * 1e6) / 1e4)
   const values = { '>': [middle], BETWEEN: ['0.0001', middle], '=': [middle], '!=': [middle], IN: [middle, '0.01'] }
   await walk(page, { field: 'click_through_rate', label: 'Click-through rate', said: percent, values }, true)
-})
-
-test('where the conditions leave nothing, they are cleared at once', async ({ page }) => {
-  await openReporting(page, 'dana', `${path}&filters=campaign_name:contains:nowhere%20at%20all;device:is:app`)
-  await expect(page.getByText('No rows match')).toBeVisible()
-  await expect(page.getByText('The conditions leave nothing over.')).toBeVisible()
-  expect(await hardToUse(page)).toEqual([])
-  await page.getByRole('button', { name: 'Clear conditions' }).click()
-  await shows(page, await total([]), false)
-  expect(await pathOf(page)).not.toContain('filters=')
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../../support/axe.ts'
 import { givenUp } from '../../support/condition-ways.ts'
+import { dayAgo, days } from '../../support/days.ts'
 import { pictures } from '../../support/gallery-page.ts'
 import {
   as,
@@ -37,7 +38,7 @@ test.beforeAll(async () => {
   await client.connect()
   const seen = 'select member_group_id, advertiser_id, campaign_id, ad_group_id, channel, currency_code from facts_daily'
   await client.query(`insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, entity_id, impressions)
-    select a.member_group_id, a.advertiser_id, a.campaign_id, a.ad_group_id, a.channel, 'desktop', a.currency_code, date '2026-11-01' + n % 10, 5000000 + n / 10, n
+    select a.member_group_id, a.advertiser_id, a.campaign_id, a.ad_group_id, a.channel, 'desktop', a.currency_code, date '${days.start_date}' + n % 10, 5000000 + n / 10, n
     from generate_series(0, ${many - 1}) n cross join (${seen} where member_group_id = 1 and advertiser_id = 1 limit 1) a`)
 })
 test.afterAll(async () => {
@@ -65,7 +66,7 @@ async function saveAs(page: Page, format: string) {
   await page.getByRole('menuitem', { name: `Save as ${format}` }).click()
 }
 
-test('a large file tells how far it is, is cancelled down to the database, and comes whole the next time', async ({ page }) => {
+test('report file: a large one shows its progress, is cancelled down to the database, and comes whole the next time', async ({ page }) => {
   test.setTimeout(240_000)
   // Where a page may not write to the disk, the file is a download.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
@@ -104,7 +105,7 @@ test('a large file tells how far it is, is cancelled down to the database, and c
   await expect(toast(page, /Saved: /)).toContainText(`${total.toLocaleString('en-US')} rows`)
 })
 
-test('a question that changed ends the statement of the one before in the database', async ({ page }) => {
+test('report: a new question ends the statement of the one before in the database', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?dimensions=campaign_name&metrics=impressions&${inDays}`)
   await read(page)
   // Nobody reads the facts while somebody has them for themselves.
@@ -138,7 +139,7 @@ test('a question that changed ends the statement of the one before in the databa
   await expect.poll(underWay).toBe(0)
 })
 
-test('a schedule that the platform has stopped says why, and its history what became of each run', async ({ page }) => {
+test('schedule: one that the platform has stopped says why, and lists what became of each run', async ({ page }) => {
   const { saved_report_id: id } = await kept('jonas', 'Stopped')
   const schedule = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', format: 'xlsx' }
   const body = { ...schedule, recipients: [emailOf('jonas')], skip_if_empty: true, is_paused: false }
@@ -149,7 +150,7 @@ test('a schedule that the platform has stopped says why, and its history what be
   )
   await client.query(
     `insert into report_schedule_runs (member_group_id, saved_report_id, at, result, why, rows, recipients) values
-    (1, $2, '2026-11-09T07:00:00Z', 'sent', null, 1234, 3), (1, $2, '2026-11-16T07:00:00Z', 'empty_skipped', null, 0, 0), (1, $2, '2026-11-23T07:00:00Z', 'failed', $1, 0, 0)`,
+    (1, $2, '${dayAgo(16)}T07:00:00Z', 'sent', null, 1234, 3), (1, $2, '${dayAgo(9)}T07:00:00Z', 'empty_skipped', null, 0, 0), (1, $2, '${dayAgo(2)}T07:00:00Z', 'failed', $1, 0, 0)`,
     [givenUp, id],
   )
   for (const theme of ['light', 'dark']) {
@@ -165,7 +166,7 @@ test('a schedule that the platform has stopped says why, and its history what be
   }
 })
 
-test('whoever may not read reports is told so, and who can change that', async ({ page }) => {
+test('report: who may not read reports is told so, and who can change that', async ({ page }) => {
   const viewers = await client.query(`delete from role_permissions p using activities a, permissions w
     where p.role_id = 4 and p.activity_id = a.activity_id and p.permission_id = w.permission_id and a.name = 'reports' and w.name = 'read'`)
   expect(viewers.rowCount).toBe(1)
@@ -176,7 +177,7 @@ test('whoever may not read reports is told so, and who can change that', async (
   await page.screenshot({ path: `${pictures}reporting-state-refused.png`, fullPage: true })
 })
 
-test('in a frame on another site a report is built, kept and saved as a file, and a link to it is revoked', async ({ page }) => {
+test('reports in a frame on another site: a report is built, saved, exported and shared by link', async ({ page }) => {
   const frame = await openFramed(page, 'jonas', 'reporting?context=campaign&metrics=clicks&compare=none', site)
   expect([new URL(page.url()).hostname, new URL(platform().origin).hostname]).toEqual(['127.0.0.1', 'localhost'])
   await expect(table(frame, rows)).not.toHaveAttribute('aria-rowcount', '-1')

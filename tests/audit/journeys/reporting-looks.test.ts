@@ -16,7 +16,7 @@ async function scheduled() {
 }
 
 for (const theme of ['light', 'dark'])
-  test(`every screen of reports is easy to use and fits, ${theme}, at every width`, async ({ page }) => {
+  test(`looks: each screen of reports, at every width, in ${theme}`, async ({ page }) => {
     test.setTimeout(300_000)
     const id = await scheduled()
     const screens = {
@@ -41,7 +41,7 @@ for (const theme of ['light', 'dark'])
     }
   })
 
-test('what opens over a report is easy to use and fits', async ({ page }) => {
+test('looks: what opens over a report, wide and narrow', async ({ page }) => {
   const id = await scheduled()
   const overlays = {
     fields: async () => page.getByRole('button', { name: 'Choose figures' }).click(),
@@ -67,7 +67,7 @@ test('what opens over a report is easy to use and fits', async ({ page }) => {
     }
 })
 
-test('what is done with a report is easy to use and fits, at every width', async ({ page }) => {
+test('looks: what is done with a report, at every width', async ({ page }) => {
   test.setTimeout(240_000)
   const builder = `reporting?context=campaign&${inDays}`
   const { saved_report_id: id, version } = await kept('jonas', 'What changes', { visibility: 'shared' })

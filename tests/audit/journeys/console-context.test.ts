@@ -1,0 +1,111 @@
+import { expect, type Page, test } from 'playwright/test'
+import { answered } from '../../support/answered.ts'
+import {
+  advertisers,
+  as,
+  client,
+  contextOrigin,
+  contextPlatform,
+  header,
+  look,
+  open,
+  pathOf,
+  title,
+} from '../../support/console-context.ts'
+import { entered } from '../../support/console-visit.ts'
+
+contextPlatform()
+test.describe.configure({ timeout: 300_000 })
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const settled = (page: Page) => section(page, 'Campaigns by status').getByRole('listitem').first().waitFor()
+
+test('looks: the overview, in light and dark, at every width', async ({ page }) => {
+  await open(page, 'dana', 'clients/1')
+  await settled(page)
+  await look(page, 'overview')
+})
+
+test('looks: thousands of advertisers, and one alone, in light and dark, at every width', async ({ page }) => {
+  await open(page, 'ines', 'clients/4')
+  await expect(header(page)).toContainText('3,200')
+  await client(page).waitFor()
+  await advertisers(page).press('Enter')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await look(page, 'many')
+  await open(page, 'carla', 'clients/1')
+  await title(page, 'Harborline Stays').waitFor()
+  await look(page, 'one')
+})
+
+test('console: who a person is and which clients they have is asked for again after an error', async ({ page }) => {
+  let isDown = true
+  await page.route('**/v1/sso/login', (route) =>
+    isDown ? route.fulfill({ status: 500, json: { status: 'error', error: 'No' } }) : route.continue(),
+  )
+  for (const [path, heading] of [
+    ['admin', 'Your clients could not be read'],
+    ['clients/1', 'Who you are could not be read'],
+  ] as const) {
+    isDown = true
+    await open(page, 'dana', path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(title(page, 'Harborline Stays')).toHaveCount(0)
+    if (path === 'admin') await look(page, 'unread')
+    isDown = false
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(header(page)).toBeVisible()
+  }
+})
+
+test('console: a page that could not be read has the title of its place', async ({ browser }) => {
+  const { context, page } = await entered(contextOrigin(), browser)
+  await expect(page).toHaveTitle('Harborline Stays · Placard')
+  await context.route('**/v1/sso/login', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
+  await page.goto(`${contextOrigin().origin}/clients/1/campaigns`)
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await expect(page).toHaveTitle(/^Campaigns · /)
+  await context.close()
+})
+
+test('overview: alerts past the first ones come up in their place, and the address says so', async ({ page }) => {
+  await page.route('**/overview*', async (route) => {
+    const answer = await answered(route)
+    if (!answer) return
+    const body = JSON.parse(answer.text)
+    const [one] = body.result.alerts
+    body.result.alerts = Array.from({ length: 45 }, (_, at) => ({ ...one, campaign: { campaign_id: 9000 + at, name: `Many ${at}` } }))
+    body.result.alert_counts = [{ code: one.code, count: 45 }]
+    await route.fulfill({ response: answer.response, json: body })
+  })
+  await open(page, 'dana', 'clients/1')
+  const lines = section(page, 'Alerts').getByRole('listitem')
+  await expect(lines).toHaveCount(20)
+  await section(page, 'Alerts').getByRole('button', { name: 'Show 25 more' }).press('Enter')
+  await expect(lines).toHaveCount(45)
+  await expect.poll(() => pathOf(page)).toContain('alerts=all')
+})
+
+test('overview: what does not arrive is said in its place, and comes at the next try', async ({ page }) => {
+  let isDown = true
+  await page.route('**/v1/member_groups/1/overview', (route) =>
+    isDown ? route.fulfill({ status: 500, json: { status: 'error', error: 'No' } }) : route.continue(),
+  )
+  await open(page, 'dana', 'clients/1')
+  await expect(page.getByRole('heading', { name: 'What needs attention could not be read' })).toBeVisible()
+  await expect(page.getByRole('term').or(page.locator('dl.figures dt'))).toContainText(['Impressions'])
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await settled(page)
+})
+
+// Each changes what the client's people see, so it comes last.
+test('looks: terms and conditions, in light and dark, at every width', async ({ page }) => {
+  const address = 'v1/member_groups/1/users/terms_and_conditions'
+  const { version, locale_id } = await as('dana')('GET', address)
+  const terms = { terms_conditions_url: 'https://terms.example/first', locale_id }
+  await as('dana')('PUT', `${address}/reset`, terms, { 'If-Match': String(version) })
+  await open(page, 'carla', 'clients/1')
+  await page.getByRole('dialog', { name: 'Terms and conditions' }).waitFor()
+  await look(page, 'terms')
+})

@@ -1,0 +1,173 @@
+import { expect, type Page, test } from 'playwright/test'
+import { hardToUse } from '../../support/axe.ts'
+import { entered } from '../../support/console-visit.ts'
+import { pictures } from '../../support/gallery-page.ts'
+import { as, emailOf, inDays, kept, openReporting, platform, read, reportingPlatform, rowAt, toast } from '../../support/reporting-page.ts'
+import { press, table } from '../../support/table-hands.ts'
+
+reportingPlatform()
+
+/** A state can be used by everybody, and there is a picture of it. */
+async function look(page: Page, name: string) {
+  expect(await hardToUse(page), name).toEqual([])
+  await page.screenshot({ path: `${pictures}reporting-state-${name}.png`, fullPage: true })
+}
+const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
+/** The host leads somewhere else. */
+const lead = (page: Page, path: string) => page.locator('ad-reporting').evaluate((node, to) => node.setAttribute('path', to), path)
+const again = (page: Page, heading: string) =>
+  page.getByRole('alert').filter({ hasText: heading }).getByRole('button', { name: 'Try again' }).click()
+
+test('saved reports: an empty list says so and leads to the first report', async ({ page }) => {
+  await openReporting(page, 'jonas', 'saved_reports', 'dark')
+  await read(page, 'Saved reports')
+  await page.getByText('Mine', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You keep no report yet' })).toBeVisible()
+  await look(page, 'none-of-mine-dark')
+  const all = { member_group_id: 1, pagination: { start: 0, count: 50 } }
+  const { saved_reports: there } = await as('dana')('POST', 'v2/saved_reports_report', all)
+  for (const { saved_report_id: id, version } of there)
+    await as('dana')('DELETE', `v2/saved_report/${id}`, undefined, { 'If-Match': `"${version}"` })
+  await openReporting(page, 'jonas', 'saved_reports')
+  await expect(page.getByRole('heading', { name: 'No report is kept yet' })).toBeVisible()
+  await look(page, 'none-at-all')
+  await page.getByRole('button', { name: 'Build a report' }).click()
+  await read(page)
+  for (const { saved_report_id: id } of there) await as('dana')('POST', `v2/saved_report/${id}/restore`)
+})
+
+for (const theme of ['light', 'dark'])
+  test(`report: dates without delivery say so in the table and the chart, in ${theme}`, async ({ page }) => {
+    await openReporting(page, 'dana', 'reporting?context=campaign&start_date=2024-01-01&end_date=2024-01-07&compare=none', theme)
+    await expect(page.getByRole('heading', { name: 'Nothing was delivered in these dates' })).toHaveCount(2)
+    await expect(page.getByText('Choose other dates, or look again once something has run.')).toBeVisible()
+    await look(page, `nothing-delivered-${theme}`)
+  })
+
+test('report: an answer to the question before is pale until the new one is there', async ({ page }) => {
+  await openReporting(page, 'dana', `reporting?context=campaign&metrics=cost,clicks&${inDays}`)
+  await read(page)
+  const parts = ['.figures', '.report-chart > :last-child', '.grid-body']
+  const strength = () =>
+    Promise.all(
+      parts.map((part) =>
+        page
+          .locator(part)
+          .first()
+          .evaluate((node) => Math.min(...[node, node.parentElement ?? node].map((one) => Number(getComputedStyle(one).opacity)))),
+      ),
+    )
+  const totalInk = () => page.locator('.grid-totals').evaluate((node) => getComputedStyle(node).color)
+  expect(await strength()).toEqual([1, 1, 1])
+  const ink = await totalInk()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/v2/report**', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await lead(page, `reporting?context=campaign&metrics=cost,clicks&currency=EUR&${inDays}`)
+  await expect.poll(strength).toEqual([0.55, 0.55, 0.55])
+  expect(await totalInk()).not.toBe(ink)
+  await page.screenshot({ path: `${pictures}reporting-state-asking-anew.png`, fullPage: true })
+  release()
+  await expect.poll(strength).toEqual([1, 1, 1])
+  expect(await totalInk()).toBe(ink)
+  await expect(page.locator('.figures')).toContainText('€')
+})
+
+test('saved reports: a list that could not be read says so, and comes at the next try', async ({ page }) => {
+  await kept('jonas', 'Kept for later')
+  await openReporting(page, 'jonas', 'saved_reports')
+  await read(page, 'Saved reports')
+  await offline(page, true)
+  await page.getByText('Mine', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'The rows could not be read' })).toBeVisible()
+  await look(page, 'broken-list')
+  await offline(page, false)
+  await again(page, 'The rows could not be read')
+  await expect(table(page, 'Saved reports')).toContainText('Kept for later')
+})
+
+test('saved report: links and the history of runs that could not be read come at the next try', async ({ page }) => {
+  const { saved_report_id: id } = await kept('jonas', 'Out of reach')
+  for (const one of ['shares', 'runs'])
+    await page.route(`${platform().origin}/v2/**/${one}`, (route) => route.abort('internetdisconnected'))
+  await openReporting(page, 'jonas', `saved_reports/${id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Out of reach' })
+  await expect(dialog.getByText('The links could not be read')).toBeVisible()
+  await look(page, 'broken-links')
+  await page.unroute(`${platform().origin}/v2/**/shares`)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('There is no link to this report yet.')).toBeVisible()
+  await press(page, 'Escape')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByRole('heading', { name: 'The history could not be read' })).toBeVisible()
+  await look(page, 'broken-runs')
+  await page.unroute(`${platform().origin}/v2/**/runs`)
+  await again(page, 'The history could not be read')
+  await expect(page.getByText('It has not run yet.')).toBeVisible()
+})
+
+test('shared link: one that cannot be copied is marked to be copied by hand', async ({ page }) => {
+  const { saved_report_id: id } = await kept('jonas', 'Without a clipboard')
+  // As on a page that is not encrypted.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await openReporting(page, 'jonas', `saved_reports/${id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Without a clipboard' })
+  await dialog.getByRole('button', { name: 'Copy a new link' }).click()
+  await expect(dialog.getByText('The link is made, and could not be copied; copy it from here')).toBeVisible()
+  const field = dialog.getByRole('textbox', { name: 'Link' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(new RegExp(`/saved_reports/${id}\\?share=`))
+  expect(await field.evaluate((node: HTMLInputElement) => [node.selectionStart, node.selectionEnd === node.value.length])).toEqual([
+    0,
+    true,
+  ])
+  await expect(toast(page, 'The link was not made')).toBeHidden()
+})
+
+test('report conditions: several lines break between words', async ({ page }) => {
+  const said = 'campaign_name:contains:Last-minute;cost:above:2000'
+  await openReporting(page, 'dana', `reporting?context=campaign&filters=${said}&${inDays}`)
+  await read(page)
+  const bar = page.getByRole('group', { name: 'Conditions' })
+  await expect(bar).toContainText('$2,000.00')
+  /** Words that stand in more than one line; one of its own may break behind a hyphen. */
+  const broken = () =>
+    bar.evaluate((node) => {
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let text = walker.nextNode(); text; text = walker.nextNode())
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+        }
+      return found
+    })
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `${pictures}reporting-conditions-${width}.png` })
+    expect(await broken(), String(width)).toEqual([])
+  }
+})
+
+test('report and ledger: in the console, where no ledger is built, nothing leads to one', async ({ browser }) => {
+  const { context, page } = await entered(platform(), browser, {
+    address: `/clients/1/reporting?sort=-cost&${inDays}`,
+    email: emailOf('dana'),
+  })
+  await read(page)
+  await rowAt(page, 0).getByRole('button', { name: 'More for this row' }).click()
+  await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
+  await expect(dialog.getByText('Equal, to the last digit')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Open the ledger/ })).toHaveCount(0)
+  await context.close()
+})

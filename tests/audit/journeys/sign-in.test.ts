@@ -1,0 +1,59 @@
+import { expect, type Page, test } from 'playwright/test'
+import { hardToUse } from '../../support/axe.ts'
+import { type PlatformProcess, openPlatform } from '../../support/platform-process.ts'
+import { returnRoutes } from '../../support/return-routes.ts'
+import { door, signInButton as button, withDoors } from '../../support/sign-in-page.ts'
+
+let platform: PlatformProcess
+test.beforeAll(async () => {
+  platform = await openPlatform()
+})
+test.afterAll(() => platform?.clear())
+test.beforeEach(({ context }) => withDoors(context))
+
+const toDoor = (page: Page) => page.goto(`${platform.origin}/login?returnRoute=${encodeURIComponent('/embedded/clients/1/chart')}`)
+
+test('sign-in: no return address leads to another origin', async ({ page }) => {
+  const asked: string[] = []
+  await toDoor(page)
+  await button(page).waitFor()
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    addEventListener('ad-before-sign-in', (event) => {
+      event.preventDefault()
+      if (event instanceof CustomEvent) heard.push(event.detail.return_route)
+    })
+  })
+  for (const route of returnRoutes.filter((one) => one.length < 2000)) {
+    await door(page).evaluate(
+      (node, path) => node.setAttribute('path', path),
+      `login?returnRoute=${encodeURIComponent(route.toWellFormed())}`,
+    )
+    await button(page).click()
+    asked.push(route)
+  }
+  const gone = await page.evaluate(() => (Reflect.get(window, 'heard') as string[]).map((route) => new URL(route, location.href).origin)) // filled above
+  expect(gone).toHaveLength(asked.length)
+  expect(gone.length).toBeGreaterThanOrEqual(150)
+  expect([...new Set(gone)]).toEqual([platform.origin])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`looks: each sign-in page, at every width, in ${colorScheme}`, async ({ browser }) => {
+    const page = await browser.newPage({ colorScheme })
+    await withDoors(page.context())
+    const token = 'a'.repeat(43)
+    const places = ['/login', '/greenbasket/login', '/login?view=forgotten', `/door/setup-account?token=${token}`, '/door/setup-account']
+    for (const [index, place] of places.entries()) {
+      await page.goto(platform.origin + place)
+      await door(page).getByRole('heading', { level: 2 }).waitFor()
+      for (const width of [1440, 768, 360]) {
+        await page.setViewportSize({ width, height: 700 })
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        expect(await hardToUse(page)).toEqual([])
+        if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/door-${index}-${colorScheme}-${width}.png` })
+      }
+    }
+    await page.close()
+  })
