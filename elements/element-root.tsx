@@ -147,6 +147,7 @@ export function ElementRoot(props: RootProps) {
   const Surface = useMemo(() => memo(props.Loaded ?? lazy(declaration.surface)), [declaration, attempt])
   const guest = useGuestOf(tag, props, box)
   const boundary = {
+    madeOf: [language, props.path, props.linkBase, ...Object.values(own)],
     onRetry: () => {
       runtime.answers.forget()
       setAttempt(attempt + 1)

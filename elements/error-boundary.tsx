@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react'
 interface BoundaryProps {
   readonly onError: (error: unknown) => void
   readonly onRetry: () => void
+  /** What the children are made of; when one of these changes, they get another try. */
+  readonly madeOf: readonly unknown[]
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
   readonly children: ReactNode
 }
@@ -17,6 +19,12 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly error: un
 
   override componentDidCatch(error: unknown) {
     this.props.onError(error)
+  }
+
+  // What was wrong may have been put right: an attribute, the language, the path.
+  override componentDidUpdate({ madeOf }: BoundaryProps) {
+    const isSame = madeOf.length === this.props.madeOf.length && madeOf.every((one, at) => Object.is(one, this.props.madeOf[at]))
+    if (this.state.hasFailed && !isSame) this.#retry()
   }
 
   readonly #retry = () => {

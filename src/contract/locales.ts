@@ -59,13 +59,14 @@ export const languageCodes: Readonly<Record<string, Locale>> = {
   'zh-hant': 'zh-Hant-TW',
 }
 
+const wanted = (asked: string) => asked.toLowerCase().replaceAll('_', '-')
+
+/** The locale that is called so; nothing for one of another country. */
+export const namedLocale = (asked: string): Locale | undefined =>
+  locales.find((locale) => locale.toLowerCase() === wanted(asked)) ?? languageCodes[wanted(asked)]
+
 /** The nearest locale to what was asked for; en-US when there is none. */
-export function closestLocale(asked: string | undefined): Locale {
-  const wanted = (asked ?? '').toLowerCase().replaceAll('_', '-')
-  const same = locales.find((locale) => locale.toLowerCase() === wanted)
-  const language = wanted.split('-')[0] ?? ''
-  return same ?? languageCodes[wanted] ?? languageCodes[language] ?? defaultLocale
-}
+export const closestLocale = (asked = ''): Locale => namedLocale(asked) ?? languageCodes[wanted(asked).split('-')[0] ?? ''] ?? defaultLocale
 
 /** The form that Intl understands, with the Gregorian calendar everywhere. */
 export const intlLocale = (locale: string) => `${locale === 'Es-419' ? 'es-419' : locale}-u-ca-gregory`

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { locales } from '../../src/contract/locales.ts'
 import {
   changeSize,
@@ -87,5 +87,15 @@ describe('days', () => {
 
   test('begin the week where the locale begins it', () => {
     expect([weekStartOf('en-US'), weekStartOf('de'), weekStartOf('ja')]).toEqual([7, 1, 7])
+    expect([weekStartOf('en'), weekStartOf('en-GB'), weekStartOf('es-MX'), weekStartOf('es-419')]).toEqual([7, 1, 7, 1])
+  })
+
+  test('begin the week alike in browsers that know no weeks', () => {
+    vi.stubGlobal('Intl', { Locale: class {} })
+    const onSunday = locales.filter((locale) => weekStartOf(locale) === 7)
+    const other = weekStartOf('en-AU')
+    vi.unstubAllGlobals()
+    expect(onSunday).toEqual(['en-US', 'ja', 'th', 'ko-KR', 'zh-Hant-TW', 'ja-JP', 'fr-CA', 'zh-TW', 'pt-BR'])
+    expect(other).toBe(1)
   })
 })
