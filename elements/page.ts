@@ -32,6 +32,19 @@ export const followPage = (follower: Follower) => {
   return () => void followers.delete(follower)
 }
 
+const hasBeenRead = () => {
+  const [opening] = performance.getEntriesByType('navigation')
+  const isPast = opening instanceof PerformanceNavigationTiming && opening.domContentLoadedEventStart > 0
+  return isPast || document.readyState === 'complete'
+}
+/** Ends when all module scripts of the page have run, which may set getToken. */
+export const pageRead = () =>
+  new Promise<void>((resolve) => {
+    if (hasBeenRead()) return resolve()
+    addEventListener('DOMContentLoaded', () => resolve(), { once: true })
+    addEventListener('load', () => resolve(), { once: true })
+  })
+
 /** The loader looks for tags in every shadow root that an element of ours makes. */
 export const onRoot = (hear: (root: ParentNode & Node) => void) => {
   heard.add(hear)

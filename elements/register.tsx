@@ -12,7 +12,7 @@ import { dress, tokenSheet } from './element-sheet.ts'
 import { voiceOf } from './guest-event.ts'
 import { languageOf } from './language.ts'
 import { drawSkeleton } from './skeleton.ts'
-import { followPage, runtimeOptions, tellRoot } from './page.ts'
+import { followPage, pageRead, runtimeOptions, tellRoot } from './page.ts'
 
 const PROPS = Symbol.for('r2wc.props')
 const RENDER = Symbol.for('r2wc.render')
@@ -92,6 +92,8 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     readonly #held = holder((event) => this.#voice.emit(event, {}))
     #revision = 0
     #isUp = false
+    /** Set while the element waits for getToken. */
+    #onToken: (() => void) | undefined
     #stopFollowing: (() => void) | undefined
 
     constructor() {
@@ -130,6 +132,8 @@ function classOf(declaration: Declaration): CustomElementConstructor {
 
     // React holds back what replaces a fallback, so the first thing it draws is the surface; what failed is asked again and shown.
     async #begin() {
+      if (!this.#options.getToken) await this.#tokenGiven()
+      if (!this.isConnected) return
       const { runtime } = this.#hold()
       const [surface] = await Promise.allSettled([declaration.surface(), runtime.words.i18n(load, closestLocale(this.#language))])
       await runtime.begun.settle(this, runtime.answers.keep)
@@ -143,8 +147,28 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       return languageOf(this, this[PROPS].locale)
     }
 
+    get #options() {
+      return runtimeOptions({ getToken: this[PROPS].getToken as RuntimeOptions['getToken'] }) // what the declaration asks of the host
+    }
+
     #hold() {
-      return this.#held.hold(runtimeOptions({ getToken: this[PROPS].getToken as RuntimeOptions['getToken'] })) // what the declaration asks of the host
+      return this.#held.hold(this.#options)
+    }
+
+    /**
+     * Waits for getToken while the page is read: its module scripts run after the parser has made this element,
+     * and until then a missing function is no error. A function that comes is called at once.
+     */
+    async #tokenGiven() {
+      const given = new Promise<void>((resolve) => {
+        this.#onToken = resolve
+      })
+      await Promise.race([given, pageRead()])
+      this.#onToken = undefined
+      if (this.isConnected && this.#options.getToken)
+        this.#hold()
+          .runtime.session.token()
+          .catch(() => undefined) // the first read reports it
     }
 
     // Moving a node disconnects and connects it in one task; only a node that stays out is torn down.
@@ -168,6 +192,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     }
 
     override [RENDER]() {
+      if (this.#options.getToken) this.#onToken?.()
       if (!this.#isUp) return
       const given = this[PROPS]
       this.#tokens.set(given.themeTokens as Record<string, string> | undefined) // what the declaration asks of the host

@@ -17,8 +17,14 @@ const page = (body) => `<!doctype html><html lang="en"><head><meta charset="utf-
 const strictPage = ({ script }) =>
   page(`<script src="/tests/elements/pages/violations.js"></script><script type="module" src="${script}"></script>`)
 
+/** A page whose own module comes after the code of the element and sets getToken then. */
+const latePage = page(
+  '<script src="/tests/elements/pages/hear-errors.js"></script><script type="module" src="/dist/ad-report-chart.js"></script><ad-report-chart client-id="1"></ad-report-chart><script type="module" src="/late/tests/elements/pages/late-token.js"></script>',
+)
+
 /** The platform's pages for frames. */
 const pages = {
+  '/pages/late-token': latePage,
   '/embedded/clients/1/chart': page(
     '<script type="application/json" id="placard-page">{"allowed_origins":["ORIGIN"]}</script><script type="module" src="/dist/embedded.js"></script>',
   ),
@@ -55,8 +61,13 @@ async function platform(context, next) {
   context.body = (html ?? page('')).replace('ORIGIN', context.request.origin)
 }
 
-/** The same files with every chunk late. */
+/** The same files with every chunk late, or late themselves. */
 async function slowly(context, next) {
+  if (context.url.startsWith('/late/')) {
+    context.url = context.url.slice('/late'.length)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    return next()
+  }
   if (!context.url.startsWith('/slow/')) return next()
   context.url = context.url.slice('/slow'.length)
   if (context.url.includes('/chunks/')) await new Promise((resolve) => setTimeout(resolve, 500))

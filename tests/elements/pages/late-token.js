@@ -1,0 +1,13 @@
+/* A host that sets getToken in a module of its own, after the element is there; counts the frames until it is asked. */
+const element = document.querySelector('ad-report-chart')
+window.wasDefined = customElements.get(element.localName) !== undefined
+let frames = 0
+const count = () => {
+  frames += 1
+  requestAnimationFrame(count)
+}
+requestAnimationFrame(count)
+element.getToken = async () => {
+  window.askedAfter ??= frames
+  return { access_token: 'one', expires_at: Date.now() / 1000 + 600 }
+}
