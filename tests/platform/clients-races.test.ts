@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
+import { amount } from '../support/audit.ts'
 import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { termsUrl } from '../support/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
@@ -25,7 +26,7 @@ const atOnce = async (ask: (name: (typeof pair)[number], index: number) => Promi
 const colours = { font_family: 'Default', primary_color: '#000000', button_color: '#000000', button_text_color: '#ffffff' } as const
 
 test('of two changes of one version of a client, a theme or terms one is refused, each time', async () => {
-  for (let version = 1; version <= 10; version++) {
+  for (let version = 1; version <= amount(10, 5); version++) {
     const client = await atOnce((name, index) =>
       world.as(name).send(memberGroups.change, { path, body: { name: `Name ${index}` } }, match(version)),
     )
@@ -43,7 +44,7 @@ test('of two changes of one version of a client, a theme or terms one is refused
 
 test('of two clients that take one host name or one key at once, one gets it', async () => {
   const default_currency = { currency_code: 'USD', min_bid: '0' }
-  for (let round = 1; round <= 10; round++) {
+  for (let round = 1; round <= amount(10, 5); round++) {
     const asked = [{ host_name: `ads-${round}.example` }, { login_key: `key-${round}` }]
     for (const [index, door] of asked.entries()) {
       const statuses = await atOnce((name) => {

@@ -94,10 +94,10 @@ test.each([
 test('a first start that is killed leaves nothing that the next one stumbles over', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-durable-'))
   const first = startChild('killable-writer.ts', dataDir)
-  await expect.poll(() => existsSync(join(dataDir, 'database.new', 'PG_VERSION')), { timeout: 30_000, interval: 5 }).toBe(true)
+  await expect.poll(() => existsSync(join(dataDir, 'database.new', 'PG_VERSION')), { timeout: 120_000, interval: 5 }).toBe(true)
   await first.end('SIGKILL')
   const database = await openQuiet(dataDir)
   expect(await countOf(database, 'durability.probe')).toBe(1)
   await database.close()
   rmSync(dataDir, { recursive: true, force: true })
-})
+}, 180_000)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { lockFolder } from '../../demo/platform/database/folder-lock.ts'
+import { amount } from '../support/audit.ts'
 import { startChild } from '../support/child.ts'
 import { refusedOpeners } from '../trust/openers.ts'
 
@@ -36,7 +37,7 @@ test('the lock of a killed process is taken over, and a released one is free', a
 })
 
 test('of many that race for the lock of a dead process exactly one gets it, each time', async () => {
-  const rounds = 3
+  const rounds = amount(3, 1)
   for (let round = 0; round < rounds; round++) {
     const dataDir = folder()
     const dead = startChild('folder-holder.ts', dataDir)

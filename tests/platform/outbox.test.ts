@@ -5,16 +5,22 @@ import { outboxPage } from '../../demo/platform/outbox-page.ts'
 import { pagesOf } from '../../demo/platform/pages.ts'
 import { people } from '../../demo/platform/seed/people.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
-import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
+import { openPlatform, type PlatformProcess } from '../support/platform-process.ts'
+import { type PreparedFolder, preparedFolder } from '../support/prepared-folder.ts'
 import { startSink } from '../support/smtp-sink.ts'
 import { machineTime } from '../../demo/platform/platform-clock.ts'
 
 const origin = 'http://localhost:4400'
 let fresh: FreshDatabase
+let prepared: PreparedFolder
 beforeAll(async () => {
   fresh = await freshDatabase()
+  prepared = await preparedFolder()
 })
-afterAll(() => fresh.close())
+afterAll(async () => {
+  prepared.remove()
+  await fresh.close()
+})
 
 const pages = (hasOutbox: boolean) => {
   const { database } = fresh
@@ -111,7 +117,7 @@ describe('a platform that runs', { timeout: 180_000 }, () => {
     throw new Error('It never came')
   }
   const started = async (env: Record<string, string>, use: (platform: PlatformProcess) => Promise<void>) => {
-    const platform = await startPlatformProcess({ empty: true, env })
+    const platform = await openPlatform({ empty: true, env, dataDir: prepared.copy() })
     await use(platform).finally(() => platform.clear())
   }
 

@@ -273,16 +273,3 @@ test('an empty platform has look-ups, one super user, and nothing else', async (
   expect(await seededAs(empty.database)).toBe('empty')
   await empty.close()
 })
-
-test('without the moment it is given nothing lies ahead, and a partner without a secret is not made', async () => {
-  const other = await freshDatabase()
-  const { now: _, ...without } = options
-  await seed(other.database, { ...without, secretHashes: {} })
-  const rows = await read(
-    `select max(day) as last from facts_daily join advertisers using (member_group_id, advertiser_id) where time_zone = 'America/New_York'`,
-    other.database,
-  )
-  expect(rows).toEqual([{ last: addDays(today, -1) }])
-  expect(await other.database.kysely.selectFrom('partner_clients').selectAll().execute()).toEqual([])
-  await other.close()
-})

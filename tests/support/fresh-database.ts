@@ -57,8 +57,8 @@ const keyOf = async (migrations: Record<string, Migration>) =>
     .digest('hex')
     .slice(0, 16)
 
-/** Builds the template once, however many test files ask at the same time: the others wait for the first. */
-async function template(migrations: Record<string, Migration>): Promise<string> {
+/** The folder of an embedded database with every table. It is built once, however many test files ask at the same time: the others wait for the first. */
+export async function templateFolder(migrations: Record<string, Migration> = platform): Promise<string> {
   const folder = join(tmpdir(), `placard-template-${await keyOf(migrations)}`)
   while (!existsSync(folder)) {
     try {
@@ -86,7 +86,7 @@ async function build(folder: string, migrations: Record<string, Migration>) {
 
 async function embedded({ migrations = platform, filling, ...options }: FreshOptions): Promise<FreshDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-data-'))
-  cpSync(join(await template(migrations), 'database'), join(dataDir, 'database'), { recursive: true })
+  cpSync(join(await templateFolder(migrations), 'database'), join(dataDir, 'database'), { recursive: true })
   const database = await openDatabase({ ...options, dataDir })
   await filling?.fill(database)
   const close = async () => {

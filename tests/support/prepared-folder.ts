@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshDatabase } from './fresh-database.ts'
+import { templateFolder } from './fresh-database.ts'
 
 /** A data folder with every table in it, which nobody has open. */
 export interface PreparedFolder {
@@ -12,7 +12,7 @@ export interface PreparedFolder {
   remove(): void
 }
 
-/** Makes a data folder of the embedded database by way of a first start. */
+/** Makes a data folder of the embedded database with every table. */
 export async function preparedFolder(): Promise<PreparedFolder> {
   const made: string[] = []
   const folder = () => {
@@ -21,10 +21,7 @@ export async function preparedFolder(): Promise<PreparedFolder> {
     return one
   }
   const dataDir = folder()
-  const fresh = await freshDatabase({ server: '' })
-  await fresh.database.close()
-  cpSync(join(fresh.dataDir, 'database'), join(dataDir, 'database'), { recursive: true })
-  await fresh.close()
+  cpSync(join(await templateFolder(), 'database'), join(dataDir, 'database'), { recursive: true })
   return {
     dataDir,
     copy: () => {

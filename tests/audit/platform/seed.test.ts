@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { seed } from '../../../demo/platform/seed/seed.ts'
+import { addDays } from '../../../src/contract/date-ranges.ts'
+import { demonstrationDay, demonstrationOptions } from '../../support/demonstration.ts'
+import { freshDatabase } from '../../support/fresh-database.ts'
+
+test('seed: without a moment it ends with the day before, and a partner without a secret is not made', async () => {
+  const { database, close } = await freshDatabase()
+  const { now: _, ...without } = demonstrationOptions
+  await seed(database, { ...without, secretHashes: {} })
+  const { rows } = await sql`select max(day) as last from facts_daily join advertisers using (member_group_id, advertiser_id)
+    where time_zone = 'America/New_York'`.execute(database.kysely)
+  expect(rows).toEqual([{ last: addDays(demonstrationDay, -1) }])
+  expect(await database.kysely.selectFrom('partner_clients').selectAll().execute()).toEqual([])
+  await close()
+})
