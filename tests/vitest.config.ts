@@ -49,13 +49,15 @@ const plugins = () => [words(), declaredTags(), builtTags(), macros()]
 
 const unit = {
   environment: 'node' as const, // not any text
-  maxWorkers: 2,
+  // One worker, because another step of `npm test` runs beside it; it loads each module once for all files.
+  isolate: false,
+  maxWorkers: 1,
   testTimeout: 30_000,
 }
 const platform = {
   environment: 'node' as const, // not any text
   pool: 'forks' as const, // not any text
-  // The platform keeps nothing in its modules, so a worker loads them once for all of its files.
+  // A worker loads the platform once for all of its files.
   isolate: false,
   globalSetup: 'tests/support/shared-postgres.ts',
   maxWorkers: 2,
