@@ -1,63 +1,156 @@
-import { type ReactNode, useState } from 'react'
-import { useFloating } from './floating.ts'
+import { type ComponentRef, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Spinner } from './button.tsx'
+import css from './menu.css'
+import { Float } from './overlay/float.tsx'
+import type { Side } from './overlay/place.ts'
+import { wear } from './sheet.ts'
+import { typedText } from './typed-text.ts'
+import { useShoelace } from './use-shoelace.ts'
+
+wear(css)
 
 export interface MenuItem {
   readonly id: string
   readonly label: string
+  /** A second line, in quieter text. */
+  readonly note?: string
+  /** Shows a check mark; undefined for an item that is an action. */
   readonly isChecked?: boolean
-  readonly disabledBecause?: string
+  readonly isDanger?: boolean
+  /** Draws a line above it. */
+  readonly isParted?: boolean
+  /** Shown in place of the note. */
+  readonly disabledBecause?: string | undefined
 }
 
 interface MenuProps {
+  readonly label: string
   readonly items: readonly MenuItem[]
   readonly onSelect: (id: string) => void
   readonly className?: string
-  readonly label: string
+  readonly side?: Side
+  /** -1 inside a grid, where the cells have the keys. */
+  readonly tabIndex?: number
+  /** The button shows text, which becomes part of its name: a person who speaks what they see is understood. */
+  readonly isWorded?: boolean
   readonly children: ReactNode
 }
 
-/** A button that opens a list to choose from. Its name is the label and what it shows, so that who says what they see is understood. The button is there at once; the list comes with the first use. */
-export function Menu({ items, onSelect, className = 'chip', label, children }: MenuProps) {
-  const { isReady, fetchIt } = useFloating()
-  const [isOpen, setOpen] = useState(false)
-  // The button stays one node, else a press that the list arrives under is lost.
+interface ListProps extends Pick<MenuProps, 'label' | 'items' | 'onSelect'> {
+  readonly onTab: () => void
+}
+
+type Row = ComponentRef<'pl-sl-menu-item'>
+const rowsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<Row>('pl-sl-menu-item') ?? [])]
+
+function List({ label, items, onSelect, onTab }: ListProps) {
+  const menu = useRef<ComponentRef<'pl-sl-menu'>>(null)
+  const typed = useRef(typedText())
+  useEffect(() => {
+    const focusFirst = () => rowsOf(menu.current)[0]?.focus({ preventScroll: true })
+    void menu.current?.updateComplete.then(focusFirst)
+  }, [])
+  // The library moves the focus on hover, and presses its current item on Enter: keep both the same.
+  const keepCurrent = () => {
+    const focused = rowsOf(menu.current).find((row) => row.matches(':focus'))
+    if (focused) menu.current?.setCurrentItem(focused)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A table around the menu must not act on its keys. Escape is for the overlay.
+    if (event.key !== 'Escape') event.stopPropagation()
+    if (event.key === 'Tab') return onTab()
+    const rows = rowsOf(menu.current)
+    const next = typed.current(
+      event,
+      items.map((item) => item.label),
+      rows.findIndex((row) => row.matches(':focus')),
+    )
+    if (next !== undefined) rows[next]?.focus()
+  }
   return (
-    <span className="anchor">
-      <pl-sl-dropdown
-        open={isOpen}
-        hoist
-        onpl-sl-hide={() => setOpen(false)}
-        ref={(node) => node?.addEventListener('pl-sl-show', () => setOpen(true), { once: true })}
+    <pl-sl-menu
+      ref={menu}
+      aria-label={label}
+      className={items.some(({ isChecked }) => isChecked !== undefined) ? undefined : 'unchecked'}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+      onFocus={keepCurrent}
+      onpl-sl-select={({ detail }) => onSelect(detail.item.value)}
+    >
+      {items.map(({ id, label: text, note, isChecked, isDanger, isParted, disabledBecause }, index) => (
+        <Fragment key={id}>
+          {isParted && index > 0 && <pl-sl-divider />}
+          <pl-sl-menu-item
+            value={id}
+            tabIndex={-1}
+            type={isChecked === undefined ? 'normal' : 'checkbox'}
+            checked={isChecked ?? false}
+            disabled={disabledBecause !== undefined}
+            className={isDanger ? 'danger' : undefined}
+          >
+            {text}
+            {(disabledBecause ?? note) && <small>{disabledBecause ?? note}</small>}
+          </pl-sl-menu-item>
+        </Fragment>
+      ))}
+    </pl-sl-menu>
+  )
+}
+
+/** A button that opens a list of actions or choices. The button is one node from the start; the list loads with the first use. */
+export function Menu({ label, items, onSelect, className = 'mini', side = 'bottom-end', tabIndex, isWorded = false, children }: MenuProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const { isReady, load } = useShoelace()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    anchor.current?.focus()
+  }
+  const prepare = isReady ? undefined : () => void load()
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={className}
+        aria-label={isWorded ? undefined : label}
+        title={isWorded ? undefined : label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        tabIndex={tabIndex}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || isOpen || tabIndex === -1) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        onClick={(event) => {
+          event.stopPropagation()
+          prepare?.()
+          setOpen(!isOpen)
+        }}
       >
-        <button
-          type="button"
-          slot="trigger"
-          className={className}
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-          onPointerEnter={isReady ? undefined : () => void fetchIt()}
-          onClick={isReady ? undefined : () => void fetchIt().then(() => setOpen(true))}
-        >
-          <span className="unseen">{label} </span>
-          {children}
-        </button>
-        {isReady && (
-          <pl-sl-menu aria-label={label} onpl-sl-select={({ detail }) => onSelect(detail.item.value)}>
-            {items.map(({ id, label: word, isChecked, disabledBecause }) => (
-              <pl-sl-menu-item
-                key={id}
-                value={id}
-                type={isChecked === undefined ? 'normal' : 'checkbox'}
-                checked={isChecked ?? false}
-                disabled={disabledBecause !== undefined}
-                title={disabledBecause}
-              >
-                {word}
-              </pl-sl-menu-item>
-            ))}
-          </pl-sl-menu>
-        )}
-      </pl-sl-dropdown>
-    </span>
+        {isWorded && <span className="unseen">{label} </span>}
+        {children}
+      </button>
+      {isOpen && (
+        <Float anchor={anchor} side={side} onClose={() => setOpen(false)} role="presentation" className="menu">
+          {isReady ? (
+            <List
+              label={label}
+              items={items}
+              onTab={close}
+              onSelect={(id) => {
+                close()
+                onSelect(id)
+              }}
+            />
+          ) : (
+            <Spinner />
+          )}
+        </Float>
+      )}
+    </>
   )
 }

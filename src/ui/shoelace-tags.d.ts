@@ -1,4 +1,4 @@
-import type SlDropdown from '@shoelace-style/shoelace/dist/components/dropdown/dropdown.js'
+import type SlDivider from '@shoelace-style/shoelace/dist/components/divider/divider.js'
 import type SlMenu from '@shoelace-style/shoelace/dist/components/menu/menu.js'
 import type SlMenuItem from '@shoelace-style/shoelace/dist/components/menu-item/menu-item.js'
 import type SlTooltip from '@shoelace-style/shoelace/dist/components/tooltip/tooltip.js'
@@ -13,13 +13,12 @@ type Props<E> = Omit<HTMLAttributes<E>, keyof Own<E>> & {
   key?: Key
   slot?: string
   'onpl-sl-select'?: (event: CustomEvent<{ item: SlMenuItem }>) => void
-  'onpl-sl-hide'?: (event: Event) => void
 }
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'pl-sl-dropdown': Props<SlDropdown>
+      'pl-sl-divider': Props<SlDivider>
       'pl-sl-menu': Props<SlMenu>
       'pl-sl-menu-item': Props<SlMenuItem>
       'pl-sl-tooltip': Props<SlTooltip>

@@ -1,19 +1,23 @@
 import { type ComponentRef, type ReactNode, useRef } from 'react'
-import { useFloating } from './floating.ts'
+import { wear } from './sheet.ts'
+import css from './tooltip.css'
+import { useShoelace } from './use-shoelace.ts'
 
-/** A sentence about something, on hover and on focus. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
-  const { isReady, fetchIt } = useFloating()
+wear(css)
+
+/** A short text about its child, on hover and on focus. */
+export function Tooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  const { isReady, load } = useShoelace()
   const tooltip = useRef<ComponentRef<'pl-sl-tooltip'>>(null)
-  // What it comes for has begun before it is there to hear of it.
+  // The hover or focus that loads the tooltip is over before it could hear of it.
   const wake = async () => {
-    await fetchIt()
+    await load()
     const { current } = tooltip
     if (current?.matches(':hover, :focus-within')) current.open = true
   }
   return (
     <span className="anchor" {...(!isReady && { onPointerEnter: wake, onFocus: wake })}>
-      {/* Asleep until its code is there: a child that were put into it then would lose the focus. */}
+      {/* In the tree before its code is loaded: moving the child into it later would take the focus away. */}
       <pl-sl-tooltip ref={tooltip} content={text} hoist>
         {children}
       </pl-sl-tooltip>

@@ -16,6 +16,14 @@ const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'a drawer': (page) => press(page, 'Drawer'),
   'a popover': (page) => press(page, 'Return on ad spend'),
+  'a menu': async (page) => {
+    await press(page, 'More for this campaign')
+    await page.getByRole('menuitem', { name: 'Open' }).waitFor()
+  },
+  'a tooltip': async (page) => {
+    await page.getByRole('button', { name: 'Hover or focus' }).focus()
+    await page.getByRole('tooltip').filter({ visible: true }).waitFor()
+  },
   notices: (page) => press(page, 'All, for a minute'),
   'notices above a dialog': async (page) => {
     await press(page, 'All, for a minute')

@@ -1,11 +1,44 @@
+import { useState } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { chevronDown, more } from '../../../ui/icons.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { PopoverButton } from '../../../ui/overlay/popover.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { Exhibit } from './exhibit.tsx'
 
+const actions: readonly MenuItem[] = [
+  { id: 'open', label: 'Open' },
+  { id: 'copy', label: 'Copy', note: 'As a draft, with its ad groups' },
+  { id: 'end', label: 'End today', disabledBecause: 'It has not begun yet' },
+  { id: 'delete', label: 'Delete', isDanger: true, isParted: true },
+]
+
+/** Actions behind an icon, and choices behind the current one. */
+function Menus() {
+  const [chosen, choose] = useState('Light')
+  const [done, tell] = useState('Nothing yet')
+  const choices = ['Light', 'Dark', 'As the system'].map((label) => ({ id: label, label, isChecked: label === chosen }))
+  return (
+    <Exhibit name="Menu">
+      <div className="row">
+        <Menu label="More for this campaign" items={actions} onSelect={tell} side="bottom-start">
+          <Icon shape={more} />
+        </Menu>
+        <output aria-label="Last action">{done}</output>
+        <Menu isWorded className="chip" label="Theme" items={choices} onSelect={choose} side="bottom-start">
+          {chosen}
+          <Icon shape={chevronDown} />
+        </Menu>
+      </div>
+    </Exhibit>
+  )
+}
+
 /** What opens beside a thing or below it. */
 export const Folds = () => (
   <>
+    <Menus />
     <Exhibit name="Popover and tooltip">
       <div className="row">
         <PopoverButton label="Return on ad spend" heading="Return on ad spend">

@@ -34,6 +34,9 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
   return (
     <div className="row toolbar" part="toolbar">
       <Menu
+        isWorded
+        className="chip"
+        side="bottom-start"
         label={t`Dates`}
         items={ranges}
         onSelect={(range) => onChoose({ date_range: range, start_date: undefined, end_date: undefined })}
@@ -42,7 +45,14 @@ export function Toolbar({ choice, before, today, locale, onChoose, onExport }: T
         {dayRange(start_date, end_date, locale, today)}
         <Icon shape={chevronDown} />
       </Menu>
-      <Menu label={t`Compare with`} className="chip bare" items={periods} onSelect={(compare) => onChoose({ compare })}>
+      <Menu
+        isWorded
+        className="chip bare"
+        side="bottom-start"
+        label={t`Compare with`}
+        items={periods}
+        onSelect={(compare) => onChoose({ compare })}
+      >
         {before ? <Trans>compared with {dayRange(before.start_date, before.end_date, locale, today)}</Trans> : <Trans>Compare</Trans>}
       </Menu>
       <span className="grow" />

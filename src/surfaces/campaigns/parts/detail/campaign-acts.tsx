@@ -11,7 +11,7 @@ import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
-import { type Act, ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { Menu, type MenuItem } from '../../../../ui/menu.tsx'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { useElsewhere } from '../elsewhere.ts'
@@ -88,7 +88,7 @@ export function CampaignActs() {
   }
   const over = isOver(campaign.status) ? problemSaid('over', { status: campaign.status }, { currency }, i18n) : undefined
   const early = campaign.start_date > today ? t`It has not begun yet. Delete it instead.` : undefined
-  const items: Act[] = [
+  const items: MenuItem[] = [
     ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, ...mayNot('campaigns.create') }]),
     { id: 'end', label: t`End today`, ...mayNot('campaigns.change', over ?? early) },
     { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, ...mayNot('campaigns.remove') },
@@ -101,9 +101,9 @@ export function CampaignActs() {
   if (isReadonly) return null
   return (
     <>
-      <ActMenu label={t`More for ${campaign.name}`} acts={items} onSelect={(id) => acts[id]?.()}>
+      <Menu label={t`More for ${campaign.name}`} items={items} onSelect={(id) => acts[id]?.()}>
         <Icon shape={more} />
-      </ActMenu>
+      </Menu>
       {question}
     </>
   )

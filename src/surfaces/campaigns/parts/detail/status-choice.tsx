@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
 import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
-import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { Menu } from '../../../../ui/menu.tsx'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
 
 interface StatusChoiceProps<Status extends string> {
@@ -33,7 +33,7 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
         <StatusBadge status={status} />
       </span>
     )
-  const acts = [...new Set([status, ...offered])].map((one) => ({
+  const items = [...new Set([status, ...offered])].map((one) => ({
     id: one,
     label: statusWord(one, i18n),
     isChecked: one === status,
@@ -46,9 +46,9 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
     await onChoose(wanted).finally(() => setBusy(false))
   }
   return (
-    <ActMenu className="chip status-chip" label={t`Status: ${statusWord(status, i18n)}`} acts={acts} onSelect={(id) => void choose(id)}>
+    <Menu className="chip status-chip" label={t`Status: ${statusWord(status, i18n)}`} items={items} onSelect={(id) => void choose(id)}>
       <StatusBadge status={status} />
       {isBusy ? <Spinner /> : <Icon shape={chevronDown} />}
-    </ActMenu>
+    </Menu>
   )
 }

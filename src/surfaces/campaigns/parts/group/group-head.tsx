@@ -12,7 +12,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
 import { chevronStart } from '../../../../ui/more-icons.ts'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
-import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { Menu } from '../../../../ui/menu.tsx'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
 import { checkName } from '../list/cell-checks.ts'
@@ -97,13 +97,13 @@ function GroupActs() {
   if (isReadonly) return null
   return (
     <>
-      <ActMenu
+      <Menu
         label={t`More for ${group.name}`}
-        acts={[{ id: 'delete', label: t`Delete`, isDanger: true, disabledBecause: mayNot }]}
+        items={[{ id: 'delete', label: t`Delete`, isDanger: true, disabledBecause: mayNot }]}
         onSelect={() => void remove()}
       >
         <Icon shape={more} />
-      </ActMenu>
+      </Menu>
       {question}
     </>
   )

@@ -5,14 +5,14 @@ import { campaigns } from '../../../../contract/campaigns.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
-import type { Act } from '../../../../ui/overlay/act-menu.tsx'
+import type { MenuItem } from '../../../../ui/menu.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { type Elsewhere, useElsewhere } from '../elsewhere.ts'
 import { useRemoval } from '../list/use-removal.tsx'
 
 /** What can be done with one ad group from its row. */
 export interface AdGroupActs {
-  readonly acts: readonly Act[]
+  readonly acts: readonly MenuItem[]
   act(row: AdGroupRow, id: string): void
 }
 

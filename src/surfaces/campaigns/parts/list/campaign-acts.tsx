@@ -4,14 +4,14 @@ import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
-import type { Act } from '../../../../ui/overlay/act-menu.tsx'
+import type { MenuItem } from '../../../../ui/menu.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { useElsewhere } from '../elsewhere.ts'
 import { useRemoval } from './use-removal.tsx'
 
 /** What can be done with one campaign from its row. */
 export interface CampaignActs {
-  readonly acts: readonly Act[]
+  readonly acts: readonly MenuItem[]
   act(row: CampaignRow, id: string): void
 }
 
@@ -43,7 +43,7 @@ export function useCampaignActs(reload: () => void): CampaignActs & { readonly q
   latest.current = remove
   const [noCopy, noRemove] = [mayDo({ permissions: ['campaigns.create'] }), mayDo({ permissions: ['campaigns.remove'] })]
   const acts: CampaignActs = useMemo(() => {
-    const writing: readonly Act[] = [
+    const writing: readonly MenuItem[] = [
       ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, disabledBecause: noCopy }]),
       { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, disabledBecause: noRemove },
     ]

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
-import { type Act, ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { Menu, type MenuItem } from '../../../../ui/menu.tsx'
 import { Link, type LinkTarget } from '../../../../ui/place/link.tsx'
 
 interface NameCellProps {
@@ -10,7 +10,7 @@ interface NameCellProps {
   readonly target?: LinkTarget
   /** Where it belongs, below its name. */
   readonly note: ReactNode
-  readonly acts?: readonly Act[]
+  readonly acts?: readonly MenuItem[]
   readonly onAct?: (id: string) => void
 }
 
@@ -30,9 +30,9 @@ export function NameCell({ name, target, note, acts = [], onAct }: NameCellProps
         <small className="when-wide">{note}</small>
       </span>
       {acts.length > 0 && onAct && (
-        <ActMenu label={t`More for ${name}`} acts={acts} onSelect={onAct} tabIndex={-1} className="mini row-acts">
+        <Menu label={t`More for ${name}`} items={acts} onSelect={onAct} tabIndex={-1} className="mini row-acts">
           <Icon shape={more} />
-        </ActMenu>
+        </Menu>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
-import { type Act, ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { Menu, type MenuItem } from '../../../../ui/menu.tsx'
 import { type NewCampaignWay, useElsewhere } from '../elsewhere.ts'
 
 const templatePrefix = 'template '
@@ -21,7 +21,7 @@ export default function Ways() {
   const { clientId } = useWhose()
   const elsewhere = useElsewhere()
   const { data } = useRead(templates.active, { path: { memberGroupId: clientId } })
-  const acts: Act[] = [
+  const items: MenuItem[] = [
     { id: 'simple', label: t`Simple`, note: t`A few questions on one page` },
     { id: 'custom', label: t`Step by step`, note: t`Everything, one step after the other` },
     { id: 'v2', label: t`By a goal`, note: t`From what it should bring in, with attribution` },
@@ -31,8 +31,8 @@ export default function Ways() {
     })),
   ]
   return (
-    <ActMenu label={t`Ways to a new campaign`} acts={acts} onSelect={(id) => elsewhere.create(wayOf(id))} className="button primary ways">
+    <Menu label={t`Ways to a new campaign`} items={items} onSelect={(id) => elsewhere.create(wayOf(id))} className="button primary ways">
       <Icon shape={chevronDown} />
-    </ActMenu>
+    </Menu>
   )
 }

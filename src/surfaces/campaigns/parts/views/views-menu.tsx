@@ -6,7 +6,7 @@ import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
 import { later } from '../../../../ui/later.ts'
-import { type Act, ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { Menu, type MenuItem } from '../../../../ui/menu.tsx'
 import { useViews } from './use-views.ts'
 import { ownViews, viewQuery } from './view-query.ts'
 
@@ -34,7 +34,7 @@ export function ViewsMenu({ name, today }: ViewsMenuProps) {
   const words: Readonly<Record<string, string>> = { all: t`All`, attention: t`Needs attention`, ending: t`Ends within a week` }
   const current = saved.find((view) => view.query === now)
   const ownOne = Object.keys(all).find((id) => all[id] === now)
-  const acts: Act[] = [
+  const items: MenuItem[] = [
     ...Object.keys(all).map((id) => ({ id: own + id, label: words[id] ?? id, isChecked: !current && id === ownOne })),
     ...saved.map((view, index) => ({
       ...{ id: savedOnes + view.name, label: view.name, isChecked: view === current, isParted: index === 0 },
@@ -56,10 +56,10 @@ export function ViewsMenu({ name, today }: ViewsMenuProps) {
   const shown = current?.name ?? (ownOne && words[ownOne])
   return (
     <>
-      <ActMenu label={t`Views`} acts={acts} onSelect={select} className="chip bare views" isWorded>
+      <Menu label={t`Views`} items={items} onSelect={select} className="chip bare views" isWorded>
         {shown ? <b>{shown}</b> : <Trans>Show</Trans>}
         <Icon shape={chevronDown} />
-      </ActMenu>
+      </Menu>
       {isSaving && (
         <Suspense>
           <SaveView

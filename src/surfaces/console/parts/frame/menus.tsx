@@ -40,7 +40,7 @@ export function LocaleMenu() {
     return { id: code, label: code === browsers ? t`${spoken} (your browser’s)` : spoken, isChecked: code === shown }
   })
   return (
-    <Menu className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>
+    <Menu isWorded className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>
       <Icon shape={signs.globe} />
       {shown.slice(0, 2).toUpperCase()}
     </Menu>
@@ -57,7 +57,7 @@ export function ThemeMenu() {
   const words = { light: t`Light`, dark: t`Dark`, auto: t`As the system` }
   const items = Object.entries(words).map(([id, label]) => ({ id, label, isChecked: id === settings.theme }))
   return (
-    <Menu className="console-act" label={t`Theme`} items={items} onSelect={(id) => isTheme(id) && settings.chooseTheme(id)}>
+    <Menu isWorded className="console-act" label={t`Theme`} items={items} onSelect={(id) => isTheme(id) && settings.chooseTheme(id)}>
       <Icon shape={signs.sun} />
     </Menu>
   )
@@ -82,7 +82,7 @@ function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
     else void session?.signOut('person')
   }
   return (
-    <Menu className="console-person" label={t`Your account, ${name}`} items={items} onSelect={act}>
+    <Menu isWorded className="console-person" label={t`Your account, ${name}`} items={items} onSelect={act}>
       <Avatar name={name} isNamed />
       <span className="console-name">{name}</span>
       <Icon shape={chevronDown} />

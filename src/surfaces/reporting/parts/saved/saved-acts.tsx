@@ -5,7 +5,7 @@ import { usePath } from '../../../../kit/path.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { later } from '../../../../ui/later.ts'
-import type { Act } from '../../../../ui/overlay/act-menu.tsx'
+import type { MenuItem } from '../../../../ui/menu.tsx'
 import { useKeeping } from './keeping.ts'
 import { isByLinkAlone, schedulePath } from './saved-paths.ts'
 import type { Named } from './save-dialog.tsx'
@@ -30,7 +30,7 @@ export function useActsOf() {
   const [noCreate, noChange, noRemove] = (['create', 'change', 'remove'] as const).map((act) =>
     mayDo({ permissions: [`saved_reports.${act}`] }),
   )
-  return (saved: SavedReport): readonly (Act & { readonly id: SavedAct })[] => {
+  return (saved: SavedReport): readonly (MenuItem & { readonly id: SavedAct })[] => {
     const notYours = saved.is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Duplicate it first.`
     const byLink = isByLinkAlone(saved, query)
       ? t`A report that is there by a link is mailed by its owner alone. Duplicate it first.`

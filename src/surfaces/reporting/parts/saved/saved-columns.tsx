@@ -4,7 +4,7 @@ import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
-import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { Menu } from '../../../../ui/menu.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
 import { DateTimeText } from '../../../../ui/text/date-text.tsx'
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
@@ -35,15 +35,15 @@ function useNameColumn(act: Act, isOfMails: boolean): Column {
               {saved.name}
             </Link>
           </span>
-          <ActMenu
+          <Menu
             label={t`More for ${saved.name}`}
-            acts={actsOf(saved)}
+            items={actsOf(saved)}
             onSelect={(chosen) => act(saved, chosen)}
             tabIndex={-1}
             className="mini row-acts"
           >
             <Icon shape={more} />
-          </ActMenu>
+          </Menu>
         </>
       )
     },

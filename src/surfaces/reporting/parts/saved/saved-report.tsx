@@ -13,7 +13,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { alert, more } from '../../../../ui/icons.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { later } from '../../../../ui/later.ts'
-import { ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { Menu } from '../../../../ui/menu.tsx'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
 import { askedIn, askedOf, wordsIn, wordsOf } from '../ask/asked.ts'
 import { savedQuestionOf } from '../ask/question.ts'
@@ -143,9 +143,9 @@ function Kept({ saved, state }: KeptProps) {
         <Trans>Schedule</Trans>
       </Button>
       {others.length > 0 && (
-        <ActMenu label={t`More for ${saved.name}`} acts={others} onSelect={(id) => act(saved, id)}>
+        <Menu label={t`More for ${saved.name}`} items={others} onSelect={(id) => act(saved, id)}>
           <Icon shape={more} />
-        </ActMenu>
+        </Menu>
       )}
       {dialogs}
     </>

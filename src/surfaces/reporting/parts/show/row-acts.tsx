@@ -8,7 +8,7 @@ import { hrefOf } from '../../../../parts/place-link.tsx'
 import type { ReportRow } from '../../../../parts/report-source.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
-import { type Act, ActMenu } from '../../../../ui/overlay/act-menu.tsx'
+import { Menu, type MenuItem } from '../../../../ui/menu.tsx'
 import { Link } from '../../../../ui/place/link.tsx'
 import { drillText, isOpenable, stepInto } from '../ask/drill.ts'
 import { groundOf } from '../fields/field-ground.ts'
@@ -25,7 +25,7 @@ const takenIn = ({ asked, by }: ReportState) => [
 ]
 
 /** What a row is split by next, first what lies below it. */
-function useWays(state: ReportState): readonly Act[] {
+function useWays(state: ReportState): readonly MenuItem[] {
   const { t, i18n } = useLingui()
   const { asked, entityWord } = state
   return useMemo(() => {
@@ -54,7 +54,7 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
         state.entered.current = true
         change(into(id))
       }
-      const toLedger: Act = { id: ledger, label: t`Clicks in the ledger`, isParted: true }
+      const toLedger: MenuItem = { id: ledger, label: t`Clicks in the ledger`, isParted: true }
       const onAct = (id: string) =>
         id === ledger ? open.current({ ledger: drillText([stepInto(asked.dimensions, row.dimensions)]) }) : go(id)
       return (
@@ -68,15 +68,15 @@ export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNo
               text
             )}
           </span>
-          <ActMenu
+          <Menu
             label={t`More for this row`}
-            acts={[...(isOpenable(asked.dimensions) ? ways : []), toLedger]}
+            items={[...(isOpenable(asked.dimensions) ? ways : []), toLedger]}
             onSelect={onAct}
             tabIndex={-1}
             className="mini row-acts"
           >
             <Icon shape={more} />
-          </ActMenu>
+          </Menu>
         </>
       )
     },

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { typedText } from '../../src/ui/typed-text.ts'
+
+const labels = ['Open', 'Copy', 'Close today', 'Delete', 'Élan']
+const modifiers = { ctrlKey: false, metaKey: false, altKey: false }
+/** Where keys lead, pressed at these moments. */
+function walk(keys: readonly (readonly [key: string, timeStamp: number])[]) {
+  const find = typedText()
+  let at = 0
+  return keys.map(([key, timeStamp]) => {
+    const found = find({ key, timeStamp, ...modifiers }, labels, at)
+    at = found ?? at
+    return found
+  })
+}
+
+test('type ahead: a letter goes to the next item that begins with it, around the end', () => {
+  expect(walk([['d', 0]])).toEqual([3])
+  expect(
+    walk([
+      ['c', 0],
+      ['c', 900],
+      ['c', 1800],
+    ]),
+  ).toEqual([1, 2, 1])
+  expect(
+    walk([
+      ['c', 0],
+      ['c', 100],
+    ]),
+  ).toEqual([1, 2])
+  expect(walk([['é', 0]])).toEqual([4])
+})
+
+test('type ahead: letters that follow each other spell one word', () => {
+  expect(
+    walk([
+      ['c', 0],
+      ['l', 200],
+      ['o', 400],
+    ]),
+  ).toEqual([1, 2, 2])
+  expect(
+    walk([
+      ['c', 0],
+      ['l', 501],
+    ]),
+  ).toEqual([1, undefined])
+})
+
+test('type ahead: other keys and shortcuts are left alone', () => {
+  const find = typedText()
+  expect(find({ key: 'Enter', timeStamp: 0, ...modifiers }, labels, 0)).toBeUndefined()
+  expect(find({ key: 'd', timeStamp: 0, ...modifiers, ctrlKey: true }, labels, 0)).toBeUndefined()
+  expect(find({ key: 'x', timeStamp: 0, ...modifiers }, labels, 0)).toBeUndefined()
+})
