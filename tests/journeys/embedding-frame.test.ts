@@ -9,6 +9,9 @@ import { demonstration } from '../support/guest-journey.ts'
 import { answerOtherFrame } from '../support/other-frame.ts'
 import { openTransportPage } from '../support/transport-page.ts'
 
+// The time zone of the advertiser of the charts: in another one it can be another day, whose figures are requested too.
+test.use({ timezoneId: 'America/Los_Angeles' })
+
 const platform = demonstration()
 
 const frames = [

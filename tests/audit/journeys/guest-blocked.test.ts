@@ -3,6 +3,9 @@ import { blockingChecks } from '../../support/embedding/blocking-checks.ts'
 import { places } from '../../support/embedding/places.ts'
 import { demonstration } from '../../support/guest-journey.ts'
 
+// The time zone of the advertiser of the charts: in another one it can be another day, whose figures are requested too.
+test.use({ timezoneId: 'America/Los_Angeles' })
+
 const platform = demonstration()
 
 for (const place of places)

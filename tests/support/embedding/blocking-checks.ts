@@ -33,7 +33,7 @@ const isNamed = (patterns: readonly RegExp[]) => async (page: Page, platform: Pl
   await expect(chart.getByText('Ad Blocker Detected', { exact: true })).toBeVisible()
   await expect(chart.getByText(words).first()).toBeVisible()
   await expect(button).toHaveText(chosen)
-  // The notice can come before the last retry, which would succeed without the blocker.
+  // The notice can come from an earlier question; the blocker stays until this one has failed too.
   await expect(chart.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unrouteAll()
   await chart.getByRole('button', { name: 'Try again' }).press('Enter')
