@@ -265,7 +265,7 @@ test('console: an element is told which advertisers are chosen, and the first wh
   await go(page, 'clients/1/campaigns')
   await expect(own).toHaveAttribute('client-id', '1')
   await expect(own).not.toHaveAttribute('advertiser-ids')
-  const choice = page.locator('.console-advertisers').getByRole('combobox')
+  const choice = page.getByRole('combobox', { name: /^Advertisers/ })
   await choice.press('Enter')
   for (const at of [1, 3]) await page.getByRole('option').nth(at).click()
   await page.keyboard.press('Escape')

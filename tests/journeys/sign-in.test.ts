@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
+import { toast } from '../support/notices.ts'
 import { complaintsOf } from '../support/opening.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { returnRoutes } from '../support/return-routes.ts'
@@ -84,17 +85,17 @@ test('sign-in: a session that has ended is said once, and the way back is kept',
   await signIn(page)
   await page.evaluate(() => sessionStorage.setItem('placard-sign-in-problem', 'expired'))
   await toDoor(page)
-  await expect(door(page).locator('.toast')).toContainText('Authentication Failed')
-  await expect(door(page).locator('.callout')).toContainText('Your session has expired.')
+  await expect(toast(page, 'Authentication Failed')).toBeVisible()
+  await expect(door(page).getByText('Your session has expired.')).toBeVisible()
   await page.reload()
   await button(page).waitFor()
-  await expect(door(page).locator('.callout')).toHaveCount(0)
+  await expect(door(page).getByText('Your session has expired.')).toHaveCount(0)
 })
 
 test('sign-in: a forged answer of the provider signs nobody in', async ({ page }) => {
   for (const query of ['code=made-up&state=made-up', 'error=access_denied&state=x', '', 'state=__proto__&code=1']) {
     await page.goto(`${platform.origin}/signed-in?${query}`)
-    await expect(door(page).locator('.callout')).toContainText('There was an issue with our authentication service')
+    await expect(door(page).getByText('There was an issue with our authentication service')).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('placard-grant'))).toBeNull()
   }
 })
@@ -147,7 +148,7 @@ test('sign-in: a forgotten password asks for a mail without telling whether the 
   await expect(door(page).getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
   await door(page).getByLabel('E-mail').fill('nobody@placard.example')
   await page.keyboard.press('Enter')
-  await expect(door(page).locator('.callout')).toContainText('If there is an account with this address')
+  await expect(door(page).getByText('If there is an account with this address')).toBeVisible()
   await door(page).getByRole('link', { name: 'Back to the sign-in' }).press('Enter')
   await expect(button(page)).toBeVisible()
 })
