@@ -86,8 +86,12 @@ const typescript = {
 }
 
 /** One page in which nothing moves, and in which the clipboard may be used. */
-const createBrowserContext = ({ browser }) =>
-  browser.newContext({ reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] })
+async function createBrowserContext({ browser }) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] })
+  // An act that waits in vain says so before its test is over.
+  context.setDefaultTimeout(10_000)
+  return context
+}
 
 export default {
   rootDir: new URL('../..', import.meta.url).pathname,
@@ -101,6 +105,8 @@ export default {
       product: 'chromium',
       launchOptions: {
         ...(executablePath && { executablePath }),
+        // A page with a mouse has scroll bars that take room; gallery.ts takes that of the page away.
+        ignoreDefaultArgs: ['--hide-scrollbars'],
         args: [...chromiumArguments, '--js-flags=--expose-gc', '--enable-precise-memory-info'],
       },
       createBrowserContext,

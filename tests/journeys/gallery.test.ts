@@ -1,35 +1,66 @@
-import { mkdirSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
+import { complaintsOf } from '../support/opening.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
-
-const pictures = new URL('../output/pictures/', import.meta.url).pathname
-mkdirSync(pictures, { recursive: true })
-const screens = ['', 'fields', 'choosing', 'tables', 'overlays', 'places']
-const widths = [1440, 768, 360]
+import { press, table } from '../support/table-hands.ts'
 
 let platform: PlatformProcess
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  platform = await openPlatform({ empty: true })
+  platform = await openPlatform()
 })
 test.afterAll(() => platform?.clear())
 
-for (const screen of screens)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`${screen || 'states'} in ${colorScheme}: everybody can use it, and nothing is wider than the page`, async ({ browser }) => {
-      const page = await browser.newPage({ colorScheme })
-      const heard: string[] = []
-      page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
-      page.on('pageerror', (error) => heard.push(error.message))
-      await page.goto(`${platform.origin}/ui${screen && `/${screen}`}`)
-      await page.locator('ad-gallery').getByRole('heading').first().waitFor()
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        await page.screenshot({ path: `${pictures}gallery-${screen || 'states'}-${width}-${colorScheme}.png`, fullPage: true })
-      }
-      expect(await hardToUse(page)).toEqual([])
-      expect(heard).toEqual([])
-      await page.close()
-    })
+test('gallery: each screen has an address for links, the way back and reloading, and closing asks about changes', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await page.goto(`${platform.origin}/ui/choosing`)
+  await page.getByRole('link', { name: 'Fields' }).click()
+  const name = page.getByRole('form', { name: 'A campaign' }).getByRole('textbox', { name: 'Campaign name' })
+  await name.waitFor()
+  await expect(page).toHaveURL(/\/ui\/fields$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Multi-select' })).toBeVisible()
+  await page.goto(`${platform.origin}/ui/places?tab=targeting`)
+  const targeting = page.getByRole('tablist', { name: 'Campaign' }).getByRole('tab', { name: 'Targeting' })
+  await expect(targeting).toHaveAttribute('aria-selected', 'true')
+  await page.reload()
+  await expect(targeting).toHaveAttribute('aria-selected', 'true')
+  expect(await hardToUse(page)).toEqual([])
+
+  await page.goto(`${platform.origin}/ui/fields`)
+  await name.fill('Lakeside')
+  const closing = page.waitForEvent('dialog')
+  const reloading = page.reload({ timeout: 5000 }).catch(() => undefined)
+  const asked = await closing
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+  await reloading
+  await expect(name).toHaveValue('Lakeside')
+  expect(complaints).toEqual([])
+})
+
+test('report table: the platform sorts it and stores the order of columns for each person', async ({ page }) => {
+  const report = table(page, 'Entities of the last thirty days')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/v2/report') && asked.push(request.postData() ?? ''))
+  await page.goto(`${platform.origin}/ui/tables?source=platform`)
+  await page.getByLabel('E-mail').fill('dana.whitfield@harborline.example')
+  await page.getByLabel('Password').fill(platform.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const spend = report.getByRole('columnheader', { name: 'Spend, USD' })
+  await expect(spend).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(() => asked.at(-1)).toContain('"order":"desc"')
+
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/settings/table.gallery-report'),
+  )
+  await page.getByRole('button', { name: 'Columns' }).first().press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Search columns' })).toBeFocused()
+  await press(page, 'Tab', 'Tab', 'ArrowDown')
+  expect((await saved).status()).toBe(200)
+  const names = () => report.getByRole('columnheader').allTextContents()
+  await expect.poll(async () => (await names())[1]).toContain('Spend')
+  // Without the query, which would say the same.
+  await page.goto(`${platform.origin}/ui/tables?source=platform`)
+  await expect.poll(async () => (await names())[1]).toContain('Spend')
+})

@@ -17,18 +17,6 @@ export const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 export const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
-export const told = (page: Page, text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached()
-
-/** Goes into the table by keyboard alone: from its last button with Tab. */
-export async function enter(page: Page, name = 'Campaigns') {
-  await page.getByRole('button', { name: 'Save as a file' }).first().focus()
-  await press(page, 'Tab')
-  await expect.poll(() => focused(page)).toMatchObject({ column: 1 })
-  await expect(table(page, name)).toBeVisible()
-}
-
-/** The first of the columns that can be narrowed down; it has the focus once their panel is there. */
-export const columnToFilter = (page: Page) => page.locator('.grid-panel.list').getByRole('button').first()
 
 /** What the table shows as a file, by keyboard alone. */
 export async function saveAs(page: Page, kind: 'CSV' | 'XLSX') {

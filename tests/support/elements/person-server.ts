@@ -15,8 +15,8 @@ function received(page: Page, sent: Sent): unknown {
   if ('plain' in sent) return sent.plain
   if ('regex' in sent) return new RegExp(...sent.regex)
   if ('bytes' in sent) return Buffer.from(sent.bytes)
-  // Playwright runs a function's text in the page.
-  if ('code' in sent) return `(${sent.code})`
+  // Playwright sends its text back to the page.
+  if ('code' in sent) return new Function(`return (${sent.code})`)()
   if ('steps' in sent) return walk(page, sent.steps)
   if ('list' in sent) return sent.list.map((each) => received(page, each))
   return Object.fromEntries(Object.entries(sent.fields).map(([name, each]) => [name, received(page, each)]))

@@ -15,7 +15,12 @@ const Several = ({ chosen: first = [], ...field }: Omit<MultiSelectProps, 'value
   return <MultiSelect {...field} value={chosen} onChange={setChosen} />
 }
 
-const broken = failsOnce()
+/** Its options fail the first time after each opening of the screen. */
+const FailingOnce = () => {
+  const [options] = useState(failsOnce)
+  return <One label="Answer that fails once" options={options} />
+}
+
 const none: readonly never[] = []
 const [pace, longName] = [paces[1], longNames[0]]
 
@@ -30,7 +35,7 @@ export const Selects = () => (
     <One label="Long names" options={longNames} {...(longName && { chosen: longName })} />
     <One label="Nothing to choose" options={none} />
     <One label="Answer on its way" options={askForever} />
-    <One label="Answer that fails once" options={broken} />
+    <FailingOnce />
     <One label="Wrong" options={paces} isRequired fault={{ code: 'said', text: 'Choose how the budget is spent' }} />
     <One label="Disabled" options={paces} {...(pace && { chosen: pace })} disabledBecause="The campaign has ended" />
     <One label="Read only" options={paces} {...(pace && { chosen: pace })} isReadonly />

@@ -1,0 +1,187 @@
+import { inGallery, open } from '../support/elements/gallery.ts'
+import { dates, select as field } from '../support/elements/looks.ts'
+import { expect, person, press, tabTo } from '../support/elements/person.ts'
+import { beforeEach, describe, it } from '../support/elements/suite.ts'
+
+const menu = (name: string) => person.getByRole('dialog', { name, exact: true })
+const day = (name: string) => person.getByRole('button', { name, exact: true })
+const openScreen = async () => {
+  await open('choosing')
+  await person.getByRole('heading', { name: 'Multi-select' }).waitFor()
+}
+
+describe('choosing', () => {
+  const complaints = inGallery()
+  beforeEach(openScreen)
+
+  it('multi-select: keys find and choose twenty, and the closed field counts what it does not name', async () => {
+    await tabTo(field('Hotels'))
+    await press('ArrowDown')
+    const search = menu('Hotels').getByRole('combobox')
+    await expect(search).toBeFocused()
+    for (const [town, count] of [
+      ['monterey', 8],
+      ['denver', 8],
+      ['tahoe', 6],
+    ] as const) {
+      await press('ControlOrMeta+a')
+      await person.keyboard.type(town)
+      await expect(menu('Hotels').getByText('8 found')).toBeVisible()
+      await expect(person.getByRole('option').first()).toContainText(new RegExp(town, 'i'))
+      await press('ArrowUp')
+      for (let index = 0; index < count; index++) await press('Space', 'ArrowDown')
+    }
+    await press('Escape')
+    await expect(field('Hotels')).toBeFocused()
+    await expect(field('Hotels')).toContainText('1 more selected')
+    expect((await field('Hotels').textContent())?.match(/(Monterey|Denver|Tahoe) \d+/g)).to.have.length(19)
+  })
+
+  it('long list: the last of ten thousand is one key away, and few are drawn', async () => {
+    await tabTo(field('Hotel out of 10,000'))
+    await press('Enter', 'End')
+    const last = person.getByRole('option', { name: /10000/ })
+    await expect(last).toBeInViewport()
+    await expect(last).toHaveAttribute('aria-setsize', '10000')
+    await expect(last).toHaveAttribute('aria-posinset', '10000')
+    const search = menu('Hotel out of 10,000').getByRole('combobox')
+    expect(await search.getAttribute('aria-activedescendant')).to.equal(await last.getAttribute('id'))
+    expect(await person.getByRole('option').count()).to.be.lessThan(25)
+  })
+
+  it('select: a busy or read-only one shows no arrow, and its spinner is inside the edge', async () => {
+    const field = (name: string) => person.getByRole('combobox', { name, exact: true })
+    await expect(field('Pace').locator('.icon')).toBeVisible()
+    for (const name of ['Read only', 'Busy']) await expect(field(name).locator('.icon')).toBeHidden()
+    const ends = await field('Busy').evaluate((node) => {
+      const spinner = node.parentElement?.querySelector('.spin')
+      return [spinner, node.parentElement].map((one) => one?.getBoundingClientRect().right ?? 0)
+    })
+    expect((ends[1] ?? 0) - (ends[0] ?? 0)).to.be.at.least(4)
+  })
+
+  it('select: letters search a closed field, Enter chooses, Tab leads to the next field', async () => {
+    await tabTo(field('Hotel, asked page by page'))
+    await person.keyboard.type('asheville')
+    await expect(person.getByRole('option').first()).toContainText('Asheville')
+    await press('ArrowDown', 'Enter')
+    await expect(field('Hotel, asked page by page')).toContainText('The Palisade, Asheville')
+    await expect(field('Hotel, asked page by page')).toBeFocused()
+    await press('ArrowDown')
+    await expect(menu('Hotel, asked page by page').getByRole('combobox')).toBeFocused()
+    await press('Tab')
+    await expect(person.getByRole('dialog')).toHaveCount(0)
+    await expect(person.getByRole('button', { name: 'Clear Hotel, asked page by page' })).toBeFocused()
+  })
+
+  it('select: failed options can be requested again, and a missing portal is reported in the console', async () => {
+    await tabTo(field('Answer that fails once'))
+    await press('Enter')
+    await tabTo(person.getByRole('button', { name: 'Try again' }))
+    await press('Enter')
+    await expect(person.getByRole('option').first()).toBeVisible()
+    await press('Escape')
+    expect(complaints).to.deep.equal([])
+    await tabTo(field('Portal that is missing'))
+    await press('Enter')
+    await expect(person.getByRole('option')).toHaveCount(3)
+    expect(complaints.splice(0).map((complaint) => complaint.includes('nowhere'))).to.deep.equal([true])
+  })
+
+  it('date range: keys pick it across months; cancelling changes nothing', async () => {
+    const opener = dates('Dates, weeks from Sunday')
+    await tabTo(opener)
+    await press('Enter')
+    await expect(day('Friday, November 20, 2026')).toBeFocused()
+    await press('PageUp', 'Home', 'Enter', 'PageDown', 'ArrowDown')
+    await expect(person.getByRole('status')).toContainText(['From Oct 18: now choose the last day.'])
+    await press('Enter')
+    await expect(person.getByRole('status')).toContainText(['Oct 18 – Nov 25 39 days'])
+    await tabTo(person.getByRole('button', { name: 'Apply' }))
+    await press('Enter')
+    await expect(opener).toBeFocused()
+    await expect(opener).toContainText('Oct 18 – Nov 25')
+    for (const leave of ['Cancel', 'Escape']) {
+      await press('Enter', 'Shift+PageUp', 'Enter', 'End', 'Enter')
+      await expect(person.getByRole('status')).toContainText(['Nov 25 – 29, 2025 5 days'])
+      if (leave === 'Cancel') await tabTo(person.getByRole('button', { name: leave }))
+      await press(leave === 'Cancel' ? 'Enter' : leave)
+      await expect(opener).toBeFocused()
+      await expect(opener).toContainText('Oct 18 – Nov 25')
+    }
+  })
+
+  it('date range: keys skip closed days, and no range spans them', async () => {
+    await tabTo(dates('Dates with closed days'))
+    await press('Enter', 'ArrowUp')
+    await expect(day('Friday, November 13, 2026')).toBeFocused()
+    await press('Enter', 'ArrowLeft')
+    await expect(day('Monday, November 9, 2026')).toBeFocused()
+    await press('Enter')
+    const alert = menu('Dates with closed days').getByRole('alert')
+    await expect(alert).toHaveText('Please select a valid date range Nov 10 – 12 cannot be part of it.')
+    await press('Shift+PageDown')
+    await expect(day('Thursday, December 31, 2026')).toBeFocused()
+  })
+
+  it('date range: typed days must exist and be in order', async () => {
+    const opener = dates('Dates without the future')
+    await tabTo(opener)
+    await press('Enter')
+    const [start, end] = [person.getByLabel('Start date'), person.getByLabel('End date')]
+    const alert = menu('Dates without the future').getByRole('alert')
+    for (const [from, to, problem] of [
+      ['2026-02-29', '2026-03-01', 'Write days as YYYY-MM-DD, the first one first.'],
+      ['2026-03-02', '2026-03-01', 'Write days as YYYY-MM-DD, the first one first.'],
+      ['2026-11-01', '2026-11-22', 'Days after today cannot be chosen.'],
+      ['2025-12-31', '2026-11-01', 'Days before Jan 1, 2026 cannot be chosen.'],
+    ] as const) {
+      await tabTo(start)
+      await person.keyboard.type(from)
+      await tabTo(end)
+      await person.keyboard.type(to)
+      await expect(alert).toHaveText('')
+      await tabTo(person.getByRole('button', { name: 'Apply' }))
+      await press('Enter')
+      await expect(alert).toHaveText(`Please select a valid date range ${problem}`)
+      await expect(start).toHaveAttribute('aria-invalid', 'true')
+    }
+    await tabTo(start)
+    await person.keyboard.type('2026-03-01')
+    await tabTo(person.getByRole('button', { name: 'Apply' }))
+    await press('Enter')
+    await expect(opener).toContainText('Mar 1 – Nov 1')
+  })
+
+  it('date range: a preset and its comparison are applied together', async () => {
+    const opener = dates('Dates over the new year')
+    await tabTo(opener)
+    await press('Enter')
+    await tabTo(person.getByRole('radio', { name: 'Custom' }))
+    await press('ArrowDown', 'ArrowDown')
+    await expect(person.getByRole('radio', { name: 'Year to date' })).toBeChecked()
+    await tabTo(person.getByLabel('Compare with'))
+    await person.keyboard.type('Previous month')
+    await tabTo(person.getByRole('button', { name: 'Apply' }))
+    await press('Enter')
+    await expect(opener).toContainText('Year to date')
+    await expect(person.getByText('compared with Dec 2, 2025 – Oct 22, 2026')).toBeVisible()
+  })
+
+  it('date: it is typed, or picked from a calendar', async () => {
+    const [field, opener] = [
+      person.getByRole('textbox', { name: 'First day' }),
+      person.getByRole('button', { name: 'Choose from a calendar: First day' }),
+    ]
+    await tabTo(field)
+    await person.keyboard.type('2026-11-20')
+    await press('Tab')
+    await expect(person.getByText('Days before Nov 21, 2026 cannot be chosen.')).toBeVisible()
+    await expect(opener).toBeFocused()
+    await press('Enter', 'ArrowRight', 'End', 'Enter')
+    await expect(opener).toBeFocused()
+    await expect(field).toHaveValue('2026-11-22')
+    await expect(field).toHaveAttribute('aria-invalid', 'false')
+    await expect(person.getByRole('dialog')).toHaveCount(0)
+  })
+})

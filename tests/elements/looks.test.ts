@@ -1,0 +1,41 @@
+import { inGallery, look, open } from '../support/elements/gallery.ts'
+import { choices, closeChoice, isRight, openChoice, overlays, screens } from '../support/elements/looks.ts'
+import { describe, it } from '../support/elements/suite.ts'
+
+/** Two corners of the matrix that the audit walks whole. */
+const corners = [
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 360, height: 760, colorScheme: 'dark' },
+] as const
+
+describe('looks', () => {
+  inGallery()
+
+  for (const screen of screens)
+    it(`${screen || 'states'}: everybody can use it, wide and light, narrow and dark`, async () => {
+      await open(screen)
+      for (const corner of corners) {
+        await look(corner)
+        await isRight()
+      }
+    })
+
+  for (const name of ['dialog with a field', 'question in a dialog', 'drawer', 'notices above a dialog'] as const)
+    it(`${name}: everybody can use it, wide and light, narrow and dark`, async () => {
+      for (const corner of corners) {
+        await open('overlays', corner)
+        await overlays[name]()
+        await isRight()
+      }
+    })
+
+  for (const name of ['many chosen', 'options that failed', 'range with a comparison'] as const)
+    it(`${name}: everybody can use it, wide and light, narrow and dark`, async () => {
+      for (const corner of corners) {
+        await open('choosing', corner)
+        await openChoice(name, choices[name]())
+        await isRight()
+        await closeChoice()
+      }
+    })
+})

@@ -1,0 +1,149 @@
+import { currentPath, fitsWidth, gallery, goBack, inGallery, isForEverybody, look, open } from '../support/elements/gallery.ts'
+import { eventually } from '../support/elements/page-parts.ts'
+import { expect, person, press } from '../support/elements/person.ts'
+import { describe, it } from '../support/elements/suite.ts'
+import { focusedElement } from '../support/elements/table.ts'
+
+async function openScreen(query = '', width = 1440) {
+  await open(`places${query}`, { width, height: 900 })
+  await person.getByRole('tablist', { name: 'Campaign' }).waitFor()
+}
+
+const tab = (name: string) => person.getByRole('tablist', { name: 'Campaign' }).getByRole('tab', { name })
+const isPath = (path: RegExp) => eventually(() => expect(currentPath()).to.match(path))
+
+const focusedName = () => {
+  const node = focusedElement()
+  return (node?.getAttribute('aria-label') ?? node?.textContent ?? '').trim()
+}
+const isFocusOn = (name: string) => eventually(() => expect(focusedName()).to.equal(name))
+
+/** Presses Tab until something of a name has the focus. */
+async function goTo(name: string | RegExp, most = 60) {
+  const isThere = () => (typeof name === 'string' ? focusedName() === name : name.test(focusedName()))
+  for (let pressed = 0; pressed < most && !isThere(); pressed += 1) await press('Tab')
+  expect(isThere(), `the keyboard comes to ${name}`).to.equal(true)
+}
+
+describe('places', () => {
+  inGallery()
+
+  it('tabs: arrows lead through them, and the path names the open one', async () => {
+    await openScreen()
+    await goTo('Overview')
+    await press('ArrowRight')
+    await expect(tab('Ad groups')).toBeFocused()
+    await isPath(/^places\?tab=ad_groups$/)
+    await expect(person.getByRole('tabpanel')).toHaveText('341 ad groups.')
+    await press('End')
+    await isPath(/tab=history/)
+    await press('ArrowLeft')
+    await expect(tab('Budget')).toBeFocused()
+    await isPath(/tab=history/)
+    await expect(tab('Budget')).toHaveAttribute('aria-disabled', 'true')
+    await press('ArrowLeft')
+    await isPath(/tab=targeting/)
+    await press('Tab', 'Tab')
+    await person.keyboard.type('not lost')
+    goBack()
+    await expect(tab('History')).toHaveAttribute('aria-selected', 'true')
+    gallery().setAttribute('path', 'places?tab=targeting')
+    await expect(person.getByLabel('Draft')).toHaveValue('not lost')
+    await openScreen('?tab=targeting')
+    await expect(tab('Targeting')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('tabs: an unknown one in the path opens the first', async () => {
+    await openScreen('?tab=nowhere')
+    await expect(tab('Overview')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('tabs: a row that is too long scrolls the focused one into view', async () => {
+    await openScreen('', 360)
+    await goTo(/^Zielgruppen/)
+    await press('End')
+    await expect(person.getByRole('tab', { name: /Abrechnung/ })).toBeInViewport({ ratio: 0.99 })
+    await fitsWidth()
+  })
+
+  it('steps: only completed ones other than the current can be pressed', async () => {
+    await openScreen()
+    const steps = person.getByRole('navigation', { name: 'Create a campaign' })
+    await expect(steps.getByRole('button')).toHaveText([/Basics/, /Hotels/, /Targeting/])
+    await expect(steps.locator('[aria-current=step]')).toContainText('Budget and schedule')
+    await goTo(/^.?done: Basics/)
+    await press('Enter')
+    await isPath(/step=step-basic-info/)
+    await expect(steps.locator('[aria-current=step]')).toContainText('Basics')
+    await expect(steps.getByRole('button')).toHaveText([/Hotels/, /Targeting/])
+    goBack()
+    await expect(steps.locator('[aria-current=step]')).toContainText('Budget and schedule')
+    await openScreen('?step=step-review')
+    await expect(steps.locator('[aria-current=step]')).toContainText('Budget and schedule')
+  })
+
+  it('steps: on a narrow page they are a line, and a list on demand', async () => {
+    await openScreen('', 360)
+    await goTo(/^Step 4 of 6: Budget and schedule$/)
+    await press('Enter')
+    const list = person.getByRole('group', { name: /All steps/ })
+    await expect(list.getByRole('listitem')).toHaveCount(6)
+    await isForEverybody()
+    await press('Escape')
+    await expect(list).toHaveCount(0)
+    await press('Enter', 'Tab', 'Tab', 'Enter')
+    await isPath(/step=step-3/)
+    await isFocusOn('Step 2 of 6: Hotels')
+  })
+
+  it('breadcrumbs: they are links; on a narrow page the middle is shown on demand', async () => {
+    await openScreen()
+    const way = person.getByRole('navigation', { name: 'Where you are' })
+    const far = person.getByRole('navigation', { name: 'Far away' })
+    await expect(way.getByRole('link')).toHaveAttribute('href', '/ui')
+    await expect(way.locator('[aria-current=page]')).toHaveText('Places')
+    await expect(far.getByRole('link')).toHaveCount(5)
+    await look({ width: 360, height: 900 })
+    await expect(far.getByRole('link')).toHaveCount(2)
+    await goTo('More places')
+    await press('Enter')
+    await expect(person.getByRole('group', { name: 'More places' }).getByRole('link')).toHaveText([
+      'Clients',
+      'Harborline Stays',
+      'Advertisers',
+    ])
+    await isForEverybody()
+    await press('Escape')
+    await isFocusOn('More places')
+    await look({ width: 1440, height: 900 })
+    await press('Shift+Tab')
+    await goTo('Gallery')
+    await press('Enter')
+    await isPath(/^$/)
+    goBack()
+    await expect(way).toBeVisible()
+  })
+
+  it('figure: it explains itself and leads to its rows', async () => {
+    await openScreen()
+    await goTo(/^5\.78×/)
+    await press('Enter')
+    const said = person.getByRole('group', { name: 'What Return on ad spend is made of' })
+    await expect(said).toContainText('revenue / spend')
+    await expect(said).toContainText('$371,204.10')
+    await expect(said).toContainText('Pacific Time')
+    await isForEverybody()
+    await press('Escape')
+    await expect(said).toHaveCount(0)
+    await press('Enter', 'Tab', 'Enter')
+    await isPath(/rows=return_on_ad_spend/)
+  })
+
+  it('short amount: the focus shows the whole one', async () => {
+    await openScreen()
+    await goTo(/\$64,218,455\.25$/)
+    await expect(person.getByRole('tooltip')).toHaveText('$64,218,455.25')
+    await press('Tab')
+    await expect(person.getByRole('tooltip')).toHaveText('24,286,318')
+  })
+})

@@ -1,0 +1,346 @@
+import { fitsWidth, currentPath, gallery, goBack, inGallery, isForEverybody, look, open } from '../support/elements/gallery.ts'
+import { eventually } from '../support/elements/page-parts.ts'
+import { expect, person, press, savedBy } from '../support/elements/person.ts'
+import { beforeEach, describe, it } from '../support/elements/suite.ts'
+import {
+  announced,
+  enter,
+  firstRow,
+  focusedCell,
+  focusedElement,
+  isAt,
+  openFilter,
+  selectionBar,
+  table,
+} from '../support/elements/table.ts'
+
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 360, height: 800 }
+
+const columnNames = () => table().getByRole('columnheader').allTextContents()
+const exists = (name: string) => expect(table().getByRole('rowheader', { name }).first()).toBeVisible()
+
+/** Opens the menu of files by keyboard; the first of them has the focus then. */
+async function openFiles() {
+  await person.getByRole('button', { name: 'Save as a file' }).first().press('Enter')
+  const csv = person.getByRole('menuitem', { name: 'Save as CSV' })
+  await expect(csv).toBeFocused()
+  return csv
+}
+
+describe('table of a hundred thousand rows', () => {
+  inGallery()
+  beforeEach(async () => {
+    await open('tables', wide)
+    await exists('Harbor long stays 1')
+  })
+
+  it('table: arrows, ends and pages lead to every cell', async () => {
+    await expect(table()).toHaveAttribute('aria-rowcount', '100002')
+    await enter()
+    await isAt({ row: 3, column: 1 })
+    await press('ArrowDown', 'ArrowRight', 'ArrowRight')
+    await isAt({ row: 4, column: 3 })
+    await press('End')
+    await isAt({ row: 4, column: 9 })
+    await press('Control+End')
+    await isAt({ row: 100_002, column: 9 })
+    await press('Home')
+    await eventually(() => expect(focusedCell().text).to.contain('100000'))
+    await press('PageUp')
+    expect(focusedCell().row).to.be.lessThan(100_002 - 9)
+    await press('Control+Home', 'ArrowUp')
+    await isAt({ text: 'Total' })
+    await press('ArrowUp')
+    await isAt({ row: 1, text: 'Campaign' })
+  })
+
+  it('focused cell: neither the head nor the first column covers it on a narrow page', async () => {
+    await enter()
+    await look(narrow)
+    await press(...Array.from({ length: 30 }, () => 'ArrowDown'), ...Array.from({ length: 20 }, () => 'ArrowUp'))
+    await press('End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft')
+    await eventually(() => {
+      const cell = focusedElement()
+      const { left, right, top, bottom } = cell?.getBoundingClientRect() ?? new DOMRect()
+      const at = (x: number, y: number) => gallery().shadowRoot?.elementFromPoint(x, y) ?? null
+      expect(cell?.contains(at(left + 2, top + 2)), 'its first corner is seen').to.equal(true)
+      expect(cell?.contains(at(right - 2, bottom - 2)), 'its last corner is seen').to.equal(true)
+    })
+    const frame = await table().boundingBox()
+    const name = await table().getByRole('rowheader').last().boundingBox()
+    expect(name?.x).to.equal(frame?.x)
+    expect(name?.width).to.be.at.most((frame?.width ?? 0) / 2)
+    await fitsWidth()
+  })
+
+  it('edge: it shows that more columns follow, in both directions of reading', async () => {
+    /** The side at which the edge is drawn. */
+    const edge = (name?: string) =>
+      table(name).evaluate((scroller) => {
+        const { opacity, left, right } = getComputedStyle(scroller.parentElement ?? scroller, '::after')
+        if (Number(opacity) === 0) return 'none'
+        return Number.parseFloat(left) > Number.parseFloat(right) ? 'right' : 'left'
+      })
+    const isEdge = (side: string, name?: string) => eventually(async () => expect(await edge(name)).to.equal(side))
+    const scrollTo = (left: number) => table().evaluate((scroller, to) => scroller.scrollTo({ left: to }), left)
+    await isEdge('none', 'Few')
+    await look(narrow)
+    await isEdge('right', 'Few')
+    await isEdge('right')
+    await scrollTo(1e6)
+    await isEdge('none')
+    document.documentElement.dir = 'rtl'
+    await scrollTo(0)
+    await isEdge('left')
+    await scrollTo(-1e6)
+    await isEdge('none')
+    await look({ ...narrow, forcedColors: 'active' })
+    await scrollTo(0)
+    await isEdge('left')
+  })
+
+  it('head: it sorts, Shift adds a second column, and the path holds both', async () => {
+    await enter()
+    await press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter')
+    await eventually(() => expect(currentPath()).to.match(/sort=status$/))
+    await expect(table().getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending')
+    await press('ArrowRight', 'ArrowRight', 'Shift+Enter')
+    await eventually(() => expect(currentPath()).to.match(/sort=status%2C-cost/))
+    await expect(table().getByRole('columnheader', { name: 'Spend' })).toHaveAttribute('aria-sort', 'descending')
+    // The head changes at once, the rows when they have come.
+    await expect(table()).toHaveAttribute('aria-busy', 'false')
+    await expect(firstRow()).toContainText('Active')
+    const first = await firstRow().textContent()
+    const path = currentPath()
+    await open(path, wide)
+    await eventually(async () => expect(await firstRow().textContent()).to.equal(first))
+    expect(currentPath()).to.equal(path)
+  })
+
+  it('sorting: the way back undoes it', async () => {
+    await enter()
+    await press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter')
+    const status = table().getByRole('columnheader', { name: 'Status' })
+    await expect(status).toHaveAttribute('aria-sort', 'ascending')
+    goBack()
+    await expect(status).toHaveAttribute('aria-sort', 'none')
+  })
+
+  it('conditions: they are made, combined and cleared', async () => {
+    await openFilter()
+    await press('Tab', 'Enter')
+    await person.getByLabel('Active').focus()
+    await press('Space', 'Enter')
+    await eventually(() => expect(currentPath()).to.contain('filter.status=active'))
+    await expect(person.getByText(/^25,\d{3} rows$/)).toBeVisible()
+    await openFilter()
+    await press('Enter')
+    await expect(person.getByLabel('Contains')).toBeFocused()
+    await person.keyboard.type('atlantis')
+    await press('Enter')
+    // Another table of the page has none from the beginning, and comes after this one.
+    await expect(person.getByRole('heading', { name: 'No rows match' })).toHaveCount(2)
+    await expect(person.getByText('0 rows', { exact: true }).first()).toBeVisible()
+    await person.getByRole('button', { name: 'Clear filters' }).first().press('Enter')
+    await expect(person.getByText('100,000 rows')).toBeVisible()
+    // The button is gone with the message, and the focus is in the table.
+    await isAt({ column: 1 })
+    expect(currentPath()).not.to.contain('filter')
+  })
+
+  it('selection: Space and Shift select rows, Control+A all that match', async () => {
+    await enter()
+    await press('Space')
+    await expect(selectionBar()).toContainText('1 selected')
+    await press('Shift+ArrowDown', 'Shift+ArrowDown')
+    await expect(selectionBar()).toContainText('3 selected')
+    await press('Shift+ArrowUp')
+    await expect(selectionBar()).toContainText('2 selected')
+    await press('ArrowDown', 'ArrowDown', 'Shift+Control+End')
+    await announced('Too many rows')
+    await press('Control+a')
+    await expect(selectionBar()).toContainText('100,000 selected')
+    await press('Space')
+    await expect(selectionBar()).toContainText('99,999 selected')
+    await press('Escape')
+    await expect(selectionBar()).toBeHidden()
+  })
+
+  it('selection: a range includes rows that have not been read', async () => {
+    await enter()
+    await press('Space')
+    await table().evaluate((node) => node.scrollTo(0, 1500 * 36))
+    const far = table().locator('[aria-rowindex="1503"]').getByRole('gridcell').nth(4)
+    await expect(far).not.toBeEmpty()
+    await far.click({ modifiers: ['Shift'] })
+    await expect(selectionBar()).toContainText('1,501 selected')
+  })
+
+  it('selection: it is copied as a table', async () => {
+    await enter()
+    await press('Space', 'Shift+ArrowDown')
+    await expect(selectionBar()).toContainText('2 selected')
+    await press('Control+c')
+    await announced('2 rows copied')
+    const lines = (await navigator.clipboard.readText()).split('\n')
+    expect(lines.map((line) => line.split('\t').length)).to.deep.equal([9, 9])
+    expect(lines[0]).to.match(/^Harbor long stays 1\tPaused\t3,650\.00\t/)
+  })
+
+  it('cell: an edit is saved, given up, refused with its reason, and overtaken by another person', async () => {
+    await enter()
+    const cell = firstRow().getByRole('rowheader')
+    const field = person.getByRole('textbox', { name: 'Campaign of Harbor long stays 1' })
+    await press('F2')
+    await expect(field).toBeFocused()
+    await person.keyboard.type('Winter sale')
+    await press('Escape')
+    await expect(cell).toContainText('Harbor long stays 1')
+    await press('Enter')
+    await person.keyboard.type('Winter sale')
+    await press('Enter')
+    await expect(cell).toContainText('Winter sale')
+    await announced('Saved')
+    await press('Enter')
+    await person.keyboard.type('fail')
+    await press('Tab')
+    await isAt({ row: 3, column: 2 })
+    await announced('This name is taken')
+    await expect(cell).toContainText('fail')
+    await expect(cell).toHaveAttribute('aria-invalid', 'true')
+    await press('ArrowLeft')
+    await expect(person.getByRole('note')).toContainText('This name is taken')
+    await press('Enter')
+    await expect(person.getByRole('textbox', { name: /^Campaign of/ })).toHaveValue('fail')
+    await person.keyboard.type('conflict')
+    await press('Enter')
+    await announced('Somebody has changed this')
+    await expect(cell).toContainText('conflict')
+    await press('Escape')
+    await expect(cell).toContainText('Renamed by somebody else')
+  })
+
+  it('cell: an invalid value is not sent, and says why', async () => {
+    await enter()
+    await press('ArrowRight', 'ArrowRight', 'Enter')
+    await person.keyboard.type('lots')
+    await press('Enter')
+    await expect(person.getByRole('note')).toContainText('Give an amount')
+    await press('Escape', 'ArrowLeft', 'Enter')
+    await expect(person.getByRole('combobox', { name: /^Status of/ })).toBeFocused()
+    await press('Escape')
+    await isAt({ row: 3, column: 2 })
+  })
+
+  it('columns: the keyboard finds, hides, moves and widens them; the first one stays', async () => {
+    const opener = person.getByRole('button', { name: 'Columns' }).first()
+    await opener.press('Enter')
+    await expect(person.getByRole('searchbox', { name: 'Search columns' })).toBeFocused()
+    await expect(person.getByRole('checkbox', { name: 'Campaign', exact: true })).toBeDisabled()
+    await person.keyboard.type('clicks')
+    await press('Tab', 'Space')
+    await eventually(async () => expect(await columnNames()).not.to.include('Clicks'))
+    await person.getByRole('searchbox').fill('')
+    await person.getByRole('button', { name: 'Move ROAS' }).focus()
+    await press(...Array.from({ length: 8 }, () => 'ArrowUp'))
+    await announced('ROAS: position 2 of 10')
+    await eventually(async () =>
+      expect(await columnNames()).to.deep.equal([
+        'Campaign',
+        'ROAS',
+        'Status',
+        'Budget, USD',
+        'Spend, USD',
+        'Impressions',
+        'Click-through rate',
+        'Ends',
+      ]),
+    )
+    await press('Escape')
+    await expect(opener).toBeFocused()
+    await eventually(() => expect(currentPath()).to.contain('columns=name%2Croas'))
+    await enter()
+    await press('ArrowUp', 'ArrowUp', 'ArrowRight')
+    const width = async () => (await table().getByRole('columnheader', { name: 'ROAS' }).boundingBox())?.width ?? 0
+    const before = await width()
+    await press('Shift+ArrowRight', 'Shift+ArrowRight')
+    await eventually(async () => expect(await width()).to.be.greaterThan(before))
+  })
+
+  it('file: it holds the shown rows, and making it can be stopped', async () => {
+    await open('tables?columns=name,clicks,status&filter.name=harbor&sort=-clicks', wide)
+    await expect(table().getByRole('columnheader')).toHaveCount(3)
+    await expect(firstRow()).toContainText('Harbor')
+    const lines = (await savedBy(await openFiles())).split('\r\n')
+    expect(lines.slice(0, 7)).to.deep.equal([
+      '\uFEFFTable,Campaigns',
+      'Time zone,America/New_York',
+      'Currency,USD',
+      'Sorted by,Clicks (descending)',
+      'Filter,Campaign: “harbor”',
+      '',
+      'Campaign,Clicks,Status',
+    ])
+    expect(lines[7]).to.match(/^Total,\d+,$/)
+    const clicks = lines.slice(8, -1).map((line) => Number(line.split(',')[1]))
+    expect(clicks.length).to.be.greaterThan(10_000)
+    expect(clicks).to.deep.equal(clicks.toSorted((a, b) => b - a))
+    await openFiles()
+    await press('Enter')
+    await expect(person.getByRole('progressbar')).toBeVisible()
+    await person.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(person.getByRole('progressbar')).toBeHidden()
+  })
+
+  it('rows: a failed read is shown and offers another try', async () => {
+    await expect(person.getByRole('heading', { name: 'The rows could not be read' })).toBeVisible()
+    await table('Half broken').locator('[tabindex="0"]').focus()
+    await press('Control+End')
+    await expect(person.getByRole('alert').filter({ hasText: 'Some rows could not be read' })).toBeVisible()
+    await isForEverybody()
+  })
+
+  it('arrows: they follow the eye from right to left', async () => {
+    gallery().setAttribute('dir', 'rtl')
+    await enter()
+    await press('ArrowLeft', 'ArrowLeft')
+    await isAt({ row: 3, column: 3 })
+  })
+})
+
+/** Whether the whole text is within its box, on more than one line. */
+const wrapsOf = (shown: ReturnType<typeof person.getByText>) =>
+  shown.evaluate((node) => {
+    const { left, right } = node.getBoundingClientRect()
+    const text = document.createRange()
+    text.selectNodeContents(node)
+    const lines = [...text.getClientRects()]
+    return {
+      isInside: lines.every((line) => line.left >= left - 1 && line.right <= right + 1),
+      isOnLines: new Set(lines.map(({ top }) => Math.round(top))).size > 1,
+    }
+  })
+
+describe('dialog that is opened from the selection of a table', () => {
+  inGallery()
+  for (const width of [1440, 360])
+    it(`narrow dialog: it shows its whole text at ${width} pixels`, async () => {
+      await open('tables', { width, height: 900 })
+      await exists('Harbor long stays 1')
+      await enter()
+      await press('Space')
+      await expect(selectionBar()).toContainText('1 selected')
+      await selectionBar().getByRole('button', { name: 'Rename', exact: true }).press('Enter')
+      const dialog = person.getByRole('dialog', { name: 'Rename what is selected' })
+      const isWhole = { isInside: true, isOnLines: true }
+      for (const words of ['None of the campaigns that are selected', 'Two of them are under review', 'What has a name of its own'])
+        expect(await wrapsOf(dialog.getByText(words))).to.deep.equal(isWhole)
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Winter')
+      await dialog.getByRole('button', { name: 'Rename', exact: true }).press('Enter')
+      const refused = dialog.getByText('Somebody has changed this since you read it.')
+      await expect(refused).toBeVisible()
+      expect(await wrapsOf(refused)).to.deep.equal(isWhole)
+      await isForEverybody()
+    })
+})

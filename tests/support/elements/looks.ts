@@ -1,0 +1,70 @@
+import type { Locator } from 'playwright/test'
+import { button, fitsWidth, isForEverybody, pressButton } from './gallery.ts'
+import { expect, person, press } from './person.ts'
+
+export const colorSchemes = ['light', 'dark'] as const
+
+/** Every screen of the gallery that needs no platform. */
+export const screens = ['', 'fields', 'choosing', 'tables', 'overlays', 'places']
+
+/** Fails where the page is too wide, or hard to use for some people. */
+export async function isRight() {
+  await fitsWidth()
+  await isForEverybody()
+}
+
+/** How to open each kind of overlay. */
+export const overlays = {
+  'dialog with a field': () => pressButton('With a field'),
+  'dialog with much to read': () => pressButton('With much to read'),
+  'dialog that must be answered': () => pressButton('That must be answered'),
+  question: () => pressButton('Close account'),
+  'question in a dialog': async () => {
+    await pressButton('That asks again')
+    await pressButton('Delete')
+  },
+  drawer: () => pressButton('Drawer'),
+  popover: () => pressButton('Return on ad spend'),
+  notices: () => pressButton('All, for a minute'),
+  'notices above a dialog': async () => {
+    await pressButton('All, for a minute')
+    await pressButton('With a field')
+  },
+  'lifted row': () => button('Move Entities').press('Space'),
+} satisfies Readonly<Record<string, () => Promise<void>>>
+
+export const dialogSizes = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl']
+
+/** The closed field that opens a menu of a name. */
+export const select = (name: string) => person.getByRole('combobox', { name, exact: true }).and(person.locator('button')) // its menu has one too
+
+/** The button that opens a calendar for a range. */
+export const dates = (name: string) => person.getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** Menus and calendars in each of their states. */
+export const choices = {
+  'many chosen': () => select('Hotels, many chosen'),
+  'one of few': () => select('Channel'),
+  'options on their way': () => select('Answer on its way'),
+  'options that failed': () => select('Answer that fails once'),
+  'range with closed days': () => dates('Dates with closed days'),
+  'range with a comparison': () => dates('Dates over the new year'),
+  'one day': () => person.getByRole('button', { name: 'Choose from a calendar: First day' }),
+} satisfies Readonly<Record<string, () => Locator>>
+
+/** Opens a menu or calendar, and waits for its content. */
+export async function openChoice(name: string, opener: Locator) {
+  await opener.press('Enter')
+  const opened = person.getByRole('dialog')
+  await expect(opened).toHaveCount(1)
+  if (name === 'options that failed') await person.getByRole('alert').waitFor()
+  if (name === 'many chosen') await person.getByRole('option').first().waitFor()
+  const { x, width } = (await opened.boundingBox()) ?? { x: -1, width: 0 }
+  expect(x, 'its left edge').to.be.at.least(0)
+  expect(x + width, 'its right edge').to.be.at.most(innerWidth)
+}
+
+export async function closeChoice() {
+  await press('Escape')
+  await expect(person.getByRole('dialog')).toHaveCount(0)
+}

@@ -1,0 +1,47 @@
+import { eventually } from './page-parts.ts'
+import { expect, person, press } from './person.ts'
+
+export const table = (name = 'Campaigns') => person.getByRole('grid', { name })
+
+/** The element that has the focus, inside however many shadow roots. */
+export function focusedElement(): Element | null {
+  let node = document.activeElement
+  while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
+  return node
+}
+
+/** Where in a table the focus is, and the text there. */
+export function focusedCell() {
+  const node = focusedElement()
+  return {
+    text: node?.textContent ?? '',
+    row: Number(node?.closest('[role=row]')?.getAttribute('aria-rowindex')),
+    column: Number(node?.getAttribute('aria-colindex')),
+  }
+}
+
+/** Waits until the focus is in a cell. */
+export const isAt = (place: { readonly row?: number; readonly column?: number; readonly text?: string }) =>
+  eventually(() => expect(focusedCell()).to.include(place))
+
+export const selectionBar = () => person.getByRole('region', { name: 'Selection' })
+
+/** Waits until a text is announced to screen readers. */
+export const announced = (text: string | RegExp) => expect(person.getByRole('status').filter({ hasText: text }).first()).toBeAttached()
+
+/** The first row of a table below its head and its totals. */
+export const firstRow = (name?: string) => table(name).locator('[aria-rowindex="3"]') // rows have no names of their own
+
+/** Goes into the table by keyboard alone: from its last button with Tab. */
+export async function enter(name?: string) {
+  await person.getByRole('button', { name: 'Save as a file' }).first().focus()
+  await press('Tab')
+  await isAt({ column: 1 })
+  await expect(table(name)).toBeVisible()
+}
+
+/** Opens the panel of conditions; the first column has the focus then. */
+export async function openFilter() {
+  await person.getByRole('button', { name: 'Filter', exact: true }).first().press('Enter')
+  await expect(person.getByRole('dialog').getByRole('button').first()).toBeFocused()
+}
