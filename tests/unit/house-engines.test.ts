@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { featuresIn, leastSentence, leastVersions, neededBy, tooNew, usedFeatures } from '../house/browser-features.ts'
 import { daysFromText } from '../house/engine-days.ts'
 import { stretchedPopovers } from '../house/popovers.ts'
 import { filesUnder, houseFolders, readSource, sourcesUnder } from '../house/source.ts'
@@ -58,5 +59,61 @@ describe('popovers: one without a height is found', () => {
     ['<div popover="manual" className={`a ${more}`} />', '.b { height: 1px }\n.a { width: 1px; height: auto }'],
   ])('%s %s passes', (code, sheet) => {
     expect(stretchedPopovers([{ path: 'src/ui/a.tsx', text: `const A = ${code}` }], sheetOf(sheet))).toEqual([])
+  })
+})
+
+const shipped = filesUnder('src', 'elements')
+  .filter((path) => /\.(css|ts|tsx)$/.test(path) && !path.includes('/build/') && !path.includes('/testing'))
+  .map(readSource)
+
+test('browsers: nothing that is used is newer than the least versions', () => {
+  expect(shipped.length).toBeGreaterThan(400)
+  expect(shipped.flatMap(tooNew)).toEqual([])
+})
+
+test('browsers: the least versions are those that the features need, and each of the list is used', () => {
+  const used = featuresIn(shipped)
+  expect(usedFeatures.filter((one) => !used.includes(one)).map(({ name }) => name)).toEqual([])
+  expect(neededBy(used)).toEqual(leastVersions)
+})
+
+test.each(['README.md', 'elements/guide.md'])('browsers: %s names the least versions', (path) => {
+  const { Chrome, Firefox, Safari } = leastVersions
+  expect(leastSentence).toBe(`Chrome ${Chrome}, Edge ${Chrome}, Firefox ${Firefox} and Safari ${Safari}`)
+  expect(readSource(path).text).toContain(leastSentence)
+})
+
+describe('browsers: a feature that is too new is found', () => {
+  test.each([
+    ['a.ts', 'const all = await Promise.try(load)'],
+    ['a.ts', "navigation.navigate('/')"],
+    ['a.ts', 'await scheduler.yield()'],
+    ['a.ts', 'const names = map.values().map(nameOf)'],
+    ['a.ts', 'const rows = await Array.fromAsync(stream)'],
+    ['a.ts', 'new RegExp(RegExp.escape(text))'],
+    ['a.ts', "import data from './a.json' with { type: 'json' }"],
+    ['a.tsx', 'const A = <div popover="hint" />'],
+    ['a.css', '.a { anchor-name: --a }'],
+    ['a.css', '@scope (.a) { b { color: inherit } }'],
+    ['a.css', '.a { @starting-style { opacity: 0 } }'],
+    ['a.css', ':root { interpolate-size: allow-keywords }'],
+    ['a.css', '.a { height: calc-size(auto, size) }'],
+  ])('%s: %s', (name, text) => {
+    expect(tooNew({ path: `src/ui/${name}`, text })).toHaveLength(1)
+  })
+
+  test.each([
+    ['a.ts', '// Promise.try( is too new'],
+    ['a.ts', 'const all = Object.values(map).map(nameOf)'],
+    ['a.ts', 'const all = [...map.values()].map(nameOf)'],
+    ['a.css', '/* @scope */ .a { color: light-dark(var(--a), var(--b)) }'],
+  ])('%s: %s passes', (name, text) => {
+    expect(tooNew({ path: `src/ui/${name}`, text })).toEqual([])
+  })
+
+  test('a feature of the list that needs a newer browser decides', () => {
+    const newer = { name: 'x', pattern: /x/, since: { Chrome: 140, Firefox: 1, Safari: 18 } }
+    expect(neededBy([...usedFeatures, newer])).toEqual({ Chrome: 140, Firefox: 125, Safari: 18 })
+    expect(neededBy([...usedFeatures, { ...newer, without: 'nothing is lost' }])).toEqual(leastVersions)
   })
 })
