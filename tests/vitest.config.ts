@@ -72,6 +72,15 @@ const sampledIn = (folder: string) =>
   readdirSync(join(root, folder))
     .map((name) => `${folder}/${name}`)
     .filter((path) => readFileSync(join(root, path), 'utf8').includes("'../support/audit.ts'"))
+/** Firefox and WebKit, each in a file of its own: they run beside each other. */
+const engines = {
+  environment: 'node' as const, // not any text
+  pool: 'forks' as const, // not any text
+  globalSetup: 'tests/journeys/fill-folders.ts',
+  maxWorkers: 2,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+}
 
 export default defineConfig({
   root,
@@ -80,6 +89,12 @@ export default defineConfig({
     projects: [
       { root, plugins: plugins(), test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], ...unit } },
       { root, plugins: plugins(), test: { name: 'platform', include: ['tests/platform/**/*.test.ts'], ...platform } },
+      { root, plugins: plugins(), test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...engines } },
+      {
+        root,
+        plugins: plugins(),
+        test: { name: 'engines-audit', include: ['tests/audit/engines/**/*.test.ts'], ...engines, testTimeout: 900_000 },
+      },
       {
         root,
         plugins: plugins(),

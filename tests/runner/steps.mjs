@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, hasPreferredChromium, waysToChromium } from '../support/chromium.mjs'
+import { engineAdvice, installEngines, missingEngines } from '../support/engines/install.mjs'
 import { command } from './command.mjs'
 import { elementCounts, playwrightCounts, promiseCounts, vitestCounts } from './counts.mjs'
 
@@ -45,6 +46,13 @@ async function chromium() {
   }
 }
 
+/** Firefox and WebKit; where they cannot be installed, the step fails with what to install. */
+async function engines() {
+  const said = await installEngines(async (words) => (await command(words, { minutes: 15 })).output)
+  const isOk = missingEngines().length === 0
+  return { passed: 0, failed: isOk ? 0 : 1, isOk, output: isOk ? said : `${said}\n${engineAdvice()}` }
+}
+
 const vitest = (project, minutes, echo = false) => {
   const words = [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', '--project', project]
   const reporters = [`--reporter=${echo ? 'default' : 'dot'}`, '--reporter=json', `--outputFile.json=${output(project)}`]
@@ -75,6 +83,7 @@ const lint = [
 ]
 
 const chromiumStep = { name: 'chromium', cores: 1, run: chromium, counts: false }
+const enginesStep = { name: 'firefox-and-webkit', cores: 1, run: engines, counts: false }
 const buildStep = { name: 'build', cores: 1, run: single([bin('rollup'), '-c', '--silent'], 5) }
 
 /**
@@ -83,6 +92,7 @@ const buildStep = { name: 'build', cores: 1, run: single([bin('rollup'), '-c', '
  */
 export const testSteps = [
   chromiumStep,
+  enginesStep,
   buildStep,
   { name: 'types', cores: 1, run: single([bin('tsc'), '--noEmit', '-p', '.'], 3) },
   { name: 'lint', cores: 1, run: single(lint, 2) },
@@ -94,6 +104,7 @@ export const testSteps = [
     needs: ['chromium', 'build'],
     run: webTestRunner('elements', 'tests/runner/elements-counted.config.mjs', 10),
   },
+  { name: 'engines', cores: 2, needs: ['firefox-and-webkit', 'build'], run: vitest('engines', 5) },
   { name: 'platform', cores: 2, run: vitest('platform', 20) },
   { name: 'journeys', cores: 2, needs: ['chromium', 'build'], run: playwright('journeys', 'tests/journeys/playwright.config.ts', 30) },
 ]
@@ -101,6 +112,7 @@ export const testSteps = [
 /** The steps of `npm run audit`: every matrix in full. They print their progress. */
 export const auditSteps = [
   chromiumStep,
+  enginesStep,
   buildStep,
   { name: 'audit-unit', cores: 2, needs: ['build'], run: vitest('audit-unit', 30, true) },
   { name: 'audit-platform', cores: 2, run: vitest('audit-platform', 90, true) },
@@ -116,6 +128,7 @@ export const auditSteps = [
     needs: ['chromium', 'build'],
     run: playwright('audit-journeys', 'tests/audit/journeys/playwright.config.ts', 120, true),
   },
+  { name: 'engines-audit', cores: 2, needs: ['firefox-and-webkit', 'build'], run: vitest('engines-audit', 60, true) },
   {
     name: 'trust',
     cores: 2,

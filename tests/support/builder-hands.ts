@@ -1,9 +1,9 @@
 import { expect, type FrameLocator, type Page } from 'playwright/test'
+import { builderAddress } from './builder-address.ts'
 
 type Place = Page | FrameLocator
 
-/** Where the builder of the first client's first advertiser is. */
-export const builderAddress = '/clients/1/advertisers/1/campaigns/create'
+export { builderAddress }
 
 /** The draft that the address names. */
 export const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft') ?? ''

@@ -1,0 +1,4 @@
+import { openFirefox } from '../../support/engines/firefox.ts'
+import { engineAudit } from '../../support/engines/walk.ts'
+
+engineAudit('Firefox', openFirefox)

@@ -1,0 +1,98 @@
+import { type Hands, inPage, makeHands, type Name, type Role } from './hands.ts'
+
+/** How a browser is driven: opening an address, and running text in the page. */
+export interface Driver {
+  readonly name: 'firefox' | 'webkit'
+  open(url: string): Promise<void>
+  /** Runs an expression in the page; gives what its promise gives, as JSON text. */
+  run(expression: string): Promise<string | null>
+  /** What the browser itself has noted of the page since the last call. */
+  noted(): string[]
+  close(): Promise<void>
+}
+
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
+
+/** A page in an engine, used by roles and labels. */
+export interface EnginePage {
+  readonly name: Driver['name']
+  open(url: string): Promise<void>
+  evaluate<Result, const Args extends readonly Json[]>(
+    act: (hands: Hands, ...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result>
+  /** Waits until something in the page holds; says what is on the page when it does not come. */
+  until<const Args extends readonly Json[]>(what: string, holds: (hands: Hands, ...args: Args) => unknown, ...args: Args): Promise<void>
+  press(role: Role, name: Name): Promise<void>
+  fill(label: Name, text: string): Promise<void>
+  sees(role: Role, name: Name): Promise<void>
+  /** Page errors, rejected promises, breaches of the policy and `ad-error` events since the last call. */
+  faults(): Promise<string[]>
+  close(): Promise<void>
+}
+
+const patienceMs = 30_000
+const said = (name: Name) => (typeof name === 'string' ? `"${name}"` : `/${name.pattern}/`)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Gives a driver the ways of a person. */
+export function pageOf(driver: Driver): EnginePage {
+  const evaluate: EnginePage['evaluate'] = async (act, ...args) => {
+    const given = args.map((one) => JSON.stringify(one) ?? 'undefined')
+    const text = await driver.run(inPage(`(async () => JSON.stringify(await (${act})(${[`(${makeHands})()`, ...given].join()})))()`))
+    return text === null ? undefined : JSON.parse(text)
+  }
+  const until: EnginePage['until'] = async (what, holds, ...args) => {
+    const end = Date.now() + patienceMs
+    let problem: unknown
+    while (Date.now() < end) {
+      try {
+        if (await evaluate(holds, ...args)) return
+      } catch (error) {
+        // A page that is on its way to the next one has nowhere to run.
+        problem = error
+      }
+      await pause(60)
+    }
+    const shown = await evaluate(({ all, clean }) =>
+      [location.href, ...all('h1, h2, h3, [role=alert], button, label').map(({ textContent }) => clean(textContent))].join(' | '),
+    ).catch(String)
+    throw new Error(`${driver.name}: waited in vain for ${what}; ${problem ?? ''} on the page: ${shown.slice(0, 1500)}`)
+  }
+  const sees: EnginePage['sees'] = (role, name) =>
+    until(`${role} ${said(name)}`, ({ find }, ...asked) => find(...asked).length > 0, role, name)
+  return {
+    name: driver.name,
+    open: driver.open,
+    evaluate,
+    until,
+    sees,
+    press: (role, name) =>
+      until(
+        `${role} ${said(name)} to press`,
+        ({ find, press }, ...asked) => {
+          const [found] = find(...asked).filter((node) => node.ariaDisabled !== 'true' && !node.matches(':disabled'))
+          if (found) press(found)
+          return found !== undefined
+        },
+        role,
+        name,
+      ),
+    fill: (label, text) =>
+      until(
+        `field ${said(label)}`,
+        ({ find, fill }, name, value) => {
+          const [found] = find('field', name)
+          if (found) fill(found, value)
+          return found !== undefined
+        },
+        label,
+        text,
+      ),
+    faults: async () => {
+      const heard = await evaluate(() => window.engineFaults?.splice(0) ?? ['nothing listened for faults'])
+      return [...new Set([...driver.noted(), ...heard])]
+    },
+    close: driver.close,
+  }
+}

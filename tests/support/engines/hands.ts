@@ -1,0 +1,68 @@
+/** Compilers that keep names wrap functions in `__name`, which a page does not have. */
+export const inPage = (expression: string) => `((__name) => ${expression})((named) => named)`
+
+/** What a person can name on a page. */
+export type Role = 'button' | 'link' | 'field' | 'checkbox' | 'radio' | 'option' | 'tab' | 'menuitem' | 'heading' | 'dialog'
+
+/** A name: in full, or the source of a regular expression. */
+export type Name = string | { readonly pattern: string }
+
+/**
+ * What runs inside the page: finds things by role and name, through shadow roots.
+ * It is sent as text, so it may use nothing from outside.
+ */
+export const makeHands = () => {
+  const selectors: Readonly<Record<string, string>> = {
+    button: 'button, [role=button], input[type=submit]',
+    link: 'a[href]',
+    field:
+      'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select, [role=combobox], button[aria-haspopup=listbox], button[aria-haspopup=dialog]',
+    checkbox: 'input[type=checkbox], [role=checkbox]',
+    radio: 'input[type=radio], [role=radio]',
+    option: '[role=option]',
+    tab: '[role=tab]',
+    menuitem: '[role=menuitem], [role=menuitemradio], [role=menuitemcheckbox]',
+    heading: 'h1, h2, h3, h4',
+    dialog: 'dialog[open], [role=dialog]',
+  }
+  const all = (selector: string, within: ParentNode = document): HTMLElement[] =>
+    [...within.querySelectorAll<HTMLElement>('*')].flatMap((node) => [
+      ...(node.matches(selector) ? [node] : []),
+      ...(node.shadowRoot ? all(selector, node.shadowRoot) : []),
+    ])
+  const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+  const nameOf = (node: HTMLElement) => {
+    const root = node.getRootNode()
+    const labelled = (node.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean)
+    const byId = (id: string) => (root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id)?.textContent : '')
+    const labels = 'labels' in node && node.labels instanceof NodeList ? [...node.labels] : []
+    return clean(
+      labelled.map(byId).join(' ') ||
+        node.getAttribute('aria-label') ||
+        labels.map(({ textContent }) => textContent).join(' ') ||
+        (node instanceof HTMLInputElement ? node.value : node.textContent),
+    )
+  }
+  const isNamed = (node: HTMLElement, name: Name) =>
+    typeof name === 'string' ? nameOf(node) === name : new RegExp(name.pattern).test(nameOf(node))
+  const isShown = (node: HTMLElement) =>
+    node.checkVisibility({ visibilityProperty: true }) || (node instanceof HTMLInputElement && /checkbox|radio/.test(node.type))
+  const find = (role: Role, name: Name) => all(selectors[role] ?? '').filter((node) => isShown(node) && isNamed(node, name))
+  /** Types as a person does who replaces what stands there and leaves the field. */
+  const fill = (node: HTMLElement, text: string) => {
+    const kind = node instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+    node.focus()
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(node, text)
+    for (const type of ['input', 'change']) node.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
+    node.blur()
+  }
+  const press = (node: HTMLElement) => {
+    node.scrollIntoView({ block: 'center' })
+    node.focus()
+    for (const type of ['pointerdown', 'pointerup'])
+      node.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, cancelable: true, pointerType: 'mouse', button: 0 }))
+    node.click()
+  }
+  return { all, clean, nameOf, find, fill, press }
+}
+export type Hands = ReturnType<typeof makeHands>

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { builderAddress } from '../builder-address.ts'
+import { openPlatform, type PlatformProcess } from '../platform-process.ts'
+import { brokenNow, enterBy, faultsOf } from './console.ts'
+import type { EnginePage } from './engine.ts'
+
+const manager = 'ailsa.murray@fernhill.example'
+
+/** What each engine shows on every run: it signs in, paints, makes a campaign and builds a report. */
+export function engineSample(name: string, openEngine: () => Promise<EnginePage>) {
+  describe(name, () => {
+    let platform: PlatformProcess
+    let page: EnginePage
+    beforeAll(async () => {
+      platform = await openPlatform()
+      page = await openEngine()
+    })
+    afterEach(async () => {
+      expect(await faultsOf(page)).toEqual([])
+    })
+    afterAll(async () => {
+      await page?.close()
+      await platform?.clear()
+    })
+
+    test('console: a person signs in and sees their campaigns', async () => {
+      await enterBy(page, platform, '/clients/1/advertisers/1/campaigns', manager)
+      await page.sees('button', { pattern: '^Your account' })
+      await page.until('rows with campaigns', ({ all }) => all('[role=row], tr').length > 3)
+    })
+
+    test('campaign: its days and figures are painted', async () => {
+      await page.press('link', { pattern: '^(?!.*(Overview|Campaigns)).*(Autumn|Winter|Spring|Summer|Brand|Weekend|Search|Always).*' })
+      await page.until('the chart of the campaign', ({ all }) => all('svg path').some((one) => one.getBoundingClientRect().width > 100))
+    })
+
+    test('builder: a campaign is made the quick way', async () => {
+      await page.open(platform.origin + builderAddress)
+      await page.press('radio', { pattern: '^Quick' })
+      await page.press('button', 'Start')
+      await page.fill({ pattern: '^Campaign name' }, `Quick in ${name}`)
+      await page.press('field', { pattern: '^Channel' })
+      await page.until('a channel', ({ all, press }) => {
+        const [first] = all('[role=option]').filter((one) => one.checkVisibility())
+        if (first) press(first)
+        return first !== undefined
+      })
+      await page.press('radio', { pattern: '^Always on' })
+      await page.press('button', 'Continue')
+      for (let chosen = 0; chosen < 3; chosen += 1)
+        await page.until('an entity to choose', ({ find, press }) => {
+          const [box] = find('checkbox', { pattern: '^Select (?!all)' }).filter(
+            (one) => !(one instanceof HTMLInputElement ? one.checked : one.ariaChecked === 'true'),
+          )
+          if (box) press(box)
+          return box !== undefined
+        })
+      await page.press('button', 'Add')
+      await page.sees('tab', 'Chosen 3')
+      await page.press('button', 'Continue')
+      await page.fill({ pattern: 'Daily budget' }, '240')
+      await page.fill({ pattern: 'Base bid' }, '0.85')
+      await page.press('button', 'Continue')
+      await page.press('button', 'Submit campaign')
+      await page.sees('heading', 'Campaign submitted')
+    })
+
+    test('report: one is built, split and read', async () => {
+      await page.open(`${platform.origin}/clients/1/advertisers/1/reporting?context=campaign`)
+      await page.press('button', 'Choose splits')
+      await page.sees('dialog', { pattern: '^Split the report by' })
+      expect(await brokenNow(page)).toEqual([])
+      await page.press('checkbox', 'Device')
+      await page.until('the split in the address', () => /dimensions=[^&]*device/.test(location.search))
+      await page.until('rows of the report', ({ all }) => all('[role=row]').filter((row) => /\d/.test(row.textContent ?? '')).length > 1)
+    })
+
+    test('chart: the page of a partner paints it', async () => {
+      await page.open(`${platform.origin}/embedded/clients/1/chart`)
+      await page.until('the lines of the chart', ({ all }) => all('svg path').some((one) => one.getBoundingClientRect().width > 100))
+    })
+  })
+}

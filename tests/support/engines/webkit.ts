@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type Driver, type EnginePage, pageOf } from './engine.ts'
+import { inPage } from './hands.ts'
+import { hearFaults } from './hearing.ts'
+import { findWebKit } from './install.mjs'
+
+const startMs = 30_000
+
+/** A port that is free now. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** A program and everything that it starts, as one group. */
+function startGroup(words: readonly string[], env: NodeJS.ProcessEnv, stdio: ('ignore' | 'pipe')[]) {
+  const [program = '', ...rest] = words
+  const child = spawn(program, rest, { env, stdio, detached: true })
+  const end = () =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.pid === undefined) return resolve()
+      child.once('exit', () => resolve())
+      process.kill(-child.pid, 'SIGTERM')
+    })
+  return { child, end }
+}
+
+/** A screen in memory; gives its number once it takes windows. */
+async function startScreen() {
+  const { child, end } = startGroup(['Xvfb', '-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], process.env, [
+    'ignore',
+    'ignore',
+    'ignore',
+    'pipe',
+  ])
+  const numbers = child.stdio[3] as Readable // the fourth one is a pipe
+  const display = await new Promise<string>((resolve, reject) => {
+    numbers.once('data', (data) => resolve(`:${String(data).trim()}`))
+    child.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)))
+  })
+  return { display, end }
+}
+
+/** What a WebDriver answers; a refusal is an error. */
+async function command(origin: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const { value } = (await response.json()) as { value: unknown } // every answer of the protocol
+  if (!response.ok) throw new Error(`WebKit: ${JSON.stringify(value)}`)
+  return value
+}
+
+async function started(origin: string, child: ChildProcess) {
+  for (const end = Date.now() + startMs; ; ) {
+    const isReady = await command(origin, 'GET', '/status').then(
+      () => true,
+      () => false,
+    )
+    if (isReady) return
+    if (child.exitCode !== null || Date.now() > end) throw new Error('WebKitWebDriver did not start')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Opens WebKitGTK over WebDriver, on a screen and a message bus of its own. */
+export async function openWebKit(): Promise<EnginePage> {
+  const program = findWebKit()
+  if (!program) throw new Error('There is no WebKitGTK; install webkit2gtk-driver, xvfb and dbus')
+  const folder = mkdtempSync(join(tmpdir(), 'placard-webkit-'))
+  const screen = await startScreen()
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DISPLAY: screen.display,
+    // The system's locale is no language tag: navigator.language is "C".
+    LANG: 'C.UTF-8',
+    LC_ALL: 'C.UTF-8',
+    // Drawn without a graphics card.
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    GTK_USE_PORTAL: '0',
+    NO_AT_BRIDGE: '1',
+    HOME: folder,
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_RUNTIME_DIR: folder,
+  }
+  const driving = startGroup(['dbus-run-session', '--', program, `--port=${port}`], env, ['ignore', 'ignore', 'ignore'])
+  const origin = `http://127.0.0.1:${port}`
+  const endAll = async () => {
+    await driving.end()
+    await screen.end()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+  try {
+    await started(origin, driving.child)
+    // The load event never comes without a graphics card, so nothing waits for it.
+    const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } }
+    const session = (await command(origin, 'POST', '/session', { capabilities })) as { sessionId: string } // of a new session
+    const path = `/session/${session.sessionId}`
+    await command(origin, 'POST', `${path}/window/rect`, { width: 1280, height: 1000 })
+    return pageOf(driverOf(origin, path, endAll))
+  } catch (error) {
+    await endAll()
+    throw error
+  }
+}
+
+/** The listeners come with every call: the driver has no way to run anything before the page does. */
+const hear = inPage(`(${hearFaults})()`)
+
+function driverOf(origin: string, session: string, endAll: () => Promise<void>): Driver {
+  const run = async (expression: string) => {
+    const script = `const done = arguments[arguments.length - 1];
+      ${hear};
+      Promise.resolve(${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }))`
+    const answer = (await command(origin, 'POST', `${session}/execute/async`, { script, args: [] })) as { value?: string; error?: string } // what the script gives
+    if (answer.error !== undefined) throw new Error(answer.error)
+    return answer.value ?? null
+  }
+  return {
+    name: 'webkit',
+    run,
+    open: async (url) => {
+      // The page before stays until the next one comes; a mark tells them apart.
+      await run(`(window.engineLeft = true, '')`)
+      await command(origin, 'POST', `${session}/url`, { url })
+      for (const end = Date.now() + startMs; ; ) {
+        if (await run(`(window.engineLeft ? '' : 'yes')`).catch(() => '')) return
+        if (Date.now() > end) throw new Error(`WebKit: ${url} did not open`)
+      }
+    },
+    noted: () => [],
+    close: async () => {
+      await command(origin, 'DELETE', session).catch(() => undefined) // what is left ends with the group
+      await endAll()
+    },
+  }
+}
