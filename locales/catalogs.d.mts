@@ -21,6 +21,6 @@ export function wordsFile(name: string, locale: string): string
 export function writeWords(name: string, locale: string, words: Words): Promise<[created: boolean, file: string]>
 export function surfaceTexts(surface: string, locale: string): Promise<Record<string, string>>
 export function compileWords(surface: string, locale: string): Promise<string>
-export function sameWordsAs(surface: string, locale: string): Promise<string>
-/** Every set of words that pages load, by the surfaces that they are of. */
-export function wordSets(surfaces: readonly string[]): string[]
+export function compileSurface(
+  surface: string,
+): Promise<{ readonly same: ReadonlyMap<string, string>; readonly modules: ReadonlyMap<string, string> }>

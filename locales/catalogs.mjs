@@ -29,15 +29,18 @@ export const sourceFiles = (name) =>
     .include.filter((folder) => statSync(folder, { throwIfNoEntry: false }))
     .flatMap(sourcesIn)
 
-const seen = new Map()
-
-/** Parses a file again only when it has changed. */
-function messagesIn(file) {
-  const { mtimeMs, size } = statSync(file)
-  const stamp = `${mtimeMs} ${size}`
-  if (seen.get(file)?.stamp !== stamp) seen.set(file, { stamp, messages: parse(file) })
-  return seen.get(file).messages
+/** Reads a file again only when it has changed. */
+function readOnce(read) {
+  const known = new Map()
+  return (file, ...rest) => {
+    const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {}
+    const stamp = `${mtimeMs} ${size}`
+    if (known.get(file)?.stamp !== stamp) known.set(file, { stamp, value: read(file, ...rest) })
+    return known.get(file).value
+  }
 }
+
+const messagesIn = readOnce(parse)
 
 async function parse(file) {
   const code = readFileSync(file, 'utf8')
@@ -68,25 +71,8 @@ export const writeWords = (name, locale, words) => {
   return catalogOf(name).write(locale, Object.fromEntries(Object.entries(words).sort(compare)))
 }
 
-/** Sets of words that do not come with a surface's first picture: the file that asks for one, and the one where its code begins. */
-const furtherSets = {
-  screens: { askedIn: 'index.tsx', begins: 'routes.ts' },
-  meanings: { askedIn: 'parts/words/meanings.ts', begins: 'parts/words/meanings.ts' },
-}
-const surfaceIn = (name) => name.split('.')[0]
-const fileOf = (surface, path) => join(config.rootDir, `src/surfaces/${surface}/${path}`)
-const asksFor = (file, set) => existsSync(file) && readFileSync(file, 'utf8').includes(`'words:${set}'`)
-/** The further sets of a surface, each with the file where its code begins. */
-const furtherOf = (surface) =>
-  Object.entries(furtherSets).flatMap(([part, { askedIn, begins }]) =>
-    asksFor(fileOf(surface, askedIn), `${surface}.${part}`) ? [{ set: `${surface}.${part}`, begins: fileOf(surface, begins) }] : [],
-  )
-
-/** Every set of words that pages load, by the surfaces that they are of. */
-export const wordSets = (surfaces) => surfaces.flatMap((surface) => [surface, ...furtherOf(surface).map(({ set }) => set)])
-
 /** The catalogs that a surface reads, in one. */
-const partsOf = (name) => [...new Set(name === 'core' ? ['core'] : ['core', 'parts', surfaceIn(name)])]
+const partsOf = (name) => [...new Set(name === 'core' ? ['core'] : ['core', 'parts', name])]
 
 /** The .po files that the words of a surface in a locale are made from. */
 export const filesBehind = (surface, locale) => chainOf(locale).flatMap((each) => partsOf(surface).map((name) => wordsFile(name, each)))
@@ -94,62 +80,68 @@ export const filesBehind = (surface, locale) => chainOf(locale).flatMap((each) =
 const chainOf = (locale) =>
   locale === pseudoLocale ? [] : [locale, ...(config.fallbackLocales[locale] ?? [])].filter((each) => each !== sourceLocale)
 
-/** Where the code of a surface begins, beside the element around it. */
-function roots(name) {
-  if (name === 'core') return ['elements/frame-words.ts', 'elements/embedded-error.ts'].map((file) => join(config.rootDir, file))
-  const further = furtherOf(surfaceIn(name)).find(({ set }) => set === name)
-  return further
-    ? [further.begins]
-    : ['elements/register.tsx', `src/surfaces/${name}/index.tsx`, `src/surfaces/${name}/routes.ts`].map((file) =>
-        join(config.rootDir, file),
-      )
-}
+/** Where the code of a surface begins, with the element around it. */
+const roots = (name) =>
+  (name === 'core'
+    ? ['elements/frame-words.ts', 'elements/embedded-error.ts']
+    : ['elements/register.tsx', `src/surfaces/${name}/index.tsx`, `src/surfaces/${name}/routes.ts`]
+  ).map((file) => join(config.rootDir, file))
 
-const importsIn = (file) =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g)].map(([, name]) => join(dirname(file), name))
+const importsIn = readOnce((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g)].map(([, name]) => join(dirname(file), name)),
+)
 
-/** Every file that the code of a surface reaches, so that a page never loads the words of what it cannot show. */
+/** Every file that the code of a surface imports, now or later, so that a page never loads words it cannot show. */
 function reached(surface) {
   const found = new Set()
   const queue = roots(surface)
-  const others = furtherOf(surfaceIn(surface)).flatMap(({ set, begins }) => (set === surface ? [] : [begins]))
   for (const file of queue) {
-    if (found.has(file) || others.includes(file) || !existsSync(file)) continue
+    if (found.has(file) || !existsSync(file)) continue
     found.add(file)
     queue.push(...importsIn(file))
   }
   return found
 }
 
-async function textsOf(name, locale, files) {
-  const source = await extractWords(name, files)
-  const translated = await Promise.all(chainOf(locale).map((each) => readWords(name, each)))
+const translationsIn = readOnce((_file, name, locale) => readWords(name, locale))
+
+/** The source's messages of a surface by catalog. */
+async function sourcesOf(surface) {
+  const files = reached(surface)
+  return Promise.all(partsOf(surface).map(async (name) => [name, await extractWords(name, files)]))
+}
+
+async function translate([name, source], locale) {
+  const translated = await Promise.all(chainOf(locale).map((each) => translationsIn(wordsFile(name, each), name, each)))
   const text = (id) => translated.map((words) => words[id]?.translation).find(Boolean) ?? source[id].message
   return Object.fromEntries(Object.keys(source).map((id) => [id, text(id)]))
 }
 
-/** Every message of a surface in a locale; the source's text stands in where no fall-back has a word. */
-export async function surfaceTexts(surface, locale) {
-  const files = reached(surface)
-  return Object.assign({}, ...(await Promise.all(partsOf(surface).map((name) => textsOf(name, locale, files)))))
-}
+const textsIn = async (sources, locale) => Object.assign({}, ...(await Promise.all(sources.map((each) => translate(each, locale)))))
 
-/** The module that a page loads. */
-export async function compileWords(surface, locale) {
-  const { source, errors } = createCompiledCatalog(locale, await surfaceTexts(surface, locale), {
-    namespace: 'es',
-    pseudoLocale,
-    outputPrefix: '',
-  })
+/** Every message of a surface in a locale; the source's text stands in where no fall-back has a word. */
+export const surfaceTexts = async (surface, locale) => textsIn(await sourcesOf(surface), locale)
+
+function compile(texts, locale) {
+  const { source, errors } = createCompiledCatalog(locale, texts, { namespace: 'es', pseudoLocale, outputPrefix: '' })
   if (errors.length > 0) throw new Error(errors.map(({ source, error }) => `${locale} “${source}”: ${error.message}`).join('\n'))
   return source
 }
 
-/** The locale whose words are the very same, so that a page fetches no second copy of them. */
-export async function sameWordsAs(surface, locale) {
-  const own = JSON.stringify(await surfaceTexts(surface, locale))
-  if (locale === pseudoLocale) return locale
-  const chain = [...(config.fallbackLocales[locale] ?? [])].reverse()
-  for (const each of chain) if (JSON.stringify(await surfaceTexts(surface, each)) === own) return each
-  return locale
+/** The module that a page loads. */
+export const compileWords = async (surface, locale) => compile(await surfaceTexts(surface, locale), locale)
+
+/** The words of a surface in every locale: the module, or the locale with the same words, so that a page downloads them once. */
+export async function compileSurface(surface) {
+  const sources = await sourcesOf(surface)
+  const texts = new Map(await Promise.all(locales.map(async (locale) => [locale, await textsIn(sources, locale)])))
+  const said = new Map([...texts].map(([locale, own]) => [locale, JSON.stringify(own)]))
+  const sameAs = (locale) => {
+    if (locale === pseudoLocale) return locale
+    const chain = (config.fallbackLocales[locale] ?? []).toReversed()
+    return chain.find((each) => said.get(each) === said.get(locale)) ?? locale
+  }
+  const same = new Map(locales.map((locale) => [locale, sameAs(locale)]))
+  const modules = new Map([...new Set(same.values())].map((locale) => [locale, compile(texts.get(locale), locale)]))
+  return { same, modules }
 }

@@ -31,6 +31,7 @@ export default {
   fallbackLocales: Object.fromEntries(locales.map((locale) => [locale, fallbacksOf(locale)])),
   format: { ...po, serialize },
   orderBy: 'message',
+  runtimeConfigModule: { Trans: [`${rootDir}src/kit/trans.tsx`, 'Trans'] },
   catalogs: [
     catalog('core', ['src/kit', 'src/ui', 'elements']),
     catalog('parts', ['src/parts']),

@@ -1,4 +1,12 @@
 import type { Plugin } from 'rollup'
 
-export function words(): Plugin & { enforce: 'pre' }
+interface WordFiles {
+  readonly words: ReadonlyMap<string, string>
+  readonly wordsFile: string
+}
+
+export function words(options?: { isEager?: boolean }): Plugin<{
+  filesOf(surface: string): WordFiles | undefined
+  fileOf(id: string): string | undefined
+}> & { enforce: 'pre' }
 export function wordsChunk(id: string): string | undefined

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { babel } from '@rollup/plugin-babel'
 import { defineConfig } from 'vitest/config'
-import { babelOptions } from '../locales/babel.mjs'
+import { macros } from '../locales/macros.mjs'
 import { words } from '../locales/words.mjs'
 import { preferMemory } from './support/scratch.mjs'
 
@@ -11,23 +10,6 @@ preferMemory()
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Vite would strip TypeScript first and take the macros for unused imports, so Babel goes before it; files without a macro are left to Vite, which is faster. */
-function macros() {
-  const plugin = babel({
-    ...babelOptions(),
-    babelHelpers: 'bundled',
-    extensions: ['.ts', '.tsx'],
-    include: /\/(src|elements)\//,
-    skipPreflightCheck: true,
-  })
-  const transform = typeof plugin.transform === 'object' ? plugin.transform : undefined
-  if (!transform) throw new Error('The transform of @rollup/plugin-babel has no filter that this could narrow')
-  return {
-    ...plugin,
-    enforce: 'pre' as const, // Vite's word, not any text
-    transform: { ...transform, filter: { ...transform.filter, code: /@lingui\/\w+\/macro/ } },
-  }
-}
 /** The build writes down what is declared; here it is read anew. */
 const declaredTags = () => ({
   name: 'declared-tags',
@@ -45,7 +27,7 @@ const builtTags = () => ({
   resolveId: (id: string) => (id === 'built:tags' ? '\0built:tags' : null),
   load: (id: string) => (id === '\0built:tags' ? 'export const starts = {}' : null),
 })
-const plugins = () => [words(), declaredTags(), builtTags(), macros()]
+const plugins = () => [words(), declaredTags(), builtTags(), macros({ sourceMaps: true })]
 
 const unit = {
   environment: 'node' as const, // not any text

@@ -1,29 +1,32 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Plugin } from 'rollup'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const execute = promisify(execFile)
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
 const imported = /(from |import\()(['"])(\.[^'"]+)\.tsx?\2/g
 /** The list of declarations is told by what is printed from it, so that nobody needs the library it is written with. */
 const printed = join('elements', 'index.d.ts')
 
-const flags = (folder: string) => [
-  '--noEmit',
-  'false',
-  '--declaration',
-  '--emitDeclarationOnly',
-  '--outDir',
-  folder,
-  '--rootDir',
-  root,
-  '--project',
-  root,
-]
+/** Writes declarations without checking types, which is the job of the type check, and of the files that partners' types lead to alone. */
+async function emit(folder: string, entries: readonly string[]) {
+  const project = join(folder, 'tsconfig.json')
+  const options = { noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true, outDir: folder, rootDir: root }
+  const ambient = ['elements/*.d.ts', 'locales/*.d.ts', 'src/**/*.d.ts'].map((pattern) => join(root, pattern))
+  const files = entries.map((entry) => join(root, entry))
+  const typeRoots = [join(root, 'node_modules/@types')]
+  writeFileSync(
+    project,
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions: { ...options, typeRoots }, files, include: ambient }),
+  )
+  await execute(process.execPath, [compiler, '--project', project], { cwd: root })
+}
 
 /** The text of a declaration file with the files beside it, and the names of those it needs. */
 function readTypes(folder: string, file: string): { text: string; needs: string[] } {
@@ -49,18 +52,27 @@ function reach(folder: string, entries: readonly string[]): Map<string, string> 
   return found
 }
 
-/** The types of what partners import, taken from the sources. */
-export const publicTypes = (entries: readonly string[]): Plugin => ({
-  name: 'public-types',
-  generateBundle() {
+/** The types of what partners import, taken from the sources. The compiler runs while the bundle is built. */
+export function publicTypes(entries: readonly string[]): Plugin {
+  let emitted: Promise<ReadonlyMap<string, string>> | undefined
+  const read = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'placard-types-'))
     try {
-      // An error of types is for the check of types to tell: it stops neither this nor who is trying something out.
-      spawnSync(process.execPath, [compiler, ...flags(folder)], { cwd: root })
-      const files = reach(folder, entries)
-      for (const [name, source] of files) this.emitFile({ type: 'asset', fileName: `types/${name}`, source })
+      await emit(folder, entries)
+      return reach(folder, entries)
     } finally {
-      rmSync(resolve(folder), { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     }
-  },
-})
+  }
+  return {
+    name: 'public-types',
+    buildStart() {
+      emitted = read()
+      // The failure is reported where the result is awaited.
+      emitted.catch(() => undefined)
+    },
+    async generateBundle() {
+      for (const [name, source] of (await emitted) ?? []) this.emitFile({ type: 'asset', fileName: `types/${name}`, source })
+    },
+  }
+}

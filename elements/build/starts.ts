@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rollup'
 import type { Declared } from './declared.ts'
@@ -8,22 +8,21 @@ const start = '\0start:'
 const entry = '\0entry:'
 const first = '\0first:'
 
-/** What the frame's element shares with the surfaces it has as a copy of its own, or it would load theirs with all that they need. */
-const framesOwn = '.frame.ts'
-const isForFrame = (id: string, importer: string | undefined) =>
-  importer === `${elementsFolder}frame-element.ts` && /^\.\/(page|guest-event)\.ts$/.test(id)
-
 /** The name of a surface's chunk. */
 export const surfaceName = (tag: string) => tag.slice('ad-'.length)
 
 /** The tag of a start module; undefined for any other. */
 export const startedTag = (id: string | null | undefined) => (id?.startsWith(start) ? id.slice(start.length) : undefined)
 
+const surfaceFile = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/index.tsx`
+
 const startCode = ({ tag, skeleton }: Declared) =>
   skeleton === undefined
     ? `export { register as start } from '${elementsFolder}frame-element.ts'
-export { configure } from '${elementsFolder}page${framesOwn}'`
-    : `import declaration from '${elementsFolder}${tag}.ts'
+export { configure } from '${elementsFolder}page.ts'`
+    : `// The loader downloads both at once, so they are one chunk.
+import '${surfaceFile(tag)}'
+import declaration from '${elementsFolder}${tag}.ts'
 import { register } from '${elementsFolder}register.tsx'
 export { configure, lend, onRoot } from '${elementsFolder}page.ts'
 export const start = () => register(declaration)
@@ -58,17 +57,14 @@ export const starts = (declarations: readonly Declared[]): Plugin => ({
       this.emitFile({ type: 'chunk', id: `entry:${tag}`, fileName: `${tag}.js`, preserveSignature: 'strict' })
     }
     for (const { tag } of declarations.filter(asksEarly))
-      this.emitFile({ type: 'chunk', id: `first:${tag}`, name: 'first', preserveSignature: 'allow-extension' })
+      this.emitFile({ type: 'chunk', id: `first:${tag}`, name: 'core', preserveSignature: 'allow-extension' })
     for (const file of Object.values(laterModules)) this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'strict' })
   },
-  resolveId(id, importer) {
-    if (isForFrame(id, importer)) return elementsFolder + id.slice('./'.length).replace(/\.ts$/, framesOwn)
-    if (id.endsWith(framesOwn)) return id
+  resolveId(id) {
     return /^(start|entry|first|built):/.test(id) ? `\0${id}` : null
   },
   load(id) {
     if (id === '\0built:tags') return builtCode(declarations)
-    if (id.endsWith(framesOwn)) return readFileSync(id.replace(framesOwn, '.ts'), 'utf8')
     const tag = id.slice(entry.length)
     // A server that draws pages imports it too, and has no elements.
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`

@@ -51,6 +51,7 @@ const nothing = () => undefined
 export function createAnswers(): Answers {
   const store = new Map<string, State>()
   const wanted = new Map<string, Asking>()
+  // The `provider` of SWRConfig does not suffice: SWR drops its state when the first tree that names it unmounts, and other trees still read it.
   const made = initCache(store, { initFocus: nothing, initReconnect: nothing })
   if (!made) throw new Error('The store of answers was made twice')
   const [cache, mutate] = made

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { babel } from '@rollup/plugin-babel'
 import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
 import replace from '@rollup/plugin-replace'
+import { transform } from 'esbuild'
 import { type Plugin, rollup } from 'rollup'
 import { compileScript, parse } from 'vue/compiler-sfc'
 
@@ -23,6 +23,15 @@ const vueFiles = (isCustomElement: (tag: string) => boolean): Plugin => ({
     return { code: compileScript(descriptor, { id, inlineTemplate: true, templateOptions: options }).content, map: null }
   },
 })
+
+const reactFiles: Plugin = {
+  name: 'react-files',
+  async transform(code, id) {
+    if (!id.endsWith('.jsx')) return null
+    const { code: plain } = await transform(code, { loader: 'jsx', jsx: 'automatic' })
+    return { code: plain, map: null }
+  },
+}
 
 /** The package and the frameworks beside the examples, as npm would put them there. */
 function install(folder: string) {
@@ -55,13 +64,7 @@ async function bundle(folder: string, input: string, to: string) {
       replace({ preventAssignment: true, values: { __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' } }),
       vueFiles(isCustomElement),
       resolve({ browser: true, extensions: ['.js', '.jsx'] }),
-      babel({
-        babelHelpers: 'bundled',
-        extensions: ['.jsx'],
-        presets: [['@babel/preset-react', { runtime: 'automatic' }]],
-        configFile: false,
-        babelrc: false,
-      }),
+      reactFiles,
       commonjs(),
     ],
   })

@@ -6,9 +6,8 @@ import { metrics } from '../../src/contract/metrics.ts'
 import { metricExplanation } from '../../src/surfaces/reporting/parts/words/field-words.ts'
 import { metricMeaning } from '../../src/surfaces/reporting/parts/words/meanings.ts'
 
-/** The sentences alone, as a page gets them in a file of their own. */
 async function spoken(locale: string) {
-  const texts = await surfaceTexts('reporting.meanings', locale)
+  const texts = await surfaceTexts('reporting', locale)
   return setupI18n({
     locale,
     messages: { [locale]: Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)])) },
@@ -36,6 +35,6 @@ test('a sum is explained by its sentence instead of by itself, a ratio by its fo
   expect(said('clicks')).toBe('How often somebody clicked an ad. Clicks are what is paid for.')
   expect(said('cost')).toContain('the clicks in the ledger')
   expect(said('click_through_rate')).toBe('Clicks / Impressions. The share of ads shown that were clicked.')
-  // As long as the sentences have not come.
+  // A metric without a sentence has its formula.
   expect(metricExplanation('clicks', i18n, undefined)).toBe('Σ Clicks')
 })

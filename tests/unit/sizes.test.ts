@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Bundle, excesses, sizeRows, statedOf, staticImports, stepsOf, unstated } from '../commands/bundle-sizes.ts'
+import { type Bundle, excesses, growths, recordOf, sizeRows, staticImports, stepsOf } from '../commands/bundle-sizes.ts'
 
 const noise = (bytes: number) => `export const a="${randomBytes(bytes).toString('base64')}"`
 const small: Readonly<Record<string, string>> = {
@@ -46,21 +46,21 @@ describe('each excess is found when it is injected', () => {
   })
 })
 
-describe('a growth that nobody states', () => {
+describe('growth', () => {
   const rows = sizeRows(bundleOf({ 'placard.js': noise(2000) }))
-  const stated = statedOf(rows)
-  const grown = (change: Readonly<Record<string, number>>) => unstated(rows, { ...stated, ...change }).map(({ what }) => what)
-  const loader = stated.loader ?? Number.NaN
+  const recorded = recordOf(rows)
+  const grown = (change: Readonly<Record<string, number>>) => growths(rows, { ...recorded, ...change }).map(({ what }) => what)
+  const loader = recorded.loader ?? Number.NaN
 
-  test('is found beyond one in a hundred', () => {
+  test('growth: more than 5 % is found', () => {
     expect(grown({})).toEqual([])
-    expect(grown({ loader: Math.ceil(loader / 1.01) })).toEqual([])
-    expect(grown({ loader: Math.floor(loader / 1.01) - 1 })).toEqual(['loader'])
+    expect(grown({ loader: Math.ceil(loader / 1.05) })).toEqual([])
+    expect(grown({ loader: Math.floor(loader / 1.05) - 1 })).toEqual(['loader'])
   })
 
-  test('is found where nothing was stated, and a count of files is no size', () => {
-    expect(unstated(rows, {}).map(({ what }) => what)).toEqual(Object.keys(stated))
-    expect(Object.keys(stated)).toEqual(['loader', 'placard/host', 'ad-report-chart, painted', 'ad-report-chart, CSS'])
+  test('growth: a size without a record is found, and a count of files is not a size', () => {
+    expect(growths(rows, {}).map(({ what }) => what)).toEqual(Object.keys(recorded))
+    expect(Object.keys(recorded)).toEqual(['loader', 'placard/host', 'ad-report-chart, painted', 'ad-report-chart, CSS'])
   })
 })
 

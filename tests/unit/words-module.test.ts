@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
+import { macros } from '../../locales/macros.mjs'
 import { load } from 'words:report-chart'
 import { dateRangeWords } from '../../src/ui/date-range-words.ts'
 
@@ -33,4 +34,12 @@ test('the pseudo-locale changes every letter it can', async () => {
 
 test.each(['tlh', 'toString', '__proto__', ''])('an unknown locale (%j) gets the words of en-US', async (locale) => {
   expect(await load(locale)).toEqual(await load('en-US'))
+})
+
+test('macros: every Trans of the sources becomes this one', async () => {
+  const { transform } = macros()
+  if (typeof transform !== 'function') throw new Error('The macros are no plain transform any more')
+  const code = "import { Trans } from '@lingui/react/macro'\nexport const Hello = () => <Trans>Hello</Trans>"
+  const result = await Reflect.apply(transform, undefined, [code, '/src/hello.tsx'])
+  expect(JSON.stringify(result)).toContain('src/kit/trans.tsx')
 })

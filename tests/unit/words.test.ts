@@ -9,7 +9,6 @@ import {
   readWords,
   sourceLocale,
   surfaceTexts,
-  wordSets,
   type Words,
 } from '../../locales/catalogs.mjs'
 import { type Locale, locales as specified } from '../../src/contract/locales.ts'
@@ -48,8 +47,7 @@ test('the line of a chart is no line of text', async () => {
 })
 
 const surfaces = catalogNames.filter((name) => !['core', 'parts'].includes(name))
-const modules = wordSets(['core', ...surfaces])
-const surfaceOf = (name: string) => name.replace(/\..*/, '')
+const modules = ['core', ...surfaces]
 const loadedBy = async (locale: string) => Object.assign({}, ...(await Promise.all(modules.map((name) => surfaceTexts(name, locale)))))
 
 test.each(specified)('%s shows a text for every message of every catalog, with some surface', async (locale) => {
@@ -73,7 +71,7 @@ const chainOf = (locale: Locale): Locale[] => [
 
 describe.each(modules)('%s', (name) => {
   test.each(sampleOf(specified, 6))('%s has its own words, and what it lacks from the nearest locale', async (locale) => {
-    const names = new Set(['core', 'parts', surfaceOf(name)].filter((one) => catalogNames.includes(one)))
+    const names = new Set(['core', 'parts', name].filter((one) => catalogNames.includes(one)))
     const wordsOf = async (one: Locale): Promise<Words> =>
       Object.assign({}, ...(await Promise.all([...names].map((each) => readWords(each, one)))))
     const texts = await surfaceTexts(name, locale)
@@ -97,27 +95,9 @@ describe.each(modules)('%s', (name) => {
   })
 })
 
-test.each(surfaces)('%s has every word of its own, at once or with the screens one goes on to', async (name) => {
-  const texts = await Promise.all(wordSets([name]).map((set) => surfaceTexts(set, sourceLocale)))
-  const own = Object.assign({}, ...texts)
+test.each(surfaces)('%s: one catalog has every word of its own', async (name) => {
+  const own = await surfaceTexts(name, sourceLocale)
   expect(Object.keys(await extractWords(name)).filter((id) => !own[id])).toEqual([])
-})
-
-test('the words of campaigns come in two files, and the list does without those of its further screens', async () => {
-  expect(wordSets(['core', 'campaigns', 'sign-in'])).toEqual(['core', 'campaigns', 'campaigns.screens', 'sign-in'])
-  const [first, further] = await Promise.all(['campaigns', 'campaigns.screens'].map((set) => surfaceTexts(set, sourceLocale)))
-  const has = (texts: Record<string, string> | undefined, text: string) => Object.values(texts ?? {}).includes(text)
-  expect([has(first, 'New campaign'), has(first, 'The trend did not arrive')]).toEqual([true, false])
-  expect(has(further, 'The trend did not arrive')).toBe(true)
-})
-
-test('what figures of reports mean comes in a file of its own, after their first picture', async () => {
-  expect(wordSets(['reporting'])).toEqual(['reporting', 'reporting.meanings'])
-  const [first, further] = await Promise.all(['reporting', 'reporting.meanings'].map((set) => surfaceTexts(set, sourceLocale)))
-  const said = 'How often an ad was shown.'
-  expect([Object.values(first ?? {}).includes(said), Object.values(further ?? {}).includes(said)]).toEqual([false, true])
-  // Nothing else comes twice with it.
-  expect(Object.keys(further ?? {}).filter((id) => first?.[id])).toEqual([])
 })
 
 test('the date labels are messages of the core', async () => {

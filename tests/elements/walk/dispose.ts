@@ -16,8 +16,14 @@ import {
 import { beyond, record } from './leftovers.ts'
 
 const token = async () => ({ access_token: 'never-answered', expires_at: Date.now() / 1000 + 600 })
-/** React hears this once for a document, whatever comes and goes. */
-const onceForAPage = ['1 × selectionchange of HTMLDocument']
+/** Listeners that libraries add once for a page when they load: React the first, SWR the others, for a default cache that nothing here uses. A second one is a leak of ours. */
+const onceForAPage = [
+  '1 × selectionchange of HTMLDocument',
+  '1 × visibilitychange of HTMLDocument',
+  '1 × focus of Window',
+  '1 × online of Window',
+  '1 × offline of Window',
+]
 const isOfPage = (name: string) => / of (Window|HTMLDocument)$/.test(name)
 
 /** How many stand in the page together. */

@@ -1,35 +1,28 @@
 import type { I18n } from '@lingui/core'
-import { msg, plural } from '@lingui/core/macro'
-import { decimalsIn, isDecimal } from '../../../../contract/decimals.ts'
-import { decimalText, exampleOf, readDecimal } from '../../../../ui/form/decimal-text.ts'
+import type { FieldAnswer } from '../../../../contract/field-faults.ts'
+import { maxLength, required } from '../../../../contract/fields.rules.ts'
+import { amount } from '../../../../contract/numbers.rules.ts'
+import { decimalText, readDecimal } from '../../../../ui/form/decimal-text.ts'
+import { faultText } from '../../../../ui/form/rule-words.tsx'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
 
 /** An amount as it stands in the field of a cell. */
-export const amountField = (amount: string | null, { currency_digits: digits }: CurrencyFormat, { locale }: I18n) =>
-  amount === null ? '' : decimalText(amount, { locale, digits, isPadded: true })
+export const amountField = (value: string | null, { currency_digits: digits }: CurrencyFormat, { locale }: I18n) =>
+  value === null ? '' : decimalText(value, { locale, digits, isPadded: true })
 
 /** The amount that a cell's text means, as the wire has it; nothing where it means none. */
 export const amountIn = (text: string, { locale }: I18n) => readDecimal(text, locale)
 
-// The words are those of a field (rule-words.tsx), said here once more: a list does without everything else that a form brings.
+const text = (answer: FieldAnswer, i18n: I18n) => answer === true || faultText(answer, i18n)
 
-/** Whether a cell's text is an amount of its currency, or why not; how small it may be the platform says. */
-export function checkAmount(text: string, { currency_digits: digits }: CurrencyFormat, i18n: I18n): true | string {
-  const amount = amountIn(text, i18n)
-  if (amount === undefined || !isDecimal(amount))
-    return i18n._(msg`Please only use a value in this format ${{ example: exampleOf(i18n.locale, digits) }}`)
-  if (amount.startsWith('-')) return i18n._(msg`Value can not be negative`)
-  return (
-    decimalsIn(amount) <= digits ||
-    i18n._(
-      msg`${plural({ max: digits }, { one: 'This field accepts up to # decimal place', other: 'This field accepts up to # decimal places' })}`,
-    )
-  )
+/** Whether a cell's text is an amount of its currency, or why not. The platform checks the minimum. */
+export function checkAmount(typed: string, currency: CurrencyFormat, i18n: I18n): true | string {
+  const value = amountIn(typed, i18n)
+  return text(value === undefined ? { code: 'format', digits: currency.currency_digits } : amount(currency)(value), i18n)
 }
 
-/** Whether a cell's text is a name. */
-export function checkName(text: string, most: number, i18n: I18n): true | string {
-  const length = [...text.trim()].length
-  if (length === 0) return i18n._(msg`Enter or choose a value`)
-  return length <= most || i18n._(msg`${plural({ max: most }, { one: 'Use at most # character', other: 'Use at most # characters' })}`)
+/** Whether a cell's text is a name, or why not. */
+export function checkName(typed: string, most: number, i18n: I18n): true | string {
+  const answer = required(typed)
+  return text(answer === true ? maxLength(most)(typed.trim()) : answer, i18n)
 }

@@ -10,7 +10,7 @@ import { useLateFocus } from '../../../../ui/overlay/late-focus.ts'
 import type { ReportState } from '../show/use-report.ts'
 import { categoryName, fieldName, metricExplanation } from '../words/field-words.ts'
 import { reasonText } from '../words/report-words.ts'
-import { useMeanings } from '../words/use-meanings.ts'
+import { metricMeaning } from '../words/meanings.ts'
 import { Beginning } from './beginning.tsx'
 import { groundOf } from './field-ground.ts'
 import type { FieldKind } from './field-row.tsx'
@@ -26,13 +26,12 @@ interface Choice {
 /** All fields of a kind, each with what it means, and with why it cannot be added. */
 function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
   const { i18n } = useLingui()
-  const meaningOf = useMeanings()
   return useMemo(() => {
     const ground = groundOf(state)
     const face = (id: string) => ({
       id,
       name: fieldName(id, i18n, state.entityWord),
-      explanation: metricExplanation(id, i18n, meaningOf(id)),
+      explanation: metricExplanation(id, i18n, metricMeaning(id, i18n)),
     })
     return kind === 'dimensions'
       ? dimensionCategories.flatMap((category) =>
@@ -53,7 +52,7 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
               disabledBecause: reasonText(mayAddMetric(id, ground), i18n),
             })),
         )
-  }, [state, kind, i18n, meaningOf])
+  }, [state, kind, i18n])
 }
 
 /** Words in any order; each begins somewhere in the name, its explanation or its head. */

@@ -19,7 +19,7 @@ import { conditionValueText } from '../filters/condition-words.ts'
 import { fieldName, metricExplanation } from '../words/field-words.ts'
 import { operationName } from '../words/report-words.ts'
 import { salesText } from '../words/sales-words.ts'
-import { useMeanings } from '../words/use-meanings.ts'
+import { metricMeaning } from '../words/meanings.ts'
 import type { ReportState } from './use-report.ts'
 
 const Explained = later(async () => ({ default: (await import('../../../../ui/overlay/explained.tsx')).Explained }))
@@ -78,7 +78,8 @@ function Shown(props: ShownProps) {
   const { total, shown } = props
   const { i18n } = useLingui()
   const { locale } = i18n
-  const [meaningOf, filters, waysOf] = [useMeanings(), useFilters(props), useWays()]
+  const filters = useFilters(props)
+  const waysOf = useWays()
   const { kpis, before, time_zones: zones } = total
   const zone = zones.map((one) => one.replaceAll('_', ' ')).join(', ')
   const textOf = (id: string) => {
@@ -88,7 +89,7 @@ function Shown(props: ShownProps) {
   const items = shown.flatMap((id) => {
     const metric = metricOf(id)
     if (!metric) return []
-    const [label, value, meaning] = [fieldName(id, i18n), textOf(id), meaningOf(id)]
+    const [label, value, meaning] = [fieldName(id, i18n), textOf(id), metricMeaning(id, i18n)]
     const counts = (metric.over ?? []).map((part) => ({ label: fieldName(part, i18n), value: textOf(part) }))
     // The sum of what a figure is called says nothing that its sentence does not.
     const formula = metric.over || !meaning ? { formula: formulaText(metric, i18n, locale) } : {}

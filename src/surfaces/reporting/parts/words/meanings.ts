@@ -1,9 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-// These words come in a file of their own: no first picture shows them.
-export { load } from 'words:reporting.meanings'
-
 const meanings: Readonly<Record<string, MessageDescriptor>> = {
   impressions: msg`How often an ad was shown.`,
   clicks: msg`How often somebody clicked an ad. Clicks are what is paid for.`,
