@@ -18,7 +18,7 @@ const { guide } = await typed('./elements/build/guide.ts')
 const { elementFiles, integrity } = await typed('./elements/build/element-files.ts')
 const { chunkGroups } = await typed('./elements/build/chunk-groups.ts')
 const { declaredTagsCode } = await typed('./elements/build/declared-tags.ts')
-const { earlyFile, firstPaintFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
+const { earlyFile, firstPaintFiles, laterFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
 const { standalone } = await typed('./elements/build/standalone.ts')
 const { publicTypes } = await typed('./elements/build/public-types.ts')
 const { starts, surfaceName } = await typed('./elements/build/starts.ts')
@@ -32,8 +32,6 @@ const path = (name) => fileURLToPath(new URL(name, import.meta.url))
 const all = [...declarations, ...unpublished]
 const chunkGroup = chunkGroups(all)
 const wordFiles = words({ isEager: true })
-/** While somebody works on the code, what a page loads may be longer and is there sooner. */
-const isQuick = process.env.ROLLUP_WATCH === 'true'
 
 const loaderRows = (bundle, among = all) =>
   among.map((declared) => ({
@@ -63,7 +61,7 @@ const shortened = {
     return { code: result.code, map: null }
   },
 }
-const minify = () => (isQuick ? [] : [shortened, terser({ ecma: 2022, module: true, compress: false, format: { comments: false } })])
+const minify = () => [shortened, terser({ ecma: 2022, module: true, compress: false, format: { comments: false } })]
 const expandMacros = macros({ stripMessages: true })
 const transforms = () => [
   wordFiles,
@@ -84,7 +82,7 @@ const alone = (input, fileName, among = declarations) =>
     fileName,
     plugins: () => [...transforms(), ...minify()],
     modules: (bundle) => ({
-      'loader:map': loaderMapCode(bundle, loaderRows(bundle, among), sourceLocale),
+      'loader:map': loaderMapCode(loaderRows(bundle, among), laterFiles(bundle), sourceLocale),
       'declared:tags': declaredTagsCode(among),
     }),
   })

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { playgroundListener } from './partners/playground-server.ts'
 import { portalListener } from './partners/portal-server.ts'
 import { shopListener } from './partners/shop-server.ts'
 import { addressReader } from './platform/client-address.ts'
-import { type Configuration, prepareFolder } from './platform/configuration.ts'
+import { type Configuration, Misconfigured, prepareFolder } from './platform/configuration.ts'
 import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { type Speed, setSpeed } from './platform/delivery/settings.ts'
@@ -131,6 +132,14 @@ async function registered(database: Database, { partner, dataDir }: Configuratio
   return { ...partner, secret }
 }
 
+/** Waits for the bundle when `npm start` builds it while the database is filled. */
+async function untilBuilt() {
+  if (process.env.PLACARD_BUILDING !== '1' || !process.connected) return
+  await Promise.race([once(process, 'message'), once(process, 'disconnect')])
+  if (!process.connected) throw new Misconfigured('The bundle was not built.')
+  process.disconnect()
+}
+
 /** Opens the platform and the partner pages. What has to be ended is added to `ends` while it starts. */
 export async function openSite(configuration: Configuration, ends: Ends, ending: AbortSignal, say: (text: string) => void) {
   prepareFolder(configuration.dataDir)
@@ -144,6 +153,7 @@ export async function openSite(configuration: Configuration, ends: Ends, ending:
   const isEmpty = (await fill(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
   const partner = await registered(database, configuration)
   const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
+  await untilBuilt()
   const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar, ending })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })

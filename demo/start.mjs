@@ -1,7 +1,7 @@
 // `npm start`: installs, builds and starts. Plain JavaScript without a dependency, because none may be there yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,36 +48,72 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
+const mark = inRoot('dist', '.built')
+const bundlerFile = inRoot('node_modules', 'rollup', 'dist', 'bin', 'rollup')
+
+/** Builds unless these sources are built already; resolves to what went wrong, or to nothing. */
 function build() {
-  const mark = inRoot('dist', '.built')
   const sources = hashOfSources()
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return
-  run('Building the bundle.', process.execPath, [inRoot('node_modules', 'rollup', 'dist', 'bin', 'rollup'), '-c', '--silent'])
-  writeFileSync(mark, sources)
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return { isNeeded: false }
+  say('Building the bundle.')
+  const bundler = spawn(process.execPath, [bundlerFile, '-c', '--silent'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [bundler.stdout, bundler.stderr]) stream.on('data', (text) => (said += text))
+  const problem = new Promise((resolve) => {
+    bundler.on('error', ({ message }) => resolve(message))
+    bundler.on('close', (code) => {
+      if (code === 0) writeFileSync(mark, sources)
+      resolve(code === 0 ? undefined : said || 'The bundler ended early.')
+    })
+  })
+  return { isNeeded: true, problem, stop: () => bundler.kill() }
 }
 
 /** Runs in the same terminal, and hears of every signal. */
-function accompany(args, env = process.env) {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+function accompany(args, { env = process.env, stdio = 'inherit' } = {}) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio, env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   return child
 }
 
+const endWith = (code, signal) => process.exit(code ?? 128 + constants.signals[signal])
+
+/** The platform fills its database while the bundle is built, and opens when both are ready. */
 function start() {
-  const watched = isWatched
-    ? [`--watch-path=${inRoot('demo')}`, `--watch-path=${inRoot('src', 'contract')}`, '--watch-preserve-output']
-    : []
-  const env = { ...process.env, ...(isWatched && { PLACARD_WATCH: '1' }) }
-  const bundler = isWatched
-    ? accompany([inRoot('node_modules', 'rollup', 'dist', 'bin', 'rollup'), '-c', '--watch', '--silent'])
-    : undefined
-  const platform = accompany([...watched, '--import', 'tsx', inRoot('demo', 'main.ts'), ...passed], env)
+  const { isNeeded, problem, stop } = build()
+  const env = { ...process.env, ...(isNeeded && { PLACARD_BUILDING: '1' }) }
+  const stdio = ['inherit', 'inherit', 'inherit', ...(isNeeded ? ['ipc'] : [])]
+  const platform = accompany(['--import', 'tsx', inRoot('demo', 'main.ts'), ...passed], { env, stdio })
   platform.on('exit', (code, signal) => {
-    bundler?.kill()
-    process.exit(code ?? 128 + constants.signals[signal])
+    stop?.()
+    endWith(code, signal)
+  })
+  problem?.then((text) => {
+    if (text === undefined) return platform.connected && platform.send('built')
+    platform.removeAllListeners('exit')
+    platform.kill()
+    refuse(`${text}\nThat did not work: Building the bundle.`)
+  })
+}
+
+/** The bundler and the platform each begin again when their sources change. What is built so is no release, so the next start builds one. */
+async function startWatched() {
+  if (!existsSync(inRoot('dist', 'integrity.json'))) {
+    const text = await build().problem
+    if (text !== undefined) refuse(`${text}\nThat did not work: Building the bundle.`)
+  }
+  rmSync(mark, { force: true })
+  const bundler = accompany([inRoot('elements', 'build', 'develop.mjs')])
+  const watched = [`--watch-path=${inRoot('demo')}`, `--watch-path=${inRoot('src', 'contract')}`, '--watch-preserve-output']
+  const env = { ...process.env, PLACARD_WATCH: '1' }
+  const platform = accompany([...watched, '--import', 'tsx', inRoot('demo', 'main.ts'), ...passed], { env })
+  platform.on('exit', (code, signal) => {
+    bundler.kill()
+    endWith(code, signal)
   })
 }
 
 install()
-if (!passed.includes('--help')) build()
-start()
+if (passed.includes('--help')) accompany(['--import', 'tsx', inRoot('demo', 'main.ts'), ...passed]).on('exit', endWith)
+else if (isWatched) await startWatched()
+else start()

@@ -62,14 +62,17 @@ function rowCode({ declared, files, first, words, wordsFile }: Row, source: stri
   return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},narrow:${declared.narrowHeight},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${spoken}${first ? `,first:()=>${importOf(first)}` : ''}}`
 }
 
-const laterCode = (bundle: OutputBundle) => {
+/** The files that the page script imports late, by the names that it uses. */
+export function laterFiles(bundle: OutputBundle): Record<string, string> {
   const fileOf = (end: string) => chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(end))?.fileName ?? ''
-  return Object.entries(laterModules).map(([name, file]) => `${name}:()=>${importOf(fileOf(file.replace('..', '')))}`)
+  return Object.fromEntries(Object.entries(laterModules).map(([name, file]) => [name, fileOf(file.replace('..', ''))]))
 }
 
-/** The loader's module of what it knows: files and words by tag, and what is asked for late. */
-export const loaderMapCode = (bundle: OutputBundle, rows: readonly Row[], source: string) => `
+const laterCode = (files: Readonly<Record<string, string>>) => Object.entries(files).map(([name, file]) => `${name}:()=>${importOf(file)}`)
+
+/** The loader's module of what it knows: files and words by tag, and what is imported late. */
+export const loaderMapCode = (rows: readonly Row[], later: Readonly<Record<string, string>>, source: string) => `
 const near=(m,l)=>(l=l.toLowerCase().replaceAll('_','-'),m[l]??m[l.split('-')[0]]??${JSON.stringify(source)})
 export const tags={${rows.map((row) => rowCode(row, source)).join(',')}}
-export const later={${laterCode(bundle)}}
+export const later={${laterCode(later)}}
 `

@@ -30,7 +30,8 @@ export { declaration }`
 
 /** Where a surface says what it asks first; most say nothing. */
 const questionsFile = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/first-questions.ts`
-const asksEarly = ({ tag }: Declared) => existsSync(questionsFile(tag))
+/** Whether a surface has a prefetch. */
+export const asksEarly = ({ tag }: Declared) => existsSync(questionsFile(tag))
 
 /** The tag of a module that asks early; undefined for any other. */
 export const earlyTag = (id: string | null | undefined) => (id?.startsWith(first) ? id.slice(first.length) : undefined)

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { setupI18n } from '@lingui/core'
+import { type Messages, setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Trans } from '../../src/kit/trans.tsx'
 import { type Mounted, mount } from '../support/react-page.tsx'
 
-const messages = { rename: ['Rename ', ['name'], ' <0>to ', ['next'], '</0>'] }
+const messages: Messages = { rename: ['Rename ', ['name'], ' <0>to ', ['next'], '</0>'] }
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': messages } })
 let page: Mounted | undefined
 afterEach(async () => {

@@ -1,0 +1,167 @@
+// `npm run dev`: esbuild bundles again in a fraction of a second after a change; Rollup makes the releases. Pages reload by themselves.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { context } from 'esbuild'
+import { tsImport } from 'tsx/esm/api'
+import { sourceLocale } from '../../locales/catalogs.mjs'
+import { macros } from '../../locales/macros.mjs'
+import { words } from '../../locales/words.mjs'
+import { cssText, privatePolicy, privateShoelace } from '../../src/ui/build/plugins.mjs'
+
+const typed = (path) => tsImport(path, import.meta.url)
+const { declarations, unpublished } = await typed('../index.ts')
+const { declaredTagsCode } = await typed('./declared-tags.ts')
+const { loaderMapCode } = await typed('./loader-map.ts')
+const { asksEarly, laterModules, starts } = await typed('./starts.ts')
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const dist = join(root, 'dist')
+const all = [...declarations, ...unpublished]
+const [wordFiles, expandMacros, startModules] = [words(), macros(), starts(all)]
+
+const loaderRows = all.map((declared) => ({
+  declared,
+  files: [`start:${declared.tag}`],
+  first: asksEarly(declared) ? `first:${declared.tag}` : undefined,
+}))
+const later = Object.fromEntries(Object.entries(laterModules).map(([name, file]) => [name, join(root, 'elements', file)]))
+const made = {
+  'loader:map': () => loaderMapCode(loaderRows, later, sourceLocale),
+  'declared:tags': () => declaredTagsCode(declarations),
+}
+
+const fail = (message) => {
+  throw new Error(message)
+}
+/** What our Rollup plugins use of their context. */
+const plugin = { meta: { watchMode: false }, error: fail }
+
+async function madeCode(id) {
+  if (made[id]) return made[id]()
+  const hook = id.startsWith('words:') ? wordFiles.load : startModules.load
+  const result = await hook.call(plugin, `\0${id}`)
+  return result?.code ?? result ?? fail(`Nothing makes ${id}`)
+}
+
+const fileText = (path) => readFileSync(path, 'utf8')
+const renamed = [privateShoelace(), privatePolicy()]
+
+/** The hash of each file as it was last written. */
+const written = new Map()
+
+function write(file, contents) {
+  const hash = createHash('sha256').update(contents).digest('base64url')
+  if (written.get(file) === hash) return
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, contents)
+  written.set(file, hash)
+}
+
+/** What the Rollup plugins do to sources, for esbuild. */
+const sources = {
+  name: 'sources',
+  setup(build) {
+    build.onResolve({ filter: /^(start|entry|first|words|loader|declared):|^built:tags$/ }, ({ path }) => ({ path, namespace: 'made' }))
+    build.onResolve({ filter: /^built:/ }, ({ path, ...rest }) => build.resolve(path.slice('built:'.length), rest))
+    build.onLoad({ filter: /.*/, namespace: 'made' }, async ({ path }) => ({
+      contents: await madeCode(path),
+      loader: 'js',
+      resolveDir: root,
+    }))
+    build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: cssText().load(path), loader: 'js' }))
+    build.onLoad({ filter: /\/(src|elements)\/.*\.tsx?$/ }, async ({ path }) => {
+      const text = fileText(path)
+      const expanded = await expandMacros.transform(text, path)
+      return { contents: expanded?.code ?? text, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+    })
+    build.onLoad({ filter: /\/node_modules\/(@shoelace-style\/shoelace|lit-html)\/.*\.js$/ }, ({ path }) => ({
+      contents: renamed.reduce((code, { transform }) => transform(code, path)?.code ?? code, fileText(path)),
+      loader: 'js',
+    }))
+    build.onLoad({ filter: /\.woff2$/ }, ({ path }) => {
+      write(join(dist, 'chunks', 'inter.woff2'), readFileSync(path))
+      return { contents: "export default new URL('/chunks/inter.woff2', import.meta.url).href", loader: 'js' }
+    })
+  },
+}
+
+const entries = Object.fromEntries(all.map(({ tag }) => [tag, `entry:${tag}`]))
+const pages = { placard: 'elements/loader.ts', host: 'elements/host.ts', testing: 'elements/testing.ts', embedded: 'elements/embedded.ts' }
+
+/** A page that has one of these scripts loads itself again after a build. */
+const reload = `let before
+setInterval(async () => {
+  const stamp = await fetch(new URL('/built.json', import.meta.url), { cache: 'no-store' }).then((answer) => answer.text(), () => before)
+  if (before && stamp !== before) location.reload()
+  before = stamp
+}, 200)`
+
+const bundler = await context({
+  absWorkingDir: root,
+  entryPoints: { ...entries, ...pages },
+  outdir: dist,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  write: false,
+  format: 'esm',
+  target: 'esnext',
+  jsx: 'automatic',
+  charset: 'utf8',
+  conditions: ['production'],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  logLevel: 'error',
+  plugins: [sources],
+})
+
+async function build() {
+  const { outputFiles } = await bundler.rebuild()
+  for (const { path, contents } of outputFiles) {
+    const isPage = /\/(placard|embedded)\.js$/.test(path)
+    write(path, isPage ? Buffer.concat([contents, Buffer.from(`\n;${reload}\n`)]) : contents)
+  }
+  write(join(dist, 'first-paint.json'), '{}')
+  const stamp = createHash('sha256')
+  for (const [file, hash] of [...written].sort()) if (!file.endsWith('built.json')) stamp.update(`${file} ${hash}\n`)
+  write(join(dist, 'built.json'), JSON.stringify(stamp.digest('hex')))
+}
+
+const changed = new Set()
+let isBuilding = false
+/** Whether a changed file may have other words now. */
+const hasWords = (file) =>
+  file.endsWith('.po') || (/\.tsx?$/.test(file) && existsSync(join(root, file)) && fileText(join(root, file)).includes("/macro'"))
+
+/** Builds what has changed so far; words follow in a second build, because reading them takes longer. */
+async function buildChanged() {
+  if (isBuilding) return
+  isBuilding = true
+  while (changed.size > 0) {
+    const files = [...changed]
+    changed.clear()
+    const began = performance.now()
+    try {
+      await build()
+      process.stdout.write(`Built in ${Math.round(performance.now() - began)} ms.\n`)
+      if (files.some(hasWords)) {
+        wordFiles.watchChange()
+        await build()
+      }
+    } catch (error) {
+      // esbuild has printed what is wrong with a source; the next change is built again.
+      if (!error.errors) process.stderr.write(`${error.stack}\n`)
+    }
+  }
+  isBuilding = false
+}
+
+for (const folder of ['src', 'elements', 'locales'])
+  watch(join(root, folder), { recursive: true }, (_, name) => {
+    changed.add(join(folder, name))
+    setTimeout(buildChanged, 20)
+  })
+changed.add('')
+await buildChanged()
