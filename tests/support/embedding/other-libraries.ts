@@ -96,7 +96,7 @@ export async function liveTogether(page: Page, platform: PlatformProcess, order:
   await page.getByRole('menuitemcheckbox', { name: 'Last 30 days' }).click()
   await expect(page.getByRole('row')).toHaveCount(32)
   const inner = await innerTags(page)
-  expect(inner).toContain('pl-sl-dropdown')
+  expect(inner).toContain('pl-sl-tooltip')
   expect(inner.filter((name) => !name.startsWith('pl-'))).toEqual([])
   expect(heard).toEqual([])
 }

@@ -1,0 +1,129 @@
+import type { Locator } from 'playwright/test'
+import { button, fitsWidth, inGallery, isForEverybody, open } from '../support/elements/gallery.ts'
+import { expect, person } from '../support/elements/person.ts'
+import { describe, it } from '../support/elements/suite.ts'
+
+const { keyboard } = person
+const item = (name: string | RegExp) => person.getByRole('menuitem', { name })
+const choice = (name: string) => person.getByRole('menuitemcheckbox', { name, exact: true })
+const menu = () => person.getByRole('menu')
+const trigger = () => button('More for this campaign')
+const done = () => person.getByRole('status', { name: 'Last action' })
+const tooltip = () => person.getByRole('tooltip').filter({ visible: true })
+
+async function openMenu(from: Locator = trigger()) {
+  await from.press('Enter')
+  await expect(item('Open')).toBeFocused()
+}
+
+describe('menus and tooltips', () => {
+  inGallery()
+
+  it('menu: opens with Enter and with an arrow, and Escape gives the focus back', async () => {
+    await open('overlays')
+    await trigger().focus()
+    for (const key of ['Enter', 'ArrowDown']) {
+      await keyboard.press(key)
+      await expect(item('Open')).toBeFocused()
+      await expect(trigger()).toHaveAttribute('aria-expanded', 'true')
+      await keyboard.press('Escape')
+      await expect(menu()).toHaveCount(0)
+      await expect(trigger()).toBeFocused()
+      await expect(trigger()).toHaveAttribute('aria-expanded', 'false')
+    }
+  })
+
+  it('menu: arrows, Home and typed letters move the focus, and Enter does what has it', async () => {
+    await open('overlays')
+    await openMenu()
+    await keyboard.press('ArrowUp')
+    await expect(item('Delete')).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await expect(item('Open')).toBeFocused()
+    await keyboard.press('End')
+    await expect(item('Delete')).toBeFocused()
+    await keyboard.press('Home')
+    await expect(item('Open')).toBeFocused()
+    await keyboard.press('c')
+    await expect(item(/^Copy/)).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(done()).toHaveText('copy')
+    await expect(menu()).toHaveCount(0)
+    await expect(trigger()).toBeFocused()
+  })
+
+  it('menu: Tab closes it and goes on behind its button', async () => {
+    await open('overlays')
+    await openMenu()
+    await keyboard.press('Tab')
+    await expect(menu()).toHaveCount(0)
+    await expect(button(/^Theme/)).toBeFocused()
+  })
+
+  it('menu: a disabled item says why and does nothing', async () => {
+    await open('overlays')
+    await trigger().click()
+    await expect(item(/^End today/)).toHaveAttribute('aria-disabled', 'true')
+    await expect(item(/^End today/)).toContainText('It has not begun yet')
+    await item(/^End today/).hover()
+    await keyboard.press('Enter')
+    await expect(menu()).toBeVisible()
+    await expect(done()).toHaveText('Nothing yet')
+  })
+
+  it('menu: Enter does what is under the pointer, and a press outside closes', async () => {
+    await open('overlays')
+    await trigger().click()
+    await item(/^Delete/).hover()
+    await keyboard.press('Enter')
+    await expect(done()).toHaveText('delete')
+    await trigger().click()
+    await expect(menu()).toBeVisible()
+    await person.mouse.click(2, 2)
+    await expect(menu()).toHaveCount(0)
+  })
+
+  it('menu: the current choice is checked, and its button shows another one once it is chosen', async () => {
+    await open('overlays')
+    await button('Theme Light').click()
+    await expect(choice('Light')).toBeChecked()
+    await choice('Dark').click()
+    await button('Theme Dark').click()
+    await expect(choice('Light')).not.toBeChecked()
+    await expect(choice('Dark')).toBeChecked()
+  })
+
+  it('tooltip: is there on focus and on hover, and Escape closes it', async () => {
+    await open('overlays')
+    await button('Hover or focus').focus()
+    await expect(tooltip()).toContainText('A sentence about it')
+    await keyboard.press('Escape')
+    await expect(tooltip()).toHaveCount(0)
+    await button('With a field').focus()
+    await button('Hover or focus').hover()
+    await expect(tooltip()).toContainText('A sentence about it')
+    await person.mouse.move(0, 0)
+    await expect(tooltip()).toHaveCount(0)
+  })
+
+  it('tooltip: a short amount shows its full value on focus, one at a time', async () => {
+    await open('places')
+    for (const full of ['$64,218,455.25', '24,286,318']) {
+      await button(new RegExp(`${full.replace(/[$.]/g, '\\$&')}$`)).focus()
+      await expect(tooltip().filter({ hasText: full })).toBeVisible()
+      await expect(tooltip()).toHaveCount(1)
+    }
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`menu and tooltip: everybody can use them in ${colorScheme}, also at 360 pixels`, async () => {
+      await open('overlays', { width: 360, colorScheme })
+      await openMenu()
+      await isForEverybody()
+      await keyboard.press('Escape')
+      await button('Hover or focus').focus()
+      await expect(tooltip()).toBeVisible()
+      await isForEverybody()
+      await fitsWidth()
+    })
+})
