@@ -118,7 +118,11 @@ describe('types', () => {
     ['without React', undefined, ['dom.ts', 'testing.ts', 'vue.ts', 'every-dom.ts', 'every-vue.ts']],
     ['with React 19', '@types/react', ['react-19.tsx', 'every-react.tsx']],
     ['with React 18', 'types-react-18', ['react-18.tsx']],
-  ])('types: examples %s type-check, and their mistakes are found', (_, react, files) => {
-    expect(check(files, react)).toEqual({ status: 0, told: '' })
-  }, 60_000)
+  ])(
+    'types: examples %s type-check, and their mistakes are found',
+    (_, react, files) => {
+      expect(check(files, react)).toEqual({ status: 0, told: '' })
+    },
+    60_000,
+  )
 })

@@ -31,12 +31,7 @@ export async function setSpeed(kysely: Db, speed: Speed, now: Date) {
   await sql`insert into delivery_settings (minutes_per_minute, changed_at, passed_at) values (${speed}, ${now}::timestamptz, ${now}::timestamptz)
     on conflict (single) do update set minutes_per_minute = excluded.minutes_per_minute, changed_at = excluded.changed_at, passed_at = excluded.passed_at
     where delivery_settings.minutes_per_minute <> excluded.minutes_per_minute`.execute(kysely)
-  await kysely
-    .updateTable('jobs')
-    .set({ run_at: now })
-    .where('unique_key', '=', 'every delivery')
-    .where('run_at', '>', now)
-    .execute()
+  await kysely.updateTable('jobs').set({ run_at: now }).where('unique_key', '=', 'every delivery').where('run_at', '>', now).execute()
 }
 
 /** Keeps how far the clock is ahead by now; not where somebody else has moved it meanwhile, or said another speed. */

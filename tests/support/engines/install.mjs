@@ -20,8 +20,7 @@ const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'dbus']
 export const missingEngines = () => [...(findFirefox() ? [] : ['Firefox']), ...(findWebKit() ? [] : ['WebKitGTK'])]
 
 /** What to do where they cannot be installed. */
-export const engineAdvice = () =>
-  `Not found: ${missingEngines().join(', ')}. On Debian: apt-get install ${packages.join(' ')}`
+export const engineAdvice = () => `Not found: ${missingEngines().join(', ')}. On Debian: apt-get install ${packages.join(' ')}`
 
 /** The commands that install both engines: Debian's packages, as root; elsewhere a person has to. */
 export const waysToEngines = () =>

@@ -1,27 +1,30 @@
 import { expect } from '@open-wc/testing'
-import { put, until } from './page-parts.js'
+import { afterEach, describe, it } from '../support/elements/suite.ts'
+import { rootOf, until } from '../support/elements/page-parts.ts'
 
 document.documentElement.lang = 'en'
 
 /** A dialog of the gallery, opened by its button. */
-async function opened(name) {
+async function opened(name: string) {
   await import('/dist/ad-gallery.js')
-  const element = put('ad-gallery', { path: 'overlays' })
+  const element = document.createElement('ad-gallery')
+  element.setAttribute('path', 'overlays')
+  document.body.append(element)
   const button = await until(
-    () => [...(element.shadowRoot?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent.trim() === name),
+    () => [...(element.shadowRoot?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent?.trim() === name),
     name,
   )
   button.focus()
   button.click()
-  const dialog = await until(() => element.shadowRoot.querySelector('dialog[open]'), `the dialog of ${name}`)
-  return { root: element.shadowRoot, dialog, stops: [...dialog.querySelectorAll('button, input')] }
+  const dialog = await until(() => element.shadowRoot?.querySelector('dialog[open]'), `the dialog of ${name}`)
+  return { root: rootOf(element), stops: [...dialog.querySelectorAll<HTMLElement>('button, input')] }
 }
 
 /** Whether the dialog handled Tab, and where the focus is then; an untrusted key moves it nowhere by itself. */
-function tab(root, isBackward = false) {
+function tab(root: ShadowRoot, isBackward = false) {
   const key = new KeyboardEvent('keydown', { key: 'Tab', shiftKey: isBackward, bubbles: true, composed: true, cancelable: true })
-  const isLeftToBrowser = root.activeElement.dispatchEvent(key)
-  return { isHandled: !isLeftToBrowser, at: root.activeElement }
+  const isLeftToBrowser = root.activeElement?.dispatchEvent(key)
+  return { isHandled: isLeftToBrowser === false, at: root.activeElement }
 }
 
 describe('dialog keys', () => {
@@ -30,7 +33,7 @@ describe('dialog keys', () => {
   for (const name of ['With a field', 'Drawer', 'sm', 'That must be answered'])
     it(`dialog keys: Tab goes round in "${name}", in both directions`, async () => {
       const { root, stops } = await opened(name)
-      stops.at(-1).focus()
+      stops.at(-1)?.focus()
       expect(tab(root)).to.deep.equal({ isHandled: true, at: stops[0] })
       expect(tab(root, true)).to.deep.equal({ isHandled: true, at: stops.at(-1) })
     })
@@ -38,7 +41,7 @@ describe('dialog keys', () => {
   it('dialog keys: between the first and the last stop the browser moves the focus', async () => {
     const { root, stops } = await opened('With a field')
     expect(stops.length).to.be.greaterThan(2)
-    stops[1].focus()
+    stops[1]?.focus()
     for (const isBackward of [false, true]) expect(tab(root, isBackward)).to.deep.equal({ isHandled: false, at: stops[1] })
   })
 })
