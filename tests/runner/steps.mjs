@@ -83,7 +83,7 @@ const lint = [
 ]
 
 const chromiumStep = { name: 'chromium', cores: 1, run: chromium, counts: false }
-const enginesStep = { name: 'firefox-and-webkit', cores: 1, run: engines, counts: false }
+const enginesStep = { name: 'firefox-and-webkit', cores: 1, needs: ['chromium'], run: engines, counts: false }
 const buildStep = { name: 'build', cores: 1, run: single([bin('rollup'), '-c', '--silent'], 5) }
 
 /**
