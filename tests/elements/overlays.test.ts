@@ -87,19 +87,6 @@ describe('overlays', () => {
     })
   })
 
-  it('dialog: nothing moves sideways when it takes the scroll bar away', async () => {
-    await openScreen({ width: 900, height: 500, hasScrollBar: true })
-    expect(innerWidth - document.documentElement.clientWidth).to.be.greaterThan(0)
-    // The font loads late and has another width.
-    await document.fonts.ready
-    const place = async () => (await button('With much to read').boundingBox())?.x
-    const before = await place()
-    await pressButton('With much to read')
-    expect(await place()).to.equal(before)
-    await press('Escape')
-    expect(await place()).to.equal(before)
-  })
-
   it('question in a dialog: it is answered first, and Escape answers no', async () => {
     await openScreen()
     await pressButton('That asks again')

@@ -105,8 +105,6 @@ export default {
       product: 'chromium',
       launchOptions: {
         ...(executablePath && { executablePath }),
-        // A page with a mouse has scroll bars that take room; gallery.ts takes that of the page away.
-        ignoreDefaultArgs: ['--hide-scrollbars'],
         args: [...chromiumArguments, '--js-flags=--expose-gc', '--enable-precise-memory-info'],
       },
       createBrowserContext,

@@ -1,5 +1,6 @@
-import { expect, test } from 'playwright/test'
+import { chromium, expect, test } from 'playwright/test'
 import { hardToUse } from '../support/axe.ts'
+import { chromiumArguments, findChromium } from '../support/chromium.mjs'
 import { complaintsOf } from '../support/opening.ts'
 import { type PlatformProcess, openPlatform } from '../support/platform-process.ts'
 import { press, table } from '../support/table-hands.ts'
@@ -63,4 +64,24 @@ test('report table: the platform sorts it and stores the order of columns for ea
   // Without the query, which would say the same.
   await page.goto(`${platform.origin}/ui/tables?source=platform`)
   await expect.poll(async () => (await names())[1]).toContain('Spend')
+})
+
+test('dialog: nothing moves sideways when it takes the scroll bar away', async () => {
+  const executablePath = await findChromium()
+  const options = { args: chromiumArguments, ignoreDefaultArgs: ['--hide-scrollbars'] }
+  const browser = await chromium.launch({ ...options, ...(executablePath && { executablePath }) })
+  const page = await browser.newPage({ viewport: { width: 900, height: 500 } })
+  await page.goto(`${platform.origin}/ui/overlays`)
+  const opener = page.getByRole('button', { name: 'With much to read', exact: true })
+  await opener.waitFor()
+  expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
+  // The font loads late and has another width.
+  await expect.poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual(['loaded'])
+  const place = () => opener.evaluate((node) => node.getBoundingClientRect().x)
+  const before = await place()
+  await opener.press('Enter')
+  expect(await place()).toBe(before)
+  await page.keyboard.press('Escape')
+  expect(await place()).toBe(before)
+  await browser.close()
 })

@@ -1,5 +1,4 @@
 import { expect as expectValue } from '@open-wc/testing'
-import type { Locator } from 'playwright/test'
 import { hardToUse } from './axe.ts'
 import { until } from './page-parts.ts'
 import { person } from './person.ts'
@@ -10,15 +9,10 @@ interface Look {
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
   readonly forcedColors?: 'active' | 'none'
-  /** Shows a scroll bar that takes room, as a page with a mouse does. */
-  readonly hasScrollBar?: boolean
 }
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(':root { color-scheme: light dark } body { margin: 0; padding: 16px; background: light-dark(#fff, #131415) }')
-const noScrollBar = new CSSStyleSheet()
-noScrollBar.replaceSync(':root { scrollbar-width: none }')
-
 /** Paths that the gallery went to, from the one that it was opened at. */
 let visited: string[] = []
 
@@ -38,7 +32,7 @@ export async function open(path: string, given: Look = {}) {
   await look(given)
   await import('/dist/ad-gallery.js')
   document.documentElement.lang = 'en'
-  document.adoptedStyleSheets = given.hasScrollBar ? [sheet] : [sheet, noScrollBar]
+  document.adoptedStyleSheets = [sheet]
   const element = document.createElement('ad-gallery')
   for (const [name, value] of Object.entries({ theme: 'auto', 'link-base': '/ui', path })) element.setAttribute(name, value)
   visited = [path]
@@ -88,11 +82,4 @@ export const dialog = (name: string | RegExp) => person.getByRole('dialog', { na
 export const isForEverybody = async () => expectValue(await hardToUse(gallery())).to.deep.equal([])
 
 /** The page is not scrolled sideways. */
-export const fitsWidth = () =>
-  until(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, 'a page that is not too wide')
-
-/** The middle of what is found. */
-export async function middleOf(found: Locator) {
-  const { x, y, width, height } = (await found.boundingBox()) ?? expectValue.fail(`${found} is not visible`)
-  return { x: x + width / 2, y: y + height / 2 }
-}
+export const fitsWidth = () => until(() => document.documentElement.scrollWidth <= innerWidth, 'a page that is not too wide')
