@@ -253,7 +253,7 @@ test('console: an element that the partner has defined takes the place of ours a
   await expect(page).toHaveTitle('Ski season · Harborline Stays · Placard')
   await say('ad-notice', { kind: 'success', title: 'Saved', text: 'Budget 450.00' })
   await say('ad-notice', { kind: 'success', title: 'Saved', text: 'Budget 450.00' })
-  await expect(page.getByText('Budget 450.00').filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Notices' }).getByText('Budget 450.00')).toHaveCount(1)
   await page.goBack()
   await expect(own).not.toHaveAttribute('path')
   await context.close()

@@ -28,8 +28,8 @@ reportingPlatform(async () => {
 })
 test.afterAll(() => sink?.close())
 
-// A name is shown as it is, whatever it looks like.
-const tagged = 'Clicks <b>of all</b> <0/> & {more}'
+// A name is shown as it is, also when it looks like a tag.
+const tagged = 'Clicks of the week <b>of all</b> <0/> & {more}'
 
 test('saved report: it is saved, found, renamed, changed, duplicated, deleted and restored', async ({ page }) => {
   await openReporting(page, 'jonas', 'reporting?context=campaign&metrics=clicks&date_range=last_7_days')

@@ -1,17 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { answered } from '../../support/answered.ts'
-import {
-  advertisers,
-  as,
-  client,
-  contextOrigin,
-  contextPlatform,
-  header,
-  look,
-  open,
-  pathOf,
-  title,
-} from '../../support/console-context.ts'
+import { advertisers, client, contextOrigin, contextPlatform, header, look, open, pathOf, title } from '../../support/console-context.ts'
 import { entered } from '../../support/console-visit.ts'
 
 contextPlatform()
@@ -97,15 +86,4 @@ test('overview: what does not arrive is said in its place, and comes at the next
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await settled(page)
-})
-
-// Each changes what the client's people see, so it comes last.
-test('looks: terms and conditions, in light and dark, at every width', async ({ page }) => {
-  const address = 'v1/member_groups/1/users/terms_and_conditions'
-  const { version, locale_id } = await as('dana')('GET', address)
-  const terms = { terms_conditions_url: 'https://terms.example/first', locale_id }
-  await as('dana')('PUT', `${address}/reset`, terms, { 'If-Match': String(version) })
-  await open(page, 'carla', 'clients/1')
-  await page.getByRole('dialog', { name: 'Terms and conditions' }).waitFor()
-  await look(page, 'terms')
 })

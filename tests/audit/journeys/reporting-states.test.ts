@@ -18,6 +18,7 @@ const lead = (page: Page, path: string) => page.locator('ad-reporting').evaluate
 const again = (page: Page, heading: string) =>
   page.getByRole('alert').filter({ hasText: heading }).getByRole('button', { name: 'Try again' }).click()
 
+// Jonas keeps no report in this file.
 test('saved reports: an empty list says so and leads to the first report', async ({ page }) => {
   await openReporting(page, 'jonas', 'saved_reports', 'dark')
   await read(page, 'Saved reports')
@@ -79,8 +80,8 @@ test('report: an answer to the question before is pale until the new one is ther
 })
 
 test('saved reports: a list that could not be read says so, and comes at the next try', async ({ page }) => {
-  await kept('jonas', 'Kept for later')
-  await openReporting(page, 'jonas', 'saved_reports')
+  await kept('dana', 'Kept for later')
+  await openReporting(page, 'dana', 'saved_reports')
   await read(page, 'Saved reports')
   await offline(page, true)
   await page.getByText('Mine', { exact: true }).click()
@@ -92,10 +93,10 @@ test('saved reports: a list that could not be read says so, and comes at the nex
 })
 
 test('saved report: links and the history of runs that could not be read come at the next try', async ({ page }) => {
-  const { saved_report_id: id } = await kept('jonas', 'Out of reach')
+  const { saved_report_id: id } = await kept('dana', 'Out of reach')
   for (const one of ['shares', 'runs'])
     await page.route(`${platform().origin}/v2/**/${one}`, (route) => route.abort('internetdisconnected'))
-  await openReporting(page, 'jonas', `saved_reports/${id}`)
+  await openReporting(page, 'dana', `saved_reports/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Out of reach' })
   await expect(dialog.getByText('The links could not be read')).toBeVisible()
@@ -113,10 +114,10 @@ test('saved report: links and the history of runs that could not be read come at
 })
 
 test('shared link: one that cannot be copied is marked to be copied by hand', async ({ page }) => {
-  const { saved_report_id: id } = await kept('jonas', 'Without a clipboard')
+  const { saved_report_id: id } = await kept('dana', 'Without a clipboard')
   // As on a page that is not encrypted.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await openReporting(page, 'jonas', `saved_reports/${id}`)
+  await openReporting(page, 'dana', `saved_reports/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Without a clipboard' })
   await dialog.getByRole('button', { name: 'Copy a new link' }).click()
