@@ -131,6 +131,9 @@ function compile(texts, locale) {
 /** The module that a page loads. */
 export const compileWords = async (surface, locale) => compile(await surfaceTexts(surface, locale), locale)
 
+/** While somebody works on the code, most words stay as they were. */
+const lastCompiled = new Map()
+
 /** The words of a surface in every locale: the module, or the locale with the same words, so that a page downloads them once. */
 export async function compileSurface(surface) {
   const sources = await sourcesOf(surface)
@@ -142,6 +145,12 @@ export async function compileSurface(surface) {
     return chain.find((each) => said.get(each) === said.get(locale)) ?? locale
   }
   const same = new Map(locales.map((locale) => [locale, sameAs(locale)]))
-  const modules = new Map([...new Set(same.values())].map((locale) => [locale, compile(texts.get(locale), locale)]))
+  const moduleOf = (locale) => {
+    const place = `${surface} ${locale}`
+    if (lastCompiled.get(place)?.said !== said.get(locale))
+      lastCompiled.set(place, { said: said.get(locale), module: compile(texts.get(locale), locale) })
+    return lastCompiled.get(place).module
+  }
+  const modules = new Map([...new Set(same.values())].map((locale) => [locale, moduleOf(locale)]))
   return { same, modules }
 }

@@ -6,6 +6,7 @@ interface WordFiles {
 }
 
 export function words(options?: { isEager?: boolean }): Plugin<{
+  refresh(): Promise<void>
   filesOf(surface: string): WordFiles | undefined
   fileOf(id: string): string | undefined
 }> & { enforce: 'pre' }

@@ -95,6 +95,14 @@ export const words = ({ isEager = false } = {}) => {
       return { code: locale ? modules.get(same.get(locale)) : loaderCode({ same }, surface), map: null, moduleType: 'js' }
     },
     api: {
+      /** Compiles again what is in use; until the new words are there, the old ones serve. */
+      refresh: async () => {
+        for (const surface of compiled.keys()) {
+          const next = compile(surface)
+          await next
+          compiled.set(surface, next)
+        }
+      },
       /** The names of a surface's locales and its address with `*` for the locale: one hash for all, so that the loader needs one name. Nothing for a tag without words. */
       filesOf: (surface) =>
         known.has(surface)

@@ -130,12 +130,27 @@ async function build() {
 }
 
 const changed = new Set()
+const refreshed = 'words'
+const say = (text) => process.stdout.write(`${text}\n`)
+/** esbuild has printed what is wrong with a source; the next change is built again. */
+const report = (error) => error.errors ?? process.stderr.write(`${error.stack}\n`)
 let isBuilding = false
 /** Whether a changed file may have other words now. */
 const hasWords = (file) =>
   file.endsWith('.po') || (/\.tsx?$/.test(file) && existsSync(join(root, file)) && fileText(join(root, file)).includes("/macro'"))
 
-/** Builds what has changed so far; words follow in a second build, because reading them takes longer. */
+let isRefreshing = false
+/** Reading the words takes longer than a build, so they follow in a build of their own. */
+async function refreshWords() {
+  if (isRefreshing) return
+  isRefreshing = true
+  await wordFiles.api.refresh().catch(report)
+  isRefreshing = false
+  changed.add(refreshed)
+  await buildChanged()
+}
+
+/** Builds what has changed, and again what has changed meanwhile. */
 async function buildChanged() {
   if (isBuilding) return
   isBuilding = true
@@ -143,17 +158,8 @@ async function buildChanged() {
     const files = [...changed]
     changed.clear()
     const began = performance.now()
-    try {
-      await build()
-      process.stdout.write(`Built in ${Math.round(performance.now() - began)} ms.\n`)
-      if (files.some(hasWords)) {
-        wordFiles.watchChange()
-        await build()
-      }
-    } catch (error) {
-      // esbuild has printed what is wrong with a source; the next change is built again.
-      if (!error.errors) process.stderr.write(`${error.stack}\n`)
-    }
+    await build().then(() => say(`Built in ${Math.round(performance.now() - began)} ms.`), report)
+    if (files.some(hasWords)) void refreshWords()
   }
   isBuilding = false
 }
@@ -163,5 +169,5 @@ for (const folder of ['src', 'elements', 'locales'])
     changed.add(join(folder, name))
     setTimeout(buildChanged, 20)
   })
-changed.add('')
+changed.add('all')
 await buildChanged()
