@@ -76,7 +76,7 @@ const checks: readonly (readonly [Check, Readonly<Record<string, string>>])[] = 
       'no-port-end': '10 × MessageChannel',
       'no-request-end': '5 × request of /v1/things',
       node: '10 × node of the page',
-      'page-listener': '1 × focus of Window',
+      'page-listener': '1 × hashchange of Window',
     },
   ],
   [weighsNothing(10), { heap: '10 mounts leave' }],

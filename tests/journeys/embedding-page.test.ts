@@ -178,8 +178,8 @@ test('theming: tokens, part rules and the token object each change what they sho
   })
   expect(await styleOf(page, '.chart .line', 'stroke')).toBe('rgb(200, 0, 90)')
   expect(await styleOf(page, '.toolbar', 'background-color')).toBe('rgb(255, 240, 200)')
-  await change(page, "chart.themeTokens = { 'chart-2': 'rgb(9, 8, 7)' }")
-  await expect.poll(() => styleOf(page, '.chart .line', 'stroke')).toBe('rgb(9, 8, 7)')
+  await change(page, "chart.themeTokens = { 'chart-1': 'rgb(9, 8, 7)' }")
+  await expect.poll(() => styleOf(page, '.chart .full', 'fill')).toBe('rgb(9, 8, 7)')
 })
 
 test('placeholder: nothing below it moves when the chart arrives', ({ page }) => holdsItsPlace(page, platform(), 1000))

@@ -14,7 +14,7 @@ sheet.replaceSync(`
 .wide{${is('left') ? 'position:absolute;left:-3000px;width:3500px' : ''}}
 h2{color:var(--ad-text)} p,button{color:inherit}`)
 
-if (is('page-listener')) window.addEventListener('focus', () => undefined)
+if (is('page-listener')) window.addEventListener('hashchange', () => undefined)
 
 const texts = { clientId: 'client-id', locale: 'locale', theme: 'theme', pageSize: 'page-size' }
 const lasting = []

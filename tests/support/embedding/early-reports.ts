@@ -6,7 +6,7 @@ export async function withoutCode(page: Page) {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/chunks/core-*.js', async (route) => {
+  await page.route('**/chunks/react-*.js', async (route) => {
     await held
     await route.continue()
   })
