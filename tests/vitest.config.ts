@@ -31,9 +31,7 @@ const plugins = () => [words(), declaredTags(), builtTags(), macros({ sourceMaps
 
 const unit = {
   environment: 'node' as const, // not any text
-  // One worker, because another step of `npm test` runs beside it; it loads each module once for all files.
-  isolate: false,
-  maxWorkers: 1,
+  maxWorkers: 2,
   testTimeout: 30_000,
 }
 const platform = {

@@ -32,10 +32,10 @@ describe('language', () => {
       const hear = ({ detail }: CustomEvent<{ readonly code: string }>) => {
         if (detail.code === 'crashed') crashed.push(detail)
       }
-      document.addEventListener('ad-error', hear as EventListener)
+      document.addEventListener('ad-error', hear as EventListener) // the name says which event it is
       const elements = ['en_US', 'C', 'de_DE', 'en-US-u-nu-arab'].map((locale) => put(subject, { ...attributesOf(subject), locale }))
       for (const element of elements) await until(() => contentOf(element), `the content of ${subject.tag}`)
-      document.removeEventListener('ad-error', hear as EventListener)
+      document.removeEventListener('ad-error', hear as EventListener) // the same listener
       expect(crashed).to.deep.equal([])
     })
 

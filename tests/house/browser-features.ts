@@ -41,7 +41,6 @@ export const usedFeatures: readonly Feature[] = [
   feature('container queries with ranges', /@container\s+\w*\s*\([^)]*[<>]/, [105, 110, 16.4]),
   feature('color-mix()', /\bcolor-mix\(/, [111, 113, 16.2]),
   feature('arrays that are copied', /\.(toSorted|toReversed|toSpliced)\(/, [110, 115, 16]),
-  feature('CompressionStream', /\bCompressionStream\b/, [103, 113, 16.4]),
   feature('Intl.supportedValuesOf', /\bIntl\.supportedValuesOf\b/, [99, 93, 15.4]),
   feature('AbortSignal.timeout', /\bAbortSignal\.timeout\b/, [103, 100, 16]),
   feature('BroadcastChannel', /\bBroadcastChannel\b/, [54, 38, 15.4]),

@@ -118,7 +118,7 @@ test('client: one that may not be read is shown by its number, and its pages wor
     'GET',
     'v1/role_permissions?role_id=4',
   )
-  const reads = (activities as { activity_id: number; name: string; permissions: { name: string; role_permission_id: number }[] }[])
+  const reads = (activities as { activity_id: number; name: string; permissions: { name: string; role_permission_id: number }[] }[]) // any JSON; the platform sent it
     .filter(({ name }) => ['member_groups', 'users'].includes(name))
     .map(({ permissions }) => permissions.find(({ name }) => name === 'read')?.role_permission_id)
   for (const id of reads) await as('ines')('DELETE', `v1/role_permissions/${id}`)

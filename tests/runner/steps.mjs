@@ -97,7 +97,7 @@ export const testSteps = [
   { name: 'types', cores: 1, run: single([bin('tsc'), '--noEmit', '-p', '.'], 3) },
   { name: 'lint', cores: 1, run: single(lint, 2) },
   { name: 'sizes', cores: 1, needs: ['build'], run: single([bin('tsx'), 'tests/commands/sizes.ts'], 1) },
-  { name: 'unit', cores: 1, needs: ['build'], run: vitest('unit', 10) },
+  { name: 'unit', cores: 2, needs: ['build'], run: vitest('unit', 10) },
   {
     name: 'elements',
     cores: 1,

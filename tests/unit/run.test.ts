@@ -69,7 +69,7 @@ describe('commands', () => {
 describe('npm test', () => {
   test('names its steps', () => {
     const said = execFileSync(process.execPath, ['tests/run.mjs', '--help'], { cwd: root, encoding: 'utf8' })
-    expect(said).toContain('build, types, lint, sizes, unit, elements, platform, journeys')
+    expect(said).toContain('build, types, lint, sizes, unit, elements, engines, platform, journeys')
   })
 
   test('refuses a step that it does not have', () => {

@@ -56,7 +56,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
           return box !== undefined
         })
       await page.press('button', 'Add')
-      await page.sees('tab', 'Chosen 3')
+      await page.sees('tab', { pattern: '^Chosen ?3' })
       await page.press('button', 'Continue')
       await page.fill({ pattern: 'Daily budget' }, '240')
       await page.fill({ pattern: 'Base bid' }, '0.85')
