@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { Frame, Page } from 'playwright/test'
+import { expect, type Frame, type Page } from 'playwright/test'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -20,8 +20,9 @@ const still = `(async () => {
   }
 })()`
 
-/** What is hard to use on a page for somebody, as the audit names it, with the places. */
+/** The rules of axe that a page breaks, each with the places. Waits for what still loads: figures that are being replaced are dimmed. */
 export async function hardToUse(page: Page | Frame): Promise<string[]> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(source)
   await page.evaluate(still)
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>("axe.run(document, { resultTypes: ['violations'] })")
