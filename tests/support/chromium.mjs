@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** The headless shell comes first: it has no window to draw, and takes a third less time for the same tests. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'chrome.exe']
@@ -13,19 +15,41 @@ const onPath = (name) =>
     .map((folder) => join(folder, name))
     .find(existsSync)
 
-/** Playwright's own download of the headless shell, if there is one. */
-async function downloaded() {
+const installShell = ['install', '--only-shell', 'chromium']
+
+/**
+ * Playwright's own download of the headless shell, if there is one. It has a folder of its own, which only
+ * `playwright install --dry-run` tells: `chromium.executablePath()` is the full browser.
+ */
+async function downloadedShell() {
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...installShell, '--dry-run'])
+  const folder = /Install location:\s+(.*chromium_headless_shell.*)/.exec(stdout)?.[1] ?? ''
+  return existsSync(folder) ? executableIn(folder) : undefined
+}
+
+const executableIn = (folder) => {
+  const found = readdirSync(folder, { recursive: true }).find((path) => /(^|[\\/])chrome-headless-shell(\.exe)?$/.test(path))
+  return found && join(folder, found)
+}
+
+/** Playwright's own download of the full browser, if there is one. */
+async function downloadedBrowser() {
   const { chromium } = await import('playwright')
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
 }
 
 /** Only the headless shell, wherever it comes from. */
-const findShell = async () => onPath('chromium-headless-shell') ?? (await downloaded())
+const findShell = async () => onPath('chromium-headless-shell') ?? (await downloadedShell())
 
 /** The Chromium to test with. */
 export const findChromium = async () =>
-  process.env.CHROMIUM_PATH || (await findShell()) || names.map(onPath).find(Boolean) || applications.find(existsSync)
+  process.env.CHROMIUM_PATH ||
+  (await findShell()) ||
+  names.map(onPath).find(Boolean) ||
+  applications.find(existsSync) ||
+  (await downloadedBrowser())
 
 /** Without a sandbox for containers and root, and without background requests. */
 export const chromiumArguments = [
@@ -40,7 +64,7 @@ export const chromiumArguments = [
 
 /** The ways to get one, in order of preference; each is tried until a Chromium is found. */
 export const waysToChromium = () => {
-  const shell = [['node_modules/.bin/playwright', 'install', '--only-shell', 'chromium']]
+  const shell = [['node_modules/.bin/playwright', ...installShell]]
   const isDebian = process.getuid?.() === 0 && canRun('apt-get')
   if (!isDebian) return [shell]
   return [
