@@ -5,21 +5,30 @@ declare global {
 }
 
 /**
- * Collects what goes wrong in a page from now on: errors, rejections, and `ad-error` events.
- * It is sent as text, so it may use nothing from outside; a second call in the same page does nothing.
+ * Collects what goes wrong in a page from its first script on: errors, rejections, and `ad-error` events.
+ * Faults of a frame, and those left when the page goes, are posted to `address`; nobody could read them later.
+ * The function is sent as text, so it may use nothing from outside.
  */
-export const hearFaults = () => {
+export const hearFaults = (address: string) => {
   if (window.engineFaults) return
   const faults: string[] = []
   window.engineFaults = faults
+  const post = () => {
+    if (faults.length > 0) navigator.sendBeacon(address, JSON.stringify(faults.splice(0)))
+  }
+  const note = (fault: string) => {
+    faults.push(fault)
+    if (window.top !== window) post()
+  }
+  addEventListener('pagehide', post)
   addEventListener('error', (event) => {
-    if (event.message) faults.push(`error: ${event.message}`)
+    if (event.message) note(`error: ${event.message}`)
   })
-  addEventListener('unhandledrejection', ({ reason }) => faults.push(`unhandled rejection: ${reason}`))
-  addEventListener('securitypolicyviolation', (event) => faults.push(`policy: ${event.violatedDirective} ${event.blockedURI}`))
+  addEventListener('unhandledrejection', ({ reason }) => note(`unhandled rejection: ${reason}`))
+  addEventListener('securitypolicyviolation', (event) => note(`policy: ${event.violatedDirective} ${event.blockedURI}`))
   document.addEventListener('ad-error', (event) => {
     const { code } = event instanceof CustomEvent ? event.detail : { code: '' }
     const tag = event.target instanceof Element ? event.target.localName : ''
-    faults.push(`ad-error: ${tag} ${code}`)
+    note(`ad-error: ${tag} ${code}`)
   })
 }

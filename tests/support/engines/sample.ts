@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { builderAddress } from '../builder-address.ts'
 import { openPlatform, type PlatformProcess } from '../platform-process.ts'
@@ -5,6 +6,33 @@ import { brokenNow, enterBy, faultsOf } from './console.ts'
 import type { EnginePage } from './engine.ts'
 
 const manager = 'ailsa.murray@fernhill.example'
+
+const breaking = (name: string, more = '') => `
+  document.dispatchEvent(new CustomEvent('ad-error', { detail: { code: '${name}' } }))
+  ${more}
+  throw new Error('${name} broke')`
+
+const files: Readonly<Record<string, string>> = {
+  '/first': '<!doctype html><script src="/first.js"></script><link rel="icon" href="data:,">',
+  '/first.js': breaking('first', "location.replace('/second')"),
+  '/second': '<!doctype html><script src="/second.js"></script><link rel="icon" href="data:,"><h1>second</h1>',
+  '/second.js': breaking('second'),
+}
+
+/** A page that breaks in its first script and leads to another one that does, under a policy as strict as ours. */
+async function openBreakingSite() {
+  const server = createServer(({ url = '' }, response) => {
+    response.setHeader('Content-Type', `text/${url.endsWith('.js') ? 'javascript' : 'html'}; charset=utf-8`)
+    response.setHeader('Content-Security-Policy', "default-src 'none'; script-src 'self'; img-src data:")
+    response.end(files[url])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    origin: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+    close: () => server.close(),
+  }
+}
 
 /** What each engine shows on every run: it signs in, paints, makes a campaign and builds a report. */
 export function engineSample(name: string, openEngine: () => Promise<EnginePage>) {
@@ -21,6 +49,17 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
     afterAll(async () => {
       await page?.close()
       await platform?.clear()
+    })
+
+    test('faults: those of the first script of a page are heard, and those of a page that was left', async () => {
+      const site = await openBreakingSite()
+      await page.open(`${site.origin}/first`)
+      await page.sees('heading', 'second')
+      const heard = (await page.faults()).join('\n')
+      site.close()
+      for (const name of ['first', 'second']) expect(heard).toContain(`ad-error:  ${name}`)
+      expect(heard).toContain('first broke')
+      expect(heard).toContain('second broke')
     })
 
     test('console: a person signs in and sees their campaigns', async () => {

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Driver, type EnginePage, pageOf } from './engine.ts'
-import { inPage } from './hands.ts'
-import { hearFaults } from './hearing.ts'
+import { type HearingProxy, openHearingProxy } from './hearing-proxy.ts'
 import { findWebKit } from './install.mjs'
 
 const startMs = 30_000
@@ -80,6 +79,7 @@ export async function openWebKit(): Promise<EnginePage> {
   if (!program) throw new Error('There is no WebKitGTK; install webkit2gtk-driver, xvfb and dbus')
   const folder = mkdtempSync(join(tmpdir(), 'placard-webkit-'))
   const screen = await startScreen()
+  const proxy = await openHearingProxy()
   const port = await freePort()
   const env = {
     ...process.env,
@@ -103,29 +103,27 @@ export async function openWebKit(): Promise<EnginePage> {
   const endAll = async () => {
     await driving.end()
     await screen.end()
+    await proxy.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
   try {
     await started(origin, driving.child)
     // The load event never comes without a graphics card, so nothing waits for it.
-    const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } }
+    const through = { proxyType: 'manual', httpProxy: `127.0.0.1:${proxy.port}` }
+    const capabilities = { alwaysMatch: { pageLoadStrategy: 'none', proxy: through } }
     const session = (await command(origin, 'POST', '/session', { capabilities })) as { sessionId: string } // of a new session
     const path = `/session/${session.sessionId}`
     await command(origin, 'POST', `${path}/window/rect`, { width: 1280, height: 1000 })
-    return pageOf(driverOf(origin, path, endAll))
+    return pageOf(driverOf(origin, path, proxy, endAll))
   } catch (error) {
     await endAll()
     throw error
   }
 }
 
-/** The listeners come with every call: the driver has no way to run anything before the page does. */
-const hear = inPage(`(${hearFaults})()`)
-
-function driverOf(origin: string, session: string, endAll: () => Promise<void>): Driver {
+function driverOf(origin: string, session: string, proxy: HearingProxy, endAll: () => Promise<void>): Driver {
   const run = async (expression: string) => {
     const script = `const done = arguments[arguments.length - 1];
-      ${hear};
       Promise.resolve(${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }))`
     const answer = (await command(origin, 'POST', `${session}/execute/async`, { script, args: [] })) as { value?: string; error?: string } // what the script gives
     if (answer.error !== undefined) throw new Error(answer.error)
@@ -143,7 +141,7 @@ function driverOf(origin: string, session: string, endAll: () => Promise<void>):
         if (Date.now() > end) throw new Error(`WebKit: ${url} did not open`)
       }
     },
-    noted: () => [],
+    noted: proxy.noted,
     close: async () => {
       await command(origin, 'DELETE', session).catch(() => undefined) // what is left ends with the group
       await endAll()

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { array, create, string } from 'superstruct'
+import { hearFaults } from './hearing.ts'
+import { inPage } from './hands.ts'
+
+export interface HearingProxy {
+  readonly port: number
+  /** What pages posted since the last call. */
+  noted(): string[]
+  close(): Promise<void>
+}
+
+const postedTo = '/engine-faults'
+const script = inPage(`(${hearFaults})(${JSON.stringify(postedTo)})`)
+const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/** A policy that allows one more source of a kind, and is otherwise as strict as before. */
+export function policyWith(policy: string, directive: string, source: string): string {
+  const parts = policy.split(';').map((part) => part.trim().split(/\s+/))
+  const own = parts.find(([name]) => name === directive)
+  const base = own ?? parts.find(([name]) => name === 'default-src')
+  // A hash would take back what 'unsafe-inline' allows.
+  if (!base || base.includes("'unsafe-inline'")) return policy
+  const allowed = [directive, ...base.slice(1).filter((one) => one !== "'none'" && one !== source), source]
+  return [...parts.filter((part) => part !== own), allowed].map((part) => part.join(' ')).join('; ')
+}
+
+/** The page with the listeners before its own scripts. */
+const withListeners = (html: string) =>
+  html.replace(/<head[^>]*>|<html[^>]*>|<!doctype[^>]*>|^/i, (start) => `${start}<script>${script}</script>`)
+
+async function answerPage(answer: IncomingMessage, response: ServerResponse) {
+  const { 'content-security-policy': policy, 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers
+  const html = withListeners(await text(answer))
+  response.writeHead(answer.statusCode ?? 502, {
+    ...headers,
+    ...(policy && { 'content-security-policy': policyWith(policyWith(String(policy), 'script-src', hash), 'connect-src', "'self'") }),
+    'content-length': Buffer.byteLength(html),
+  })
+  response.end(html)
+}
+
+/**
+ * A proxy that puts listeners for faults into every page, before its own scripts:
+ * the WebDriver of WebKit has no command for that.
+ */
+export async function openHearingProxy(): Promise<HearingProxy> {
+  const posted: string[] = []
+  const agent = new Agent({ keepAlive: true })
+  const server = createServer((asked, response) => {
+    const url = new URL(asked.url ?? '')
+    if (url.pathname === postedTo) {
+      void text(asked).then((body) => {
+        posted.push(...create(JSON.parse(body), array(string())))
+        response.writeHead(204).end()
+      })
+      return
+    }
+    const { 'proxy-connection': _, ...headers } = asked.headers
+    const isPage = asked.method === 'GET' && (headers.accept ?? '').includes('text/html')
+    const passed = request(
+      url,
+      { method: asked.method ?? 'GET', agent, headers: isPage ? { ...headers, 'accept-encoding': 'identity' } : headers },
+      (answer) => {
+        const hasPage = isPage && (answer.headers['content-type'] ?? '').startsWith('text/html')
+        if (hasPage) void answerPage(answer, response).catch(() => response.destroy())
+        else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+      },
+    )
+    passed.on('error', () => response.destroy())
+    response.on('close', () => passed.destroy())
+    asked.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    noted: () => posted.splice(0),
+    close: async () => {
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
