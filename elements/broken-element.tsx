@@ -19,13 +19,14 @@ export function BrokenElement({ error, retry }: BrokenProps) {
       reason={problem ? problemText(problem, i18n) : <Trans>Everything around it works on. Nothing that was saved is lost.</Trans>}
       requestId={problem?.requestId}
       onRetry={retry}
+      isCrashed
     />
   )
 }
 
 /** The same where there are no words. */
 export const Unworded = ({ retry }: BrokenProps) => (
-  <div className="state bad" role="alert" lang="en">
+  <div className="state bad" data-state="crashed" role="alert" lang="en">
     <h2>{unworded.title}</h2>
     <p>{unworded.text}</p>
     <div className="row">

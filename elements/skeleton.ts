@@ -36,6 +36,7 @@ export function drawSkeleton(into: ParentNode, kind: Skeleton) {
 /** Says in the element's place that its code did not come. */
 export function drawFailure(into: ParentNode, again: () => void) {
   const said = Object.assign(document.createElement('div'), { className: 'waiting', role: 'alert', lang: 'en' })
+  said.dataset.state = 'crashed'
   const button = Object.assign(document.createElement('button'), { type: 'button', textContent: unworded.retry, onclick: again })
   said.append(`${unworded.title}. ${unworded.text}`, button)
   into.replaceChildren(said)

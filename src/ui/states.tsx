@@ -11,12 +11,14 @@ interface StateProps {
   readonly text?: ReactNode
   readonly note?: ReactNode
   readonly children?: ReactNode
+  /** Names the state in every language. */
+  readonly state?: 'broken' | 'crashed' | undefined
 }
 
 /** One icon, one heading, what is safe, one act. */
-function State({ icon, tone, heading, text, note, children }: StateProps) {
+function State({ icon, tone, heading, text, note, children, state }: StateProps) {
   return (
-    <div className={`state ${tone ?? ''}`} role={tone === 'bad' ? 'alert' : undefined}>
+    <div className={`state ${tone ?? ''}`} data-state={state} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon shape={icon} />
       <h2>{heading}</h2>
       {text && <p>{text}</p>}
@@ -67,12 +69,21 @@ interface BrokenProps {
   readonly reason: ReactNode
   readonly requestId?: string | undefined
   readonly onRetry: () => void
+  /** The whole element stopped, not one part of it. */
+  readonly isCrashed?: boolean
 }
 
 /** It did not work: why, what is safe, and again. */
-export function Broken({ heading, reason, requestId, onRetry }: BrokenProps) {
+export function Broken({ heading, reason, requestId, onRetry, isCrashed = false }: BrokenProps) {
   return (
-    <State icon={alert} tone="bad" heading={heading} text={reason} note={requestId && <Trans>Request {requestId}</Trans>}>
+    <State
+      icon={alert}
+      tone="bad"
+      state={isCrashed ? 'crashed' : 'broken'}
+      heading={heading}
+      text={reason}
+      note={requestId && <Trans>Request {requestId}</Trans>}
+    >
       <Button icon={reload} onPress={onRetry}>
         <Trans>Try again</Trans>
       </Button>
