@@ -13,18 +13,34 @@ export async function enterBy(page: EnginePage, platform: PlatformProcess, addre
   await page.until('the way back', (_, path) => location.pathname === path, address.split('?')[0] ?? '')
 }
 
-/** What is broken on the page as it is now: elements that stopped, and popovers that fill the window. */
+/** More than the padding inside a popover, and less than a stretched row adds. */
+const slackPx = 64
+
+/** What is broken on the page as it is now: elements that stopped, parts that could not be read, and stretched popovers. */
 export const brokenNow = (page: EnginePage): Promise<string[]> =>
-  page.evaluate(({ all, clean }) => {
-    const stopped = all('[role=alert]')
-      .map(({ textContent }) => clean(textContent))
-      .filter((text) => /stopped working|could not be loaded|Something went wrong/.test(text))
-    const filling = all(':popover-open').filter((node) => {
-      const { width, height } = node.getBoundingClientRect()
-      return height >= innerHeight * 0.9 || width * height >= innerWidth * innerHeight * 0.6
-    })
-    return [...stopped, ...filling.map(({ className }) => `the popover .${className} fills the window`)]
-  })
+  page.evaluate(({ all, clean, hostOf }, slack) => {
+    const stopped = all('[data-state=crashed], [data-state=broken]')
+      // The gallery shows what a broken part looks like.
+      .filter((node) => node.dataset.state === 'crashed' || hostOf(node) !== 'ad-gallery')
+      .map((node) => `${hostOf(node)} ${node.dataset.state}: ${clean(node.textContent)}`)
+    // A stretched row stretches the boxes in it too, so the popover is compared with its texts and pictures.
+    const contentHeight = (popover: HTMLElement) => {
+      const leaves = [popover, ...all('*', popover)].flatMap((node) => {
+        const range = document.createRange()
+        const texts = [...node.childNodes].filter((one) => one instanceof Text && clean(one.data) !== '')
+        const boxes = texts.map((one) => {
+          range.selectNode(one)
+          return range.getBoundingClientRect()
+        })
+        return node.matches('svg, img, canvas, input, textarea') ? [...boxes, node.getBoundingClientRect()] : boxes
+      })
+      return Math.max(...leaves.map(({ bottom }) => bottom)) - Math.min(...leaves.map(({ top }) => top))
+    }
+    const stretched = all(':popover-open')
+      .filter((popover) => popover.getBoundingClientRect().height > contentHeight(popover) + slack)
+      .map(({ className, offsetHeight }) => `the popover .${className} is ${offsetHeight} px high, more than its content`)
+    return [...stopped, ...stretched]
+  }, slackPx)
 
 /** Everything that is wrong with what was opened: what broke, and what was heard meanwhile. */
 export const faultsOf = async (page: EnginePage) => [...(await brokenNow(page)), ...(await page.faults())]

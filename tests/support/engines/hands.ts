@@ -1,6 +1,13 @@
 /** Compilers that keep names wrap functions in `__name`, which a page does not have. */
 export const inPage = (expression: string) => `((__name) => ${expression})((named) => named)`
 
+declare global {
+  interface Window {
+    /** What the page said at the last look. */
+    engineText?: string
+  }
+}
+
 /** What a person can name on a page. */
 export type Role = 'button' | 'link' | 'field' | 'checkbox' | 'radio' | 'option' | 'tab' | 'menuitem' | 'heading' | 'dialog'
 
@@ -63,6 +70,29 @@ export const makeHands = () => {
       node.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, cancelable: true, pointerType: 'mouse', button: 0 }))
     node.click()
   }
-  return { all, clean, nameOf, find, fill, press }
+  const hostOf = (node: Node) => {
+    const root = node.getRootNode()
+    return root instanceof ShadowRoot ? root.host.localName : ''
+  }
+  const waiting = '.waiting:not([data-state])'
+  /** Whether an element of ours is upgraded and has drawn more than its skeleton. */
+  const isFilled = ({ localName, shadowRoot }: Element) =>
+    customElements.get(localName) !== undefined &&
+    shadowRoot !== null &&
+    !shadowRoot.querySelector(waiting) &&
+    shadowRoot.querySelector('h1, h2, h3, h4, [role=alert], iframe, button, a') !== null
+  /** Whether nothing is loading, and the page says what it said at the last look. */
+  const isAtRest = () => {
+    // The gallery shows what waiting looks like.
+    const isLoading = all(`${waiting}, .console-waiting, .bones, .bone, [aria-busy=true]`).some(
+      (node) => node.checkVisibility() && hostOf(node) !== 'ad-gallery',
+    )
+    const texts = all('h1, h2, h3, h4, [role=alert], a, button, td, dd').map(({ textContent }) => clean(textContent))
+    const now = JSON.stringify([location.href, texts])
+    const isCalm = window.engineText === now
+    window.engineText = now
+    return isCalm && !isLoading && texts.length > 0
+  }
+  return { all, clean, nameOf, find, fill, press, hostOf, isFilled, isAtRest }
 }
 export type Hands = ReturnType<typeof makeHands>

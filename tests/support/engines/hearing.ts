@@ -26,9 +26,11 @@ export const hearFaults = (address: string) => {
   })
   addEventListener('unhandledrejection', ({ reason }) => note(`unhandled rejection: ${reason}`))
   addEventListener('securitypolicyviolation', (event) => note(`policy: ${event.violatedDirective} ${event.blockedURI}`))
-  document.addEventListener('ad-error', (event) => {
+  // The console keeps the errors of its elements to itself, so they are heard on the way down.
+  const hear = (event: Event) => {
     const { code } = event instanceof CustomEvent ? event.detail : { code: '' }
-    const tag = event.target instanceof Element ? event.target.localName : ''
-    note(`ad-error: ${tag} ${code}`)
-  })
+    const [target] = event.composedPath()
+    note(`ad-error: ${target instanceof Element ? target.localName : ''} ${code}`)
+  }
+  addEventListener('ad-error', hear, { capture: true })
 }

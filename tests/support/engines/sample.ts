@@ -62,6 +62,22 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       expect(heard).toContain('second broke')
     })
 
+    test('popovers: notices and an explanation are as high as what they say', async () => {
+      await page.open(`${platform.origin}/ui/overlays`)
+      await page.press('button', 'All, for a minute')
+      await page.until('the notices', ({ all }) => all('.shelf:popover-open .toast').length === 4)
+      expect(await brokenNow(page)).toEqual([])
+      // What a stretched row looks like is found.
+      await page.evaluate(({ all }) => {
+        for (const shelf of all('.shelf:popover-open')) shelf.style.height = `${shelf.offsetHeight + 150}px`
+      })
+      expect(await brokenNow(page)).toEqual([expect.stringContaining('the popover .shelf is')])
+      await page.open(`${platform.origin}/ui/places`)
+      await page.press('button', { pattern: ', explain$' })
+      await page.until('the explanation', ({ all }) => all('.explained:popover-open').length === 1)
+      expect(await brokenNow(page)).toEqual([])
+    })
+
     test('console: a person signs in and sees their campaigns', async () => {
       await enterBy(page, platform, '/clients/1/advertisers/1/campaigns', manager)
       await page.sees('button', { pattern: '^Your account' })
