@@ -1,35 +1,83 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declarations, unpublished } from '../../../elements/index.ts'
+import { answersFor, placeAfter } from '../address-oracle.ts'
+import { consolePeople } from '../console-people.ts'
 import { openPlatform, type PlatformProcess } from '../platform-process.ts'
-import { consoleAddresses, filledAs, type Opened, servedAddresses } from '../served-addresses.ts'
+import { consoleAddresses, filledAs, servedAddresses } from '../served-addresses.ts'
 import { enterBy, faultsOf } from './console.ts'
 import type { EnginePage } from './engine.ts'
 
-const superUser = 'ines.okonjo@placard.example'
-const tags = [...declarations, ...unpublished].map(({ tag }) => tag)
+const [superUser] = consolePeople
+const tags: readonly string[] = [...declarations, ...unpublished].map(({ tag }) => tag)
 /** Pages of the partner, on the second origin of a demonstration. */
 const partnerPages = ['/shop/', '/portal/', '/playground/']
-const pageAddresses = servedAddresses.filter(({ tag }) => tag !== 'ad-console')
+const ownPages = servedAddresses.filter(({ pattern }) => /^\/(embedded|ui)(\/|$)/.test(pattern))
+/** An address that there is not: the way to each other one leads over it, so that what was shown before is seen to go. */
+const nowhere = '/clients/1/nowhere/at/all'
 
-/** Waits until a page shows something and no longer changes. */
-const settled = (page: EnginePage, what: string) =>
-  page.until(`${what} to be at rest`, ({ all, clean }) => {
-    const isWaiting = all('.waiting, .bones, [aria-busy=true]').some((one) => one.checkVisibility())
-    const text = all('h1, h2, h3, h4, [role=alert], a, button, td, dd').map(({ textContent }) => clean(textContent))
-    const now = JSON.stringify(text)
-    const isCalm = window.engineText === now
-    window.engineText = now
-    return isCalm && !isWaiting && text.length > 0
-  })
-
-declare global {
-  interface Window {
-    engineText?: string
-  }
+/** What an address of the console shows a super user; a tag that is not built says so, except before the sign-in. */
+const answersTo = (url: string, tag: string) => {
+  const answers = superUser ? answersFor(superUser, url, tag) : []
+  return tags.includes(tag) || tag === 'ad-registration' ? answers : ['not built']
 }
 
+/** Waits until the console shows one of the answers at a path, and nothing is loading. */
+const answered = (page: EnginePage, what: string, answers: readonly string[], path: string) =>
+  page.until(
+    `${what} to show ${answers.join(' or ')} at ${path}`,
+    ({ all, clean, isFilled, isAtRest }, wanted, own, at) => {
+      const [main] = all('main')
+      const said = all('h1, h2, h3', main).map(({ textContent }) => clean(textContent))
+      const opened = [...(main?.querySelectorAll('*') ?? [])].find(({ localName }) => localName.startsWith('ad-'))
+      const answerNow = () => {
+        const lost = said.map((text) => /^There is (no such .*)$/.exec(text)?.[1]).find(Boolean)
+        if (lost) return lost
+        if (said.some((text) => text.endsWith(': not built yet'))) return 'not built'
+        if (opened) {
+          if (own.includes(opened.localName) && !isFilled(opened)) return ''
+          const of = (name: string) => (opened.hasAttribute(name) ? ` ${name}=${opened.getAttribute(name)}` : '')
+          return `${opened.localName}${of('client-id')}${of('advertiser-id')}`
+        }
+        return main?.querySelector('section[aria-labelledby], dl.figures') ? 'overview' : ''
+      }
+      const isRight = wanted.includes(answerNow()) && location.pathname === at
+      return isAtRest() && isRight
+    },
+    answers,
+    tags,
+    path,
+  )
+
+const inside = async (page: EnginePage, url: string) => {
+  await page.evaluate((_, to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, url)
+}
+
+/** Waits until a loaded page is at its path, and what it holds of a tag, or of each tag, has drawn its content. */
+const drawn = (page: EnginePage, path: string, tag = '') =>
+  page.until(
+    `${tag || 'every element'} at ${path}`,
+    ({ all, isFilled, isAtRest }, at, wanted, own) => {
+      const elements = all('*').filter(({ localName }) => (wanted === '' ? own.includes(localName) : localName === wanted))
+      const isDrawn = wanted === 'page' ? all('h1').length > 0 : elements.length > 0 && elements.every(isFilled)
+      return isAtRest() && isDrawn && location.pathname === at
+    },
+    path,
+    tag,
+    tags,
+  )
+
+/** The tags that have drawn their content; one that is only written in the page does not count. */
 const tagsOn = (page: EnginePage) =>
-  page.evaluate(({ all }) => [...new Set(all('*').map(({ localName }) => localName))].filter((name) => name.startsWith('ad-')))
+  page.evaluate(({ all, isFilled }) => [
+    ...new Set(
+      all('*')
+        .filter((node) => node.localName.startsWith('ad-') && isFilled(node))
+        .map(({ localName }) => localName),
+    ),
+  ])
 
 /** Opens every tag and every address in an engine, signed in as a super user. */
 export function engineAudit(name: string, openEngine: () => Promise<EnginePage>) {
@@ -49,42 +97,52 @@ export function engineAudit(name: string, openEngine: () => Promise<EnginePage>)
     /** Goes through places one after the other; gives what is wrong, with the place. */
     async function walk(what: string, places: readonly string[], go: (place: string) => Promise<void>) {
       const faults: string[] = []
+      const note = (place: string, fault: string) => {
+        console.log(`${name}: ${place}: ${fault}`)
+        faults.push(`${place}: ${fault}`)
+      }
       for (const [at, place] of places.entries()) {
         try {
           await go(place)
-          await settled(page, place)
           for (const tag of await tagsOn(page)) seen.add(tag)
         } catch (error) {
-          faults.push(`${place}: ${error instanceof Error ? error.message.slice(0, 500) : String(error)}`)
+          note(place, error instanceof Error ? error.message.slice(0, 500) : String(error))
         }
-        faults.push(...(await faultsOf(page)).map((fault) => `${place}: ${fault}`))
+        for (const fault of await faultsOf(page)) note(place, fault)
         if ((at + 1) % 10 === 0 || at + 1 === places.length)
           console.log(`${name}: ${at + 1} of ${places.length} ${what}, ${faults.length} faults`)
       }
       return faults
     }
-    const inside = async (place: string) => {
-      await page.evaluate((_, url) => {
-        window.engineText = ''
-        history.pushState(null, '', url)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, place)
-    }
 
     test('every address of the console opens', async () => {
-      await enterBy(page, platform, '/clients/1', superUser)
+      await enterBy(page, platform, '/clients/1', superUser?.email ?? '')
       await page.sees('button', { pattern: '^Your account' })
-      const places = [...new Set(consoleAddresses.map(({ pattern }) => filledAs(pattern)))]
-      expect(await walk('addresses of the console', places, inside)).toEqual([])
+      const tagOf = new Map(consoleAddresses.map(({ pattern, tag }) => [filledAs(pattern), tag]))
+      const faults = await walk('addresses of the console', [...tagOf.keys()], async (place) => {
+        await inside(page, nowhere)
+        await answered(page, 'the way', ['no such page'], nowhere)
+        await inside(page, place)
+        await answered(page, place, answersTo(place, tagOf.get(place) ?? ''), placeAfter(place))
+      })
+      expect(faults).toEqual([])
     })
 
     test('every page of its own opens', async () => {
-      const places = pageAddresses.map(({ url }: Opened) => url)
-      expect(await walk('pages', places, (place) => page.open(platform.origin + place))).toEqual([])
+      const tagOf = new Map(ownPages.map(({ url, tag }) => [url, tag]))
+      const faults = await walk('pages', [...tagOf.keys()], async (place) => {
+        await page.open(platform.origin + place)
+        await drawn(page, place, tagOf.get(place))
+      })
+      expect(faults).toEqual([])
     })
 
     test('every page of the partner opens', async () => {
-      expect(await walk('pages of the partner', partnerPages, (place) => page.open(platform.other + place))).toEqual([])
+      const faults = await walk('pages of the partner', partnerPages, async (place) => {
+        await page.open(platform.other + place)
+        await drawn(page, place)
+      })
+      expect(faults).toEqual([])
     })
 
     test('every tag was opened', () => {
