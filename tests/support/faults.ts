@@ -175,6 +175,25 @@ const tellsApart = (guard: Guard): Guard => ({
   },
 })
 
+/** Asks what a person may at all, and not at the client that the call names. */
+const forgetsClients = (guard: Guard): Guard => ({
+  name: guard.name,
+  check: (state) => {
+    const { caller } = state
+    const anywhere = caller?.permissionsAt({ member_group_id: 0 }) ?? {}
+    return checkOf(guard)({ ...state, ...(caller && { caller: { ...caller, permissions: anywhere, permissionsAt: () => anywhere } }) })
+  },
+})
+
+/** Believes the client that a call names, without a look whether it is the caller's. */
+const believing = (guard: Guard): Guard => ({
+  name: guard.name,
+  check: (state) => {
+    const [, client] = /member_groups\/(\d+)/.exec(state.url.pathname) ?? []
+    state.scope = { ...(client && { memberGroupId: Number(client) }), advertisers: 'all' } as RequestState['scope'] // what a right guard would have looked up
+  },
+})
+
 /** Guards that are wrong. */
 const wrongGuards: readonly Fault[] = [
   {
@@ -188,6 +207,24 @@ const wrongGuards: readonly Fault[] = [
     by: 'inputs',
     says: /changes channels though/,
     guards: (right) => [noting, ...right],
+  },
+  {
+    name: 'no guard that asks for the permission',
+    by: 'permissions',
+    says: /whose base level denies channels\.read/,
+    guards: (right) => right.filter(({ name }) => name !== 'permission'),
+  },
+  {
+    name: 'a guard that knows no denial at a client',
+    by: 'permissions',
+    says: /whose member_group level denies channels\.read/,
+    guards: (right) => around(right, 'permission', forgetsClients),
+  },
+  {
+    name: 'a guard that believes which client a call names',
+    by: 'access',
+    says: /advertiserAdmin with .* → 200/,
+    guards: (right) => around(right, 'scope', believing),
   },
   { name: 'a guard that stalls', by: 'inputs', says: /takes 3\d\d ms/, guards: (right) => [...right, slow] },
   {

@@ -132,7 +132,8 @@ const targetAt = (advertiser: number): Target => {
 export const own = targetAt(1)
 /** An advertiser and a group beside it, two that share a group, another client’s, and two that are missing. */
 export const targets: readonly Target[] = [
-  ...[1, 2, 3, 4].map(targetAt),
+  own,
+  ...[2, 3, 4].map(targetAt),
   { client: own.client, group: missing, advertiser: missing },
   { client: missing, group: missing, advertiser: missing },
 ]

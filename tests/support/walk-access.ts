@@ -50,10 +50,11 @@ const shareOf = <T>(step: Step, items: readonly T[], most: number) => (isAudit ?
 
 type Pair = readonly [name: CallerName, target: Target]
 const [, inOtherGroup = own, , inOtherClient = own, noAdvertiser = own, nowhere = own] = targets
-/** What every endpoint is asked: about one's own, about another tenant's, and about what does not exist. */
+/** What every endpoint is asked: about one's own, about another tenant's, about what does not exist, and without a token. */
 const always: readonly Pair[] = [
   ...[own, inOtherClient, noAdvertiser, nowhere].map((target): Pair => ['clientAdmin', target]),
   ...[own, inOtherGroup, noAdvertiser].map((target): Pair => ['advertiserAdmin', target]),
+  ['nobody', own],
 ]
 const isAlways = ([name, target]: Pair) => always.some((pair) => pair[0] === name && pair[1] === target)
 

@@ -19,6 +19,9 @@ async function revoke({ world }: Step, user_id: number) {
 async function refusedAfter(step: Step, name: PersonName, take: typeof revoke, statuses: readonly number[]) {
   const call = theirs(step, name)
   if (!call) return []
+  // A platform that remembers people has to have met them.
+  await step.send(name, call)
+  await step.undo()
   await take(step, people[name].userId)
   const { status } = await step.send(name, call)
   await step.undo()
