@@ -165,10 +165,16 @@ export async function openSite(configuration: Configuration, ends: Ends, ending:
   say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
 }
 
-/** Ends everything in order, and gives up after nine seconds. */
-export async function endSite(ends: Ends) {
+/** Ends everything in order, and gives up after nine seconds; gives whether everything has ended. */
+export async function endSite(ends: Ends, longestMs = longestEndMs): Promise<boolean> {
+  const waiting = new AbortController()
   const inOrder = async () => {
     for (const end of ends.splice(0)) await end()
+    return true
   }
-  await Promise.race([inOrder(), pause(longestEndMs)])
+  try {
+    return await Promise.race([inOrder(), pause(longestMs, false, { signal: waiting.signal })])
+  } finally {
+    waiting.abort()
+  }
 }

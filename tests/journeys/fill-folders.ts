@@ -8,21 +8,40 @@ import { startPlatformProcess } from '../support/platform-process.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const output = join(root, 'tests', 'output')
 
+/** The code that decides what a first start makes. */
+export const sourcesOfFirstStart = () => [
+  'demo/main.ts',
+  'demo/open-site.ts',
+  ...['demo/platform', 'src/contract'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .sort()
+      .map((name) => `${folder}/${name}`),
+  ),
+]
+
 /** What a first start makes follows from the platform's own code and from the day, which its figures end on. */
 function nameOfToday() {
   const hash = createHash('sha256').update(new Date().toDateString())
-  for (const folder of ['demo/platform', 'src/contract'])
-    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
-      if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(root, folder, name)))
+  for (const path of sourcesOfFirstStart()) hash.update(path).update(readFileSync(join(root, path)))
   return hash.digest('hex').slice(0, 12)
+}
+
+/** Renames a folder, or removes it if another step has put the same one there meanwhile: journeys and engines may fill at once. */
+export function putInPlace(from: string, to: string) {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!existsSync(to)) throw error
+    rmSync(from, { recursive: true })
+  }
 }
 
 async function fill(empty: boolean, to: string) {
   mkdirSync(output, { recursive: true })
   const platform = await startPlatformProcess({ empty, dataDir: mkdtempSync(join(output, 'filling-')) })
   await platform.stop()
-  if (existsSync(to)) rmSync(platform.dataDir, { recursive: true })
-  else renameSync(platform.dataDir, to)
+  putInPlace(platform.dataDir, to)
 }
 
 /** Starts a platform once with the demonstration and once without it; every journey starts with a copy of what they leave. */

@@ -5,18 +5,19 @@ import { configurationOf } from '../../../demo/platform/configuration.ts'
 export type HostOrder =
   | { readonly kind: 'open'; readonly args: readonly string[]; readonly env: Record<string, string> }
   | { readonly kind: 'close' }
-export type HostReply = { readonly kind: 'opened' | 'closed' } | { readonly kind: 'failed'; readonly text: string }
+/** A platform is stuck when a part of it has not ended in time. */
+export type HostReply = { readonly kind: 'opened' | 'closed' | 'stuck' } | { readonly kind: 'failed'; readonly text: string }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const reply = (message: HostReply) => process.send?.(message)
-let close: (() => Promise<void>) | undefined
+let close: (() => Promise<boolean>) | undefined
 
 async function open(args: readonly string[], env: Record<string, string>) {
   const ends: Parameters<typeof endSite>[0] = []
   const ending = new AbortController()
   close = async () => {
     ending.abort()
-    await endSite(ends)
+    return endSite(ends)
   }
   await openSite(configurationOf([...args], { ...process.env, ...env }), ends, ending.signal, say)
 }
@@ -26,9 +27,9 @@ async function obey(order: HostOrder): Promise<HostReply> {
     await open(order.args, order.env)
     return { kind: 'opened' }
   }
-  await close?.()
+  const isClosed = (await close?.()) ?? true
   close = undefined
-  return { kind: 'closed' }
+  return { kind: isClosed ? 'closed' : 'stuck' }
 }
 
 process.on('message', (order: HostOrder) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { HostOrder, HostReply } from './host.ts'
 
@@ -11,11 +12,8 @@ interface Host {
   text: string
 }
 
-/** Hosts without an open platform. A worker usually has one; a file that opens two platforms at once makes a second. */
-const idle: Host[] = []
-
-function newHost(): Host {
-  const child = spawn(process.execPath, ['--import', 'tsx', hostFile], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+function newHost(file: string): Host {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const host: Host = { child, text: '' }
   const keep = (chunk: Buffer) => {
     host.text += chunk
@@ -29,20 +27,20 @@ function newHost(): Host {
   return host
 }
 
-function order(host: Host, message: HostOrder): Promise<void> {
+function order(host: Host, message: HostOrder): Promise<HostReply['kind']> {
   return new Promise((resolve, reject) => {
     const { child } = host
-    const settle = (problem?: string) => {
+    const settle = (reply: HostReply) => {
       clearTimeout(timer)
-      child.off('message', onReply)
+      child.off('message', settle)
       child.off('exit', onExit)
-      if (problem === undefined) resolve()
-      else reject(new Error(`${problem}\n${host.text}`))
+      if (reply.kind === 'failed') reject(new Error(`${reply.text}\n${host.text}`))
+      else resolve(reply.kind)
     }
-    const onReply = (reply: HostReply) => settle(reply.kind === 'failed' ? reply.text : undefined)
-    const onExit = (code: number | null) => settle(`The process of the platform ended with ${code}.`)
-    const timer = setTimeout(settle, replyMs, `The platform did not ${message.kind} in time.`)
-    child.once('message', onReply)
+    const fail = (text: string) => settle({ kind: 'failed', text })
+    const onExit = (code: number | null) => fail(`The process of the platform ended with ${code}.`)
+    const timer = setTimeout(fail, replyMs, `The platform did not ${message.kind} in time.`)
+    child.once('message', settle)
     child.once('exit', onExit)
     child.send(message)
   })
@@ -53,19 +51,37 @@ export interface WarmPlatform {
   close(): Promise<void>
 }
 
-/** Opens a platform in a process that has loaded the code already, and gives that process back when the platform closes. */
-export async function openWarm(args: readonly string[], env: Record<string, string>): Promise<WarmPlatform> {
-  const host = idle.pop() ?? newHost()
-  host.text = ''
-  await order(host, { kind: 'open', args, env }).catch((error) => {
-    host.child.kill('SIGKILL')
-    throw error
-  })
-  return {
-    output: () => host.text,
-    close: async () => {
-      await order(host, { kind: 'close' })
-      idle.push(host)
-    },
+/** Ends a host that cannot be used again, with everything that its platform left open. */
+async function end({ child }: Host) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Opens platforms in processes that have loaded the code already. */
+export function warmPlatforms(file: string) {
+  /** Hosts without an open platform. A worker usually has one; a file that opens two platforms at once makes a second. */
+  const idle: Host[] = []
+  /** A host whose order fails is ended, so that no later file gets what it left open. */
+  const obey = (host: Host, message: HostOrder) =>
+    order(host, message).catch(async (error) => {
+      await end(host)
+      throw error
+    })
+  return async (args: readonly string[], env: Record<string, string>): Promise<WarmPlatform> => {
+    const host = idle.pop() ?? newHost(file)
+    host.text = ''
+    await obey(host, { kind: 'open', args, env })
+    return {
+      output: () => host.text,
+      close: async () => {
+        if ((await obey(host, { kind: 'close' })) === 'closed') idle.push(host)
+        else await end(host)
+      },
+    }
   }
 }
+
+/** Opens a platform in a process that has loaded the code already, and gives that process back when the platform closes. */
+export const openWarm = warmPlatforms(hostFile)

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { endSite } from '../../demo/open-site.ts'
+import { putInPlace, sourcesOfFirstStart } from '../journeys/fill-folders.ts'
+import { type WarmPlatform, warmPlatforms } from '../support/platform/warm-platform.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'placard-warm-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Opens hosts that answer every "close" in one way. */
+function hostsThatReply(reply: object) {
+  const file = join(folder, `host-${Math.random()}.mjs`)
+  writeFileSync(
+    file,
+    `process.on('message', ({ kind }) => {
+      if (kind === 'open') process.stdout.write('process ' + process.pid + '.', () => process.send({ kind: 'opened' }))
+      else process.send(${JSON.stringify(reply)})
+    })
+    process.on('disconnect', () => process.exit(0))`,
+  )
+  return warmPlatforms(file)
+}
+
+async function processOf(platform: WarmPlatform): Promise<number> {
+  await expect.poll(platform.output).toMatch(/process \d+\./)
+  return Number(/process (\d+)\./.exec(platform.output())?.[1])
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('warm platform', () => {
+  test('a platform that closes gives its process to the next one', async () => {
+    const open = hostsThatReply({ kind: 'closed' })
+    const first = await open([], {})
+    const pid = await processOf(first)
+    await first.close()
+    expect(await processOf(await open([], {}))).toBe(pid)
+  })
+
+  test('a platform that does not end in time is ended with its process', async () => {
+    const open = hostsThatReply({ kind: 'stuck' })
+    const first = await open([], {})
+    const pid = await processOf(first)
+    await first.close()
+    expect(isAlive(pid)).toBe(false)
+    expect(await processOf(await open([], {}))).not.toBe(pid)
+  })
+
+  test('a platform that fails to close is ended with its process, and the test hears of it', async () => {
+    const open = hostsThatReply({ kind: 'failed', text: 'The database does not close.' })
+    const first = await open([], {})
+    const pid = await processOf(first)
+    await expect(first.close()).rejects.toThrow('The database does not close.')
+    expect(isAlive(pid)).toBe(false)
+    expect(await processOf(await open([], {}))).not.toBe(pid)
+  })
+
+  test('the end of a platform says whether everything has ended in time', async () => {
+    const never = () => new Promise(() => undefined)
+    expect(await endSite([async () => 'ended'], 60_000)).toBe(true)
+    expect(await endSite([async () => 'ended', never], 1)).toBe(false)
+    await expect(endSite([() => Promise.reject(new Error('It does not close'))], 60_000)).rejects.toThrow('It does not close')
+  })
+})
+
+describe('filled folders', () => {
+  test('a change of what a first start runs makes a new one', () => {
+    expect(sourcesOfFirstStart()).toEqual(
+      expect.arrayContaining(['demo/main.ts', 'demo/open-site.ts', 'demo/platform/fill.ts', 'src/contract/index.ts']),
+    )
+  })
+
+  test('of two that are filled at once, one stays', () => {
+    const [from, late, to] = ['from', 'late', 'to'].map((name) => join(folder, name)) as [string, string, string] // as many as names
+    for (const one of [from, late]) {
+      mkdirSync(one)
+      writeFileSync(join(one, 'made-by'), one)
+    }
+    putInPlace(from, to)
+    putInPlace(late, to)
+    expect(readFileSync(join(to, 'made-by'), 'utf8')).toBe(from)
+    expect([from, late].filter(existsSync)).toEqual([])
+  })
+
+  test('one that cannot be put in place is a failure', () => {
+    expect(() => putInPlace(join(folder, 'missing'), join(folder, 'nowhere'))).toThrow('ENOENT')
+  })
+})
