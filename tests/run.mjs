@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { timeText, withinCount } from './runner/budgets.mjs'
 import { stopAll } from './runner/command.mjs'
 import { judged } from './runner/counts.mjs'
 import { install } from './runner/install.mjs'
@@ -27,16 +28,15 @@ function chosen(args) {
   return steps.filter((step) => names.includes(step.name))
 }
 
-const clock = (ms) => (ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`)
 const began = performance.now()
 
 async function run(step, brokenNeed) {
   const stepBegan = performance.now()
   const raw = brokenNeed ? { passed: 0, failed: 1, output: `Not run, because ${brokenNeed} failed.` } : await attempt(step)
-  const result = step.counts === false && raw.isOk ? { ...raw, failed: 0 } : judged(raw)
+  const result = step.counts === false && raw.isOk ? { ...raw, failed: 0 } : withinCount(judged(raw), step)
   const skipped = result.skipped ? `, ${result.skipped} skipped` : ''
   const counts = step.counts === false && raw.isOk ? 'found' : `${result.passed} passed, ${result.failed} failed${skipped}`
-  console.log(`${step.name.padEnd(14)} ${clock(performance.now() - stepBegan).padStart(12)}   ${counts}`)
+  console.log(`${step.name.padEnd(14)} ${timeText(performance.now() - stepBegan, step).padStart(20)}   ${counts}`)
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`)
   return result
 }
@@ -57,6 +57,6 @@ const sum = (count) => results.reduce((total, result) => total + count(result), 
 const failed = sum((result) => result.failed)
 
 if (failed > 0) console.log('\nPictures of failed journeys are in tests/output.')
-console.log(`\n${name} took ${clock(performance.now() - began)}.`)
+console.log(`\n${name} took ${timeText(performance.now() - began)}.`)
 console.log(`\n${sum((result) => result.passed)} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

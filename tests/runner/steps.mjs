@@ -88,7 +88,7 @@ const buildStep = { name: 'build', cores: 1, run: single([bin('rollup'), '-c', '
 
 /**
  * The steps of `npm test`. A step starts when enough processor cores are free, in this order as far as possible;
- * a step whose need has failed does not run.
+ * a step whose need has failed does not run. Each tier has a budget of minutes, and the journeys one of tests.
  */
 export const testSteps = [
   chromiumStep,
@@ -97,16 +97,24 @@ export const testSteps = [
   { name: 'types', cores: 1, run: single([bin('tsc'), '--noEmit', '-p', '.'], 3) },
   { name: 'lint', cores: 1, run: single(lint, 2) },
   { name: 'sizes', cores: 1, needs: ['build'], run: single([bin('tsx'), 'tests/commands/sizes.ts'], 1) },
-  { name: 'unit', cores: 2, needs: ['build'], run: vitest('unit', 10) },
+  { name: 'unit', cores: 2, needs: ['build'], budgetMinutes: 2, run: vitest('unit', 10) },
   {
     name: 'elements',
     cores: 1,
     needs: ['chromium', 'build'],
+    budgetMinutes: 3,
     run: webTestRunner('elements', 'tests/runner/elements-counted.config.mjs', 10),
   },
-  { name: 'engines', cores: 2, needs: ['firefox-and-webkit', 'build'], run: vitest('engines', 5) },
-  { name: 'platform', cores: 2, run: vitest('platform', 20) },
-  { name: 'journeys', cores: 2, needs: ['chromium', 'build'], run: playwright('journeys', 'tests/journeys/playwright.config.ts', 30) },
+  { name: 'engines', cores: 2, needs: ['firefox-and-webkit', 'build'], budgetMinutes: 1, run: vitest('engines', 5) },
+  { name: 'platform', cores: 2, budgetMinutes: 6, run: vitest('platform', 20) },
+  {
+    name: 'journeys',
+    cores: 2,
+    needs: ['chromium', 'build'],
+    budgetMinutes: 8,
+    mostTests: 250,
+    run: playwright('journeys', 'tests/journeys/playwright.config.ts', 30),
+  },
 ]
 
 /** The steps of `npm run audit`: every matrix in full. They print their progress. */

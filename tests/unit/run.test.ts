@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../house/source.ts'
+import { timeText, withinCount } from '../runner/budgets.mjs'
 import { command } from '../runner/command.mjs'
 import { judged, playwrightCounts, vitestCounts } from '../runner/counts.mjs'
+import { testSteps } from '../runner/steps.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'placard-run-'))
 const file = (content: unknown) => {
@@ -37,6 +39,32 @@ describe('counts', () => {
 
   test('a step that ends badly although its tests pass is a failure', () => {
     expect(judged({ passed: 5, failed: 0, isOk: false, output: '' })).toMatchObject({ passed: 5, failed: 1 })
+  })
+})
+
+describe('budgets', () => {
+  test('a step says the time it took and its budget', () => {
+    expect([timeText(30_000), timeText(59_000, { budgetMinutes: 1 }), timeText(90_000, { budgetMinutes: 2 })]).toEqual([
+      '30.0 s',
+      '59.0 s of 1 min',
+      '1 min 30 s of 2 min',
+    ])
+  })
+
+  test('a step that takes longer says so', () => {
+    expect(timeText(485_000, { budgetMinutes: 8 })).toBe('8 min 5 s, over its budget of 8 min')
+  })
+
+  test('more journeys than are allowed are a failure that says what to do', () => {
+    const step = { name: 'journeys', mostTests: 250 }
+    const result = { passed: 248, failed: 0, skipped: 2, output: '' }
+    expect(withinCount(result, step)).toEqual(result)
+    const { failed, output } = withinCount({ ...result, failed: 1 }, step)
+    expect([failed, output]).toEqual([2, expect.stringContaining('251 journeys, and 250 are allowed: move some')])
+  })
+
+  test('a step without a limit has as many tests as it likes', () => {
+    expect(withinCount({ passed: 9_999, failed: 0, output: '' }, { name: 'unit' })).toMatchObject({ failed: 0 })
   })
 })
 
@@ -70,6 +98,12 @@ describe('npm test', () => {
   test('names its steps', () => {
     const said = execFileSync(process.execPath, ['tests/run.mjs', '--help'], { cwd: root, encoding: 'utf8' })
     expect(said).toContain('build, types, lint, sizes, unit, elements, engines, platform, journeys')
+  })
+
+  test('gives each tier a budget, and lets no more than 250 journeys in', () => {
+    const budgets = testSteps.flatMap(({ name, budgetMinutes }) => (budgetMinutes === undefined ? [] : [[name, budgetMinutes]]))
+    expect(Object.fromEntries(budgets)).toEqual({ unit: 2, elements: 3, engines: 1, platform: 6, journeys: 8 })
+    expect(testSteps.find(({ name }) => name === 'journeys')).toMatchObject({ mostTests: 250 })
   })
 
   test('refuses a step that it does not have', () => {
