@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { type OutputOptions, rollup } from 'rollup'
+import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
@@ -32,4 +33,37 @@ test('release: the name of every chunk ends in a hash of content', () => {
   const chunks = filesIn(dist).filter((name) => name.startsWith('chunks/'))
   expect(chunks.length).toBeGreaterThan(100)
   expect(chunks.filter((name) => !/-[\w-]{8}\.(js|woff2)$/.test(name))).toEqual([])
+})
+
+describe('release: two builds of a small page, named and shortened as a release', async () => {
+  const configFile = '../../rollup.config.mjs'
+  const { output }: { output: OutputOptions } = (await import(configFile)).default
+  const outputOptions: OutputOptions = { ...output, onlyExplicitManualChunks: false, experimentalMinChunkSize: 1 }
+  delete outputOptions.manualChunks
+  /** The chunks of a page with two parts, one of which says a sentence. */
+  async function chunksWith(sentence: string) {
+    const modules: Readonly<Record<string, string>> = {
+      page: "export const parts = [() => import('told'), () => import('other')]",
+      told: `export const told = () => document.write(${JSON.stringify(sentence)})`,
+      other: "export const other = () => document.write('always the same')",
+    }
+    const pages = { name: 'pages', resolveId: (id: string) => id, load: (id: string) => modules[id] ?? null }
+    const bundle = await rollup({ input: { page: 'page' }, plugins: [pages] })
+    const made = await bundle.generate(outputOptions)
+    return new Map(made.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])))
+  }
+  const withoutHash = (name: string) => name.replace(/-[\w-]{8}\.js$/, '')
+
+  test('the same content has the same name', async () => {
+    expect([...(await chunksWith('one')).keys()]).toEqual([...(await chunksWith('one')).keys()])
+  })
+
+  test('other content has another name, and so have the chunks that load it', async () => {
+    const [before, after] = [await chunksWith('one'), await chunksWith('two')]
+    const renamed = [...before.keys()].filter((name) => !after.has(name))
+    expect(renamed.map(withoutHash).sort()).toEqual(['chunks/page', 'chunks/told'])
+    const both = [...before].filter(([name]) => after.has(name))
+    expect(both.map(([name]) => withoutHash(name))).toEqual(['chunks/other'])
+    expect(both.filter(([name, code]) => after.get(name) !== code)).toEqual([])
+  })
 })
