@@ -159,9 +159,8 @@ test('both are restarted one after the other under load, and no request and no w
   balancer.put(...ports)
   const [acknowledged, failed, servedBy]: [string[], string[], Set<string>] = [[], [], new Set()]
   let [requests, isOver] = [0, false]
-  const until30 = Date.now() + 30_000
   const worker = async (number: number) => {
-    for (let step = 0; !isOver && Date.now() < until30 && requests < 2000; step++) {
+    for (let step = 0; !isOver && requests < 2000; step++) {
       const name = `Group ${number} ${step}`
       requests++
       const answer = await (step % 2 === 0
@@ -176,10 +175,9 @@ test('both are restarted one after the other under load, and no request and no w
     }
   }
   const counts = { refreshed: 0, signedIn: 0 }
-  const isOn = () => !isOver && Date.now() < until30
   /** Spends one refresh token after the other; one that was spent and whose answer was lost would end them all. */
   const refresher = async (first: string) => {
-    for (let current = first; isOn(); await pause(5)) {
+    for (let current = first; !isOver; await pause(5)) {
       const answer = await askToken(balancer.origin, { ...refreshing, refresh_token: current }).catch(asFailure)
       if (answer.status !== 200) return failed.push(`refresh ${counts.refreshed}: ${JSON.stringify(answer.body)}`)
       current = answer.body.refresh_token
@@ -188,7 +186,7 @@ test('both are restarted one after the other under load, and no request and no w
   }
   /** Goes the whole way from the address to the tokens, in new windows of one browser. */
   const newcomer = async () => {
-    for (; isOn(); await pause(40)) {
+    for (; !isOver; await pause(40)) {
       const answer = await again(balancer.origin, go).catch(asFailure)
       if (answer.status === 200) counts.signedIn++
       else failed.push(`sign-in: ${JSON.stringify(answer.body)}`)
@@ -204,18 +202,28 @@ test('both are restarted one after the other under load, and no request and no w
     newcomer(),
   ])
   const exits: (number | null | undefined)[] = []
-  for (const index of [a, b]) {
-    await pause(500)
-    const stopping = servers[index]?.stop()
-    await until(async () => (await fetch(`${at(index)}/ready`)).status === 503, 'the server to say that it ends')
-    expect((await fetch(`${at(index)}/health`)).status, 'it serves on').toBe(200)
-    exits.push(await stopping)
-    await startServer(index)
-    await until(async () => (await fetch(`${at(index)}/ready`)).ok, 'the server to be ready')
+  /** Writes, refreshes and whole sign-ins of which none has begun before now. */
+  const underLoad = async () => {
+    const before = { written: acknowledged.length, ...counts }
+    const goesOn = () =>
+      acknowledged.length > before.written + 20 && counts.refreshed > before.refreshed + 20 && counts.signedIn > before.signedIn + 1
+    await until(async () => goesOn() || failed.length > 0, 'the load to go on')
   }
-  await pause(500)
-  isOver = true
-  await load
+  try {
+    for (const index of [a, b]) {
+      await underLoad()
+      const stopping = servers[index]?.stop()
+      await until(async () => (await fetch(`${at(index)}/ready`)).status === 503, 'the server to say that it ends')
+      expect((await fetch(`${at(index)}/health`)).status, 'it serves on').toBe(200)
+      exits.push(await stopping)
+      await startServer(index)
+      await until(async () => (await fetch(`${at(index)}/ready`)).ok, 'the server to be ready')
+    }
+    await underLoad()
+  } finally {
+    isOver = true
+    await load
+  }
   const kept = (await rowsOf(`select name from advertiser_groups where name like 'Group %'`)).map(({ name }) => String(name))
   const lost = acknowledged.filter((name) => !kept.includes(name))
   const words = { requests, acknowledged: acknowledged.length, failed: failed.length, lost: lost.length, ...counts, ...balancer.counts }

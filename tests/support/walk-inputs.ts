@@ -11,9 +11,10 @@ export interface Inputs {
   readonly each: number
   /** So many of those that are wrong in several. */
   readonly random: number
-  /** An answer that takes longer is asked for again, and then has to come in time. */
-  readonly stallMs: number
 }
+
+/** A request stalls when it takes longer than so many of the platform's shortest answers, each time. */
+const stallRatio = 100
 
 function ask({ endpoint, raw, call }: Step, { path, headers, body }: BadRequest): Promise<Answer> {
   const needed = {
@@ -41,7 +42,7 @@ const mostAgain = 12
 /** How long the platform takes for next to nothing, at its best of a few times. */
 async function leastMs({ world }: Step) {
   let least = Number.POSITIVE_INFINITY
-  for (let time = 0; time < 5; time++) {
+  for (let time = 0; time < 10; time++) {
     const began = performance.now()
     await world.raw('ready')
     least = Math.min(least, performance.now() - began)
@@ -49,20 +50,22 @@ async function leastMs({ world }: Step) {
   return least
 }
 /** A machine that is busy elsewhere is slow once, and not each time, and for everything. */
-async function stalls(step: Step, request: BadRequest, first: number, most: number) {
-  let ms = first
-  for (let again = 0; again < mostAgain && ms > most; again++) ms = Math.min(ms, (await timed(step, request)).ms)
-  const isStall = ms > most && ms > 40 * (await leastMs(step))
-  return isStall ? [`takes ${Math.round(ms)} ms`] : []
+async function stalls(step: Step, request: BadRequest, first: number, atFirst: number) {
+  let [ms, least] = [first, atFirst]
+  for (let again = 0; again < mostAgain && ms > stallRatio * least; again++) {
+    ms = Math.min(ms, (await timed(step, request)).ms)
+    least = Math.max(least, await leastMs(step))
+  }
+  return ms > stallRatio * least ? [`takes ${Math.round(ms / least)} times as long as the shortest answer`] : []
 }
 
 const said = ({ about }: BadRequest) => (about.length > 150 ? `${about.slice(0, 150)}…` : about)
 
-async function tried(step: Step, request: BadRequest, { stallMs }: Inputs): Promise<string[]> {
+async function tried(step: Step, request: BadRequest, least: number): Promise<string[]> {
   const { answer, ms } = await timed(step, request)
   step.count(answer.status >= 500 ? 'of 5xx' : answer.status >= 400 ? 'refused' : 'accepted')
   const wrong = judged(request, answer.status).map((why) => `answers ${answer.status} to ${said(request)}${why}`)
-  const slow = ms > stallMs ? await stalls(step, request, ms, stallMs) : []
+  const slow = ms > stallRatio * least ? await stalls(step, request, ms, least) : []
   return [...wrong, ...slow.map((what) => `${what} for ${said(request)}`)]
 }
 
@@ -84,10 +87,11 @@ async function through(step: Step, inputs: Inputs): Promise<string[]> {
   const requests = requestsOf(step, inputs)
   const found: string[] = []
   const before = await printsOf(step.world.database)
-  for (const request of requests.filter(({ refused }) => refused !== undefined)) found.push(...(await tried(step, request, inputs)))
+  const least = await leastMs(step)
+  for (const request of requests.filter(({ refused }) => refused !== undefined)) found.push(...(await tried(step, request, least)))
   const changed = changedTables(before, await printsOf(step.world.database))
   for (const request of requests.filter(({ refused }) => refused === undefined)) {
-    found.push(...(await tried(step, request, inputs)))
+    found.push(...(await tried(step, request, least)))
     if (step.endpoint.method !== 'GET') await step.undo()
   }
   const { status } = await step.world.raw('ready')
@@ -102,5 +106,5 @@ async function through(step: Step, inputs: Inputs): Promise<string[]> {
 export const inputs = (asked: Partial<Inputs> = {}): Walker => ({
   name: 'inputs',
   covers: () => true,
-  walk: (step) => through(step, { each: amount(100, 8), random: amount(10, 2), stallMs: 250, ...asked }),
+  walk: (step) => through(step, { each: amount(100, 8), random: amount(10, 2), ...asked }),
 })

@@ -60,6 +60,16 @@ function frameSide(allowedOrigins: readonly string[] = [hostOrigin]) {
 
 /** What is promised by now has come. */
 const turn = () => new Promise((resolve) => setTimeout(resolve))
+/** When everything that was posted before has arrived, whatever the clock. */
+const delivered = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port2.onmessage = () => {
+      port2.close()
+      setImmediate(resolve)
+    }
+    port1.postMessage(undefined)
+  })
 
 const envelope = (change: Record<string, unknown> = {}) => ({
   ns: namespace,
@@ -129,6 +139,7 @@ describe('of the documents in a frame', () => {
   })
 
   test('and one that answers keeps its connection', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const side = hostSide()
     side.hello()
     const [port] = side.inner.posted[0]?.ports ?? []
@@ -141,10 +152,12 @@ describe('of the documents in a frame', () => {
     })
     side.load()
     expect(await asked).toBe('ping')
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await delivered()
+    await vi.advanceTimersByTimeAsync(1100)
     side.hello(range, 'a nonce of another')
     expect(opened(side)).toBe(1)
     side.connection.dispose()
+    vi.useRealTimers()
   })
 })
 
