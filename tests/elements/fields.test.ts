@@ -1,4 +1,5 @@
 import { goBack, currentPath, gallery, inGallery, isForEverybody, open } from '../support/elements/gallery.ts'
+import { givenDay } from '../support/elements/given-day.ts'
 import { expect, person } from '../support/elements/person.ts'
 import { describe, it } from '../support/elements/suite.ts'
 
@@ -30,9 +31,9 @@ describe('fields', () => {
     await keyboard.type('25.00x')
     await expect(form.getByRole('textbox', { name: 'Most clicks' })).toHaveValue('2,500')
     await keyboard.press('Tab')
-    await keyboard.type('2026/11/24')
+    await keyboard.type(givenDay(3).replaceAll('-', '/'))
     await keyboard.press('Tab')
-    await expect(form.getByRole('textbox', { name: 'First day' })).toHaveValue('2026-11-24')
+    await expect(form.getByRole('textbox', { name: 'First day' })).toHaveValue(givenDay(3))
     await keyboard.press('Tab')
     const chosen = form.getByRole('combobox', { name: 'Channels' })
     await expect(chosen).toBeFocused()
@@ -89,7 +90,7 @@ describe('fields', () => {
     await name.fill('Taken')
     await form.getByRole('textbox', { name: 'Owner' }).fill(address)
     await form.getByRole('textbox', { name: 'Budget' }).fill('0.2')
-    await form.getByRole('textbox', { name: 'First day' }).fill('2026-11-24')
+    await form.getByRole('textbox', { name: 'First day' }).fill(givenDay(3))
     await form.getByRole('combobox', { name: 'Channels' }).click()
     await person.getByRole('option').first().click()
     await person.keyboard.press('Escape')

@@ -9,6 +9,7 @@ import { roles } from '../../src/contract/roles.ts'
 import { impurities } from '../house/clock.ts'
 import { rawColours } from '../house/colours.ts'
 import { badComments, boundTo, silenced, workplaceWords } from '../house/comments.ts'
+import { absoluteDays } from '../house/days.ts'
 import { type Brought, importedIn, type Manifest, mentionedIn, undeclared, unused } from '../house/dependencies.ts'
 import { climbing } from '../house/floors.ts'
 import { barrels, exportsIn, extensionless, misnamed, needlessDefaults, strayAtTop, vagueFolders } from '../house/layout.ts'
@@ -27,6 +28,11 @@ const isUnder =
   ({ path }: Source) =>
     folders.some((folder) => path.startsWith(`${folder}/`))
 const inCode = isUnder('src', 'elements')
+/** The platform's tests and the unit tests have a given clock. */
+const isOnMachineClock = isUnder(
+  ...['journeys', 'elements', 'engines'].flatMap((tier) => [`tests/${tier}`, `tests/audit/${tier}`]),
+  'tests/support/engines',
+)
 const inBuild = ({ path }: Source) => path.includes('/build/')
 
 /** The checks that look at one source at a time, and the sources they look at. */
@@ -34,6 +40,7 @@ const checks: Readonly<Record<string, { check: (source: Source) => string[]; cov
   impurities: { check: impurities, covers: isUnder('src/contract') },
   unreasoned: { check: unreasoned, covers: () => true },
   badComments: { check: badComments, covers: () => true },
+  absoluteDays: { check: absoluteDays, covers: isOnMachineClock },
   silenced: { check: silenced, covers: isUnder('tests') },
   climbing: { check: climbing, covers: () => true },
   barrels: { check: barrels, covers: () => true },
@@ -63,6 +70,7 @@ test.each([
   ['impurities', 'the contract reads no clock, no default locale and nothing around it'],
   ['unreasoned', 'every escape from the types gives its reason'],
   ['badComments', 'comments say why'],
+  ['absoluteDays', 'no test on the clock of the machine writes a day of now'],
   ['silenced', 'every test runs'],
   ['climbing', 'no import climbs a floor'],
   ['barrels', 'no file only forwards'],

@@ -38,7 +38,7 @@ test('builder basics: name, channel, days, goal and comment refuse what the rule
     ['Campaign name', longName, 'Use at most 120 characters'],
     ['Starts', '', missing],
     ['Starts', 'soon', noDay],
-    ['Starts', '2026-02-30', noDay],
+    ['Starts', '2025-02-30', noDay],
     ['Starts', yesterday, `Choose ${dayText(today)} or a later day`],
     ['Ends', '', missing],
     ['Ends', 'never', noDay],
