@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { playgroundListener } from './partners/playground-server.ts'
 import { portalListener } from './partners/portal-server.ts'
@@ -132,12 +132,15 @@ async function registered(database: Database, { partner, dataDir }: Configuratio
   return { ...partner, secret }
 }
 
+/** What a process knows of the one that started it. */
+export type Started = Pick<NodeJS.Process, 'env' | 'connected' | 'disconnect'> & EventEmitter
+
 /** Waits for the bundle when `npm start` builds it while the database is filled. */
-async function untilBuilt() {
-  if (process.env.PLACARD_BUILDING !== '1' || !process.connected) return
-  await Promise.race([once(process, 'message'), once(process, 'disconnect')])
-  if (!process.connected) throw new Misconfigured('The bundle was not built.')
-  process.disconnect()
+export async function untilBuilt(self: Started = process) {
+  if (self.env.PLACARD_BUILDING !== '1' || !self.connected) return
+  await Promise.race([once(self, 'message'), once(self, 'disconnect')])
+  if (!self.connected) throw new Misconfigured('The bundle was not built.')
+  self.disconnect()
 }
 
 /** Opens the platform and the partner pages. What has to be ended is added to `ends` while it starts. */

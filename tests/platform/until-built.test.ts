@@ -1,0 +1,39 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { type Started, untilBuilt } from '../../demo/open-site.ts'
+
+/** A process whose parent builds the bundle, or does not. */
+function startedBy(building: '1' | undefined, connected = true) {
+  const self: Started & { connected: boolean } = Object.assign(new EventEmitter(), {
+    env: { PLACARD_BUILDING: building },
+    connected,
+    disconnect: () => {
+      self.connected = false
+    },
+  })
+  return self
+}
+
+test('start: the platform opens when the bundle is built, and lets go of what has built it', async () => {
+  const self = startedBy('1')
+  let isOpen = false
+  const opening = untilBuilt(self).then(() => (isOpen = true))
+  await new Promise(setImmediate)
+  expect(isOpen).toBe(false)
+  self.emit('message', 'built')
+  await opening
+  expect(self.connected).toBe(false)
+})
+
+test('start: the platform does not open when the builder has gone without a bundle', async () => {
+  const self = startedBy('1')
+  const opening = untilBuilt(self)
+  self.connected = false
+  self.emit('disconnect')
+  await expect(opening).rejects.toThrow('The bundle was not built.')
+})
+
+test('start: a platform for which nothing is built does not wait', async () => {
+  await untilBuilt(startedBy(undefined))
+  await untilBuilt(startedBy('1', false))
+})
