@@ -124,6 +124,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       await page.open(`${platform.origin}/clients/1/advertisers/1/reporting?context=campaign`)
       await page.press('button', 'Choose splits')
       await page.sees('dialog', { pattern: '^Split the report by' })
+      await page.sees('checkbox', 'Device')
       expect(await brokenNow(page)).toEqual([])
       await page.press('checkbox', 'Device')
       await page.until('the split in the address', () => /dimensions=[^&]*device/.test(location.search))
