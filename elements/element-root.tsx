@@ -8,6 +8,7 @@ import { blockerTitle, Problem, problemText } from '../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../src/kit/runtime.tsx'
 import { type LoadWords, Words } from '../src/kit/words.tsx'
 import { loadFont } from '../src/ui/font.ts'
+import { renewFailedParts } from '../src/ui/later.ts'
 import { leave } from './begin.ts'
 import { BrokenElement, Unworded } from './broken-element.tsx'
 import type { Declaration, Skeleton } from './define.ts'
@@ -150,6 +151,7 @@ export function ElementRoot(props: RootProps) {
     madeOf: [language, props.path, props.linkBase, ...Object.values(own)],
     onRetry: () => {
       runtime.answers.forget()
+      renewFailedParts()
       setAttempt(attempt + 1)
     },
     onError: (error: unknown) => {

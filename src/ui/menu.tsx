@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import { type ComponentRef, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Spinner } from './button.tsx'
+import { Button, Spinner } from './button.tsx'
+import { reload } from './icons.ts'
 import css from './menu.css'
 import { Float } from './overlay/float.tsx'
 import type { Side } from './overlay/place.ts'
@@ -14,7 +16,7 @@ export interface MenuItem {
   readonly label: string
   /** A second line, in quieter text. */
   readonly note?: string
-  /** Shows a check mark; undefined for an item that is an action. */
+  /** Shows a check mark: one choice of several. Undefined for an item that is an action. */
   readonly isChecked?: boolean
   readonly isDanger?: boolean
   /** Draws a line above it. */
@@ -41,6 +43,10 @@ interface ListProps extends Pick<MenuProps, 'label' | 'items' | 'onSelect'> {
 }
 
 type Row = ComponentRef<'pl-sl-menu-item'>
+/** Shoelace has actions and checkboxes only, and sets the role itself with its first update. Its menu ignores a press of a radio item, so `List` hears those. */
+const makeRadio = (row: Row | null) => {
+  void row?.updateComplete.then(() => row.setAttribute('role', 'menuitemradio'))
+}
 const rowsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<Row>('pl-sl-menu-item') ?? [])]
 
 function List({ label, items, onSelect, onTab }: ListProps) {
@@ -73,14 +79,20 @@ function List({ label, items, onSelect, onTab }: ListProps) {
       aria-label={label}
       className={items.some(({ isChecked }) => isChecked !== undefined) ? undefined : 'unchecked'}
       onKeyDown={onKeyDown}
-      onClick={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation()
+        const path = event.nativeEvent.composedPath()
+        const choice = rowsOf(menu.current).find((row) => row.type === 'checkbox' && path.includes(row))
+        if (choice) onSelect(choice.value)
+      }}
       onFocus={keepCurrent}
-      onpl-sl-select={({ detail }) => onSelect(detail.item.value)}
+      onpl-sl-select={({ detail: { item } }) => item.type !== 'checkbox' && onSelect(item.value)}
     >
       {items.map(({ id, label: text, note, isChecked, isDanger, isParted, disabledBecause }, index) => (
         <Fragment key={id}>
           {isParted && index > 0 && <pl-sl-divider />}
           <pl-sl-menu-item
+            ref={isChecked === undefined ? null : makeRadio}
             value={id}
             tabIndex={-1}
             type={isChecked === undefined ? 'normal' : 'checkbox'}
@@ -97,16 +109,37 @@ function List({ label, items, onSelect, onTab }: ListProps) {
   )
 }
 
+/** Shown in place of a list whose code could not be loaded. Takes the focus, as the list does. */
+function Failure({ isBusy, onRetry, onTab }: { readonly isBusy: boolean; readonly onRetry: () => void; readonly onTab: () => void }) {
+  const node = useRef<HTMLDivElement>(null)
+  useEffect(() => node.current?.querySelector('button')?.focus({ preventScroll: true }), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') event.stopPropagation()
+    if (event.key === 'Tab') onTab()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps keys from a table around the menu
+    <div ref={node} className="menu-failure" onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
+      <span role="alert">
+        <Trans>The list could not be read.</Trans>
+      </span>
+      <Button kind="plain" icon={reload} isBusy={isBusy} onPress={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}
+
 /** A button that opens a list of actions or choices. The button is one node from the start; the list loads with the first use. */
 export function Menu({ label, items, onSelect, className = 'mini', side = 'bottom-end', tabIndex, isWorded = false, children }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
-  const { isReady, load } = useShoelace()
+  const { state, load } = useShoelace()
   const [isOpen, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
     anchor.current?.focus()
   }
-  const prepare = isReady ? undefined : () => void load()
+  const prepare = state.isReady ? undefined : () => void load()
   return (
     <>
       <button
@@ -136,7 +169,7 @@ export function Menu({ label, items, onSelect, className = 'mini', side = 'botto
       </button>
       {isOpen && (
         <Float anchor={anchor} side={side} onClose={() => setOpen(false)} role="presentation" className="menu">
-          {isReady ? (
+          {state.isReady ? (
             <List
               label={label}
               items={items}
@@ -146,6 +179,8 @@ export function Menu({ label, items, onSelect, className = 'mini', side = 'botto
                 onSelect(id)
               }}
             />
+          ) : state.hasFailed ? (
+            <Failure isBusy={state.isLoading} onRetry={() => void load()} onTab={close} />
           ) : (
             <Spinner />
           )}

@@ -7,16 +7,17 @@ wear(css)
 
 /** A short text about its child, on hover and on focus. */
 export function Tooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  const { isReady, load } = useShoelace()
+  const { state, load } = useShoelace()
   const tooltip = useRef<ComponentRef<'pl-sl-tooltip'>>(null)
   // The hover or focus that loads the tooltip is over before it could hear of it.
   const wake = async () => {
-    await load()
+    // Without the library the tooltip does not show; the next hover or focus tries again.
+    if (!(await load())) return
     const { current } = tooltip
     if (current?.matches(':hover, :focus-within')) current.open = true
   }
   return (
-    <span className="anchor" {...(!isReady && { onPointerEnter: wake, onFocus: wake })}>
+    <span className="anchor" {...(!state.isReady && { onPointerEnter: wake, onFocus: wake })}>
       {/* In the tree before its code is loaded: moving the child into it later would take the focus away. */}
       <pl-sl-tooltip ref={tooltip} content={text} hoist>
         {children}

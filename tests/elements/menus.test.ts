@@ -5,7 +5,7 @@ import { describe, it } from '../support/elements/suite.ts'
 
 const { keyboard } = person
 const item = (name: string | RegExp) => person.getByRole('menuitem', { name })
-const choice = (name: string) => person.getByRole('menuitemcheckbox', { name, exact: true })
+const choice = (name: string) => person.getByRole('menuitemradio', { name, exact: true })
 const menu = () => person.getByRole('menu')
 const trigger = () => button('More for this campaign')
 const done = () => person.getByRole('status', { name: 'Last action' })
@@ -89,7 +89,9 @@ describe('menus and tooltips', () => {
     await expect(choice('Light')).toBeChecked()
     await choice('Dark').click()
     await button('Theme Dark').click()
+    await expect(person.getByRole('menuitemradio')).toHaveCount(3)
     await expect(choice('Light')).not.toBeChecked()
+    await expect(choice('Light')).toHaveAttribute('aria-checked', 'false')
     await expect(choice('Dark')).toBeChecked()
   })
 

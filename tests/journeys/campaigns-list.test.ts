@@ -227,12 +227,12 @@ test('saved view: it is saved, opened again and deleted', async ({ page }) => {
   await open(page, 'dana')
   await read(page)
   await page.getByRole('button', { name: /^Views/ }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'What rests' }).click()
+  await page.getByRole('menuitemradio', { name: 'What rests' }).click()
   await expect.poll(() => page.locator('ad-campaigns').getAttribute('path')).toContain('filter.status=paused')
   await page.getByRole('button', { name: /^Views/ }).click()
   await page.getByRole('menuitem', { name: 'Delete the view What rests' }).click()
   await page.getByRole('button', { name: /^Views/ }).click()
-  await expect(page.getByRole('menuitemcheckbox', { name: 'What rests' })).toHaveCount(0)
+  await expect(page.getByRole('menuitemradio', { name: 'What rests' })).toHaveCount(0)
 })
 
 test('ad group and hotel lists: rows and totals are those of the platform', async ({ page }) => {

@@ -114,7 +114,7 @@ test('sign-in page: it speaks the language chosen there, and keeps it', async ({
   const menu = page.locator('ad-console').getByRole('button', { name: /^Language/ })
   await menu.press('Enter')
   expect(await hardToUse(page)).toEqual([])
-  await page.getByRole('menuitemcheckbox', { name: /Deutsch/ }).click()
+  await page.getByRole('menuitemradio', { name: /Deutsch/ }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
   await page.reload()

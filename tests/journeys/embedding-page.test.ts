@@ -163,12 +163,12 @@ test('chart markup: a report that does not exist says what to do, without a seco
 test('chart markup: today has no comparison, and the menu says why', async ({ page }) => {
   await openMarkup(page, platform(), 'advertiser-id="1" date-range="today" compare')
   await page.getByRole('button', { name: 'Compare with' }).click()
-  const before = page.getByRole('menuitemcheckbox', { name: 'Previous period' })
+  const before = page.getByRole('menuitemradio', { name: 'Previous period' })
   await expect(before).toBeDisabled()
   await expect(before).toContainText('Today is not over')
   await page.getByRole('button', { name: 'Compare with' }).press('Escape')
   await page.getByRole('button', { name: 'Dates' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+  await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
   await expect(page.getByRole('button', { name: 'Compare with' })).toContainText('compared with')
 })
 

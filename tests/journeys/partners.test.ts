@@ -32,7 +32,7 @@ test('shop: blocked calls are named, and come back when they are allowed', async
   await expect(chart.getByRole('slider')).toBeVisible()
   await press(page, 'Block calls')
   await chart.getByRole('button', { name: 'Dates' }).press('Enter')
-  await chart.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+  await chart.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
   await expect(chart.getByText('Ad Blocker Detected', { exact: true })).toBeVisible()
   await expect(passed(page)).toContainText('ad-notice')
   await expect(chart.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -39,7 +39,7 @@ export const painted = (place: Place) => expect(amountOf(place)).toContainText('
 export async function workChart(page: Page, place: Place = page) {
   await painted(place)
   await place.getByRole('button', { name: 'Dates' }).click()
-  await place.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+  await place.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
   await place.getByRole('button', { name: 'Table' }).click()
   await expect(place.getByRole('row')).toHaveCount(9)
   const [file] = await Promise.all([page.waitForEvent('download'), place.getByRole('button', { name: 'Save as CSV' }).click()])

@@ -38,7 +38,7 @@ async function running() {
 
 test('campaign status: each status offers what the rules allow, also during a review', async ({ page }) => {
   const id = await ownCampaign({ name: 'Waits', budget: '9', ...days })
-  const offered = (name: string) => page.getByRole('menuitemcheckbox', { name: new RegExp(name) })
+  const offered = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(name) })
   const becomes = (from: string) => page.getByRole('button', { name: `Status: ${from}` })
   const cannot = (from: string, to: string) => expect(offered(to)).toContainText(`It cannot go from ${from} to ${to}`)
   await openCampaign(page, 'dana', `${id}`)
@@ -194,7 +194,7 @@ test('ad group: status and bid refuse what the rules refuse', async ({ page }) =
   await form.getByLabel('Base bid, USD').fill('20.01')
   await expect(form.getByLabel('Base bid, USD')).toHaveAccessibleDescription(/^Bid at most \$20\.00/)
   await page.getByRole('button', { name: 'Status: Active' }).press('Enter')
-  await expect(page.getByRole('menuitemcheckbox', { name: /Pending/ })).toContainText('It cannot go from Active to Pending')
+  await expect(page.getByRole('menuitemradio', { name: /Pending/ })).toContainText('It cannot go from Active to Pending')
 })
 
 test('campaign list: a cell and many at once refuse what the rules refuse', async ({ page }) => {

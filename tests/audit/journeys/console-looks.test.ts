@@ -119,7 +119,7 @@ test('looks: the sign-in page in German, at every width', async ({ page }) => {
     .locator('ad-console')
     .getByRole('button', { name: /^Language/ })
     .press('Enter')
-  await page.getByRole('menuitemcheckbox', { name: /Deutsch/ }).click()
+  await page.getByRole('menuitemradio', { name: /Deutsch/ }).click()
   await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
   await look(page, `${pictures}console-login-de`)
 })

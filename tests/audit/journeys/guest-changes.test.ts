@@ -32,7 +32,7 @@ test('an open menu and an open table stay open, with the focus where it was', as
   expect(await isStillFocused(page)).toBe(true)
   await change(page, "chart.locale = 'en-US'")
   await chart(page).getByRole('button', { name: 'Compare with' }).click()
-  const item = chart(page).getByRole('menuitemcheckbox', { name: 'No comparison' }).or(chart(page).getByRole('menuitemcheckbox').first())
+  const item = chart(page).getByRole('menuitemradio', { name: 'No comparison' }).or(chart(page).getByRole('menuitemradio').first())
   await item.first().focus()
   await keepFocused(page)
   await change(page, "chart.theme = 'light'; chart.dateRange = 'last_14_days'; chart.locale = 'de'")

@@ -16,7 +16,7 @@ test('frame height: follows a report that fails and then arrives', async ({ page
   await page.route('**/v2/report/**', (route) => route.fulfill({ status: 500, json: { status: 'error' } }))
   const failed = await rested(page, inner, async () => {
     await press(inner, 'Dates')
-    await inner.getByRole('menuitemcheckbox', { name: 'Last 7 days' }).click()
+    await inner.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
     await inner.getByText('The report did not arrive').waitFor()
   })
   expect(Math.abs(failed.frame - failed.content)).toBeLessThanOrEqual(1)

@@ -117,5 +117,5 @@ test('a chunk that does not come stays the trouble of one release of the page, a
   await painted(charts(page))
   isCut = false
   await page.getByRole('button', { name: 'Dates' }).click()
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Last 7 days' })).toBeVisible()
+  await expect(page.getByRole('menuitemradio', { name: 'Last 7 days' })).toBeVisible()
 })

@@ -65,7 +65,9 @@ type Person = Pick<
   | 'keyboard'
   | 'locator'
   | 'mouse'
+  | 'route'
   | 'setViewportSize'
+  | 'unroute'
 >
 
 /** A person in front of the page that this test runs in: Playwright's own page, with its keys, its pointer and its ways to find things. */

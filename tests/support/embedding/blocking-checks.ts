@@ -12,7 +12,7 @@ async function opened(page: Page, platform: PlatformProcess, place: Place) {
   const choose = async (dates: string) => {
     const before = (await button.textContent()) ?? ''
     await button.press('Enter')
-    await chart.getByRole('menuitemcheckbox', { name: dates }).click()
+    await chart.getByRole('menuitemradio', { name: dates }).click()
     await expect(button).not.toHaveText(before)
     return (await button.textContent()) ?? ''
   }

@@ -93,7 +93,7 @@ export async function liveTogether(page: Page, platform: PlatformProcess, order:
   await workTheirs(page)
   expect(await differences(page, await pictureOfTheirs(page), alone), 'the same eyes see another colour chosen').toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Dates' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Last 30 days' }).click()
+  await page.getByRole('menuitemradio', { name: 'Last 30 days' }).click()
   await expect(page.getByRole('row')).toHaveCount(32)
   const inner = await innerTags(page)
   expect(inner).toContain('pl-sl-tooltip')

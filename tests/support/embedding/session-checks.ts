@@ -33,7 +33,7 @@ async function opened(page: Page, platform: PlatformProcess, place: Place, first
   const choose = async (name: string) => {
     const before = (await dates.textContent()) ?? ''
     await dates.press('Enter')
-    await chart.getByRole('menuitemcheckbox', { name }).click()
+    await chart.getByRole('menuitemradio', { name }).click()
     await expect(dates).not.toHaveText(before)
     return (await dates.textContent()) ?? ''
   }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useClient } from '../../../../parts/client.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { patiently } from '../../../../ui/later.ts'
+import { patiently, renewable } from '../../../../ui/later.ts'
 import { search } from '../../../../ui/more-icons.ts'
 import { wear } from '../../../../ui/sheet.ts'
 import { signs } from '../icons.ts'
@@ -41,8 +41,8 @@ const painted = () =>
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-const Whose = lazy(() => painted().then(() => patiently(() => import('./whose.tsx'))))
-const Menus = lazy(() => painted().then(() => patiently(() => import('./menus.tsx'))))
+const Whose = renewable(() => painted().then(() => patiently(() => import('./whose.tsx'))))
+const Menus = renewable(() => painted().then(() => patiently(() => import('./menus.tsx'))))
 
 /** The client's name, until one can choose another. */
 function Named() {

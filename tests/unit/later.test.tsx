@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { Suspense } from 'react'
+import { afterEach, beforeEach, test, vi } from 'vitest'
+import { ErrorBoundary } from '../../elements/error-boundary.tsx'
+import { renewable, renewFailedParts } from '../../src/ui/later.ts'
+import { mount, until } from '../support/react-page.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
+afterEach(() => void vi.restoreAllMocks())
+
+test('part: one whose code did not come loads again after a retry, and fails again where it does not come', async () => {
+  let isBlocked = true
+  const load = vi.fn(async () => {
+    if (isBlocked) throw new TypeError('Failed to fetch dynamically imported module')
+    return { default: ({ name }: { name: string }) => <p>Hello {name}</p> }
+  })
+  const Part = renewable(load)
+  const page = await mount(
+    <ErrorBoundary
+      madeOf={[]}
+      onError={() => undefined}
+      onRetry={renewFailedParts}
+      fallback={(_, retry) => (
+        <button type="button" onClick={retry}>
+          Broken
+        </button>
+      )}
+    >
+      <Suspense>
+        <Part name="you" />
+      </Suspense>
+    </ErrorBoundary>,
+  )
+  const press = () => page.container.querySelector('button')?.click()
+  await until(() => page.text() === 'Broken')
+  const calls = load.mock.calls.length
+  press()
+  await until(() => load.mock.calls.length > calls && page.text() === 'Broken')
+  isBlocked = false
+  press()
+  await until(() => page.text() === 'Hello you')
+  await page.unmount()
+})
