@@ -162,6 +162,7 @@ function smtpOf(text: string): SmtpServer | undefined {
 
 function mailFromOf(text: string): string | undefined {
   if (text && !isEmail(text)) throw new Misconfigured('MAIL_FROM must be an e-mail address.')
+  if (/\P{ASCII}.*@/u.test(text)) throw new Misconfigured('MAIL_FROM must have ASCII letters only before its @.')
   return text || undefined
 }
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -24,9 +25,29 @@ const sinkWith = async (options: SinkOptions = {}) => {
   sinks.push(sink)
   return sink
 }
+const endings: (() => void)[] = []
 afterEach(async () => {
+  for (const end of endings.splice(0)) end()
   for (const sink of sinks.splice(0)) await sink.close()
 })
+
+/** A server that greets without an end; each part waits until the one before has left, and some time more. */
+async function endless(part: string, everyMs = 0) {
+  let written = 0
+  const server = createServer((socket) => {
+    const more = () => {
+      if (socket.destroyed) return
+      written += part.length
+      socket.write(part, () => setTimeout(more, everyMs))
+    }
+    socket.on('error', () => socket.destroy())
+    more()
+  })
+  endings.push(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a TCP server's address is no pipe
+  return { url: `smtp://127.0.0.1:${port}`, written: () => written }
+}
 
 const mail: Mail = {
   id: 'mail-1',
@@ -153,12 +174,54 @@ describe('on the way to the server', () => {
     expect(rude.mails).toHaveLength(0)
   })
 
-  test('an address that would be a command is none, and one in other letters needs a server that writes them', async () => {
+  test('an address that would be a command is none', async () => {
     const sink = await sinkWith()
-    for (const to of ['a@x.example>\r\nRCPT TO:<b@x.example', 'no address', 'größe@x.example'])
+    for (const to of ['a@x.example>\r\nRCPT TO:<b@x.example', 'no address'])
       await expect(send(smtpServerOf(sink.url), { to })).rejects.toThrow(Undeliverable)
-    await send(smtpServerOf(sink.url), { to: 'ana@größe.example' })
-    expect(sink.mails.map(({ to }) => to)).toEqual(['ana@xn--gre-6ka8i.example'])
+    expect(sink.commands).toEqual([])
+  })
+
+  test('mail: a domain in other scripts is sent as punycode, and a name in them is refused before anything is sent', async () => {
+    const sink = await sinkWith()
+    for (const [more, whose] of [
+      [{ to: 'größe@x.example' }, 'recipient'],
+      [{ from: 'größe@x.example' }, 'sender'],
+    ] as const) {
+      const error: unknown = await send(smtpServerOf(sink.url), more).catch((problem: unknown) => problem)
+      expect(error).toBeInstanceOf(Undeliverable)
+      expect(String(error)).toContain(`The address of the ${whose} must have ASCII letters only before its @`)
+    }
+    expect(sink.commands).toEqual([])
+    await send(smtpServerOf(sink.url), { to: 'ana@größe.example', from: 'no-reply@größe.example' })
+    expect(sink.mails).toMatchObject([{ to: 'ana@xn--gre-6ka8i.example', from: 'no-reply@xn--gre-6ka8i.example' }])
+    expect(sink.commands.join()).toMatch(/^\p{ASCII}+$/u)
+  })
+
+  test('mail: replies that somebody slips in before TLS are not heard', async () => {
+    for (const slipIn of ['250-other\r\n250 AUTH LOGIN\r\n334 VXNlcm5hbWU6\r\n', '250 AUTH LOGIN and no end of this line']) {
+      const sink = await sinkWith({ tls, login, slipIn })
+      await send(serverOf(sink, { authority: tls.cert }))
+      expect(sink.commands.join()).not.toContain('AUTH LOGIN')
+      expect(sink.mails).toMatchObject([{ from: mail.from, to: mail.to, isSecure: true }])
+    }
+  })
+
+  test.each([
+    ['in one line', 'x'.repeat(4096)],
+    ['in ever more lines', `250-${'x'.repeat(60)}\r\n`.repeat(64)],
+  ])('mail: a reply without an end is cut off: %s', async (_, part) => {
+    const { url, written } = await endless(part)
+    const error: unknown = await send(smtpServerOf(url)).catch((problem: unknown) => problem)
+    expect(String(error)).toContain('exceeds maximum allowed size')
+    expect(error).not.toBeInstanceOf(Undeliverable)
+    expect(written()).toBeLessThan(10_000_000)
+  })
+
+  test('mail: a reply that comes byte by byte is cut off by the time of the whole mail', async () => {
+    const { url } = await endless('x', 5)
+    const error: unknown = await sendMail(smtpServerOf(url), mail, AbortSignal.timeout(200)).catch((problem: unknown) => problem)
+    expect(error).toMatchObject({ name: 'AbortError' })
+    expect(error).not.toBeInstanceOf(Undeliverable)
   })
 
   test.each([

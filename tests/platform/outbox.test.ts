@@ -97,6 +97,8 @@ describe('the mail server of the configuration', () => {
   })
   test('and an address that mail cannot come from is none', () => {
     expect(() => smtp('', 'nobody')).toThrow('MAIL_FROM must be an e-mail address')
+    expect(() => smtp('', 'größe@placard.example')).toThrow('MAIL_FROM must have ASCII letters only before its @')
+    expect(smtp('', 'no-reply@größe.example').mailFrom).toBe('no-reply@größe.example')
   })
 })
 

@@ -16,6 +16,8 @@ export interface SinkOptions {
   readonly login?: { readonly user: string; readonly password: string }
   /** Answers a command otherwise; nothing for the usual answer. */
   readonly answer?: (command: string) => string | undefined
+  /** Sent in the open together with the answer to STARTTLS, as somebody on the way would. */
+  readonly slipIn?: string
 }
 
 const bodyOf = (message: string) => Buffer.from(message.slice(message.indexOf('\r\n\r\n')), 'base64').toString('utf8')
@@ -45,8 +47,6 @@ export async function startSink(options: SinkOptions = {}) {
     }
     if (login && !session.isKnown && /^(MAIL|RCPT|DATA)$/.test(word)) return '530 say who you are'
     if (word === 'MAIL') session.from = /<(.*)>/.exec(line)?.[1] ?? ''
-    // As servers do that do not offer SMTPUTF8.
-    if (word === 'RCPT' && /[^\p{ASCII}]/u.test(line)) return '553 letters of other scripts are not supported'
     if (word === 'RCPT') session.to = /<(.*)>/.exec(line)?.[1] ?? ''
     if (word === 'DATA') session.message = []
     if (word === 'STARTTLS') return '502 not offered'
@@ -78,7 +78,7 @@ export async function startSink(options: SinkOptions = {}) {
       const other = options.answer?.(line)
       if (other !== undefined) return say(other)
       if (line !== 'STARTTLS' || !tls) return say(reply(session, line))
-      say('220 go on')
+      socket.write(`220 go on\r\n${options.slipIn ?? ''}`)
       socket.off('data', onData)
       const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(tls) })
       session.isSecure = true

@@ -37,6 +37,10 @@ export interface Mail {
 export class Undeliverable extends Error {}
 
 const timeoutMs = 20_000
+/** No reply of a server is longer; one without an end is cut off here. */
+const maxResponseSize = 64 * 1024
+/** A mail takes no longer in all: a server that sends a byte now and then is never silent for `timeoutMs`. */
+const longestMs = 300_000
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
 /** Reads the address of a mail server. */
@@ -53,12 +57,17 @@ export function smtpServerOf(address: string): SmtpServer {
   }
 }
 
-/** The address with its domain in ASCII, which every server reads. */
-function asciiDomain(address: string): string {
+/**
+ * The address in ASCII, which every server reads: the domain as punycode. A name in other scripts is refused before anything is sent:
+ * it needs SMTPUTF8, and nodemailer sends such a name also to a server that does not offer it.
+ */
+function asciiAddress(address: string, whose: 'recipient' | 'sender'): string {
   const at = address.lastIndexOf('@')
   const domain = domainToASCII(address.slice(at + 1))
   if (at < 1 || !domain || /[\s<>\p{Cc}]/u.test(address)) throw new Undeliverable('The address is none')
-  return `${address.slice(0, at)}@${domain}`
+  const name = address.slice(0, at)
+  if (/\P{ASCII}/u.test(name)) throw new Undeliverable(`The address of the ${whose} must have ASCII letters only before its @`)
+  return `${name}@${domain}`
 }
 
 /** A password never travels without TLS, a mail only where the operator allows it; a server on this machine needs none. */
@@ -78,6 +87,7 @@ const transportTo = (server: SmtpServer) => {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
+    maxResponseSize,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -91,8 +101,8 @@ const oneLine = (text: string) =>
 
 /** Plain text without HTML, so that nothing in it can run. */
 function messageOf({ id, at, from, to, subject, text, attachment }: Mail) {
-  const sender = asciiDomain(from)
-  const recipient = asciiDomain(to)
+  const sender = asciiAddress(from, 'sender')
+  const recipient = asciiAddress(to, 'recipient')
   return {
     envelope: { from: sender, to: recipient },
     messageId: `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
@@ -141,10 +151,10 @@ function failureOf(failure: SmtpFailure, { user }: SmtpServer): Error {
 }
 
 /** Hands one mail to the server; a final refusal is Undeliverable, anything else may be tried again. */
-export async function sendMail(server: SmtpServer, mail: Mail): Promise<void> {
+export async function sendMail(server: SmtpServer, mail: Mail, signal = AbortSignal.timeout(longestMs)): Promise<void> {
   const message = messageOf(mail)
   await transportTo(server)
-    .sendMail(message)
+    .sendMail({ ...message, signal })
     .catch((failure: SmtpFailure) => {
       throw failureOf(failure, server)
     })
