@@ -1,13 +1,13 @@
 import type { ManualChunkMeta } from 'rollup'
 import type { Declared } from './declared.ts'
-import { earlyTag, startedTag, surfaceName } from './starts.ts'
+import { earlyTag, isRuntime, startedTag, surfaceName } from './starts.ts'
 
 type GetModuleInfo = ManualChunkMeta['getModuleInfo']
 
 const inPackage = (names: string) => new RegExp(`/node_modules/(${names})/`)
 const react = inPackage('react|react-dom|scheduler')
 const lingui = inPackage('@lingui/core|@lingui/message-utils')
-const lit = inPackage('lit|lit-html|lit-element|@lit|@lit-labs|@shoelace-style|@floating-ui|@ctrl|composed-offset-position')
+const lit = inPackage('lit|lit-html|lit-element|@lit')
 
 /** Everything that a module imports statically, itself included. */
 function closure(id: string, getModuleInfo: GetModuleInfo, found = new Set<string>()): Set<string> {
@@ -22,11 +22,10 @@ const isVendor = (id: string) => [react, lingui, lit].some((names) => names.test
 /** The surfaces that need a module for their first screen. */
 function surfacesBy(declarations: readonly Declared[], reached: (isRoot: (id: string) => boolean) => Iterable<string>) {
   const wanted = new Map<string, string[]>()
-  for (const { tag, firstPaint = [] } of declarations) {
+  for (const { tag } of declarations) {
     // The gallery shows every component, which says nothing about what belongs together.
     if (tag === 'ad-gallery') continue
-    for (const id of reached((root) => startedTag(root) === tag || firstPaint.some((file) => root.endsWith(file))))
-      wanted.set(id, [...(wanted.get(id) ?? []), surfaceName(tag)])
+    for (const id of reached((root) => startedTag(root) === tag)) wanted.set(id, [...(wanted.get(id) ?? []), surfaceName(tag)])
   }
   return wanted
 }
@@ -47,12 +46,13 @@ function groupsOf(declarations: readonly Declared[], { getModuleIds, getModuleIn
     for (const id of claimed) if (!groups.has(id)) groups.set(id, name)
   }
   const reached = (isRoot: (id: string) => boolean) => new Set(ids.filter(isRoot).flatMap((id) => [...closureOf(id)]))
+  const painted = reached((id) => startedTag(id) !== undefined)
   for (const [name, names] of Object.entries({ lingui, lit }))
     claim(
       name,
-      ids.filter((id) => names.test(id)),
+      [...painted].filter((id) => names.test(id)),
     )
-  const runtime = reached((id) => earlyTag(id) !== undefined || id.endsWith('/elements/register.tsx'))
+  const runtime = reached((id) => earlyTag(id) !== undefined || isRuntime(id))
   // The prefetch and the frame are in it or need it, and must not wait for React.
   claim(
     'core',

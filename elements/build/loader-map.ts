@@ -18,14 +18,10 @@ function closureOf(bundle: OutputBundle, fileName: string, seen = new Set<string
 }
 
 /** Every file that the first paint of a tag needs beside its words; the one that starts it comes last. */
-export function firstPaintFiles(bundle: OutputBundle, { tag, firstPaint = [] }: Declared): string[] {
-  const chunks = chunksOf(bundle)
-  const start = chunks.find((chunk) => startedTag(chunk.facadeModuleId) === tag)
+export function firstPaintFiles(bundle: OutputBundle, { tag }: Declared): string[] {
+  const start = chunksOf(bundle).find((chunk) => startedTag(chunk.facadeModuleId) === tag)
   if (!start) throw new Error(`No chunk starts ${tag}`)
-  const ids = [`/src/surfaces/${tag.slice('ad-'.length)}/index.tsx`, ...firstPaint]
-  const lazy = chunks.filter((chunk) => ids.some((id) => chunk.moduleIds.some((moduleId) => moduleId.endsWith(id))))
-  const files = [start, ...lazy].flatMap((chunk) => [...closureOf(bundle, chunk.fileName)])
-  return [...new Set(files)].filter((file) => file !== start.fileName).concat(start.fileName)
+  return [...closureOf(bundle, start.fileName)].filter((file) => file !== start.fileName).concat(start.fileName)
 }
 
 /** The file that asks a tag's first questions; nothing where there are none. */

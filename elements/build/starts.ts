@@ -7,6 +7,11 @@ const elementsFolder = fileURLToPath(new URL('..', import.meta.url))
 const start = '\0start:'
 const entry = '\0entry:'
 const first = '\0first:'
+/** Re-exports what every element with a surface runs on. */
+const runtimeId = '\0runtime:'
+
+/** Whether a module is the root of every element's runtime. */
+export const isRuntime = (id: string) => id === runtimeId
 
 /** The name of a surface's chunk. */
 export const surfaceName = (tag: string) => tag.slice('ad-'.length)
@@ -16,14 +21,14 @@ export const startedTag = (id: string | null | undefined) => (id?.startsWith(sta
 
 const surfaceFile = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/index.tsx`
 
-const startCode = ({ tag, skeleton }: Declared) =>
+const startCode = ({ tag, skeleton, firstPaint = [] }: Declared) =>
   skeleton === undefined
     ? `export { register as start } from '${elementsFolder}frame-element.ts'
 export { configure } from '${elementsFolder}page.ts'`
-    : `// The loader downloads both at once, so they are one chunk.
-import '${surfaceFile(tag)}'
+    : `// The loader downloads all of it at once, so it belongs to one static graph.
+${[surfaceFile(tag), ...firstPaint.map((file) => `${elementsFolder}../${file}`)].map((file) => `import '${file}'`).join('\n')}
 import declaration from '${elementsFolder}${tag}.ts'
-import { register } from '${elementsFolder}register.tsx'
+import { register } from 'runtime:'
 export { configure, lend, onRoot } from '${elementsFolder}page.ts'
 export const start = () => register(declaration)
 export { declaration }`
@@ -62,10 +67,11 @@ export const starts = (declarations: readonly Declared[]): Plugin => ({
     for (const file of Object.values(laterModules)) this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'strict' })
   },
   resolveId(id) {
-    return /^(start|entry|first|built):/.test(id) ? `\0${id}` : null
+    return /^(start|entry|first|built|runtime):/.test(id) ? `\0${id}` : null
   },
   load(id) {
     if (id === '\0built:tags') return builtCode(declarations)
+    if (isRuntime(id)) return `export { register } from '${elementsFolder}register.tsx'`
     const tag = id.slice(entry.length)
     // A server that draws pages imports it too, and has no elements.
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`
