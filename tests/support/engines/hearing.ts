@@ -20,6 +20,11 @@ export const hearFaults = (address: string) => {
     faults.push(fault)
     if (window.top !== window) post()
   }
+  // A page that is left drops its requests, which is no fault of it.
+  let isLeft = false
+  addEventListener('beforeunload', () => {
+    isLeft = true
+  })
   addEventListener('pagehide', post)
   addEventListener('error', (event) => {
     if (event.message) note(`error: ${event.message}`)
@@ -28,6 +33,7 @@ export const hearFaults = (address: string) => {
   addEventListener('securitypolicyviolation', (event) => note(`policy: ${event.violatedDirective} ${event.blockedURI}`))
   // The console keeps the errors of its elements to itself, so they are heard on the way down.
   const hear = (event: Event) => {
+    if (isLeft) return
     const { code } = event instanceof CustomEvent ? event.detail : { code: '' }
     const [target] = event.composedPath()
     note(`ad-error: ${target instanceof Element ? target.localName : ''} ${code}`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { advertiserRule } from '../../../src/contract/context.rules.ts'
 import { declarations, unpublished } from '../../../elements/index.ts'
 import { answersFor, placeAfter } from '../address-oracle.ts'
 import { consolePeople } from '../console-people.ts'
@@ -15,10 +16,14 @@ const ownPages = servedAddresses.filter(({ pattern }) => /^\/(embedded|ui)(\/|$)
 /** An address that there is not: the way to each other one leads over it, so that what was shown before is seen to go. */
 const nowhere = '/clients/1/nowhere/at/all'
 
-/** What an address of the console shows a super user; a tag that is not built says so, except before the sign-in. */
+/**
+ * What an address of the console shows a super user. A tag that is not built says so, except before the sign-in.
+ * Some addresses show the first of the chosen advertisers; the walk has chosen advertiser 1 before them.
+ */
 const answersTo = (url: string, tag: string) => {
   const answers = superUser ? answersFor(superUser, url, tag) : []
-  return tags.includes(tag) || tag === 'ad-registration' ? answers : ['not built']
+  if (!tags.includes(tag) && tag !== 'ad-registration') return ['not built']
+  return advertiserRule(url) === 'first' ? answers.map((answer) => answer.replace(/( advertiser-id=1)?$/, ' advertiser-id=1')) : answers
 }
 
 /** Waits until the console shows one of the answers at a path, and nothing is loading. */
