@@ -28,12 +28,9 @@ export interface Address {
   readonly tag: Tag
   readonly path: string
   readonly attributes: Readonly<Record<string, string>>
-  readonly file: string
+  /** The file of an address that no surface serves; the routes.ts of a surface name the files of its screens. */
+  readonly file?: string
 }
-
-/** The screen that a path spells. */
-export const screenFile = (tag: Tag, path: string) =>
-  `src/surfaces/${tag.slice(3)}/screens/${(path || 'index').replaceAll(':', '@').replaceAll('/', '.')}.tsx`
 
 /** Writes one row. */
 export const at = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Address, 'attributes' | 'file'>> = {}): Address => ({
@@ -41,7 +38,7 @@ export const at = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Addr
   tag,
   path,
   attributes: more.attributes ?? {},
-  file: more.file ?? screenFile(tag, path),
+  ...(more.file !== undefined && { file: more.file }),
 })
 
 /** The same words below several contexts. */

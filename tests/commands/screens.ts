@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { addresses } from '../../src/contract/addresses.ts'
-import { root } from '../house/source.ts'
+import { screenOf } from '../house/screens.ts'
 
-const built = (file: string) => (existsSync(join(root, file)) ? file : '-')
-
-for (const { pattern, tag, file } of addresses) console.log(`${pattern}, ${tag}, ${built(file)}`)
+for (const address of addresses) console.log(`${address.pattern}, ${address.tag}, ${screenOf(address) ?? '-'}`)

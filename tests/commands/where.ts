@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { addresses, match } from '../../src/contract/addresses.ts'
 import { endpointsOf } from '../../src/contract/endpoint.ts'
+import { screenOf } from '../house/screens.ts'
 import { filesUnder, root } from '../house/source.ts'
 
 /** The kinds of places that belong to a surface, and the files or words of each. */
@@ -47,7 +48,7 @@ async function placesOf(tag: string, screens: readonly string[]): Promise<Places
   return [
     ['screen', screens],
     ['declaration', filesUnder('elements').filter((path) => path === `elements/${tag}.ts`)],
-    ['surface', filesUnder(`src/surfaces/${surface}`).filter((path) => !path.includes('/screens/'))],
+    ['surface', filesUnder(`src/surfaces/${surface}`).filter((path) => !screens.includes(path))],
     ['contract', named('src/contract', nouns)],
     ['platform', named('demo/platform', nouns).filter((path) => !path.includes('/tables/'))],
     ['tables', named('demo/platform/tables', nouns)],
@@ -69,5 +70,6 @@ const attributes = Object.entries(found?.attributes ?? {}).map(([name, value]) =
 const path = found?.path ? ` path="${found.path}"` : ''
 console.log(`<${tag}${attributes.join('')}${path}>`)
 for (const { pattern } of rows) console.log(`address      ${pattern}`)
-for (const [kind, places] of await placesOf(tag, [...new Set(rows.map(({ file }) => file))].filter(exists)))
+const screens = [...new Set(rows.flatMap((row) => screenOf(row) ?? []))]
+for (const [kind, places] of await placesOf(tag, screens))
   for (const place of places.length > 0 ? places : ['-']) console.log(`${kind.padEnd(12)} ${place}`)

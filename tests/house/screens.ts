@@ -1,13 +1,10 @@
 import { type Node, traverseFast } from '@babel/types'
 import type { Address } from '../../src/contract/addresses.vocabulary.ts'
 import { importsOf, targetOf } from './imports.ts'
-import { type Source, treeOf } from './source.ts'
+import { filesUnder, readSource, type Source, treeOf } from './source.ts'
 
 /** What a surface's routes.ts says: the path, and the file that it loads. */
 export type Routes = Readonly<Record<string, string>>
-
-/** Write `.` for `/` and `@` for `:` and you have the screen's file. */
-export const screenName = (path: string) => `${(path || 'index').replaceAll(':', '@').replaceAll('/', '.')}.tsx`
 
 const keyOf = (node: Node) => {
   if (node.type !== 'ObjectProperty') return undefined
@@ -30,24 +27,30 @@ export function routesOf(source: Source): Routes {
   return routes
 }
 
-/** Routes whose file is not what the URL spells, and screens that no route opens. */
-export function misspelled(surface: string, routes: Routes, files: readonly string[]): string[] {
-  const folder = `src/surfaces/${surface}/screens/`
-  const wrong = Object.entries(routes).flatMap(([path, file]) =>
-    file === folder + screenName(path) ? [] : [`${surface} '${path}' loads ${file || 'nothing'}, and its URL spells ${screenName(path)}`],
-  )
-  const absent = Object.values(routes).filter((file) => file && !files.includes(file))
-  const idle = files.filter((file) => !Object.values(routes).includes(file))
-  return [...wrong, ...absent.map((file) => `${file} does not exist`), ...idle.map((file) => `no route of ${surface} opens ${file}`)]
+/** Routes that load nothing, a file that does not exist or a file of another surface. */
+export function unopened(surface: string, routes: Routes, files: readonly string[]): string[] {
+  const folder = `src/surfaces/${surface}/`
+  return Object.entries(routes).flatMap(([path, file]) => {
+    if (!file) return [`${surface} '${path}' loads nothing`]
+    if (!file.startsWith(folder)) return [`${surface} '${path}' loads ${file} of another folder`]
+    return files.includes(file) ? [] : [`${file} does not exist`]
+  })
 }
 
-/** Addresses of surfaces that exist and open no screen, and screens that no address opens. */
+/** Addresses of a surface that open no screen, and screens that no address opens. */
 export function astray(surface: string, routes: Routes, addresses: readonly Address[]): string[] {
   const own = addresses.filter((address) => address.tag === `ad-${surface}`)
-  const dead = own.filter((address) => !Object.values(routes).includes(address.file))
+  const dead = own.filter((address) => !(address.path in routes))
   const hidden = Object.keys(routes).filter((path) => !own.some((address) => address.path === path))
   return [
-    ...dead.map((address) => `${address.pattern} opens ${address.file}, which no route of ${surface} has`),
+    ...dead.map((address) => `${address.pattern} opens '${address.path}', which no route of ${surface} has`),
     ...hidden.map((path) => `no address opens '${path}' of ${surface}`),
   ]
+}
+
+/** The file that an address opens; undefined where no surface has a screen for it yet. */
+export function screenOf({ tag, path, file }: Address): string | undefined {
+  if (file) return file
+  const routes = `src/surfaces/${tag.slice('ad-'.length)}/routes.ts`
+  return filesUnder('src/surfaces').includes(routes) ? routesOf(readSource(routes))[path] : undefined
 }
