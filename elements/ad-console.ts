@@ -1,5 +1,5 @@
 import { integer, object } from 'superstruct'
-import { SignInAsked } from '../src/kit/sign-in-asked.ts'
+import { SignInAsked } from '../src/kit/session/sign-in-request.ts'
 import { defineElement, flag, signal, type Surface, type Words } from './define.ts'
 
 export default defineElement({
@@ -25,5 +25,5 @@ export default defineElement({
   },
   surface: (): Surface => import('../src/surfaces/console/index.tsx'),
   words: (): Words => import('words:console'),
-  firstPaint: ['src/kit/console-session.ts'],
+  firstPaint: ['src/kit/session/console-session.ts'],
 })

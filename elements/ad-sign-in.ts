@@ -1,4 +1,4 @@
-import { SignInAsked } from '../src/kit/sign-in-asked.ts'
+import { SignInAsked } from '../src/kit/session/sign-in-request.ts'
 import { defineElement, signal, type Surface, text, type Words } from './define.ts'
 
 export default defineElement({

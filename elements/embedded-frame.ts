@@ -1,6 +1,6 @@
 import { shakeHands } from '../src/kit/host-bridge.ts'
 import type { MessageChannelSide } from '../src/kit/message-port.ts'
-import type { GetToken } from '../src/kit/session.ts'
+import type { GetToken } from '../src/kit/session/session.ts'
 import type { Declaration } from './define.ts'
 import type { GuestEvent } from './guest-event.ts'
 import { type Steered, steer } from './host-element.ts'

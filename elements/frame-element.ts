@@ -1,6 +1,6 @@
 import { LitElement, type PropertyValues } from 'lit'
 import { MessageError } from '../src/kit/message-errors.ts'
-import type { GetToken } from '../src/kit/session.ts'
+import type { GetToken } from '../src/kit/session/session.ts'
 import { addressOf, frameHeight, makeFrame } from './early-frame.ts'
 import { frameSheet, frameView } from './frame-view.ts'
 import type { Trouble } from './frame-words.ts'

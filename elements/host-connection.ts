@@ -1,6 +1,6 @@
 import { type Ends, limited, type MessageChannelSide, type RequestOptions } from '../src/kit/message-port.ts'
 import type { Answer, Ask, MessageType, Payload, RequestType } from '../src/kit/messages.ts'
-import type { GetToken } from '../src/kit/session.ts'
+import type { GetToken } from '../src/kit/session/session.ts'
 import type { ElementEvents } from './index.ts'
 
 /** What a host may say when it connects. */

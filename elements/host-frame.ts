@@ -2,7 +2,7 @@ import { MessageError } from '../src/kit/message-errors.ts'
 import { type Gate, type Guard, guards, refusalOf } from '../src/kit/message-guards.ts'
 import { type MessageChannelSide, newOnly, openChannel, randomName } from '../src/kit/message-port.ts'
 import { commonVersion, fits, type Hello, helloShape, namespace, versions } from '../src/kit/messages.ts'
-import type { TokenReason } from '../src/kit/session.ts'
+import type { TokenReason } from '../src/kit/session/session.ts'
 import { type Connection, type HostOptions, hostSide } from './host-connection.ts'
 
 const isHello = (data: unknown): data is Hello => fits(helloShape, data) && data.ns === namespace && data.type === 'hello'

@@ -1,7 +1,7 @@
 declare module 'loader:map' {
   import type { FirstQuestions } from './begin.ts'
   import type { Declaration, Skeleton } from './define.ts'
-  import type { GetToken, Token } from '../src/kit/session.ts'
+  import type { GetToken, Token } from '../src/kit/session/session.ts'
   import type { PageOptions } from './page.ts'
 
   /** What takes over from the loader what a page has said and was asked. */
@@ -35,6 +35,6 @@ declare module 'loader:map' {
   /** What is asked for late. */
   export const later: {
     drawError(): Promise<typeof import('./embedded-error.ts')>
-    signIn(): Promise<typeof import('../src/kit/sign-in.ts')>
+    signIn(): Promise<typeof import('../src/kit/session/sign-in.ts')>
   }
 }

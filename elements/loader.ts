@@ -1,5 +1,5 @@
 import { type Joining, tags } from 'loader:map'
-import type { GetToken, Token } from '../src/kit/session.ts'
+import type { GetToken, Token } from '../src/kit/session/session.ts'
 import type { PageOptions } from './page.ts'
 import { addressOf, makeFrame } from './early-frame.ts'
 import { languageOf } from './language.ts'

@@ -1,4 +1,4 @@
-export { lend } from '../src/kit/ask-token.ts'
+export { lend } from '../src/kit/session/request-token.ts'
 import type { RuntimeOptions } from '../src/kit/runtime-options.ts'
 
 /** What a page sets for all its elements. */

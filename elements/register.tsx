@@ -4,7 +4,7 @@ import { acquireRuntime, releaseRuntime, type Runtime } from '../src/kit/runtime
 import { closestLocale } from '../src/contract/locales.ts'
 import { createLeaving } from '../src/kit/leave.ts'
 import type { RuntimeOptions } from '../src/kit/runtime-options.ts'
-import type { SessionState } from '../src/kit/session.ts'
+import type { SessionState } from '../src/kit/session/session.ts'
 import type { LoadWords } from '../src/kit/words.tsx'
 import { commonProps, type Declaration, dash } from './define.ts'
 import { ElementRoot } from './element-root.tsx'

@@ -52,7 +52,7 @@ const builtCode = (declarations: readonly Declared[]) => {
 }
 
 /** Modules that the page script asks for only when it comes to that, by the name that it asks with. */
-export const laterModules = { drawError: 'embedded-error.ts', signIn: '../src/kit/sign-in.ts' } as const
+export const laterModules = { drawError: 'embedded-error.ts', signIn: '../src/kit/session/sign-in.ts' } as const
 
 /** Two modules a tag: one that a script starts when it will, and one that starts by being imported. */
 export const starts = (declarations: readonly Declared[]): Plugin => ({

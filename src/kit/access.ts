@@ -1,9 +1,9 @@
-import { watchActivity } from './activity.ts'
+import { watchActivity } from './session/activity.ts'
 import { createApi, type Send } from './api.ts'
 import { type Begun, createBegun } from './begun.ts'
 import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
-import { createSession, type GetToken, type Session } from './session.ts'
+import { createSession, type GetToken, type Session } from './session/session.ts'
 
 /** The way of one identity to one platform: all of a runtime that does not wait for React. */
 export interface Access {

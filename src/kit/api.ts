@@ -2,7 +2,7 @@ import { mask } from 'superstruct'
 import { type Call, type Endpoint, fillPath, type Result } from '../contract/endpoint.ts'
 import { Problem, type ProblemKind } from './problem.ts'
 import { request } from './request.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 import { wait } from './wait.ts'
 
 export interface SendOptions {

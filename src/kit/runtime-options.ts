@@ -1,5 +1,5 @@
 import type { Flags } from './flags.ts'
-import type { GetToken } from './session.ts'
+import type { GetToken } from './session/session.ts'
 import type { Report } from './telemetry.ts'
 
 /** What a runtime is made of; the first two tell it from any other. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { takeForm, watchForm } from '../kit/console-forms.ts'
-import { thisUrl } from '../kit/own-route.ts'
+import { takeForm, watchForm } from '../kit/session/stored-forms.ts'
+import { thisUrl } from '../kit/session/own-route.ts'
 import { type FormOptions, type FormValues, useForm } from '../ui/form/use-form.ts'
 
 /** Whether a value may stand where another one stood: what nothing said before may be anything. */

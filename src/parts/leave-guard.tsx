@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { areFormsKept } from '../kit/console-forms.ts'
+import { areFormsKept } from '../kit/session/stored-forms.ts'
 import { useGuest } from '../kit/guest.tsx'
 import { splitPath } from '../kit/split-path.ts'
 import { LeaveDialog } from '../ui/form/leave-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Session } from '../../src/kit/session.ts'
+import type { Session } from '../../src/kit/session/session.ts'
 import type { simulatedHost } from './simulated-host.ts'
 
 /** Calls as the client of a runtime makes them: the token, one refresh after a 401, and what became of it. */

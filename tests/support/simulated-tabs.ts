@@ -1,5 +1,5 @@
-import type { ConsolePage, TabChannel, TabLocks } from '../../src/kit/console-page.ts'
-import { type ConsoleOptions, type ConsoleState, createConsoleSession } from '../../src/kit/console-session.ts'
+import type { ConsolePage, TabChannel, TabLocks } from '../../src/kit/session/console-page.ts'
+import { type ConsoleOptions, type ConsoleState, createConsoleSession } from '../../src/kit/session/console-session.ts'
 import { type Memory, memoryOf } from '../../src/kit/memory.ts'
 import { clientId, issuer } from './simulated-provider.ts'
 

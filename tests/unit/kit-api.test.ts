@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, get, post } from '../../src/contract/endpoint.ts'
 import { createApi } from '../../src/kit/api.ts'
 import { asProblem, Problem, problemText } from '../../src/kit/problem.ts'
-import type { Session } from '../../src/kit/session.ts'
+import type { Session } from '../../src/kit/session/session.ts'
 import { isWorthReporting, withoutSecrets } from '../../src/kit/telemetry.ts'
 import { joinPath, splitPath } from '../../src/kit/split-path.ts'
-import { ownRoute } from '../../src/kit/own-route.ts'
+import { ownRoute } from '../../src/kit/session/own-route.ts'
 
 /** A real server that does what each test tells it. */
 let act: (request: IncomingMessage, response: ServerResponse, body: string) => void

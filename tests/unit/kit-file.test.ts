@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../src/contract/endpoint.ts'
 import { createApi } from '../../src/kit/api.ts'
 import { type FileProgress, fileOf, type FileTarget } from '../../src/kit/file.ts'
-import type { Session } from '../../src/kit/session.ts'
+import type { Session } from '../../src/kit/session/session.ts'
 
 /** A real server that does what each test tells it. */
 let act: (response: ServerResponse, request: IncomingMessage) => void

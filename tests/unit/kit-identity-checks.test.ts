@@ -1,6 +1,6 @@
 import 'oidc-client-ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { identityFaults } from '../../src/kit/identity-checks.ts'
+import { identityFaults } from '../../src/kit/session/identity-checks.ts'
 import { clientId, issuer, simulatedProvider } from '../support/simulated-provider.ts'
 import { simulatedBrowser } from '../support/simulated-tabs.ts'
 

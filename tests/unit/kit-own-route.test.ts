@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { storageKeys } from '../../src/contract/session.ts'
 import { memoryOf } from '../../src/kit/memory.ts'
-import { doorFor, doorPath, namedRoute, ownRoute, placeIn, rememberDoor, returnMarker, wantedRoute } from '../../src/kit/own-route.ts'
+import {
+  doorFor,
+  doorPath,
+  namedRoute,
+  ownRoute,
+  placeIn,
+  rememberDoor,
+  returnMarker,
+  wantedRoute,
+} from '../../src/kit/session/own-route.ts'
 import { returnRoutes } from '../support/return-routes.ts'
 import { mapStore, origin } from '../support/simulated-tabs.ts'
 

@@ -5,7 +5,7 @@ import { get } from '../../src/contract/endpoint.ts'
 import { storageKeys } from '../../src/contract/session.ts'
 import { useRead } from '../../src/kit/cache.tsx'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
-import type { GetToken } from '../../src/kit/session.ts'
+import type { GetToken } from '../../src/kit/session/session.ts'
 import { startLoopback, success } from '../support/loopback.ts'
 import { mount, quiet, until } from '../support/react-page.tsx'
 

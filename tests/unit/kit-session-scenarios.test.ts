@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSession, type SessionState } from '../../src/kit/session.ts'
+import { createSession, type SessionState } from '../../src/kit/session/session.ts'
 import { sampleOf } from '../support/audit.ts'
 import { simulatedCalls } from '../support/simulated-calls.ts'
 import { type Behaviour, pass, simulatedHost } from '../support/simulated-host.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSession, type Token } from '../../src/kit/session.ts'
+import { createSession, type Token } from '../../src/kit/session/session.ts'
 import { sampleOf } from '../support/audit.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))

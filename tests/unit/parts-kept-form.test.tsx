@@ -2,7 +2,7 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepForms, keepFormsFor } from '../../src/kit/console-forms.ts'
+import { keepForms, keepFormsFor } from '../../src/kit/session/stored-forms.ts'
 import { memoryOf } from '../../src/kit/memory.ts'
 import { useKeptForm } from '../../src/parts/kept-form.ts'
 import { Form } from '../../src/ui/form/form.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { sessionTimes } from '../../src/contract/session.ts'
-import { signInCodes } from '../../src/kit/sign-in-problem.ts'
+import { signInCodes } from '../../src/kit/session/sign-in-problem.ts'
 import { signInWords } from '../../src/parts/sign-in-words.ts'
 
 test('every way that a sign-in ends has its title and its text, word for word', () => {

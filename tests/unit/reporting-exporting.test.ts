@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../src/kit/api.ts'
 import type { FileTarget } from '../../src/kit/file.ts'
-import type { Session } from '../../src/kit/session.ts'
+import type { Session } from '../../src/kit/session/session.ts'
 import { exported, type Exported, exportOf, heldMost, targetOf } from '../../src/surfaces/reporting/parts/show/exporting.ts'
 
 /** A real server that answers as each test tells it. */

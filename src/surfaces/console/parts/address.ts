@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useGuest } from '../../../kit/guest.tsx'
-import { placeIn, returnMarker } from '../../../kit/own-route.ts'
+import { placeIn, returnMarker } from '../../../kit/session/own-route.ts'
 
 /** Where the page's address keeps the console's place. */
 export interface PageAddress {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { ConsoleSession } from '../../../kit/console-session.ts'
-import type { GetToken } from '../../../kit/session.ts'
-import type { SignInAsked } from '../../../kit/sign-in-asked.ts'
+import type { ConsoleSession } from '../../../kit/session/console-session.ts'
+import type { GetToken } from '../../../kit/session/session.ts'
+import type { SignInAsked } from '../../../kit/session/sign-in-request.ts'
 import type { Settings } from './settings.ts'
 
 /** What all parts of one console share. */

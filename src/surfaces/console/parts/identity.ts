@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type ApplicationConfig, config } from '../../../contract/config.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { keepForms, keepFormsFor } from '../../../kit/console-forms.ts'
-import type { ConsoleSession, ConsoleState } from '../../../kit/console-session.ts'
+import { keepForms, keepFormsFor } from '../../../kit/session/stored-forms.ts'
+import type { ConsoleSession, ConsoleState } from '../../../kit/session/console-session.ts'
 import { useGuest } from '../../../kit/guest.tsx'
 import { memoryOf } from '../../../kit/memory.ts'
-import { thisUrl } from '../../../kit/own-route.ts'
+import { thisUrl } from '../../../kit/session/own-route.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, useRuntime } from '../../../kit/runtime.tsx'
 import { subjectOf } from '../../../parts/token-claims.ts'
@@ -43,7 +43,7 @@ function useOwn(settings: ApplicationConfig | undefined, outer: Runtime, isEmbed
   useEffect(() => {
     if (issuer === undefined || clientId === undefined || environment === undefined) return
     const leaving = new AbortController()
-    const make = ({ createConsoleSession }: typeof import('../../../kit/console-session.ts')) => {
+    const make = ({ createConsoleSession }: typeof import('../../../kit/session/console-session.ts')) => {
       if (leaving.signal.aborted) return
       const session = createConsoleSession({ issuer, clientId, redirectUri: `${location.origin}/signed-in`, isEmbedded })
       setMade(made(session, outer, environment, leaving.signal))
@@ -53,7 +53,7 @@ function useOwn(settings: ApplicationConfig | undefined, outer: Runtime, isEmbed
       setMade(() => {
         throw error
       })
-    void import('../../../kit/console-session.ts').then(make, fail)
+    void import('../../../kit/session/console-session.ts').then(make, fail)
     return () => leaving.abort()
   }, [issuer, clientId, environment, outer, isEmbedded])
   return own

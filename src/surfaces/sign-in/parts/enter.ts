@@ -1,4 +1,4 @@
-import { loginPath, ownRoute } from '../../../kit/own-route.ts'
+import { loginPath, ownRoute } from '../../../kit/session/own-route.ts'
 import type { Door } from './door.tsx'
 
 /** `nowhere` is a frame, which the identity provider does not let itself be shown in; `here` is left to the page. */
@@ -21,7 +21,7 @@ export async function enter({ clientName, emit, client, keeper }: Door, apiBase:
     location.assign(`${apiBase}/${loginPath(clientName, route)}`)
     return 'away'
   }
-  const { createConsoleSession } = await import('../../../kit/console-session.ts')
+  const { createConsoleSession } = await import('../../../kit/session/console-session.ts')
   const session = createConsoleSession({
     ...{ issuer: keeper?.issuer ?? '', clientId: keeper?.clientId ?? '' },
     ...{ redirectUri: `${location.origin}/signed-in`, isEmbedded: false, hasPrompt: false },

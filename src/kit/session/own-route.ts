@@ -1,5 +1,5 @@
-import { storageKeys } from '../contract/session.ts'
-import { type Memory, memoryOf } from './memory.ts'
+import { storageKeys } from '../../contract/session.ts'
+import { type Memory, memoryOf } from '../memory.ts'
 
 /** Where the page is, without its origin. */
 export const thisUrl = () => location.pathname + location.search + location.hash

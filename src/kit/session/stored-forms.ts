@@ -1,4 +1,4 @@
-import type { Memory } from './memory.ts'
+import type { Memory } from '../memory.ts'
 
 /** A form of the page, as far as it is kept when a session ends. */
 export interface KeptForm {

@@ -1,7 +1,7 @@
-import { sessionTimes } from '../contract/session.ts'
-import { askToken, askTimeoutMs } from './ask-token.ts'
-import { Problem } from './problem.ts'
-import { wait } from './wait.ts'
+import { sessionTimes } from '../../contract/session.ts'
+import { askToken, askTimeoutMs } from './request-token.ts'
+import { Problem } from '../problem.ts'
+import { wait } from '../wait.ts'
 
 export type TokenReason = 'start' | 'expiring' | 'refused' | 'online' | 'wake'
 export interface Token {

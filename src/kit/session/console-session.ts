@@ -1,15 +1,15 @@
-import { sessionTimes } from '../contract/session.ts'
+import { sessionTimes } from '../../contract/session.ts'
 import { keepActivity } from './activity.ts'
-import { keepFormsFor } from './console-forms.ts'
-import { leave, leaveByWish } from './console-leaving.ts'
+import { keepFormsFor } from './stored-forms.ts'
+import { leave, leaveByWish } from './sign-out.ts'
 import { browserChannel, browserLocks, type ConsolePage, pageOf, type TabChannel, type TabLocks } from './console-page.ts'
-import { type ConsoleProvider, consoleProvider, ProviderError } from './console-provider.ts'
+import { type ConsoleProvider, consoleProvider, ProviderError } from './identity-provider.ts'
 import { createTabs } from './console-tabs.ts'
-import { type Memory, memoryOf } from './memory.ts'
+import { type Memory, memoryOf } from '../memory.ts'
 import { ownRoute, rememberDoor, wantedRoute, withPlace } from './own-route.ts'
 import type { GetToken } from './session.ts'
 import { rememberProblem, type SignInCode } from './sign-in-problem.ts'
-import { wait } from './wait.ts'
+import { wait } from '../wait.ts'
 
 export type ConsoleState =
   | { readonly kind: 'starting' | 'signed-out' | 'active' | 'signing-out' }

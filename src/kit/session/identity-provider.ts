@@ -1,7 +1,7 @@
 import type { OidcClient, SigninResponse } from 'oidc-client-ts'
-import { sessionTimes } from '../contract/session.ts'
+import { sessionTimes } from '../../contract/session.ts'
 import { checkIdentity, type Expected } from './identity-checks.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from '../memory.ts'
 
 /** What one sign-in, or one refresh after it, gives. */
 export interface Grant {

@@ -1,5 +1,5 @@
-import { storageKeys } from '../contract/session.ts'
-import { memoryOf } from './memory.ts'
+import { storageKeys } from '../../contract/session.ts'
+import { memoryOf } from '../memory.ts'
 
 const everyMs = 5000
 /** Whatever is answered so soon after the person did something is taken as caused by that. */

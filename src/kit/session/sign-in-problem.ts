@@ -1,4 +1,4 @@
-import type { Memory } from './memory.ts'
+import type { Memory } from '../memory.ts'
 
 /** Why somebody is not signed in, or no more. */
 export const signInCodes = [

@@ -1,7 +1,7 @@
 import { type Infer, integer, is, literal, number, object, optional, size, string, union } from 'superstruct'
-import { storageKeys } from '../contract/session.ts'
+import { storageKeys } from '../../contract/session.ts'
 import type { TabChannel, TabLocks } from './console-page.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from '../memory.ts'
 
 const Word = size(string(), 1, 16_384)
 /** What this tab signs its calls with: the grant, of which sign-in it is, and how often it was refreshed since. */
