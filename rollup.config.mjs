@@ -22,9 +22,9 @@ const { earlyFile, firstPaintFiles, laterFiles, loaderMapCode } = await typed('.
 const { standalone } = await typed('./elements/build/standalone.ts')
 const { publicTypes } = await typed('./elements/build/public-types.ts')
 const { starts, surfaceName } = await typed('./elements/build/starts.ts')
-const { messageErrors } = await typed('./src/kit/message-errors.ts')
-const { messages, requests } = await typed('./src/kit/messages.ts')
-const { messageAdvice, messageMeanings } = await typed('./src/kit/message-meanings.ts')
+const { messageErrors } = await typed('./src/kit/host/message-errors.ts')
+const { messages, requests } = await typed('./src/kit/host/messages.ts')
+const { messageAdvice, messageMeanings } = await typed('./src/kit/host/message-meanings.ts')
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 const root = fileURLToPath(new URL('.', import.meta.url))

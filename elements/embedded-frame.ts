@@ -1,5 +1,5 @@
-import { shakeHands } from '../src/kit/host-bridge.ts'
-import type { MessageChannelSide } from '../src/kit/message-port.ts'
+import { shakeHands } from '../src/kit/host/bridge.ts'
+import type { MessageChannelSide } from '../src/kit/host/message-port.ts'
 import type { GetToken } from '../src/kit/session/session.ts'
 import type { Declaration } from './define.ts'
 import type { GuestEvent } from './guest-event.ts'

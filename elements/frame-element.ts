@@ -1,5 +1,5 @@
 import { LitElement, type PropertyValues } from 'lit'
-import { MessageError } from '../src/kit/message-errors.ts'
+import { MessageError } from '../src/kit/host/message-errors.ts'
 import type { GetToken } from '../src/kit/session/session.ts'
 import { addressOf, frameHeight, makeFrame } from './early-frame.ts'
 import { frameSheet, frameView } from './frame-view.ts'

@@ -1,5 +1,5 @@
-import { type Ends, limited, type MessageChannelSide, type RequestOptions } from '../src/kit/message-port.ts'
-import type { Answer, Ask, MessageType, Payload, RequestType } from '../src/kit/messages.ts'
+import { type Ends, limited, type MessageChannelSide, type RequestOptions } from '../src/kit/host/message-port.ts'
+import type { Answer, Ask, MessageType, Payload, RequestType } from '../src/kit/host/messages.ts'
 import type { GetToken } from '../src/kit/session/session.ts'
 import type { ElementEvents } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { MessageError } from '../src/kit/message-errors.ts'
+import { MessageError } from '../src/kit/host/message-errors.ts'
 import type { GuestEvent } from './guest-event.ts'
 import { type Connection, type HostOptions, hostSide, type Sent } from './host-connection.ts'
 

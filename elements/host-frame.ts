@@ -1,7 +1,7 @@
-import { MessageError } from '../src/kit/message-errors.ts'
-import { type Gate, type Guard, guards, refusalOf } from '../src/kit/message-guards.ts'
-import { type MessageChannelSide, newOnly, openChannel, randomName } from '../src/kit/message-port.ts'
-import { commonVersion, fits, type Hello, helloShape, namespace, versions } from '../src/kit/messages.ts'
+import { MessageError } from '../src/kit/host/message-errors.ts'
+import { type Gate, type Guard, guards, refusalOf } from '../src/kit/host/message-guards.ts'
+import { type MessageChannelSide, newOnly, openChannel, randomName } from '../src/kit/host/message-port.ts'
+import { commonVersion, fits, type Hello, helloShape, namespace, versions } from '../src/kit/host/messages.ts'
 import type { TokenReason } from '../src/kit/session/session.ts'
 import { type Connection, type HostOptions, hostSide } from './host-connection.ts'
 

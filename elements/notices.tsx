@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { Notice } from '../src/contract/notices.ts'
-import type { NoticeBox } from '../src/kit/notice-box.ts'
+import type { NoticeBox } from '../src/kit/host/notice-box.ts'
 
 interface ShelfProps {
   readonly root: ShadowRoot

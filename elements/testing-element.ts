@@ -1,6 +1,6 @@
 import { tags } from 'declared:tags'
-import { MessageError } from '../src/kit/message-errors.ts'
-import { namespace, versions } from '../src/kit/messages.ts'
+import { MessageError } from '../src/kit/host/message-errors.ts'
+import { namespace, versions } from '../src/kit/host/messages.ts'
 import type { GetToken, Token, TokenReason } from '../src/kit/session/session.ts'
 import type { ElementEvents } from './index.ts'
 import type { DeclaredTag } from './build/declared-tags.ts'

@@ -1,7 +1,7 @@
-import { shakeHands } from '../src/kit/host-bridge.ts'
-import { MessageError } from '../src/kit/message-errors.ts'
-import type { MessageChannelSide } from '../src/kit/message-port.ts'
-import { isRecord, namespace, type VersionRange } from '../src/kit/messages.ts'
+import { shakeHands } from '../src/kit/host/bridge.ts'
+import { MessageError } from '../src/kit/host/message-errors.ts'
+import type { MessageChannelSide } from '../src/kit/host/message-port.ts'
+import { isRecord, namespace, type VersionRange } from '../src/kit/host/messages.ts'
 import type { Rest, Told } from './host-connection.ts'
 import { stage } from './testing-stage.ts'
 

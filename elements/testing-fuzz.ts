@@ -1,5 +1,5 @@
-import { messageLimits } from '../src/kit/message-guards.ts'
-import { messages, requests } from '../src/kit/messages.ts'
+import { messageLimits } from '../src/kit/host/message-guards.ts'
+import { messages, requests } from '../src/kit/host/messages.ts'
 import { everyFixture } from './testing-fixtures.ts'
 
 type Message = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { type Envelope, namespace, versions } from '../src/kit/messages.ts'
+import { type Envelope, namespace, versions } from '../src/kit/host/messages.ts'
 import { brokenFrom, fuzzed } from './testing-fuzz.ts'
 import { lookAlikes } from './testing-origins.ts'
 import type { HostUnderTest } from './testing-target.ts'

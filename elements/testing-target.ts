@@ -1,5 +1,5 @@
-import { randomName } from '../src/kit/message-port.ts'
-import { isRecord, namespace, versions } from '../src/kit/messages.ts'
+import { randomName } from '../src/kit/host/message-port.ts'
+import { isRecord, namespace, versions } from '../src/kit/host/messages.ts'
 import { AttackedPort } from './testing-channel.ts'
 import { stage } from './testing-stage.ts'
 

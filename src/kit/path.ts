@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useGuest } from './guest.tsx'
+import { useGuest } from './host/guest.tsx'
 import { joinPath, splitPath } from './split-path.ts'
 
 /** Where inside the surface one is, and how to go elsewhere. */

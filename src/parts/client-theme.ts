@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { cacheTimes } from '../contract/session.ts'
 import { themes, type ThemeValues } from '../contract/themes.ts'
 import { useRead } from '../kit/cache.tsx'
-import { useGuest } from '../kit/guest.tsx'
+import { useGuest } from '../kit/host/guest.tsx'
 import { themeVariables } from '../ui/theme.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { type Guest, useGuest } from '../kit/guest.tsx'
+import { type Guest, useGuest } from '../kit/host/guest.tsx'
 import { Button } from '../ui/button.tsx'
 import { link } from '../ui/more-icons.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { areFormsKept } from '../kit/session/stored-forms.ts'
-import { useGuest } from '../kit/guest.tsx'
+import { useGuest } from '../kit/host/guest.tsx'
 import { splitPath } from '../kit/split-path.ts'
 import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useGuest } from '../kit/guest.tsx'
+import { useGuest } from '../kit/host/guest.tsx'
 import { later } from '../ui/later.ts'
 import { createWorkList, type Job, type Work, type WorkList } from '../ui/work-list.ts'
 

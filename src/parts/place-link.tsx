@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useGuest } from '../kit/guest.tsx'
+import { useGuest } from '../kit/host/guest.tsx'
 import type { LinkTarget } from '../ui/place/link.tsx'
 
 /** The address of a place inside the element, on the host's own page; nothing where the host has given none. */

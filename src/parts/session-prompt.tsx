@@ -4,7 +4,7 @@ import { sessionTimes } from '../contract/session.ts'
 import { hasKeptForm } from '../kit/session/stored-forms.ts'
 import type { ConsoleSession, ConsoleState } from '../kit/session/console-session.ts'
 import { thisUrl } from '../kit/session/own-route.ts'
-import { useGuest } from '../kit/guest.tsx'
+import { useGuest } from '../kit/host/guest.tsx'
 import { Modal } from '../ui/overlay/modal.tsx'
 import { signInWords } from './sign-in-words.ts'
 

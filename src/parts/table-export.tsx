@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { useGuest } from '../kit/guest.tsx'
+import { useGuest } from '../kit/host/guest.tsx'
 import { asProblem, problemText } from '../kit/problem.ts'
 import type { FileFormat } from '../contract/report-schedules.ts'
 import { count } from '../ui/format.ts'

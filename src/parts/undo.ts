@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef } from 'react'
-import { useGuest } from '../kit/guest.tsx'
+import { useGuest } from '../kit/host/guest.tsx'
 import { asProblem } from '../kit/problem.ts'
 import { isUnanswered } from '../kit/until-answered.ts'
 

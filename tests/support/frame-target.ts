@@ -1,9 +1,9 @@
 import type { HostUnderTest } from '../../elements/testing-target.ts'
 import { type AttackedPort, attackedChannel } from '../../elements/testing-channel.ts'
-import { shakeHands } from '../../src/kit/host-bridge.ts'
-import type { Guard } from '../../src/kit/message-guards.ts'
-import type { MessageChannelSide } from '../../src/kit/message-port.ts'
-import { namespace, versions } from '../../src/kit/messages.ts'
+import { shakeHands } from '../../src/kit/host/bridge.ts'
+import type { Guard } from '../../src/kit/host/message-guards.ts'
+import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
+import { namespace, versions } from '../../src/kit/host/messages.ts'
 
 const trusted = 'https://partner.example'
 

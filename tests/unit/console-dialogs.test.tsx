@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { GuestProvider } from '../../src/kit/guest.tsx'
-import { createLeaving } from '../../src/kit/leave.ts'
+import { GuestProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaving } from '../../src/kit/host/leave.ts'
 import { ConsoleProvider } from '../../src/surfaces/console/parts/console.ts'
 import { useDialogs } from '../../src/surfaces/console/parts/frame/dialogs.tsx'
 import { layer } from '../../src/ui/overlay/layers.ts'

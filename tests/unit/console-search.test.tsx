@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Guest, GuestProvider } from '../../src/kit/guest.tsx'
-import { createLeaving } from '../../src/kit/leave.ts'
+import { type Guest, GuestProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaving } from '../../src/kit/host/leave.ts'
 import SearchDialog from '../../src/surfaces/console/parts/frame/search-dialog.tsx'
 import type { Offered } from '../../src/surfaces/console/parts/places.ts'
 import { failure, success } from '../support/loopback.ts'

@@ -5,7 +5,7 @@ import { attackOf } from '../../elements/testing-attacks.ts'
 import { plans } from '../../elements/testing-plans.ts'
 import { runAgainst } from '../../elements/testing-run.ts'
 import { hostTarget } from '../../elements/testing-target.ts'
-import { type Guard, guards } from '../../src/kit/message-guards.ts'
+import { type Guard, guards } from '../../src/kit/host/message-guards.ts'
 import { amount, sampleOf } from '../support/audit.ts'
 import { frameTarget } from '../support/frame-target.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { frameConnector } from '../../elements/host-frame.ts'
 import type { HostOptions } from '../../elements/host-connection.ts'
-import { shakeHands } from '../../src/kit/host-bridge.ts'
+import { shakeHands } from '../../src/kit/host/bridge.ts'
 
 const hostOrigin = 'https://partner.example'
 const frameOrigin = 'https://console.example'

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { frameConnector } from '../../elements/host-frame.ts'
-import { shakeHands } from '../../src/kit/host-bridge.ts'
-import { messageErrors } from '../../src/kit/message-errors.ts'
-import { commonVersion, isEnvelope, namespace } from '../../src/kit/messages.ts'
+import { shakeHands } from '../../src/kit/host/bridge.ts'
+import { messageErrors } from '../../src/kit/host/message-errors.ts'
+import { commonVersion, isEnvelope, namespace } from '../../src/kit/host/messages.ts'
 
 const hostOrigin = 'https://partner.example'
 const frameOrigin = 'https://console.example'

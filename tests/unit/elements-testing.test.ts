@@ -3,8 +3,8 @@ import { afterEach, describe, expect, expectTypeOf, test } from 'vitest'
 import { connect } from '../../elements/host.ts'
 import { declarations, type ElementEvents } from '../../elements/index.ts'
 import { attacks, fakeElement, fakeFrame, fixtures, fuzzed, lookAlikes, runAttacks } from '../../elements/testing.ts'
-import { messageErrors } from '../../src/kit/message-errors.ts'
-import { isEnvelope, messages, requests } from '../../src/kit/messages.ts'
+import { messageErrors } from '../../src/kit/host/message-errors.ts'
+import { isEnvelope, messages, requests } from '../../src/kit/host/messages.ts'
 
 const ends: { dispose(): void }[] = []
 const kept = <T extends { dispose(): void }>(one: T) => {

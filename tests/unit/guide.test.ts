@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { filledGuide, type GuideFacts } from '../../elements/build/guide.ts'
-import { messageErrors } from '../../src/kit/message-errors.ts'
-import { messageAdvice, messageMeanings } from '../../src/kit/message-meanings.ts'
-import { messages, requests } from '../../src/kit/messages.ts'
+import { messageErrors } from '../../src/kit/host/message-errors.ts'
+import { messageAdvice, messageMeanings } from '../../src/kit/host/message-meanings.ts'
+import { messages, requests } from '../../src/kit/host/messages.ts'
 import { filesUnder, root } from '../house/source.ts'
 
 const written = readFileSync(join(root, 'elements', 'guide.md'), 'utf8')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Guarded, isRepeated, type Notice, noticeMs, noticeTimes } from '../../src/contract/notices.ts'
-import { createNoticeBox } from '../../src/kit/notice-box.ts'
+import { createNoticeBox } from '../../src/kit/host/notice-box.ts'
 import { createToastQueue, mostShown } from '../../src/ui/overlay/toast-queue.ts'
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { GuestProvider } from '../../src/kit/guest.tsx'
-import { createLeaving } from '../../src/kit/leave.ts'
+import { GuestProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaving } from '../../src/kit/host/leave.ts'
 import { NotificationChoice } from '../../src/parts/notification-choice.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import { type Mounted, until } from '../support/react-page.tsx'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { GuestProvider } from '../../src/kit/guest.tsx'
-import { createLeaving } from '../../src/kit/leave.ts'
+import { GuestProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaving } from '../../src/kit/host/leave.ts'
 import { DoorProvider } from '../../src/surfaces/sign-in/parts/door.tsx'
 import Login from '../../src/surfaces/sign-in/screens/login.tsx'
 import SetupAccount from '../../src/surfaces/sign-in/screens/setup-account.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import type { LinkTarget } from '../../../ui/place/link.tsx'
 
 /** Where a place beside the builder is on the host's own page; nothing where the builder does not stand at its usual address. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import { hrefOf, usePlaceLink } from '../../../parts/place-link.tsx'
 import type { LinkTarget } from '../../../ui/place/link.tsx'
 

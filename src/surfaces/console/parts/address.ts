@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import { placeIn, returnMarker } from '../../../kit/session/own-route.ts'
 
 /** Where the page's address keeps the console's place. */

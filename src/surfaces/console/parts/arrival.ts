@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../../../contract/addresses.ts'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { useConsole } from './console.ts'
 import { nameOf } from './surface-words.ts'

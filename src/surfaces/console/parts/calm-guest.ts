@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { type Guest, useGuest } from '../../../kit/guest.tsx'
+import { type Guest, useGuest } from '../../../kit/host/guest.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 
 const placeIn = ({ path, ...rest }: Guest) => ({ ...rest, place: splitPath(path).pathname })

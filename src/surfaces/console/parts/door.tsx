@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect } from 'react'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import { namedRoute } from '../../../kit/session/own-route.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { is } from 'superstruct'

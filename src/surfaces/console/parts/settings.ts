@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { complete } from 'words:console'
 import { closestLocale, defaultLocale, fallbacksOf, type Locale } from '../../../contract/locales.ts'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import { memoryOf } from '../../../kit/memory.ts'
 import { usePerson } from '../../../parts/person.tsx'
 

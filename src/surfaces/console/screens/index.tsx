@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { contextOf } from '../../../contract/context.rules.ts'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import { useClient } from '../../../parts/client.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useConsole } from '../parts/console.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { type Question, useConfirm } from '../../../ui/overlay/confirm.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Notice } from '../../../contract/notices.ts'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import { CopyLink } from '../../../parts/copy-link.tsx'
 import { type UndoResult, useUndo } from '../../../parts/undo.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import type { ReportChartProps } from '../index.tsx'
 import { unknownNames } from '../question.ts'
 import type { ChartState } from './use-chart.ts'

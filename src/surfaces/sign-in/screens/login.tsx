@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { useGuest } from '../../../kit/guest.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
 import { memoryOf } from '../../../kit/memory.ts'
 import { namedRoute } from '../../../kit/session/own-route.ts'
 import { usePath } from '../../../kit/path.ts'

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { UndoneChanges } from '../../../../contract/campaign-edits.ts'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { useUndo } from '../../../../parts/undo.ts'
 import { useCampaigns } from '../campaigns.ts'
 import { useStale } from '../stale.ts'

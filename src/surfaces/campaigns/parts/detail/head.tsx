@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { campaignNameMost } from '../../../../contract/campaigns.rules.ts'
 import { reviewStatusIds, statusChoices } from '../../../../contract/statuses.ts'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { channelWord } from '../../../../parts/channel-words.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'

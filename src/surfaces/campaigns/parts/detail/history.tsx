@@ -6,7 +6,7 @@ import type { CampaignHistoryRow, ChangeKind, UndoneChanges } from '../../../../
 import { entityUndoDays } from '../../../../contract/entity-undo.rules.ts'
 import { campaigns } from '../../../../contract/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { ChangeValue, changedWord, changeText, isTargeting } from '../../../../parts/change-value.tsx'

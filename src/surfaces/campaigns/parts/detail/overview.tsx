@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { compares, defaultDateRanges } from '../../../../contract/date-ranges.ts'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { type DateGround, useDateAddress } from '../../../../parts/date-address.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useReducer, useState } from 'react'
 import type { Filter, Sort } from '../../../../contract/list.ts'
 import type { MetricValues } from '../../../../contract/report-trends.ts'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import type { ColumnFace } from '../../../../ui/grid/grid-column.ts'
 import type { GridSource } from '../../../../ui/grid/grid-question.ts'
 import { listFilters, listSort } from './list-filters.ts'

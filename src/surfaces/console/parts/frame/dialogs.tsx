@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { later } from '../../../../ui/later.ts'
 import { topDialog } from '../../../../ui/overlay/layers.ts'
 import { useConsole } from '../console.ts'

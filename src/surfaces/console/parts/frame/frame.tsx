@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { RuntimeProvider } from '../../../../kit/runtime.tsx'
 import { useClient } from '../../../../parts/client.tsx'
 import { useClientTheme } from '../../../../parts/client-theme.ts'

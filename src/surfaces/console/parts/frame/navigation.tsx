@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { passes } from '../../../../contract/gate.rules.ts'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { Icon } from '../../../../ui/icon.tsx'

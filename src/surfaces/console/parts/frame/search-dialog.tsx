@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { search } from '../../../../ui/more-icons.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { match, type Place } from '../../../../contract/addresses.ts'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { splitPath } from '../../../../kit/split-path.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'

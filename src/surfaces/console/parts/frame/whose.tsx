@@ -1,4 +1,4 @@
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { AdvertiserChoice } from '../../../../parts/advertiser-choice.tsx'
 import { useAdvertiserChoice } from '../../../../parts/advertisers.tsx'
 import { ClientSwitcher } from '../../../../parts/client-switcher.tsx'

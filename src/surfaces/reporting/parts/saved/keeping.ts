@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type SavedQuestion, type SavedReport, type SavedReportChange, savedReports } from '../../../../contract/saved-reports.ts'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'

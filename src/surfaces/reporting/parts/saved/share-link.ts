@@ -1,6 +1,6 @@
 import type { Infer } from 'superstruct'
 import type { MadeShare } from '../../../../contract/report-shares.ts'
-import type { Guest } from '../../../../kit/guest.tsx'
+import type { Guest } from '../../../../kit/host/guest.tsx'
 import { linkTo } from '../../../../parts/copy-link.tsx'
 
 /** Where a link opens: on the host's own pages where it said where those are, else in the console of the platform. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReportSchedule, reportSchedules, type ScheduleState } from '../../../../contract/report-schedules.ts'
-import { useGuest } from '../../../../kit/guest.tsx'
+import { useGuest } from '../../../../kit/host/guest.tsx'
 import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
