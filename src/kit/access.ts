@@ -1,6 +1,6 @@
 import { watchActivity } from './session/activity.ts'
 import { createApi, type Send } from './api.ts'
-import { type Begun, createBegun } from './begun.ts'
+import { type Begun, createBegun } from './prefetch.ts'
 import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { createSession, type GetToken, type Session } from './session/session.ts'

@@ -3,7 +3,7 @@ import { initCache } from 'swr/_internal'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { type Call, type Endpoint, endpointsOf, type Result } from '../contract/endpoint.ts'
 import { cacheTimes } from '../contract/session.ts'
-import { type Key, nameOf, textOf } from './begun.ts'
+import { type Key, nameOf, textOf } from './prefetch.ts'
 import type { Problem } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
 

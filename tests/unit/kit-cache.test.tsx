@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { get, post } from '../../src/contract/endpoint.ts'
 import { cacheTimes } from '../../src/contract/session.ts'
 import { type ReadOptions, useRead, useRefresh } from '../../src/kit/cache.tsx'
-import { useWrite } from '../../src/kit/write.ts'
+import { useWrite } from '../../src/kit/mutate.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { failure, startLoopback, success } from '../support/loopback.ts'
 import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'

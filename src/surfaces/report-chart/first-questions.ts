@@ -1,5 +1,5 @@
 import { reportTrends } from '../../contract/report-trends.ts'
-import type { Question } from '../../kit/begun.ts'
+import type { Question } from '../../kit/prefetch.ts'
 import { splitPath } from '../../kit/split-path.ts'
 import { todayIn } from '../../parts/today.ts'
 import { weekStartOf } from '../../ui/week-start.ts'

@@ -4,7 +4,7 @@ import { type CampaignDraftRow, campaignDrafts } from '../../../../contract/camp
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
-import { useWrite } from '../../../../kit/write.ts'
+import { useWrite } from '../../../../kit/mutate.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
 import { useBuilder } from '../builder.ts'

@@ -1,6 +1,6 @@
 import useSWRMutation from 'swr/mutation'
 import type { Call, Endpoint, Result } from '../contract/endpoint.ts'
-import { nameOf } from './begun.ts'
+import { nameOf } from './prefetch.ts'
 import { useRefresh } from './cache.tsx'
 import type { Problem } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
