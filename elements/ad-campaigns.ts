@@ -1,5 +1,5 @@
 import { array, boolean, integer, object, optional, string } from 'superstruct'
-import { defineElement, flag, signal, type Surface, whoseProps, type Words } from './define.ts'
+import { defineElement, flag, signal, type Surface, whoseProps, type Words } from './runtime/define.ts'
 
 const campaign = { campaign_id: integer() }
 

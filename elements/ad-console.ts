@@ -1,6 +1,6 @@
 import { integer, object } from 'superstruct'
 import { SignInAsked } from '../src/kit/session/sign-in-request.ts'
-import { defineElement, flag, signal, type Surface, type Words } from './define.ts'
+import { defineElement, flag, signal, type Surface, type Words } from './runtime/define.ts'
 
 export default defineElement({
   tag: 'ad-console',

@@ -1,4 +1,4 @@
-import { commonEvents, commonProps, count, defineBareElement, text } from './define.ts'
+import { commonEvents, commonProps, count, defineBareElement, text } from './runtime/define.ts'
 
 export default defineBareElement({
   tag: 'ad-frame',

@@ -1,4 +1,4 @@
-import { defineElement, type Surface, type Words } from './define.ts'
+import { defineElement, type Surface, type Words } from './runtime/define.ts'
 
 export default defineElement({
   tag: 'ad-gallery',

@@ -1,5 +1,5 @@
 import { integer, object, string } from 'superstruct'
-import { defineElement, signal, type Surface, text, whoseProps, type Words } from './define.ts'
+import { defineElement, signal, type Surface, text, whoseProps, type Words } from './runtime/define.ts'
 
 export default defineElement({
   tag: 'ad-report-chart',

@@ -1,5 +1,5 @@
 import { SignInAsked } from '../src/kit/session/sign-in-request.ts'
-import { defineElement, signal, type Surface, text, type Words } from './define.ts'
+import { defineElement, signal, type Surface, text, type Words } from './runtime/define.ts'
 
 export default defineElement({
   tag: 'ad-sign-in',

@@ -4,10 +4,10 @@ import type { GetToken } from '../src/kit/session/session.ts'
 import { addressOf, frameHeight, makeFrame } from './early-frame.ts'
 import { frameSheet, frameView } from './frame-view.ts'
 import type { Trouble } from './frame-words.ts'
-import { voiceOf } from './guest-event.ts'
+import { voiceOf } from './runtime/guest-event.ts'
 import type { Connection } from './host-connection.ts'
 import { frameConnector } from './host-frame.ts'
-import { followPage, runtimeOptions } from './page.ts'
+import { followPage, runtimeOptions } from './runtime/page.ts'
 
 const connectFrame = frameConnector()
 // A person thinks as long as they like.

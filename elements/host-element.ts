@@ -1,5 +1,5 @@
 import { MessageError } from '../src/kit/host/message-errors.ts'
-import type { GuestEvent } from './guest-event.ts'
+import type { GuestEvent } from './runtime/guest-event.ts'
 import { type Connection, type HostOptions, hostSide, type Sent } from './host-connection.ts'
 
 /** What a surface's element can do beyond any other. */

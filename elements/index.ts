@@ -6,7 +6,7 @@ import adGallery from './ad-gallery.ts'
 import adReportChart from './ad-report-chart.ts'
 import adReporting from './ad-reporting.ts'
 import adSignIn from './ad-sign-in.ts'
-import type { ElementOf, EventsOf } from './define.ts'
+import type { ElementOf, EventsOf } from './runtime/define.ts'
 
 /** Every public tag. */
 export const declarations = [adReportChart, adReporting, adCampaigns, adCampaignBuilder, adSignIn, adConsole, adFrame] as const

@@ -84,7 +84,7 @@ const chainOf = (locale) =>
 const roots = (name) =>
   (name === 'core'
     ? ['elements/frame-words.ts', 'elements/embedded-error.ts']
-    : ['elements/register.tsx', `src/surfaces/${name}/index.tsx`, `src/surfaces/${name}/routes.ts`]
+    : ['elements/runtime/register.tsx', `src/surfaces/${name}/index.tsx`, `src/surfaces/${name}/routes.ts`]
   ).map((file) => join(config.rootDir, file))
 
 const importsIn = readOnce((file) =>

@@ -88,7 +88,12 @@ const sources = {
 }
 
 const entries = Object.fromEntries(all.map(({ tag }) => [tag, `entry:${tag}`]))
-const pages = { placard: 'elements/loader.ts', host: 'elements/host.ts', testing: 'elements/testing.ts', embedded: 'elements/embedded.ts' }
+const pages = {
+  placard: 'elements/runtime/loader.ts',
+  host: 'elements/host.ts',
+  testing: 'elements/testing.ts',
+  embedded: 'elements/embedded.ts',
+}
 
 /** A page that has one of these scripts loads itself again after a build. */
 const reload = `let before

@@ -18,7 +18,7 @@ const printed = join('elements', 'index.d.ts')
 async function emit(folder: string, entries: readonly string[]) {
   const project = join(folder, 'tsconfig.json')
   const options = { noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true, outDir: folder, rootDir: root }
-  const ambient = ['elements/*.d.ts', 'locales/*.d.ts', 'src/**/*.d.ts'].map((pattern) => join(root, pattern))
+  const ambient = ['elements/**/*.d.ts', 'locales/*.d.ts', 'src/**/*.d.ts'].map((pattern) => join(root, pattern))
   const files = entries.map((entry) => join(root, entry))
   const typeRoots = [join(root, 'node_modules/@types')]
   writeFileSync(

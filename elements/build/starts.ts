@@ -24,12 +24,12 @@ const surfaceFile = (tag: string) => `${elementsFolder}../src/surfaces/${surface
 const startCode = ({ tag, skeleton, firstPaint = [] }: Declared) =>
   skeleton === undefined
     ? `export { register as start } from '${elementsFolder}frame-element.ts'
-export { configure } from '${elementsFolder}page.ts'`
+export { configure } from '${elementsFolder}runtime/page.ts'`
     : `// The loader downloads all of it at once, so it belongs to one static graph.
 ${[surfaceFile(tag), ...firstPaint.map((file) => `${elementsFolder}../${file}`)].map((file) => `import '${file}'`).join('\n')}
 import declaration from '${elementsFolder}${tag}.ts'
 import { register } from 'runtime:'
-export { configure, lend, onRoot } from '${elementsFolder}page.ts'
+export { configure, lend, onRoot } from '${elementsFolder}runtime/page.ts'
 export const start = () => register(declaration)
 export { declaration }`
 
@@ -41,8 +41,8 @@ export const asksEarly = ({ tag }: Declared) => existsSync(questionsFile(tag))
 /** The tag of a module that asks early; undefined for any other. */
 export const earlyTag = (id: string | null | undefined) => (id?.startsWith(first) ? id.slice(first.length) : undefined)
 
-const firstCode = (tag: string) => `export { begin } from '${elementsFolder}begin.ts'
-export { configure, lend } from '${elementsFolder}page.ts'
+const firstCode = (tag: string) => `export { begin } from '${elementsFolder}runtime/prefetch.ts'
+export { configure, lend } from '${elementsFolder}runtime/page.ts'
 export { firstQuestions as questions } from '${questionsFile(tag)}'`
 
 /** Every tag with a surface, and how a surface of ours that composes others starts it; the whole is no part of itself. */
@@ -71,7 +71,7 @@ export const starts = (declarations: readonly Declared[]): Plugin => ({
   },
   load(id) {
     if (id === '\0built:tags') return builtCode(declarations)
-    if (isRuntime(id)) return `export { register } from '${elementsFolder}register.tsx'`
+    if (isRuntime(id)) return `export { register } from '${elementsFolder}runtime/register.tsx'`
     const tag = id.slice(entry.length)
     // A server that draws pages imports it too, and has no elements.
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 
 const { declarations, unpublished } = await tsImport('../../elements/index.ts', import.meta.url)
-const { dash } = await tsImport('../../elements/define.ts', import.meta.url)
+const { dash } = await tsImport('../../elements/runtime/define.ts', import.meta.url)
 
 const propOf = ([name, { from, struct }]) => ({
   name,

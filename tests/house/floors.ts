@@ -43,7 +43,7 @@ const allowedBy = (may: string, itself: string) =>
 
 function isExcepted(source: Source, { way }: Import, to: string) {
   const [, surface] = /^src\/surfaces\/([^/]+)\//.exec(source.path) ?? []
-  if (surface) return way === 'import type' && (to === `elements/ad-${surface}.ts` || to === 'elements/define.ts')
+  if (surface) return way === 'import type' && (to === `elements/ad-${surface}.ts` || to === 'elements/runtime/define.ts')
   if (source.path.startsWith('elements/')) return /^src\/surfaces\/[^/]+\/(words|index\.tsx)$/.test(to) && way === 'import()'
   return /^demo\/(?!platform\/)/.test(source.path) && to.startsWith('dist/')
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { begin, leave } from '../../elements/begin.ts'
-import { configure } from '../../elements/page.ts'
+import { begin, leave } from '../../elements/runtime/prefetch.ts'
+import { configure } from '../../elements/runtime/page.ts'
 import { acquireAccess, releaseAccess } from '../../src/kit/access.ts'
 import { firstQuestions } from '../../src/surfaces/report-chart/first-questions.ts'
 import { startLoopback } from '../support/loopback.ts'

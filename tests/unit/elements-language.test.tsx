@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ErrorBoundary } from '../../elements/error-boundary.tsx'
-import { languageOf } from '../../elements/language.ts'
+import { ErrorBoundary } from '../../elements/runtime/error-boundary.tsx'
+import { languageOf } from '../../elements/runtime/language.ts'
 import { dayFormat, numberFormat } from '../../src/ui/format.ts'
 import { weekStartOf } from '../../src/ui/week-start.ts'
 import { mount } from '../support/react-page.tsx'

@@ -8,7 +8,7 @@ import { editorData, manifest, webTypes } from '../../elements/build/manifest.ts
 import { reference } from '../../elements/build/reference.ts'
 import { printStruct } from '../../elements/build/struct-text.ts'
 import { domTypes, react18Types, reactTypes, vueTypes } from '../../elements/build/types.ts'
-import { commonEvents, commonProps, type EventsOf, type SurfaceProps } from '../../elements/define.ts'
+import { commonEvents, commonProps, type EventsOf, type SurfaceProps } from '../../elements/runtime/define.ts'
 import { declarations, type Elements } from '../../elements/index.ts'
 import { oneOf } from '../../src/contract/endpoint.ts'
 

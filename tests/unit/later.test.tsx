@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Suspense } from 'react'
 import { afterEach, beforeEach, test, vi } from 'vitest'
-import { ErrorBoundary } from '../../elements/error-boundary.tsx'
+import { ErrorBoundary } from '../../elements/runtime/error-boundary.tsx'
 import { renewable, renewFailedParts } from '../../src/ui/later.ts'
 import { mount, until } from '../support/react-page.tsx'
 

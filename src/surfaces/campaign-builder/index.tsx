@@ -1,5 +1,5 @@
 import type declaration from '../../../elements/ad-campaign-builder.ts'
-import type { SurfaceProps } from '../../../elements/define.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/screens.tsx'
 import { Whose } from '../../parts/whose.tsx'

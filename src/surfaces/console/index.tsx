@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
-import type { SurfaceProps } from '../../../elements/define.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { GuestProvider, useGuest } from '../../kit/host/guest.tsx'
 import { hasKeptForm } from '../../kit/session/stored-forms.ts'
 import type { ConsoleState } from '../../kit/session/console-session.ts'

@@ -1,5 +1,5 @@
 import type declaration from '../../../elements/ad-gallery.ts'
-import type { SurfaceProps } from '../../../elements/define.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/screens.tsx'
 import { wear } from '../../ui/sheet.ts'

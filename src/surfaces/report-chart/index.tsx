@@ -1,5 +1,5 @@
 import type declaration from '../../../elements/ad-report-chart.ts'
-import type { SurfaceProps } from '../../../elements/define.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import Screen from './screens/index.tsx'
 
 export type ReportChartProps = SurfaceProps<typeof declaration>

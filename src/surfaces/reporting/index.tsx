@@ -1,6 +1,6 @@
 import type declaration from '../../../elements/ad-reporting.ts'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import type { SurfaceProps } from '../../../elements/define.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { LongWork } from '../../parts/long-work.tsx'
 import { Screens } from '../../parts/screens.tsx'

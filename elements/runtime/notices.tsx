@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { Notice } from '../src/contract/notices.ts'
-import type { NoticeBox } from '../src/kit/host/notice-box.ts'
+import type { Notice } from '../../src/contract/notices.ts'
+import type { NoticeBox } from '../../src/kit/host/notice-box.ts'
 
 interface ShelfProps {
   readonly root: ShadowRoot
@@ -13,7 +13,7 @@ export function Notices({ box, root }: { box: NoticeBox; root: ShadowRoot }) {
   useEffect(() => {
     if (Shelf) return
     const fetchIt = () =>
-      import('../src/ui/overlay/toasts.tsx').then(
+      import('../../src/ui/overlay/toasts.tsx').then(
         ({ default: Loaded }) => setShelf(() => Loaded),
         () => undefined,
       )

@@ -1,5 +1,5 @@
-export { lend } from '../src/kit/session/request-token.ts'
-import type { RuntimeOptions } from '../src/kit/runtime-options.ts'
+export { lend } from '../../src/kit/session/request-token.ts'
+import type { RuntimeOptions } from '../../src/kit/runtime-options.ts'
 
 /** What a page sets for all its elements. */
 export type PageOptions = Partial<RuntimeOptions>

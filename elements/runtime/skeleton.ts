@@ -1,5 +1,5 @@
 import type { Skeleton } from './define.ts'
-import { unworded } from './unworded.ts'
+import { unworded } from './untranslated.ts'
 
 /** Bones of each kind, as widths in per cent and heights in pixels. */
 const bones: Readonly<Record<Skeleton, readonly (readonly [width: number, height: number])[]>> = {

@@ -1,6 +1,6 @@
-import { cacheTimes } from '../src/contract/session.ts'
-import { acquireAccess, releaseAccess } from '../src/kit/access.ts'
-import type { Question } from '../src/kit/prefetch.ts'
+import { cacheTimes } from '../../src/contract/session.ts'
+import { acquireAccess, releaseAccess } from '../../src/kit/access.ts'
+import type { Question } from '../../src/kit/prefetch.ts'
 import { languageOf } from './language.ts'
 import { type PageOptions, runtimeOptions } from './page.ts'
 

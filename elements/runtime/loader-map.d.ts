@@ -1,7 +1,7 @@
 declare module 'loader:map' {
-  import type { FirstQuestions } from './begin.ts'
+  import type { FirstQuestions } from './prefetch.ts'
   import type { Declaration, Skeleton } from './define.ts'
-  import type { GetToken, Token } from '../src/kit/session/session.ts'
+  import type { GetToken, Token } from '../../src/kit/session/session.ts'
   import type { PageOptions } from './page.ts'
 
   /** What takes over from the loader what a page has said and was asked. */
@@ -17,7 +17,7 @@ declare module 'loader:map' {
   }
   /** What asks before the chunk that knows the tag is there. */
   interface First extends Joining {
-    readonly begin: typeof import('./begin.ts').begin
+    readonly begin: typeof import('./prefetch.ts').begin
     readonly questions: FirstQuestions
   }
   interface Known {
@@ -34,7 +34,7 @@ declare module 'loader:map' {
   export const tags: Readonly<Record<string, Known>>
   /** What is asked for late. */
   export const later: {
-    drawError(): Promise<typeof import('./embedded-error.ts')>
-    signIn(): Promise<typeof import('../src/kit/session/sign-in.ts')>
+    drawError(): Promise<typeof import('../embedded-error.ts')>
+    signIn(): Promise<typeof import('../../src/kit/session/sign-in.ts')>
   }
 }

@@ -1,4 +1,4 @@
-import type { Envelope, Speaker } from '../src/kit/host/messages.ts'
+import type { Envelope, Speaker } from '../../src/kit/host/messages.ts'
 
 /** An event of an element; who listens may take time before what follows is allowed. */
 export class GuestEvent extends CustomEvent<unknown> {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Problem, problemText } from '../src/kit/problem.ts'
-import { Button } from '../src/ui/button.tsx'
-import { Broken } from '../src/ui/states.tsx'
-import { unworded } from './unworded.ts'
+import { Problem, problemText } from '../../src/kit/problem.ts'
+import { Button } from '../../src/ui/button.tsx'
+import { Broken } from '../../src/ui/states.tsx'
+import { unworded } from './untranslated.ts'
 
 interface BrokenProps {
   readonly error: unknown
