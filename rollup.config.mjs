@@ -138,7 +138,7 @@ export default {
     alone('elements/runtime/loader.ts', 'placard.js'),
     alone('elements/host.ts', 'host.js'),
     alone('elements/testing.ts', 'testing.js'),
-    alone('elements/embedded.ts', 'embedded.js', all),
+    alone('elements/frame/embedded.ts', 'embedded.js', all),
     firstPaint,
     elementFiles({ declarations, errors: messageErrors, version }),
     guide({ errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }),

@@ -14,5 +14,5 @@ export default defineBareElement({
     getToken: commonProps.getToken,
   },
   events: commonEvents,
-  element: () => import('./frame-element.ts'),
+  element: () => import('./frame/element.ts'),
 })

@@ -83,7 +83,7 @@ const chainOf = (locale) =>
 /** Where the code of a surface begins, with the element around it. */
 const roots = (name) =>
   (name === 'core'
-    ? ['elements/frame-words.ts', 'elements/embedded-error.ts']
+    ? ['elements/frame/words.ts', 'elements/frame/embedded-error.ts']
     : ['elements/runtime/register.tsx', `src/surfaces/${name}/index.tsx`, `src/surfaces/${name}/routes.ts`]
   ).map((file) => join(config.rootDir, file))
 

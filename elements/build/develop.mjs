@@ -92,7 +92,7 @@ const pages = {
   placard: 'elements/runtime/loader.ts',
   host: 'elements/host.ts',
   testing: 'elements/testing.ts',
-  embedded: 'elements/embedded.ts',
+  embedded: 'elements/frame/embedded.ts',
 }
 
 /** A page that has one of these scripts loads itself again after a build. */

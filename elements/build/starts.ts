@@ -23,7 +23,7 @@ const surfaceFile = (tag: string) => `${elementsFolder}../src/surfaces/${surface
 
 const startCode = ({ tag, skeleton, firstPaint = [] }: Declared) =>
   skeleton === undefined
-    ? `export { register as start } from '${elementsFolder}frame-element.ts'
+    ? `export { register as start } from '${elementsFolder}frame/element.ts'
 export { configure } from '${elementsFolder}runtime/page.ts'`
     : `// The loader downloads all of it at once, so it belongs to one static graph.
 ${[surfaceFile(tag), ...firstPaint.map((file) => `${elementsFolder}../${file}`)].map((file) => `import '${file}'`).join('\n')}
@@ -52,7 +52,7 @@ const builtCode = (declarations: readonly Declared[]) => {
 }
 
 /** Modules that the page script asks for only when it comes to that, by the name that it asks with. */
-export const laterModules = { drawError: 'embedded-error.ts', signIn: '../src/kit/session/sign-in.ts' } as const
+export const laterModules = { drawError: 'frame/embedded-error.ts', signIn: '../src/kit/session/sign-in.ts' } as const
 
 /** Two modules a tag: one that a script starts when it will, and one that starts by being imported. */
 export const starts = (declarations: readonly Declared[]): Plugin => ({

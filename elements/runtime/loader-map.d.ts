@@ -34,7 +34,7 @@ declare module 'loader:map' {
   export const tags: Readonly<Record<string, Known>>
   /** What is asked for late. */
   export const later: {
-    drawError(): Promise<typeof import('../embedded-error.ts')>
+    drawError(): Promise<typeof import('../frame/embedded-error.ts')>
     signIn(): Promise<typeof import('../../src/kit/session/sign-in.ts')>
   }
 }

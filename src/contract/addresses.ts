@@ -26,7 +26,7 @@ const chart = `${framedAdvertiser}/campaigns/:campaignId`
 
 /** Pages for frames. */
 const embeddedAddresses: Address[] = [
-  at('/embedded/error', 'page', '', { file: 'elements/embedded-error.ts' }),
+  at('/embedded/error', 'page', '', { file: 'elements/frame/embedded-error.ts' }),
   at(`${framedClient}/chart`, 'ad-report-chart'),
   at(`${chart}/chart`, 'ad-report-chart', '', { attributes: { context: 'campaign' } }),
   at(`${chart}/media-chart`, 'ad-report-chart', '', { attributes: { context: 'media_plan' } }),

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { closestLocale } from '../src/contract/locales.ts'
+import { closestLocale } from '../../src/contract/locales.ts'
 import { wordsOf } from './error-words.ts'
 
 /** The words of kit, ui and elements in a language, for what stands outside of any surface. */

@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit'
-import type { Trouble } from './frame-words.ts'
+import type { Trouble } from './words.ts'
 
 /** The page may place, size, move, fade and hide it, as any element; what it says of everything else ends here. */
 export const frameSheet = css`

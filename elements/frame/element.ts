@@ -1,13 +1,13 @@
 import { LitElement, type PropertyValues } from 'lit'
-import { MessageError } from '../src/kit/host/message-errors.ts'
-import type { GetToken } from '../src/kit/session/session.ts'
+import { MessageError } from '../../src/kit/host/message-errors.ts'
+import type { GetToken } from '../../src/kit/session/session.ts'
 import { addressOf, frameHeight, makeFrame } from './early-frame.ts'
-import { frameSheet, frameView } from './frame-view.ts'
-import type { Trouble } from './frame-words.ts'
-import { voiceOf } from './runtime/guest-event.ts'
-import type { Connection } from './host-connection.ts'
-import { frameConnector } from './host-frame.ts'
-import { followPage, runtimeOptions } from './runtime/page.ts'
+import { frameSheet, frameView } from './view.ts'
+import type { Trouble } from './words.ts'
+import { voiceOf } from '../runtime/guest-event.ts'
+import type { Connection } from '../host-connection.ts'
+import { frameConnector } from '../host-frame.ts'
+import { followPage, runtimeOptions } from '../runtime/page.ts'
 
 const connectFrame = frameConnector()
 // A person thinks as long as they like.
@@ -226,7 +226,7 @@ class FrameElement extends LitElement {
     const { attempt } = this
     this.#voice.emit('ad-error', { code, retryable })
     const language = this.locale || document.documentElement.lang || navigator.language
-    const { troubleOf } = await import('./frame-words.ts')
+    const { troubleOf } = await import('./words.ts')
     const trouble = await troubleOf(code, retryable, language)
     // The words take their time, and the frame may have come meanwhile.
     if (!this.#isHeard && attempt === this.attempt) this.trouble = trouble

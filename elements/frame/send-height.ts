@@ -1,4 +1,4 @@
-import type { MessageChannelSide } from '../src/kit/host/message-port.ts'
+import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
 
 /** One change comes in several steps; the first is told at once, and where they lead when they have come to rest. */
 const restMs = 120

@@ -1,6 +1,6 @@
-import { closestLocale, defaultLocale, fallbacksOf } from '../src/contract/locales.ts'
+import { closestLocale, defaultLocale, fallbacksOf } from '../../src/contract/locales.ts'
 import { wordsOf } from './error-words.ts'
-import { coreWords } from './frame-words.ts'
+import { coreWords } from './words.ts'
 
 const part = (tag: string, text: string) => {
   const node = document.createElement(tag)
