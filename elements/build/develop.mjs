@@ -90,7 +90,7 @@ const sources = {
 const entries = Object.fromEntries(all.map(({ tag }) => [tag, `entry:${tag}`]))
 const pages = {
   placard: 'elements/runtime/loader.ts',
-  host: 'elements/host.ts',
+  host: 'elements/host/host.ts',
   testing: 'elements/testing.ts',
   embedded: 'elements/frame/embedded.ts',
 }

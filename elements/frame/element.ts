@@ -5,8 +5,8 @@ import { addressOf, frameHeight, makeFrame } from './early-frame.ts'
 import { frameSheet, frameView } from './view.ts'
 import type { Trouble } from './words.ts'
 import { voiceOf } from '../runtime/guest-event.ts'
-import type { Connection } from '../host-connection.ts'
-import { frameConnector } from '../host-frame.ts'
+import type { Connection } from '../host/connection.ts'
+import { frameConnector } from '../host/connect-frame.ts'
 import { followPage, runtimeOptions } from '../runtime/page.ts'
 
 const connectFrame = frameConnector()

@@ -3,7 +3,7 @@ import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
 import type { GetToken } from '../../src/kit/session/session.ts'
 import type { Declaration } from '../runtime/define.ts'
 import type { GuestEvent } from '../runtime/guest-event.ts'
-import { type Steered, steer } from '../host-element.ts'
+import { type Steered, steer } from '../host/connect-element.ts'
 import { tellHeight } from './send-height.ts'
 
 type Detail = Readonly<Record<string, unknown>>

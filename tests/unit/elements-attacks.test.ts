@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { frameConnector } from '../../elements/host-frame.ts'
+import { frameConnector } from '../../elements/host/connect-frame.ts'
 import { attackOf } from '../../elements/testing-attacks.ts'
 import { plans } from '../../elements/testing-plans.ts'
 import { runAgainst } from '../../elements/testing-run.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { frameConnector } from '../../elements/host-frame.ts'
-import type { HostOptions } from '../../elements/host-connection.ts'
+import { frameConnector } from '../../elements/host/connect-frame.ts'
+import type { HostOptions } from '../../elements/host/connection.ts'
 import { shakeHands } from '../../src/kit/host/bridge.ts'
 
 const hostOrigin = 'https://partner.example'

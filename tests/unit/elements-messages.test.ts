@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { frameConnector } from '../../elements/host-frame.ts'
+import { frameConnector } from '../../elements/host/connect-frame.ts'
 import { shakeHands } from '../../src/kit/host/bridge.ts'
 import { messageErrors } from '../../src/kit/host/message-errors.ts'
 import { commonVersion, isEnvelope, namespace } from '../../src/kit/host/messages.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest'
-import { connect } from '../../elements/host.ts'
+import { connect } from '../../elements/host/host.ts'
 import { declarations, type ElementEvents } from '../../elements/index.ts'
 import { attacks, fakeElement, fakeFrame, fixtures, fuzzed, lookAlikes, runAttacks } from '../../elements/testing.ts'
 import { messageErrors } from '../../src/kit/host/message-errors.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest'
-import { connect } from '../../elements/host.ts'
-import type { Connection, HostOptions } from '../../elements/host-connection.ts'
+import { connect } from '../../elements/host/host.ts'
+import type { Connection, HostOptions } from '../../elements/host/connection.ts'
 import type { ElementEvents } from '../../elements/index.ts'
 import { fakeElement, fakeFrame } from '../../elements/testing.ts'
 

@@ -1,6 +1,6 @@
-import { connectElement } from './host-element.ts'
-import { frameConnector } from './host-frame.ts'
-import type { Connection, HostOptions } from './host-connection.ts'
+import { connectElement } from './connect-element.ts'
+import { frameConnector } from './connect-frame.ts'
+import type { Connection, HostOptions } from './connection.ts'
 
 const connectFrame = frameConnector()
 

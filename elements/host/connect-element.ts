@@ -1,6 +1,6 @@
-import { MessageError } from '../src/kit/host/message-errors.ts'
-import type { GuestEvent } from './runtime/guest-event.ts'
-import { type Connection, type HostOptions, hostSide, type Sent } from './host-connection.ts'
+import { MessageError } from '../../src/kit/host/message-errors.ts'
+import type { GuestEvent } from '../runtime/guest-event.ts'
+import { type Connection, type HostOptions, hostSide, type Sent } from './connection.ts'
 
 /** What a surface's element can do beyond any other. */
 export interface Steered extends HTMLElement {
