@@ -91,7 +91,7 @@ const entries = Object.fromEntries(all.map(({ tag }) => [tag, `entry:${tag}`]))
 const pages = {
   placard: 'elements/runtime/loader.ts',
   host: 'elements/host/host.ts',
-  testing: 'elements/testing.ts',
+  testing: 'elements/testing/testing.ts',
   embedded: 'elements/frame/embedded.ts',
 }
 

@@ -1,5 +1,5 @@
-import type { HostUnderTest } from '../../elements/testing-target.ts'
-import { type AttackedPort, attackedChannel } from '../../elements/testing-channel.ts'
+import type { HostUnderTest } from '../../elements/testing/host-target.ts'
+import { type AttackedPort, attackedChannel } from '../../elements/testing/attacked-channel.ts'
 import { shakeHands } from '../../src/kit/host/bridge.ts'
 import type { Guard } from '../../src/kit/host/message-guards.ts'
 import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'

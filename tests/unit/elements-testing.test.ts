@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest'
 import { connect } from '../../elements/host/host.ts'
 import { declarations, type ElementEvents } from '../../elements/index.ts'
-import { attacks, fakeElement, fakeFrame, fixtures, fuzzed, lookAlikes, runAttacks } from '../../elements/testing.ts'
+import { attacks, fakeElement, fakeFrame, fixtures, fuzzed, lookAlikes, runAttacks } from '../../elements/testing/testing.ts'
 import { messageErrors } from '../../src/kit/host/message-errors.ts'
 import { isEnvelope, messages, requests } from '../../src/kit/host/messages.ts'
 

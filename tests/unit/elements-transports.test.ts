@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { connect } from '../../elements/host/host.ts'
 import type { Connection, HostOptions } from '../../elements/host/connection.ts'
 import type { ElementEvents } from '../../elements/index.ts'
-import { fakeElement, fakeFrame } from '../../elements/testing.ts'
+import { fakeElement, fakeFrame } from '../../elements/testing/testing.ts'
 
 /** The other side of a connection, whatever lies between. */
 interface Other {

@@ -1,5 +1,5 @@
 import { tags } from 'declared:tags'
-import { type MessageErrorCode, messageErrors } from '../src/kit/host/message-errors.ts'
+import { type MessageErrorCode, messageErrors } from '../../src/kit/host/message-errors.ts'
 import {
   type Envelope,
   type MessageType,
@@ -9,8 +9,8 @@ import {
   requests,
   type Shape,
   versions,
-} from '../src/kit/host/messages.ts'
-import type { ElementEvents } from './index.ts'
+} from '../../src/kit/host/messages.ts'
+import type { ElementEvents } from '../index.ts'
 
 /** Values that mean something to who receives them; any other field gets the plainest of its kind. */
 const known: Readonly<Record<string, unknown>> = {

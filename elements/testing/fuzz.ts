@@ -1,6 +1,6 @@
-import { messageLimits } from '../src/kit/host/message-guards.ts'
-import { messages, requests } from '../src/kit/host/messages.ts'
-import { everyFixture } from './testing-fixtures.ts'
+import { messageLimits } from '../../src/kit/host/message-guards.ts'
+import { messages, requests } from '../../src/kit/host/messages.ts'
+import { everyFixture } from './fixtures.ts'
 
 type Message = Readonly<Record<string, unknown>>
 

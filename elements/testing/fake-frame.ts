@@ -1,9 +1,9 @@
-import { shakeHands } from '../src/kit/host/bridge.ts'
-import { MessageError } from '../src/kit/host/message-errors.ts'
-import type { MessageChannelSide } from '../src/kit/host/message-port.ts'
-import { isRecord, namespace, type VersionRange } from '../src/kit/host/messages.ts'
-import type { Rest, Told } from './host/connection.ts'
-import { stage } from './testing-stage.ts'
+import { shakeHands } from '../../src/kit/host/bridge.ts'
+import { MessageError } from '../../src/kit/host/message-errors.ts'
+import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
+import { isRecord, namespace, type VersionRange } from '../../src/kit/host/messages.ts'
+import type { Rest, Told } from '../host/connection.ts'
+import { stage } from './stage.ts'
 
 /** What a test may say about the embedded page that it plays. */
 export interface FakeFrameOptions {

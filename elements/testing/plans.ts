@@ -1,7 +1,7 @@
-import { type Envelope, namespace, versions } from '../src/kit/host/messages.ts'
-import { brokenFrom, fuzzed } from './testing-fuzz.ts'
-import { lookAlikes } from './testing-origins.ts'
-import type { HostUnderTest } from './testing-target.ts'
+import { type Envelope, namespace, versions } from '../../src/kit/host/messages.ts'
+import { brokenFrom, fuzzed } from './fuzz.ts'
+import { lookAlikes } from './look-alikes.ts'
+import type { HostUnderTest } from './host-target.ts'
 
 /** One try of an attack. */
 export type Strike = (target: HostUnderTest) => void | Promise<void>

@@ -1,5 +1,5 @@
-import { type Plan, plans, say, type Strike } from './testing-plans.ts'
-import type { HostUnderTest } from './testing-target.ts'
+import { type Plan, plans, say, type Strike } from './plans.ts'
+import type { HostUnderTest } from './host-target.ts'
 
 /** How an attack ended. */
 export interface Outcome {

@@ -1,6 +1,6 @@
-import { type Attack, attacks, type Outcome } from './testing-attacks.ts'
-import { attackedChannel } from './testing-channel.ts'
-import { type ConnectHost, type HostUnderTest, hostTarget } from './testing-target.ts'
+import { type Attack, attacks, type Outcome } from './attacks.ts'
+import { attackedChannel } from './attacked-channel.ts'
+import { type ConnectHost, type HostUnderTest, hostTarget } from './host-target.ts'
 
 /** Runs attacks against one end, and gives how each ended; `make` gets a list to which exceptions may be added. */
 export async function runAgainst(make: (thrown: unknown[]) => HostUnderTest, list: readonly Attack[] = attacks): Promise<Outcome[]> {

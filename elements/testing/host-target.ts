@@ -1,7 +1,7 @@
-import { randomName } from '../src/kit/host/message-port.ts'
-import { isRecord, namespace, versions } from '../src/kit/host/messages.ts'
-import { AttackedPort } from './testing-channel.ts'
-import { stage } from './testing-stage.ts'
+import { randomName } from '../../src/kit/host/message-port.ts'
+import { isRecord, namespace, versions } from '../../src/kit/host/messages.ts'
+import { AttackedPort } from './attacked-channel.ts'
+import { stage } from './stage.ts'
 
 /** What an attack may change, counted; an attack that held changed nothing. */
 export interface Picture {
