@@ -6,7 +6,7 @@ import { excesses, growths, readBundle, type Recorded, recordOf, sizeRows } from
 
 const { cssText }: { cssText(): { load(id: string): string | null } } = await import(join(root, 'src/ui/build/plugins.mjs'))
 
-const file = join(root, 'elements/sizes.json')
+const file = join(root, 'elements/build/sizes.json')
 const css = (sheet: string) => cssText().load(join(root, sheet)) ?? ''
 const rows = sizeRows(readBundle(join(root, 'dist'), css))
 if (process.argv.includes('--record')) writeFileSync(file, `${JSON.stringify(recordOf(rows), null, 2)}\n`)
