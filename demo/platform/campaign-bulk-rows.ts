@@ -1,6 +1,6 @@
-import type { EditVerdict } from '../../src/contract/campaign-edit.rules.ts'
-import type { ChangedCampaign } from '../../src/contract/campaign-edits.ts'
-import type { CampaignProblemCode } from '../../src/contract/campaigns.rules.ts'
+import type { EditVerdict } from '../../src/contract/campaigns/edit.rules.ts'
+import type { ChangedCampaign } from '../../src/contract/campaigns/edits.ts'
+import type { CampaignProblemCode } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { problemOf, rowProblem } from './campaign-problems.ts'
 import { changesOf, type LockedCampaign } from './campaign-writes.ts'
 

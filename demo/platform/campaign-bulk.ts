@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CampaignEdit } from '../../src/contract/campaign-edit.rules.ts'
+import type { CampaignEdit } from '../../src/contract/campaigns/edit.rules.ts'
 import {
   type CampaignBulk,
   type CampaignChanges,
@@ -7,8 +7,8 @@ import {
   type ChangedCampaign,
   leftAdGroupsNamed,
   type SheetRow,
-} from '../../src/contract/campaign-edits.ts'
-import { scaledAmount } from '../../src/contract/campaigns.rules.ts'
+} from '../../src/contract/campaigns/edits.ts'
+import { scaledAmount } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
 import { checkSeen, onwards, piece } from './bulk-pieces.ts'

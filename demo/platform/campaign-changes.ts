@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignHistoryRow, ChangeKind } from '../../src/contract/campaign-edits.ts'
+import type { CampaignHistoryRow, ChangeKind } from '../../src/contract/campaigns/edits.ts'
 import { inScope } from './advertiser-reach.ts'
 import { type Fields, fieldChanges } from './campaign-history.ts'
 import type { Context } from './context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ChangeKind, FieldChange } from '../../src/contract/campaign-edits.ts'
-import { isSameValue } from '../../src/contract/campaign-edit.rules.ts'
+import type { ChangeKind, FieldChange } from '../../src/contract/campaigns/edits.ts'
+import { isSameValue } from '../../src/contract/campaigns/edit.rules.ts'
 import type { Context } from './context.ts'
 
 /** Fields by the names and in the values of the wire: money as a decimal, days as text. */

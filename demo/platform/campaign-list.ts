@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignQuestion } from '../../src/contract/campaigns.ts'
+import type { CampaignQuestion } from '../../src/contract/campaigns/campaigns.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { columnsOf, metricOf } from '../../src/contract/metrics.ts'
 import { rowMetrics } from '../../src/contract/row-metrics.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NewCampaign, NewFlatCampaign } from '../../src/contract/campaign-edits.ts'
+import type { NewCampaign, NewFlatCampaign } from '../../src/contract/campaigns/edits.ts'
 import { biddingTypeIds } from '../../src/contract/budgets.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
 import { problemsOf } from '../../src/contract/campaign-drafts.rules.ts'

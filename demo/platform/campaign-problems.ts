@@ -1,6 +1,6 @@
-import type { CampaignProblem } from '../../src/contract/campaign-edits.ts'
-import { type EditProblem, isOfState } from '../../src/contract/campaign-edit.rules.ts'
-import type { CampaignProblemCode } from '../../src/contract/campaigns.rules.ts'
+import type { CampaignProblem } from '../../src/contract/campaigns/edits.ts'
+import { type EditProblem, isOfState } from '../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignProblemCode } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { conflict, Refused, ruledOut } from './refusal.ts'
 
 type Values = Readonly<Record<string, string | number>>

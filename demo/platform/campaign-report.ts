@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { assert } from 'superstruct'
-import { type CampaignQuestion, type CampaignReport, sparkDays } from '../../src/contract/campaigns.ts'
+import { type CampaignQuestion, type CampaignReport, sparkDays } from '../../src/contract/campaigns/campaigns.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import { RowMetrics, rowMetrics } from '../../src/contract/row-metrics.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOver } from '../../src/contract/campaigns.rules.ts'
-import { isSentBack, maySubmitAgain, underReview } from '../../src/contract/reviews.rules.ts'
+import { isOver } from '../../src/contract/campaigns/campaigns.rules.ts'
+import { isSentBack, maySubmitAgain, underReview } from '../../src/contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { recordChanges } from './campaign-history.ts'
 import { changedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'

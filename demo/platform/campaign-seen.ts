@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ChangedCampaign } from '../../src/contract/campaign-edits.ts'
+import type { ChangedCampaign } from '../../src/contract/campaigns/edits.ts'
 import { refusedRow } from './campaign-bulk-rows.ts'
 import type { Adjusted } from './campaign-bulk-groups.ts'
 import type { LockedCampaign, Writing } from './campaign-writes.ts'

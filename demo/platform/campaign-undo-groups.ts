@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { adGroupProblem, type AdGroupState } from '../../src/contract/ad-group-edits.rules.ts'
-import type { ChangedCampaign, FieldChange } from '../../src/contract/campaign-edits.ts'
+import type { ChangedCampaign, FieldChange } from '../../src/contract/campaigns/edits.ts'
 import { microsOf } from '../../src/contract/money.ts'
 import { campaignGrounds, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './ad-group-ground.ts'
 import { columnsOf, wireFields } from './ad-group-writes.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type CampaignEdit, type CampaignFields, editable, isSameValue } from '../../src/contract/campaign-edit.rules.ts'
-import type { CampaignProblemCode } from '../../src/contract/campaigns.rules.ts'
+import { type CampaignEdit, type CampaignFields, editable, isSameValue } from '../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignProblemCode } from '../../src/contract/campaigns/campaigns.rules.ts'
 import type {
   CampaignUndo,
   ChangedCampaign,
@@ -9,11 +9,11 @@ import type {
   LaterChange,
   UndoneCampaign,
   UndoneChanges,
-} from '../../src/contract/campaign-edits.ts'
+} from '../../src/contract/campaigns/edits.ts'
 import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from './campaign-undo-groups.ts'
 import { changedRow, countsOf, refusedRow } from './campaign-bulk-rows.ts'
 import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from './ad-group-entity-undo.ts'
-import { isReviewedAgain, underReview } from '../../src/contract/reviews.rules.ts'
+import { isReviewedAgain, underReview } from '../../src/contract/campaigns/reviews.rules.ts'
 import { changesWhere, userOf, type WrittenChange } from './campaign-changes.ts'
 import type { Fields } from './campaign-history.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'

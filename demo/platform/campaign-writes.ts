@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Attribution, ChangeKind, FieldChange } from '../../src/contract/campaign-edits.ts'
+import type { Attribution, ChangeKind, FieldChange } from '../../src/contract/campaigns/edits.ts'
 import {
   type CampaignEdit,
   type CampaignFields,
   editCampaign,
   type EditGround,
   type EditVerdict,
-} from '../../src/contract/campaign-edit.rules.ts'
-import { goalHundredths } from '../../src/contract/campaigns.rules.ts'
+} from '../../src/contract/campaigns/edit.rules.ts'
+import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
 import { inScope } from './advertiser-reach.ts'
 import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from './campaign-history.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CampaignChange } from '../../src/contract/campaign-edits.ts'
-import type { campaigns } from '../../src/contract/campaigns.ts'
+import type { CampaignChange } from '../../src/contract/campaigns/edits.ts'
+import type { campaigns } from '../../src/contract/campaigns/campaigns.ts'
 import { campaignBudgetOf, changeBudget } from './campaign-budgets.ts'
 import { changeMany, writeSheet } from './campaign-bulk.ts'
 import { changesOfCampaign } from './campaign-changes.ts'

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { SubmittedCampaign } from '../../src/contract/campaign-drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
-import { goalHundredths } from '../../src/contract/campaigns.rules.ts'
+import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { microsOf } from '../../src/contract/money.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import type { TemplateFlow } from '../../src/contract/templates.rules.ts'

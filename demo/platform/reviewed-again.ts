@@ -1,4 +1,4 @@
-import { isReviewedAgain, underReview } from '../../src/contract/reviews.rules.ts'
+import { isReviewedAgain, underReview } from '../../src/contract/campaigns/reviews.rules.ts'
 import { changedCampaign, type LockedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'
 import type { Context } from './context.ts'
 import { reviewsCampaigns } from './reviewing-clients.ts'

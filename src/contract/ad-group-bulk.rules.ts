@@ -1,5 +1,5 @@
 import { budgetPeriods } from './budgets.ts'
-import { dailyBudget, scaledAmount } from './campaigns.rules.ts'
+import { dailyBudget, scaledAmount } from './campaigns/campaigns.rules.ts'
 import { decimalOf } from './money.ts'
 import type { RuleAnswer } from './reply.ts'
 

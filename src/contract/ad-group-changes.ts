@@ -2,7 +2,7 @@ import { array, boolean, enums, type Infer, max, min, nullable, object, optional
 import { bulkMost, percentLeast, percentMost } from './ad-group-bulk.rules.ts'
 import { Bid } from './bidding-configs.ts'
 import { budgetPeriods, pacings } from './budgets.ts'
-import { partly } from './campaign-edits.ts'
+import { partly } from './campaigns/edits.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from './ids.ts'
 import { listParts } from './list.ts'
 import { microsOf } from './money.ts'

@@ -1,6 +1,6 @@
 import { type BidLimits, bidPeersLeast } from './bids.rules.ts'
 import type { budgetPeriods } from './budgets.ts'
-import { budgetMost, isOver } from './campaigns.rules.ts'
+import { budgetMost, isOver } from './campaigns/campaigns.rules.ts'
 import { daysIn } from './date-ranges.ts'
 import { decimalOf } from './money.ts'
 import type { RuleAnswer } from './reply.ts'

@@ -1,7 +1,7 @@
 import { bidDigitsOf, bidMost } from './bids.rules.ts'
 import type { CampaignDraftData } from './campaign-drafts.data.ts'
 import type { DraftGround } from './campaign-drafts.ground.ts'
-import { budgetMost } from './campaigns.rules.ts'
+import { budgetMost } from './campaigns/campaigns.rules.ts'
 import { compareDecimals } from './decimals.ts'
 import { decimalOf } from './money.ts'
 import { amount } from './numbers.rules.ts'

@@ -5,7 +5,7 @@ import {
   editCampaign,
   type EditGround,
   isSameValue,
-} from '../../src/contract/campaign-edit.rules.ts'
+} from '../../src/contract/campaigns/edit.rules.ts'
 
 const now: CampaignFields = {
   ...{ name: 'Oats', status: 'paused', budget: '10', budget_period: 'Daily', start_date: '2026-12-01', end_date: null, pacing: 'Evenly' },

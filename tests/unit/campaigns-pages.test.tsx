@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { Campaign, CampaignReport, CampaignRow } from '../../src/contract/campaigns.ts'
+import { Campaign, CampaignReport, CampaignRow } from '../../src/contract/campaigns/campaigns.ts'
 import { type Guest, GuestProvider } from '../../src/kit/host/guest.tsx'
 import { createLeaving } from '../../src/kit/host/leave.ts'
 import { Whose } from '../../src/parts/whose.tsx'

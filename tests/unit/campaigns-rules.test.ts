@@ -12,7 +12,7 @@ import {
   leastBudget,
   newCampaignDays,
   scaledAmount,
-} from '../../src/contract/campaigns.rules.ts'
+} from '../../src/contract/campaigns/campaigns.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
 
 const flags = [

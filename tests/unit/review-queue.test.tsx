@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { actOf } from '../../src/surfaces/campaigns/parts/review/queue-keys.ts'
 import { Reading, usePartRead, useReading } from '../../src/surfaces/campaigns/parts/review/reading.tsx'
 import { Unlooked, usePagesSeen, useUnseen } from '../../src/surfaces/campaigns/parts/review/unseen.ts'
-import type { CampaignHistoryRow } from '../../src/contract/campaign-edits.ts'
+import type { CampaignHistoryRow } from '../../src/contract/campaigns/edits.ts'
 import { commentsSince } from '../../src/surfaces/campaigns/parts/review/review-comment.tsx'
 import { mount } from '../support/react-page.tsx'
 

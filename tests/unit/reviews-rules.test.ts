@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReviewedAgain, isSentBack, maySubmitAgain, underReview } from '../../src/contract/reviews.rules.ts'
+import { isReviewedAgain, isSentBack, maySubmitAgain, underReview } from '../../src/contract/campaigns/reviews.rules.ts'
 
 const campaign = (review_status_id: number, status: 'active' | 'ended' = 'active') => ({ status, review_status_id })
 

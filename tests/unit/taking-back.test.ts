@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../src/contract/campaign-edits.ts'
+import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../src/contract/campaigns/edits.ts'
 import { Problem } from '../../src/kit/problem.ts'
 import { ownChange, takingBack, type TakingWords, undoResult } from '../../src/surfaces/campaigns/parts/taking-back.ts'
 

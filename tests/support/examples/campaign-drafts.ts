@@ -1,6 +1,6 @@
 import type { campaignDrafts } from '../../../src/contract/campaign-drafts.ts'
 import type { mediaDrafts } from '../../../src/contract/media-drafts.ts'
-import type { simpleCampaigns } from '../../../src/contract/simple-campaigns.ts'
+import type { simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
 import type { Examples } from '../example-calls.ts'
 import { draftAt, groupDraftAt, shownDraftAt } from '../small-drafts.ts'
 import { fitting } from '../small-pictures.ts'

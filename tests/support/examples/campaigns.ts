@@ -1,4 +1,4 @@
-import type { campaigns } from '../../../src/contract/campaigns.ts'
+import type { campaigns } from '../../../src/contract/campaigns/campaigns.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
 import { changeBatch, deniedCampaign, marks, waitingCampaign } from '../small-seed.ts'

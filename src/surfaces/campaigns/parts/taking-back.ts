@@ -1,4 +1,4 @@
-import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../../contract/campaign-edits.ts'
+import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../../contract/campaigns/edits.ts'
 import { asProblem, type Problem } from '../../../kit/problem.ts'
 import { isUnanswered } from '../../../kit/until-answered.ts'
 import type { Done, UndoResult } from '../../../parts/undo.ts'

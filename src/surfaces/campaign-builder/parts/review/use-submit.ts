@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { campaignDrafts, type SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
-import { campaigns } from '../../../../contract/campaigns.ts'
+import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import type { FieldProblem } from '../../../../contract/reply.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { useRefresh } from '../../../../kit/cache.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
-import { campaigns } from '../../../../contract/campaigns.ts'
+import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem, problemText } from '../../../../kit/problem.ts'

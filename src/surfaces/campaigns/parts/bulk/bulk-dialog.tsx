@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FieldRule } from '../../../../contract/field-faults.ts'
-import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import type { Days } from '../../../../contract/date-ranges.ts'
 import { day } from '../../../../contract/days.rules.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useState } from 'react'
-import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import type { Days } from '../../../../contract/date-ranges.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'

@@ -1,4 +1,4 @@
-import type { CampaignQuestion, CampaignRow } from '../../../../contract/campaigns.ts'
+import type { CampaignQuestion, CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import type { SelectedCampaigns } from './bulk-calls.ts'
 import type { Everything } from './bulk-tools.tsx'
 

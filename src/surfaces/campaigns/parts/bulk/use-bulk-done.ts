@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { UndoneChanges } from '../../../../contract/campaign-edits.ts'
+import type { UndoneChanges } from '../../../../contract/campaigns/edits.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { useUndo } from '../../../../parts/undo.ts'
 import { useCampaigns } from '../campaigns.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Attribution } from '../../../../contract/campaign-edits.ts'
+import type { Attribution } from '../../../../contract/campaigns/edits.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
 import { required } from '../../../../contract/fields.rules.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'

@@ -1,4 +1,4 @@
-import type { BudgetChange } from '../../../../contract/campaign-edits.ts'
+import type { BudgetChange } from '../../../../contract/campaigns/edits.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
 import { amountOf, microsOf } from '../../../../contract/money.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { BudgetChange } from '../../../../contract/campaign-edits.ts'
-import { type CampaignBudget, campaigns } from '../../../../contract/campaigns.ts'
+import type { BudgetChange } from '../../../../contract/campaigns/edits.ts'
+import { type CampaignBudget, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
 import { required } from '../../../../contract/fields.rules.ts'
 import { amount as isAmount } from '../../../../contract/numbers.rules.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type CampaignBudget, campaigns } from '../../../../contract/campaigns.ts'
-import { isOver } from '../../../../contract/campaigns.rules.ts'
+import { type CampaignBudget, campaigns } from '../../../../contract/campaigns/campaigns.ts'
+import { isOver } from '../../../../contract/campaigns/campaigns.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { periodWords, wordIn } from '../../../../parts/campaign-words.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { campaigns } from '../../../../contract/campaigns.ts'
-import { isOver } from '../../../../contract/campaigns.rules.ts'
+import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
+import { isOver } from '../../../../contract/campaigns/campaigns.rules.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { type Campaign, campaigns } from '../../../../contract/campaigns.ts'
+import { type Campaign, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { Problem, problemText } from '../../../../kit/problem.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'

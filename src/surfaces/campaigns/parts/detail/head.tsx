@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { campaignNameMost } from '../../../../contract/campaigns.rules.ts'
+import { campaignNameMost } from '../../../../contract/campaigns/campaigns.rules.ts'
 import { reviewStatusIds, statusChoices } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { channelWord } from '../../../../parts/channel-words.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { campaigns } from '../../../../contract/campaigns.ts'
+import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'

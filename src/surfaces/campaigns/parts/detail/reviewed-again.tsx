@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isReviewedAgain } from '../../../../contract/reviews.rules.ts'
+import { isReviewedAgain } from '../../../../contract/campaigns/reviews.rules.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { useCampaign } from './campaign.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../../contract/serving.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
-import { campaigns } from '../../../../contract/campaigns.ts'
+import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { StatusSentence } from '../../../../parts/status-sentence.tsx'

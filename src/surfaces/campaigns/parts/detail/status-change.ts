@@ -1,4 +1,4 @@
-import type { CampaignHistoryRow } from '../../../../contract/campaign-edits.ts'
+import type { CampaignHistoryRow } from '../../../../contract/campaigns/edits.ts'
 
 type Change = Pick<CampaignHistoryRow, 'fields' | 'ad_group' | 'user' | 'partner' | 'at' | 'comment'>
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../../contract/ad-groups.ts'
-import { type CampaignAdGroup, campaigns } from '../../../../contract/campaigns.ts'
+import { type CampaignAdGroup, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import type { Targeting as TargetingValue } from '../../../../contract/targetings.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
-import { campaignNameMost } from '../../../../contract/campaigns.rules.ts'
+import { campaignNameMost } from '../../../../contract/campaigns/campaigns.rules.ts'
 import { idOf } from '../../../../contract/context.rules.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
 import { maxLength, required } from '../../../../contract/fields.rules.ts'

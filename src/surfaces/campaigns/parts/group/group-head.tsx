@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../../contract/ad-groups.ts'
-import { campaignNameMost } from '../../../../contract/campaigns.rules.ts'
+import { campaignNameMost } from '../../../../contract/campaigns/campaigns.rules.ts'
 import { statusChoices } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'

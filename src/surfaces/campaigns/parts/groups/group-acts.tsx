@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups.ts'
-import { campaigns } from '../../../../contract/campaigns.ts'
+import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'

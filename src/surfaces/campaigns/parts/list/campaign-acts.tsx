@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import { type CampaignRow, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'

@@ -1,5 +1,5 @@
-import type { CampaignChange } from '../../../../contract/campaign-edits.ts'
-import { type Campaign, type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import type { CampaignChange } from '../../../../contract/campaigns/edits.ts'
+import { type Campaign, type CampaignRow, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useCampaigns } from '../campaigns.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
-import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import { type CampaignRow, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useClient } from '../../../../parts/client.tsx'
 import { DataTable } from '../../../../parts/data-table.tsx'

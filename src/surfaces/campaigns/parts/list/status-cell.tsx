@@ -1,4 +1,4 @@
-import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { isHeldBack, type Remedy, type ServingSaid, useServingWords } from '../../../../parts/serving-words.ts'

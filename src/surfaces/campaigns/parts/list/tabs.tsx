@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { campaigns } from '../../../../contract/campaigns.ts'
+import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../../contract/date-ranges.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useRead } from '../../../../kit/cache.tsx'

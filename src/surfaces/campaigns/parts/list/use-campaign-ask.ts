@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import { type CampaignRow, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import type { ListDates } from './dates.ts'

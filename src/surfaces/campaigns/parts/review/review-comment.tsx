@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CampaignHistoryRow } from '../../../../contract/campaign-edits.ts'
-import { type CampaignRow, campaigns } from '../../../../contract/campaigns.ts'
+import type { CampaignHistoryRow } from '../../../../contract/campaigns/edits.ts'
+import { type CampaignRow, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { PartFailed, usePart } from './reading.tsx'
 
 /** So far back a comment is looked for. */

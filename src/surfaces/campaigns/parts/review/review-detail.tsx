@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
-import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../../contract/date-ranges.ts'
 import { periodWords, pacingWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { channelWord } from '../../../../parts/channel-words.ts'

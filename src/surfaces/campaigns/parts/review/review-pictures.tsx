@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { mediaDrafts } from '../../../../contract/media-drafts.ts'
 import { Tag } from '../../../../ui/mark/tag.tsx'
 import { PictureFigure } from '../pictures/picture-figure.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { IconButton } from '../../../../ui/button.tsx'

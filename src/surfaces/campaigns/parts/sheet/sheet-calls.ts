@@ -1,4 +1,4 @@
-import { campaigns } from '../../../../contract/campaigns.ts'
+import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import type { Send } from '../../../../kit/api.ts'
 import { ofCampaigns } from '../bulk/bulk-calls.ts'
 import { plannedRun } from '../bulk/bulk-run.ts'

@@ -1,5 +1,5 @@
-import { sheetMost, type SheetRow } from '../../../../contract/campaign-edits.ts'
-import type { CampaignRow } from '../../../../contract/campaigns.ts'
+import { sheetMost, type SheetRow } from '../../../../contract/campaigns/edits.ts'
+import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { unguarded } from '../../../../contract/csv-line.ts'
 import { dayRange } from '../../../../contract/days.rules.ts'
 import { statusChoices } from '../../../../contract/statuses.ts'

@@ -1,6 +1,6 @@
 import type { CampaignAnswer } from './campaigns.rules.ts'
 import { isOver } from './campaigns.rules.ts'
-import { reviewStatusIds, type Status } from './statuses.ts'
+import { reviewStatusIds, type Status } from '../statuses.ts'
 
 /** How a campaign stands with whoever looks at it. */
 export interface Reviewed {

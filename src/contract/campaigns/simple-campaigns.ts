@@ -1,9 +1,9 @@
 import { array, enums, type Infer, object, optional, size } from 'superstruct'
-import { CampaignDraftData } from './campaign-drafts.data.ts'
-import { draftEntitiesMost, SubmittedCampaign } from './campaign-drafts.ts'
-import { budgetPeriods } from './budgets.ts'
-import { post } from './endpoint.ts'
-import { Id } from './ids.ts'
+import { CampaignDraftData } from '../campaign-drafts.data.ts'
+import { draftEntitiesMost, SubmittedCampaign } from '../campaign-drafts.ts'
+import { budgetPeriods } from '../budgets.ts'
+import { post } from '../endpoint.ts'
+import { Id } from '../ids.ts'
 
 const { name, channel, budget, base_bid, start_date, end_date, always_on, pacing, bidding_type_id } = CampaignDraftData.schema
 

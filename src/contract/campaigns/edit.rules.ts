@@ -1,4 +1,4 @@
-import { pacings, type budgetPeriods } from './budgets.ts'
+import { pacings, type budgetPeriods } from '../budgets.ts'
 import {
   type CampaignAnswer,
   campaignBudget,
@@ -9,9 +9,9 @@ import {
   type CampaignProblemCode,
   fieldMoves,
 } from './campaigns.rules.ts'
-import { decimalOf, microsOf } from './money.ts'
+import { decimalOf, microsOf } from '../money.ts'
 import { underReview } from './reviews.rules.ts'
-import type { Status } from './statuses.ts'
+import type { Status } from '../statuses.ts'
 
 type BudgetPeriod = (typeof budgetPeriods)[number]
 

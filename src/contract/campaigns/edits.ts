@@ -17,13 +17,13 @@ import {
   type Struct,
   unknown,
 } from 'superstruct'
-import { Bid } from './bidding-configs.ts'
-import { biddingTypeIds, budgetPeriods, goalTypes } from './budgets.ts'
-import { orderValues, userHistories } from './purchases.ts'
+import { Bid } from '../bidding-configs.ts'
+import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets.ts'
+import { orderValues, userHistories } from '../purchases.ts'
 import { campaignNameMost, campaignProblems } from './campaigns.rules.ts'
-import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
-import { listParts } from './list.ts'
-import { statusChoices } from './statuses.ts'
+import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
+import { listParts } from '../list.ts'
+import { statusChoices } from '../statuses.ts'
 
 const Name = refine(Text(1, campaignNameMost), 'Name', (text) => text.trim() !== '' || 'Expected a name')
 /** An amount that is not negative; how small it may be, its currency says. */

@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
-import { biddingTypeIds, budgetPeriods, budgetTypeIds, goalTypes } from './budgets.ts'
+import { biddingTypeIds, budgetPeriods, budgetTypeIds, goalTypes } from '../budgets.ts'
 import {
   Amount,
   Attribution,
@@ -15,13 +15,13 @@ import {
   NewCampaign,
   NewFlatCampaign,
   UndoneChanges,
-} from './campaign-edits.ts'
-import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
-import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
-import { listParts } from './list.ts'
-import { RowMetrics } from './row-metrics.ts'
-import { Serving } from './serving.ts'
-import { reviewStatusIds, statuses } from './statuses.ts'
+} from './edits.ts'
+import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
+import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
+import { listParts } from '../list.ts'
+import { RowMetrics } from '../row-metrics.ts'
+import { Serving } from '../serving.ts'
+import { reviewStatusIds, statuses } from '../statuses.ts'
 
 /** Which ways through the builder there are. */
 export const campaignFlows = ['simple', 'custom', 'templated', 'v2'] as const

@@ -1,8 +1,8 @@
-import { budgetTypeIds, type budgetPeriods } from './budgets.ts'
-import { budgetForToday, pacedDays } from './budgets.rules.ts'
-import { charactersIn } from './fields.rules.ts'
-import { decimalOf, roundMicros } from './money.ts'
-import { reviewStatusIds, type Status } from './statuses.ts'
+import { budgetTypeIds, type budgetPeriods } from '../budgets.ts'
+import { budgetForToday, pacedDays } from '../budgets.rules.ts'
+import { charactersIn } from '../fields.rules.ts'
+import { decimalOf, roundMicros } from '../money.ts'
+import { reviewStatusIds, type Status } from '../statuses.ts'
 
 /** How long the name of a campaign may be. */
 export const campaignNameMost = 120
