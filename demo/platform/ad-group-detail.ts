@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdGroup, AdGroupBudget, AdGroupPcl } from '../../src/contract/ad-groups.ts'
-import { adGroupBudgetMost, adGroupChoices } from '../../src/contract/ad-groups.rules.ts'
+import type { AdGroup, AdGroupBudget, AdGroupPcl } from '../../src/contract/ad-groups/ad-groups.ts'
+import { adGroupBudgetMost, adGroupChoices } from '../../src/contract/ad-groups/ad-groups.rules.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
 import { pclDays, pclOf } from '../../src/contract/pcl.rules.ts'
 import { type CampaignGround, campaignGround, spentOfAdGroups } from './ad-group-ground.ts'

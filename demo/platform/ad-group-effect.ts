@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { campaignDaily, type DailyGroup } from '../../src/contract/ad-group-bulk.rules.ts'
-import type { AdGroupBulkAnswer } from '../../src/contract/ad-groups.ts'
+import { campaignDaily, type DailyGroup } from '../../src/contract/ad-groups/bulk.rules.ts'
+import type { AdGroupBulkAnswer } from '../../src/contract/ad-groups/ad-groups.ts'
 import { amountOf } from '../../src/contract/money.ts'
 import type { PlannedAdGroup } from './ad-group-bulk.ts'
 import type { CampaignGround } from './ad-group-ground.ts'

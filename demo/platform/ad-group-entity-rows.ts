@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdGroupEntityRow, adGroupEntities, EntityRow } from '../../src/contract/ad-group-entities.ts'
+import type { AdGroupEntityRow, adGroupEntities, EntityRow } from '../../src/contract/ad-groups/entities.ts'
 import type { Call, Result } from '../../src/contract/endpoint.ts'
 import { decimalOf, microsPerUnit } from '../../src/contract/money.ts'
 import { campaignGround, keptAdGroups } from './ad-group-ground.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BidLimits, bidWithin } from '../../src/contract/bids.rules.ts'
-import { mayAddToCampaign, mayChangeField } from '../../src/contract/ad-groups.rules.ts'
+import { mayAddToCampaign, mayChangeField } from '../../src/contract/ad-groups/ad-groups.rules.ts'
 import type { ChangeKind, FieldChange, LaterChange, UndoneCampaign } from '../../src/contract/campaigns/edits.ts'
 import type { RuleAnswer } from '../../src/contract/reply.ts'
 import { keeping } from './ad-group-entity-changes.ts'

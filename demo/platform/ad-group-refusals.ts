@@ -1,4 +1,4 @@
-import type { AdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
+import type { AdGroupProblem } from '../../src/contract/ad-groups/edits.rules.ts'
 import type { RuleAnswer } from '../../src/contract/reply.ts'
 import { conflict, Refused, ruledOut } from './refusal.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdGroupRow } from '../../src/contract/ad-groups.ts'
-import type { AdGroupQuestion } from '../../src/contract/ad-group-changes.ts'
+import type { AdGroupRow } from '../../src/contract/ad-groups/ad-groups.ts'
+import type { AdGroupQuestion } from '../../src/contract/ad-groups/changes.ts'
 import type { Serving } from '../../src/contract/serving.ts'
 import { decimalOf, microsPerUnit } from '../../src/contract/money.ts'
 import { servingOfAdGroups } from './ad-group-serving.ts'

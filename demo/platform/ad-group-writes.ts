@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdGroupChange, NewAdGroup } from '../../src/contract/ad-group-changes.ts'
-import { adGroupProblem, type AdGroupState, changedFields, newAdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
+import type { AdGroupChange, NewAdGroup } from '../../src/contract/ad-groups/changes.ts'
+import { adGroupProblem, type AdGroupState, changedFields, newAdGroupProblem } from '../../src/contract/ad-groups/edits.rules.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
 import { noTargeting } from '../../src/contract/targetings.ts'
 import { checkBids, insertEntities } from './ad-group-entity-writes.ts'

@@ -1,4 +1,4 @@
-import type { adGroups } from '../../src/contract/ad-groups.ts'
+import type { adGroups } from '../../src/contract/ad-groups/ad-groups.ts'
 import { changeManyAdGroups } from './ad-group-bulk.ts'
 import { adGroupInFull, adGroupMoney, adGroupPcl } from './ad-group-detail.ts'
 import { campaignGround, keptAdGroups } from './ad-group-ground.ts'

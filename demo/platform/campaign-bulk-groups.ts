@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AdGroupGround, adGroupProblem, type AdGroupState } from '../../src/contract/ad-group-edits.rules.ts'
+import { type AdGroupGround, adGroupProblem, type AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
 import type { LeftAdGroup } from '../../src/contract/campaigns/edits.ts'
 import { decimalOf, microsOf, mostOf } from '../../src/contract/money.ts'
 import { type LockedAdGroup, lockAdGroups } from './campaign-undo-groups.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { adGroupProblem, type AdGroupState } from '../../src/contract/ad-group-edits.rules.ts'
+import { adGroupProblem, type AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
 import type { ChangedCampaign, FieldChange } from '../../src/contract/campaigns/edits.ts'
 import { microsOf } from '../../src/contract/money.ts'
 import { campaignGrounds, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './ad-group-ground.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { entityUndoDays } from '../../src/contract/entity-undo.rules.ts'
+import { entityUndoDays } from '../../src/contract/ad-groups/entity-undo.rules.ts'
 import { sweepEntityChanges } from './ad-group-entity-changes.ts'
 import { sweepFacts } from './facts-keeping.ts'
 import type { JobKind } from './jobs.ts'

@@ -1,5 +1,5 @@
-import { adGroupEntities } from './ad-group-entities.ts'
-import { adGroups } from './ad-groups.ts'
+import { adGroupEntities } from './ad-groups/entities.ts'
+import { adGroups } from './ad-groups/ad-groups.ts'
 import { advertiserGroups } from './advertiser-groups.ts'
 import { advertisers } from './advertisers.ts'
 import { assets } from './assets.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { amountAfter, campaignDaily, changesAmount, staysAmount } from '../../src/contract/ad-group-bulk.rules.ts'
+import { amountAfter, campaignDaily, changesAmount, staysAmount } from '../../src/contract/ad-groups/bulk.rules.ts'
 import { bidDigitsOf } from '../../src/contract/bids.rules.ts'
-import { type AdGroupGround, adGroupProblem, type AdGroupState, newAdGroupProblem } from '../../src/contract/ad-group-edits.rules.ts'
+import { type AdGroupGround, adGroupProblem, type AdGroupState, newAdGroupProblem } from '../../src/contract/ad-groups/edits.rules.ts'
 import {
   adGroupBudget,
   adGroupBudgetMost,
@@ -13,7 +13,7 @@ import {
   mayAddToCampaign,
   mayChangeField,
   recommendedBid,
-} from '../../src/contract/ad-groups.rules.ts'
+} from '../../src/contract/ad-groups/ad-groups.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
 
 const unit = (units: number) => BigInt(Math.round(units * 1_000_000))

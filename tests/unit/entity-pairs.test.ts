@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { is } from 'superstruct'
 import { expect, test } from 'vitest'
-import { adGroupEntities } from '../../src/contract/ad-group-entities.ts'
+import { adGroupEntities } from '../../src/contract/ad-groups/entities.ts'
 import { fieldText } from '../../src/parts/change-words.ts'
 import { baseBidsOf, bidsOf, goneOf } from '../../src/surfaces/campaigns/parts/detail/entity-pairs.ts'
 

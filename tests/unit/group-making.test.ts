@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { adGroupEntities } from '../../src/contract/ad-group-entities.ts'
-import { adGroups } from '../../src/contract/ad-groups.ts'
+import { adGroupEntities } from '../../src/contract/ad-groups/entities.ts'
+import { adGroups } from '../../src/contract/ad-groups/ad-groups.ts'
 import type { Send } from '../../src/kit/api.ts'
 import { Problem } from '../../src/kit/problem.ts'
 import { groupMaking } from '../../src/surfaces/campaigns/parts/group/make-group.ts'

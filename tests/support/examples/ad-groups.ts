@@ -1,5 +1,5 @@
-import type { adGroupEntities } from '../../../src/contract/ad-group-entities.ts'
-import type { adGroups } from '../../../src/contract/ad-groups.ts'
+import type { adGroupEntities } from '../../../src/contract/ad-groups/entities.ts'
+import type { adGroups } from '../../../src/contract/ad-groups/ad-groups.ts'
 import type { Examples } from '../example-calls.ts'
 import { factDay, pausedAdGroup } from '../small-seed.ts'
 import type { Target } from '../small-ids.ts'

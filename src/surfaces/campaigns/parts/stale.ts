@@ -1,5 +1,5 @@
-import { adGroupEntities } from '../../../contract/ad-group-entities.ts'
-import { adGroups } from '../../../contract/ad-groups.ts'
+import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
+import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { mediaDrafts } from '../../../contract/media-drafts.ts'
 import { useRefresh } from '../../../kit/cache.tsx'

@@ -1,4 +1,4 @@
-import type { AdGroupBulk } from '../../../../contract/ad-group-changes.ts'
+import type { AdGroupBulk } from '../../../../contract/ad-groups/changes.ts'
 import type { CampaignBulk } from '../../../../contract/campaigns/edits.ts'
 
 /** What somebody wants of many at once, as the fields hold it. */

@@ -1,4 +1,4 @@
-import { adGroups } from '../../../../contract/ad-groups.ts'
+import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import type { Days } from '../../../../contract/date-ranges.ts'
 import type { Filter } from '../../../../contract/list.ts'
 import { useRead } from '../../../../kit/cache.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
-import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-group-entities.ts'
+import { adGroupEntities, type AdGroupEntityRow } from '../../../../contract/ad-groups/entities.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { strengthText } from '../../../../parts/bid-words.ts'

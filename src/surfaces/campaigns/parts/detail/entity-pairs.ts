@@ -1,4 +1,4 @@
-import type { AdGroupEntityRow } from '../../../../contract/ad-group-entities.ts'
+import type { AdGroupEntityRow } from '../../../../contract/ad-groups/entities.ts'
 import type { Filter } from '../../../../contract/list.ts'
 
 /** Which entities of which ad groups, each with the bid of its own that one saw: another one by now is not overwritten. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { adGroups } from '../../../../contract/ad-groups.ts'
+import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import { type CampaignAdGroup, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import type { Targeting as TargetingValue } from '../../../../contract/targetings.ts'
 import { useRead } from '../../../../kit/cache.tsx'

@@ -1,4 +1,4 @@
-import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
+import { bulkMost } from '../../../../contract/ad-groups/bulk.rules.ts'
 import type { Send } from '../../../../kit/api.ts'
 import type { EntitySource } from '../../../../parts/entity-picker/entity-source.ts'
 import type { GridAsk, GridFilter, GridQuestion } from '../../../../ui/grid/grid-question.ts'

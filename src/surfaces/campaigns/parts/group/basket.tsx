@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo, useRef, useState } from 'react'
-import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
+import { bulkMost } from '../../../../contract/ad-groups/bulk.rules.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { bulkMost } from '../../../../contract/ad-group-bulk.rules.ts'
-import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
+import { bulkMost } from '../../../../contract/ad-groups/bulk.rules.ts'
+import { adGroupEntities } from '../../../../contract/ad-groups/entities.ts'
 import { advertisers } from '../../../../contract/advertisers.ts'
 import { type Filter, pageMost } from '../../../../contract/list.ts'
 import type { Send } from '../../../../kit/api.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
+import { mayAddToCampaign } from '../../../../contract/ad-groups/ad-groups.rules.ts'
 import { campaignNameMost } from '../../../../contract/campaigns/campaigns.rules.ts'
 import { idOf } from '../../../../contract/context.rules.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { adGroups } from '../../../../contract/ad-groups.ts'
+import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import { idOf } from '../../../../contract/context.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useLabel } from '../../../../parts/client.tsx'

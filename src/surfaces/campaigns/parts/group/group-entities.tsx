@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { mayAddToCampaign } from '../../../../contract/ad-groups.rules.ts'
+import { mayAddToCampaign } from '../../../../contract/ad-groups/ad-groups.rules.ts'
 import { problemSaid } from '../../../../parts/change-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'

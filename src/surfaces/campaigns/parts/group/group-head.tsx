@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { adGroups } from '../../../../contract/ad-groups.ts'
+import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import { campaignNameMost } from '../../../../contract/campaigns/campaigns.rules.ts'
 import { statusChoices } from '../../../../contract/statuses.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'

@@ -1,6 +1,12 @@
-import type { AdGroupChange, NewAdGroup } from '../../../../contract/ad-group-changes.ts'
-import { type AdGroupCampaign, adGroupBudget, adGroupDays, type OwnBudget, type OwnDays } from '../../../../contract/ad-groups.rules.ts'
-import type { AdGroup } from '../../../../contract/ad-groups.ts'
+import type { AdGroupChange, NewAdGroup } from '../../../../contract/ad-groups/changes.ts'
+import {
+  type AdGroupCampaign,
+  adGroupBudget,
+  adGroupDays,
+  type OwnBudget,
+  type OwnDays,
+} from '../../../../contract/ad-groups/ad-groups.rules.ts'
+import type { AdGroup } from '../../../../contract/ad-groups/ad-groups.ts'
 import { type BidLimits, bidWithin } from '../../../../contract/bids.rules.ts'
 import { type budgetPeriods, pacings } from '../../../../contract/budgets.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'

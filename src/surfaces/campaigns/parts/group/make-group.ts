@@ -1,6 +1,6 @@
-import type { AdGroupChange, NewAdGroup } from '../../../../contract/ad-group-changes.ts'
-import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
-import { adGroups } from '../../../../contract/ad-groups.ts'
+import type { AdGroupChange, NewAdGroup } from '../../../../contract/ad-groups/changes.ts'
+import { adGroupEntities } from '../../../../contract/ad-groups/entities.ts'
+import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import type { Send } from '../../../../kit/api.ts'
 import { untilAnswered } from '../../../../kit/until-answered.ts'
 

@@ -1,4 +1,4 @@
-import { adGroups } from '../../../../contract/ad-groups.ts'
+import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
 import type { Result } from '../../../../contract/endpoint.ts'
 import { useRead } from '../../../../kit/cache.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups.ts'
+import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'

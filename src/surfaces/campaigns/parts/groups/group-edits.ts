@@ -1,5 +1,5 @@
-import type { AdGroupChange } from '../../../../contract/ad-group-changes.ts'
-import { type AdGroup, type AdGroupRow, adGroups } from '../../../../contract/ad-groups.ts'
+import type { AdGroupChange } from '../../../../contract/ad-groups/changes.ts'
+import { type AdGroup, type AdGroupRow, adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useCampaigns } from '../campaigns.ts'

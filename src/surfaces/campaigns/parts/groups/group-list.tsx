@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useMemo } from 'react'
-import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups.ts'
+import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useClient, useLabel } from '../../../../parts/client.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { adGroupEntities } from '../../../../contract/ad-group-entities.ts'
+import { adGroupEntities } from '../../../../contract/ad-groups/entities.ts'
 import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../../contract/date-ranges.ts'
 import { periodWords, pacingWords, wordIn } from '../../../../parts/campaign-words.ts'

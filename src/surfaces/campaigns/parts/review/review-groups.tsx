@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups.ts'
+import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../../contract/date-ranges.ts'
 import { useRead } from '../../../../kit/cache.tsx'

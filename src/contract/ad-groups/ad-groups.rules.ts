@@ -1,10 +1,10 @@
-import { type BidLimits, bidPeersLeast } from './bids.rules.ts'
-import type { budgetPeriods } from './budgets.ts'
-import { budgetMost, isOver } from './campaigns/campaigns.rules.ts'
-import { daysIn } from './date-ranges.ts'
-import { decimalOf } from './money.ts'
-import type { RuleAnswer } from './reply.ts'
-import { reviewStatusIds, type Status, type statusChoices } from './statuses.ts'
+import { type BidLimits, bidPeersLeast } from '../bids.rules.ts'
+import type { budgetPeriods } from '../budgets.ts'
+import { budgetMost, isOver } from '../campaigns/campaigns.rules.ts'
+import { daysIn } from '../date-ranges.ts'
+import { decimalOf } from '../money.ts'
+import type { RuleAnswer } from '../reply.ts'
+import { reviewStatusIds, type Status, type statusChoices } from '../statuses.ts'
 
 /** Every status that an ad group can have. */
 export const adGroupStatuses = ['pending', 'active', 'paused', 'ended', 'invalid'] as const

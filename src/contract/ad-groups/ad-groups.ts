@@ -24,17 +24,17 @@ import {
   NewAdGroup,
   SecondAdGroupChange,
   SecondNewAdGroup,
-} from './ad-group-changes.ts'
-import { Bid } from './bidding-configs.ts'
-import { budgetPeriods } from './budgets.ts'
-import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
-import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
-import { pclStands } from './pcl.rules.ts'
-import type { RuleAnswer } from './reply.ts'
-import { RowMetrics } from './row-metrics.ts'
-import { Serving } from './serving.ts'
-import { competitivenessIds } from './statuses.ts'
-import { Targeting } from './targetings.ts'
+} from './changes.ts'
+import { Bid } from '../bidding-configs.ts'
+import { budgetPeriods } from '../budgets.ts'
+import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
+import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
+import { pclStands } from '../pcl.rules.ts'
+import type { RuleAnswer } from '../reply.ts'
+import { RowMetrics } from '../row-metrics.ts'
+import { Serving } from '../serving.ts'
+import { competitivenessIds } from '../statuses.ts'
+import { Targeting } from '../targetings.ts'
 
 type Competitiveness = keyof typeof competitivenessIds
 const competitiveness = Object.keys(competitivenessIds) as Competitiveness[] // the keys of a literal are its names

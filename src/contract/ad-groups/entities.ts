@@ -1,12 +1,12 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, refine, size, string } from 'superstruct'
-import { bulkMost } from './ad-group-bulk.rules.ts'
+import { bulkMost } from './bulk.rules.ts'
 import { adGroupStatuses } from './ad-groups.rules.ts'
 import { bidStands, totalled } from './ad-groups.ts'
-import { Bid } from './bidding-configs.ts'
-import { ask, del, post, queryInteger } from './endpoint.ts'
-import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
-import { listParts } from './list.ts'
-import { RowMetrics } from './row-metrics.ts'
+import { Bid } from '../bidding-configs.ts'
+import { ask, del, post, queryInteger } from '../endpoint.ts'
+import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
+import { listParts } from '../list.ts'
+import { RowMetrics } from '../row-metrics.ts'
 
 const entity = {
   entity_id: Id,

@@ -1,7 +1,7 @@
-import { budgetPeriods } from './budgets.ts'
-import { dailyBudget, scaledAmount } from './campaigns/campaigns.rules.ts'
-import { decimalOf } from './money.ts'
-import type { RuleAnswer } from './reply.ts'
+import { budgetPeriods } from '../budgets.ts'
+import { dailyBudget, scaledAmount } from '../campaigns/campaigns.rules.ts'
+import { decimalOf } from '../money.ts'
+import type { RuleAnswer } from '../reply.ts'
 
 /** So many ad groups can be changed at once. */
 export const bulkMost = 5000

@@ -1,13 +1,13 @@
 import { array, boolean, enums, type Infer, max, min, nullable, object, optional, refine, size } from 'superstruct'
-import { bulkMost, percentLeast, percentMost } from './ad-group-bulk.rules.ts'
-import { Bid } from './bidding-configs.ts'
-import { budgetPeriods, pacings } from './budgets.ts'
-import { partly } from './campaigns/edits.ts'
-import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from './ids.ts'
-import { listParts } from './list.ts'
-import { microsOf } from './money.ts'
-import { statusChoices } from './statuses.ts'
-import { Targeting } from './targetings.ts'
+import { bulkMost, percentLeast, percentMost } from './bulk.rules.ts'
+import { Bid } from '../bidding-configs.ts'
+import { budgetPeriods, pacings } from '../budgets.ts'
+import { partly } from '../campaigns/edits.ts'
+import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from '../ids.ts'
+import { listParts } from '../list.ts'
+import { microsOf } from '../money.ts'
+import { statusChoices } from '../statuses.ts'
+import { Targeting } from '../targetings.ts'
 
 const isDecimal = (text: unknown): text is string => typeof text === 'string' && /^\d{1,15}(\.\d{1,6})?$/.test(text)
 const Budget = refine(Decimal, 'Budget', (text) => (isDecimal(text) && microsOf(text) > 0n) || 'Expected an amount above 0')

@@ -7,9 +7,9 @@ import {
   mayAddToCampaign,
   mayChangeField,
 } from './ad-groups.rules.ts'
-import { type BidLimits, bidWithin } from './bids.rules.ts'
-import { decimalOf } from './money.ts'
-import type { RuleAnswer } from './reply.ts'
+import { type BidLimits, bidWithin } from '../bids.rules.ts'
+import { decimalOf } from '../money.ts'
+import type { RuleAnswer } from '../reply.ts'
 
 /** What can be changed of an ad group; money in micros. */
 export interface AdGroupState {
