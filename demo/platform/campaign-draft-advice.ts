@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { budgetLookDays } from '../../src/contract/budget-recommendations.rules.ts'
-import type { campaignDrafts } from '../../src/contract/campaign-drafts.ts'
+import type { campaignDrafts } from '../../src/contract/drafts/drafts.ts'
 import type { Call, Result } from '../../src/contract/endpoint.ts'
 import { amountOf, decimalOf, microsOf } from '../../src/contract/money.ts'
 import { pclDays, pclOf } from '../../src/contract/pcl.rules.ts'

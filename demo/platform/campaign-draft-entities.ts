@@ -1,6 +1,6 @@
 import { is } from 'superstruct'
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignDraft, campaignDrafts, DraftEntity } from '../../src/contract/campaign-drafts.ts'
+import type { CampaignDraft, campaignDrafts, DraftEntity } from '../../src/contract/drafts/drafts.ts'
 import type { Call, Result } from '../../src/contract/endpoint.ts'
 import { Uuid } from '../../src/contract/ids.ts'
 import { openDraft, touchDraft } from './campaign-draft-writes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CampaignDraft, DraftEstimate } from '../../src/contract/campaign-drafts.ts'
-import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { CampaignDraft, DraftEstimate } from '../../src/contract/drafts/drafts.ts'
+import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import { clockOf } from '../../src/contract/day-clock.rules.ts'
 import { amountOf, decimalOf, mostOf } from '../../src/contract/money.ts'
 import type { Projection, SharedMoney } from '../../src/contract/run-out.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
-import type { DraftGround } from '../../src/contract/campaign-drafts.ground.ts'
+import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
+import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
 import { pacings } from '../../src/contract/budgets.ts'
 import type { ExperienceAsset } from '../../src/contract/experiences.ts'
 import { decimalOf } from '../../src/contract/money.ts'

@@ -1,5 +1,5 @@
-import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
-import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import type { ProjectedBudget } from '../../src/contract/budget-purse.rules.ts'
 import type { RunDays } from '../../src/contract/budgets.rules.ts'
 import { day } from '../../src/contract/days.rules.ts'

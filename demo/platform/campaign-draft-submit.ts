@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdGroupDraft, CampaignDraft, SubmittedCampaign } from '../../src/contract/campaign-drafts.ts'
+import type { AdGroupDraft, CampaignDraft, SubmittedCampaign } from '../../src/contract/drafts/drafts.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { type DraftPath, draftOf, lockDraft } from './campaign-draft-rows.ts'
 import { draftProblems } from './campaign-draft-problems.ts'

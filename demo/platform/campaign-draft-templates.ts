@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StepKey, TemplateFlow } from '../../src/contract/templates.rules.ts'
 import type { TemplateDefaults } from '../../src/contract/templates.ts'
-import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import type { Database } from './database/open.ts'
 
 /** A template as far as a draft asks. */

@@ -1,4 +1,4 @@
-import type { campaignDrafts } from '../../src/contract/campaign-drafts.ts'
+import type { campaignDrafts } from '../../src/contract/drafts/drafts.ts'
 import { addGroup, changeGroup, removeGroup } from './ad-group-drafts.ts'
 import { copyCampaign } from './campaign-copies.ts'
 import { draftBudget, draftPcl } from './campaign-draft-advice.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CampaignFields, isSameValue } from '../../src/contract/campaigns/edit.rules.ts'
 import { fieldMoves, isOver } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { pictureFaults } from '../../src/contract/campaign-drafts.rules.ts'
+import { pictureFaults } from '../../src/contract/drafts/drafts.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import type { mediaDrafts, NewPicture, Picture } from '../../src/contract/media-drafts.ts'
 import { isReviewedAgain, underReview } from '../../src/contract/campaigns/reviews.rules.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { SubmittedCampaign } from '../../src/contract/campaign-drafts.ts'
-import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { SubmittedCampaign } from '../../src/contract/drafts/drafts.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { microsOf } from '../../src/contract/money.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'

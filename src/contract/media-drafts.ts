@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, size, string } from 'superstruct'
-import { DraftPicture } from './campaign-drafts.data.ts'
+import { DraftPicture } from './drafts/drafts.data.ts'
 import { get, post } from './endpoint.ts'
 import { assetKinds, ExperienceAsset } from './experiences.ts'
 import { Id, Text } from './ids.ts'

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import type { DraftAttribution } from '../contract/campaign-drafts.data.ts'
+import type { DraftAttribution } from '../contract/drafts/drafts.data.ts'
 import { orderValues, userHistories } from '../contract/purchases.ts'
 
 /** Whose purchases count. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import type { Targeting } from '../../src/contract/targetings.ts'
 import { addressOf, draftCalls, key, owner, readyDraft, refused } from '../support/draft-calls.ts'
 import { people } from '../support/people.ts'

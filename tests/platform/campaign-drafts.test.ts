@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
 import { addressOf, draftCalls, key, owner, readyDraft } from '../support/draft-calls.ts'
 import { people } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'

@@ -1,5 +1,5 @@
 import { contract } from '../../src/contract/index.ts'
-import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../src/contract/drafts/drafts.ts'
 import { draftAt } from './small-drafts.ts'
 import type { Answer, SmallWorld } from './small-world.ts'
 import type { CallerName } from './people.ts'

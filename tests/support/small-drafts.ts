@@ -1,5 +1,5 @@
 import type { Database } from '../../demo/platform/database/open.ts'
-import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
+import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import { fitting } from './small-pictures.ts'
 import { marks, places } from './small-seed.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
-import type { DraftGround } from '../../src/contract/campaign-drafts.ground.ts'
-import { type CheckedDraft, type PartFault, problemsOf, startingData, wrongSteps } from '../../src/contract/campaign-drafts.rules.ts'
-import { isCompleted, mayGo, partsOf, stepOf, stepsOf } from '../../src/contract/campaign-draft-steps.rules.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
+import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
+import { type CheckedDraft, type PartFault, problemsOf, startingData, wrongSteps } from '../../src/contract/drafts/drafts.rules.ts'
+import { isCompleted, mayGo, partsOf, stepOf, stepsOf } from '../../src/contract/drafts/steps.rules.ts'
 import { type StepKey, stepKeys, templateFlows } from '../../src/contract/templates.rules.ts'
 
 const without = { hasAssets: false }

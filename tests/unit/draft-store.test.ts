@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { CampaignDraftData } from '../../src/contract/campaign-drafts.data.ts'
-import type { CampaignDraft } from '../../src/contract/campaign-drafts.ts'
+import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
+import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
 import { memoryOf } from '../../src/kit/memory.ts'
 import { Problem } from '../../src/kit/problem.ts'
 import { draftCopies } from '../../src/surfaces/campaign-builder/parts/draft/draft-copy.ts'

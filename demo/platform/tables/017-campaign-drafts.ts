@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/campaign-drafts.data.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import type { HeldVersionColumns } from './029-last-seen.ts'
 import type { At, AtMade, Json, Made, Micros } from './columns.ts'
 

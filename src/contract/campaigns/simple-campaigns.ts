@@ -1,6 +1,6 @@
 import { array, enums, type Infer, object, optional, size } from 'superstruct'
-import { CampaignDraftData } from '../campaign-drafts.data.ts'
-import { draftEntitiesMost, SubmittedCampaign } from '../campaign-drafts.ts'
+import { CampaignDraftData } from '../drafts/drafts.data.ts'
+import { draftEntitiesMost, SubmittedCampaign } from '../drafts/drafts.ts'
 import { budgetPeriods } from '../budgets.ts'
 import { post } from '../endpoint.ts'
 import { Id } from '../ids.ts'

@@ -1,4 +1,4 @@
-import type { campaignDrafts } from '../../../src/contract/campaign-drafts.ts'
+import type { campaignDrafts } from '../../../src/contract/drafts/drafts.ts'
 import type { mediaDrafts } from '../../../src/contract/media-drafts.ts'
 import type { simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
 import type { Examples } from '../example-calls.ts'

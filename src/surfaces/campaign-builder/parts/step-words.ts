@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { partsOf } from '../../../contract/campaign-draft-steps.rules.ts'
+import { partsOf } from '../../../contract/drafts/steps.rules.ts'
 import type { StepKey, TemplateFlow } from '../../../contract/templates.rules.ts'
 import type { Label } from '../../../parts/client.tsx'
 

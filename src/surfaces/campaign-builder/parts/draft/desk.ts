@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { DraftGround } from '../../../../contract/campaign-drafts.ground.ts'
-import type { DraftProblem } from '../../../../contract/campaign-drafts.rules.ts'
+import type { DraftGround } from '../../../../contract/drafts/constraints.ts'
+import type { DraftProblem } from '../../../../contract/drafts/drafts.rules.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import type { TargetingGround } from '../../../../parts/targeting-builder/use-targetings.ts'
 import type { CurrencyFormat } from '../../../../ui/format.ts'

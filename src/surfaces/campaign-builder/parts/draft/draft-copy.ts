@@ -1,6 +1,6 @@
 import { any, is, number, object, record, string, type } from 'superstruct'
-import type { CampaignDraftData } from '../../../../contract/campaign-drafts.data.ts'
-import type { CampaignDraft } from '../../../../contract/campaign-drafts.ts'
+import type { CampaignDraftData } from '../../../../contract/drafts/drafts.data.ts'
+import type { CampaignDraft } from '../../../../contract/drafts/drafts.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { type Memory, memoryOf } from '../../../../kit/memory.ts'
 

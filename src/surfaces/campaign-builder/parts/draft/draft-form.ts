@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { CampaignDraftData } from '../../../../contract/campaign-drafts.data.ts'
-import type { DraftProblem } from '../../../../contract/campaign-drafts.rules.ts'
+import type { CampaignDraftData } from '../../../../contract/drafts/drafts.data.ts'
+import type { DraftProblem } from '../../../../contract/drafts/drafts.rules.ts'
 import type { FieldFault } from '../../../../contract/field-faults.ts'
 import type { CampaignFault } from '../../../../parts/campaign-fault.ts'
 import type { FieldProps } from '../../../../ui/form/field.tsx'

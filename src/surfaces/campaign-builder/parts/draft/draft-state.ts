@@ -1,5 +1,5 @@
-import type { CampaignDraftData } from '../../../../contract/campaign-drafts.data.ts'
-import type { CampaignDraft } from '../../../../contract/campaign-drafts.ts'
+import type { CampaignDraftData } from '../../../../contract/drafts/drafts.data.ts'
+import type { CampaignDraft } from '../../../../contract/drafts/drafts.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import type { Problem } from '../../../../kit/problem.ts'
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import type { CampaignDraftData } from '../../../../contract/campaign-drafts.data.ts'
-import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../../../contract/campaign-drafts.ts'
+import type { CampaignDraftData } from '../../../../contract/drafts/drafts.data.ts'
+import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../../../contract/drafts/drafts.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { asProblem } from '../../../../kit/problem.ts'
 import { isUnanswered, untilAnswered } from '../../../../kit/until-answered.ts'

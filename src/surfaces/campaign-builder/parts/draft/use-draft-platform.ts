@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import type { DraftPlatform } from './draft-store.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { DraftEstimate } from '../../../../contract/campaign-drafts.ts'
+import type { DraftEstimate } from '../../../../contract/drafts/drafts.ts'
 import type { SpendLimit } from '../../../../contract/serving.ts'
 import { useReachText } from '../../../../parts/targeting-builder/reach-text.ts'
 import { useDesk } from '../draft/desk.ts'

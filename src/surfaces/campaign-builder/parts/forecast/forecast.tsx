@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DraftEstimate } from '../../../../contract/campaign-drafts.ts'
+import type { DraftEstimate } from '../../../../contract/drafts/drafts.ts'
 import { problemText } from '../../../../kit/problem.ts'
 import { StrengthBar } from '../../../../parts/strength-bar.tsx'
 import { Button } from '../../../../ui/button.tsx'

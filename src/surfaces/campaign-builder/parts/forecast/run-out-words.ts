@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { DraftEstimate } from '../../../../contract/campaign-drafts.ts'
+import type { DraftEstimate } from '../../../../contract/drafts/drafts.ts'
 import type { SpendLimit } from '../../../../contract/serving.ts'
 import { dayText } from '../../../../ui/text/moment.ts'
 

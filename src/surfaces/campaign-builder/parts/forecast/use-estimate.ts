@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { CampaignDraftData } from '../../../../contract/campaign-drafts.data.ts'
-import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import type { CampaignDraftData } from '../../../../contract/drafts/drafts.data.ts'
+import { campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useRested } from '../../../../parts/use-rested.ts'
 import { type Desk, pathOf } from '../draft/desk.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { is } from 'superstruct'
-import type { AdGroupDraft } from '../../../../contract/campaign-drafts.ts'
+import type { AdGroupDraft } from '../../../../contract/drafts/drafts.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
 import { IsoDay } from '../../../../contract/ids.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'

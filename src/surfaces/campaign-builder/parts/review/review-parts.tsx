@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { is } from 'superstruct'
-import { type DraftPart, partsOf } from '../../../../contract/campaign-draft-steps.rules.ts'
+import { type DraftPart, partsOf } from '../../../../contract/drafts/steps.rules.ts'
 import { biddingTypes } from '../../../../contract/bidding-configs.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
 import { IsoDay } from '../../../../contract/ids.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { campaignDrafts, type SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
+import { campaignDrafts, type SubmittedCampaign } from '../../../../contract/drafts/drafts.ts'
 import type { StepKey } from '../../../../contract/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'

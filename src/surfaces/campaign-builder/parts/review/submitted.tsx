@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import type { SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
+import type { SubmittedCampaign } from '../../../../contract/drafts/drafts.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { campaignDrafts, type SubmittedCampaign } from '../../../../contract/campaign-drafts.ts'
+import { campaignDrafts, type SubmittedCampaign } from '../../../../contract/drafts/drafts.ts'
 import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import type { FieldProblem } from '../../../../contract/reply.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'

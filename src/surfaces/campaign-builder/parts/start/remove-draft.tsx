@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { type CampaignDraftRow, campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { type CampaignDraftRow, campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { type CampaignDraftRow, campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { type CampaignDraftRow, campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { problemText } from '../../../../kit/problem.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import type { CampaignDraft } from '../../../../contract/campaign-drafts.ts'
+import type { CampaignDraft } from '../../../../contract/drafts/drafts.ts'
 import { experiences } from '../../../../contract/experiences.ts'
 import { templateFlows, type TemplateFlow } from '../../../../contract/templates.rules.ts'
 import { templates } from '../../../../contract/templates.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { budgetPeriods } from '../../../../contract/budgets.ts'
-import type { AdGroupDraft } from '../../../../contract/campaign-drafts.ts'
+import type { AdGroupDraft } from '../../../../contract/drafts/drafts.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { EntityPicker } from '../../../../parts/entity-picker/entity-picker.tsx'

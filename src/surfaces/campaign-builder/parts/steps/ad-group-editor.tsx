@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { bidLimitsOf } from '../../../../contract/campaign-draft-amounts.rules.ts'
-import type { AdGroupDraft } from '../../../../contract/campaign-drafts.ts'
+import { bidLimitsOf } from '../../../../contract/drafts/amounts.rules.ts'
+import type { AdGroupDraft } from '../../../../contract/drafts/drafts.ts'
 import { noTargeting } from '../../../../contract/targetings.ts'
 import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { BidFields } from '../../../../parts/bid-fields.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { type AdGroupDraft, campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { type AdGroupDraft, campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useWrite } from '../../../../kit/mutate.ts'

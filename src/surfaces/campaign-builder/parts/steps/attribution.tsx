@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DraftAttribution } from '../../../../contract/campaign-drafts.data.ts'
+import type { DraftAttribution } from '../../../../contract/drafts/drafts.data.ts'
 import { orderValues, userHistories } from '../../../../contract/purchases.ts'
 import { Chips } from '../../../../ui/form/radio-group.tsx'
 import { NumberField } from '../../../../ui/form/number-field.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { campaignDrafts } from '../../../../contract/campaign-drafts.ts'
+import { campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useLabel } from '../../../../parts/client.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ExperienceAsset } from '../../../../contract/experiences.ts'
-import type { DraftFault } from '../../../../contract/campaign-drafts.rules.ts'
+import type { DraftFault } from '../../../../contract/drafts/drafts.rules.ts'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
 import { PicturePlace } from '../../../../parts/pictures/picture-place.tsx'
 import { Button } from '../../../../ui/button.tsx'

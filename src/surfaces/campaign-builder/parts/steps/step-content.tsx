@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { type DraftPart, partsOf } from '../../../../contract/campaign-draft-steps.rules.ts'
+import { type DraftPart, partsOf } from '../../../../contract/drafts/steps.rules.ts'
 import { later } from '../../../../ui/later.ts'
 import { Loading } from '../../../../ui/states.tsx'
 import { useDesk } from '../draft/desk.ts'

@@ -1,11 +1,11 @@
-import type { AdGroupDraftData, CampaignDraftData } from './campaign-drafts.data.ts'
-import type { DraftGround } from './campaign-drafts.ground.ts'
-import { bidAnswer, campaignNameMost, moneyRules } from './campaign-draft-amounts.rules.ts'
-import type { CheckedDraft, PartFault } from './campaign-drafts.rules.ts'
-import { compareDecimals, isDecimal } from './decimals.ts'
-import { day } from './days.rules.ts'
-import { maxLength, required } from './fields.rules.ts'
-import type { RuleAnswer } from './reply.ts'
+import type { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
+import type { DraftGround } from './constraints.ts'
+import { bidAnswer, campaignNameMost, moneyRules } from './amounts.rules.ts'
+import type { CheckedDraft, PartFault } from './drafts.rules.ts'
+import { compareDecimals, isDecimal } from '../decimals.ts'
+import { day } from '../days.rules.ts'
+import { maxLength, required } from '../fields.rules.ts'
+import type { RuleAnswer } from '../reply.ts'
 
 interface Beside {
   readonly campaign: CampaignDraftData

@@ -14,19 +14,19 @@ import {
   size,
   string,
 } from 'superstruct'
-import { BudgetRecommendation } from './budget-recommendations.ts'
-import { budgetTypeIds } from './budgets.ts'
-import { AdGroupDraftData, CampaignDraftData } from './campaign-drafts.data.ts'
-import { DraftGround } from './campaign-drafts.ground.ts'
-import type { DraftFault } from './campaign-drafts.rules.ts'
-import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
-import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text, Uuid } from './ids.ts'
-import { listParts } from './list.ts'
-import { pclStands } from './pcl.rules.ts'
-import { spendLimits } from './serving.ts'
-import { competitivenessIds, statuses } from './statuses.ts'
-import { Targeting, TargetingReach } from './targetings.ts'
-import { stepKeys, templateFlows } from './templates.rules.ts'
+import { BudgetRecommendation } from '../budget-recommendations.ts'
+import { budgetTypeIds } from '../budgets.ts'
+import { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
+import { DraftGround } from './constraints.ts'
+import type { DraftFault } from './drafts.rules.ts'
+import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
+import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text, Uuid } from '../ids.ts'
+import { listParts } from '../list.ts'
+import { pclStands } from '../pcl.rules.ts'
+import { spendLimits } from '../serving.ts'
+import { competitivenessIds, statuses } from '../statuses.ts'
+import { Targeting, TargetingReach } from '../targetings.ts'
+import { stepKeys, templateFlows } from '../templates.rules.ts'
 
 const Flow = enums(templateFlows)
 const Step = enums(stepKeys)

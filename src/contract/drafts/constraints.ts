@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
-import { biddingTypes } from './bidding-configs.ts'
-import { ExperienceAsset } from './experiences.ts'
-import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
+import { biddingTypes } from '../bidding-configs.ts'
+import { ExperienceAsset } from '../experiences.ts'
+import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 
 /** What a draft is held against: the same for the screens and for the platform. */
 export const DraftGround = object({

@@ -1,11 +1,11 @@
-import { bidDigitsOf, bidMost } from './bids.rules.ts'
-import type { CampaignDraftData } from './campaign-drafts.data.ts'
-import type { DraftGround } from './campaign-drafts.ground.ts'
-import { budgetMost } from './campaigns/campaigns.rules.ts'
-import { compareDecimals } from './decimals.ts'
-import { decimalOf } from './money.ts'
-import { amount } from './numbers.rules.ts'
-import type { RuleAnswer } from './reply.ts'
+import { bidDigitsOf, bidMost } from '../bids.rules.ts'
+import type { CampaignDraftData } from './drafts.data.ts'
+import type { DraftGround } from './constraints.ts'
+import { budgetMost } from '../campaigns/campaigns.rules.ts'
+import { compareDecimals } from '../decimals.ts'
+import { decimalOf } from '../money.ts'
+import { amount } from '../numbers.rules.ts'
+import type { RuleAnswer } from '../reply.ts'
 
 /** The longest name of a campaign or of an ad group. */
 export const campaignNameMost = 120

@@ -1,10 +1,10 @@
 import { array, boolean, enums, type Infer, nullable, object, optional, size } from 'superstruct'
-import { biddingTypes } from './bidding-configs.ts'
-import { budgetPeriods, goalTypes } from './budgets.ts'
-import { Id, Text } from './ids.ts'
-import { orderValues, userHistories } from './purchases.ts'
-import { statusChoices } from './statuses.ts'
-import { Targeting } from './targetings.ts'
+import { biddingTypes } from '../bidding-configs.ts'
+import { budgetPeriods, goalTypes } from '../budgets.ts'
+import { Id, Text } from '../ids.ts'
+import { orderValues, userHistories } from '../purchases.ts'
+import { statusChoices } from '../statuses.ts'
+import { Targeting } from '../targetings.ts'
 
 /** What is typed into a field of numbers or days, as it is typed. */
 const Typed = optional(Text(0, 60))

@@ -1,6 +1,6 @@
-import type { RuleAnswer } from './reply.ts'
-import { flowSteps, reviewSteps, type StepKey, type TemplateFlow } from './templates.rules.ts'
-import type { AdGroupDraftData, DraftField } from './campaign-drafts.data.ts'
+import type { RuleAnswer } from '../reply.ts'
+import { flowSteps, reviewSteps, type StepKey, type TemplateFlow } from '../templates.rules.ts'
+import type { AdGroupDraftData, DraftField } from './drafts.data.ts'
 
 /** What of a draft a step shows: a field of its data, or something beside the data. */
 export type DraftPart = DraftField | 'campaign_template_id' | 'entities' | 'ad_group_drafts' | `ad_group_drafts.${keyof AdGroupDraftData}`
