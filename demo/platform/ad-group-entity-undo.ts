@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BidLimits, bidWithin } from '../../src/contract/bids.rules.ts'
+import { type BidLimits, bidWithin } from '../../src/contract/bids/bids.rules.ts'
 import { mayAddToCampaign, mayChangeField } from '../../src/contract/ad-groups/ad-groups.rules.ts'
 import type { ChangeKind, FieldChange, LaterChange, UndoneCampaign } from '../../src/contract/campaigns/edits.ts'
 import type { RuleAnswer } from '../../src/contract/reply.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BidLimits, bidWithin } from '../../src/contract/bids.rules.ts'
+import { type BidLimits, bidWithin } from '../../src/contract/bids/bids.rules.ts'
 import { keeping } from './ad-group-entity-changes.ts'
 import { refusalOf } from './ad-group-refusals.ts'
 import type { Context } from './context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recommendedBid } from '../../src/contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroupRow, BidStrength } from '../../src/contract/ad-groups/ad-groups.ts'
-import { bidStanding } from '../../src/contract/bids.rules.ts'
+import { bidStanding } from '../../src/contract/bids/bids.rules.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
 import { biddingTypeIds } from '../../src/contract/budgets.ts'
 import type { CampaignGround } from './ad-group-ground.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BidStanding, competitiveShare } from '../../src/contract/bids.rules.ts'
+import { type BidStanding, competitiveShare } from '../../src/contract/bids/bids.rules.ts'
 import { adGroupTables, isThere } from './ad-group-tables.ts'
 import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BiddingConfig, biddingConfigPages, type biddingConfigs, biddingTypes } from '../../src/contract/bidding-configs.ts'
+import { type BiddingConfig, biddingConfigPages, type biddingConfigs, biddingTypes } from '../../src/contract/bids/bidding-configs.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import { decimalOf, microsOf } from '../../src/contract/money.ts'
 import type { Context } from './context.ts'

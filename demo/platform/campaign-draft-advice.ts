@@ -3,7 +3,7 @@ import { budgetLookDays } from '../../src/contract/budget-recommendations.rules.
 import type { campaignDrafts } from '../../src/contract/drafts/drafts.ts'
 import type { Call, Result } from '../../src/contract/endpoint.ts'
 import { amountOf, decimalOf, microsOf } from '../../src/contract/money.ts'
-import { pclDays, pclOf } from '../../src/contract/pcl.rules.ts'
+import { pclDays, pclOf } from '../../src/contract/bids/pcl.rules.ts'
 import type { Targeting } from '../../src/contract/targetings.ts'
 import { daysBefore, spendsAt } from './advertiser-spend.ts'
 import { channelOf, checkTime, recommend } from './budget-recommendations.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Competitiveness } from '../../src/contract/bids.rules.ts'
+import type { Competitiveness } from '../../src/contract/bids/bids.rules.ts'
 import { type Stands, standsNowhere, strengthsOf } from './ad-group-strengths.ts'
 import { adGroupTables, isThere } from './ad-group-tables.ts'
 import type { Context } from './context.ts'

@@ -1,5 +1,5 @@
 import type { AdvertiserPcl } from '../../src/contract/advertisers.ts'
-import { pclDays, pclOf, pclSum } from '../../src/contract/pcl.rules.ts'
+import { pclDays, pclOf, pclSum } from '../../src/contract/bids/pcl.rules.ts'
 import { daysBefore, moneyOf, spendsAt } from './advertiser-spend.ts'
 import type { Context } from './context.ts'
 import { notFound } from './refusal.ts'

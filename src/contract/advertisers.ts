@@ -21,7 +21,7 @@ import { postalCode } from './fields.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
 import { listParts, pageMost, startMost } from './list.ts'
 import { Channel } from './member-groups.ts'
-import { pclStands } from './pcl.rules.ts'
+import { pclStands } from './bids/pcl.rules.ts'
 import { servingGates } from './serving.ts'
 import { advertiserStatuses } from './statuses.ts'
 

@@ -14,7 +14,7 @@ import {
   size,
   string,
 } from 'superstruct'
-import { BiddingConfig } from './bidding-configs.ts'
+import { BiddingConfig } from './bids/bidding-configs.ts'
 import { Currency } from './currencies.ts'
 import { ask, get, patch, post, queryInteger } from './endpoint.ts'
 import { FundingType } from './funding-types.ts'

@@ -15,7 +15,7 @@ import {
   size,
   string,
 } from 'superstruct'
-import { Bid, biddingTypes } from './bidding-configs.ts'
+import { Bid, biddingTypes } from './bids/bidding-configs.ts'
 import { budgetPeriods, goalTypes, pacings } from './budgets.ts'
 import { orderValues, userHistories } from './purchases.ts'
 import { channelNames } from './dimensions.ts'

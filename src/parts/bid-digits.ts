@@ -1,4 +1,4 @@
-import { bidDigitsOf } from '../contract/bids.rules.ts'
+import { bidDigitsOf } from '../contract/bids/bids.rules.ts'
 import type { CurrencyFormat } from '../ui/format.ts'
 
 /** A currency as bids are written in it: in parts of a coin. */

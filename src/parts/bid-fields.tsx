@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { biddingTypes } from '../contract/bidding-configs.ts'
+import { biddingTypes } from '../contract/bids/bidding-configs.ts'
 import type { FieldProps } from '../ui/form/field.tsx'
 import { MoneyField } from '../ui/form/money-field.tsx'
 import { Chips } from '../ui/form/radio-group.tsx'

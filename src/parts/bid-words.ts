@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Competitiveness } from '../contract/bids.rules.ts'
+import type { Competitiveness } from '../contract/bids/bids.rules.ts'
 import { wordIn } from './campaign-words.ts'
 
 const words: Readonly<Record<Competitiveness, MessageDescriptor>> = {

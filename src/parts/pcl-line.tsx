@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { pclDays, type PclStand } from '../contract/pcl.rules.ts'
+import { pclDays, type PclStand } from '../contract/bids/pcl.rules.ts'
 import { type Problem, problemText } from '../kit/problem.ts'
 
 const words: Readonly<Record<PclStand, MessageDescriptor>> = {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Competitiveness } from '../contract/bids.rules.ts'
+import type { Competitiveness } from '../contract/bids/bids.rules.ts'
 import { wear } from '../ui/sheet.ts'
 import { strengthText } from './bid-words.ts'
 import css from './strength-bar.css'

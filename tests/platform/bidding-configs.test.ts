@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { biddingConfigPages } from '../../src/contract/bidding-configs.ts'
+import { biddingConfigPages } from '../../src/contract/bids/bidding-configs.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { amountAfter, campaignDaily, changesAmount, staysAmount } from '../../src/contract/ad-groups/bulk.rules.ts'
-import { bidDigitsOf } from '../../src/contract/bids.rules.ts'
+import { bidDigitsOf } from '../../src/contract/bids/bids.rules.ts'
 import { type AdGroupGround, adGroupProblem, type AdGroupState, newAdGroupProblem } from '../../src/contract/ad-groups/edits.rules.ts'
 import {
   adGroupBudget,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bidStrength, bidWithin, ownBid } from '../../src/contract/bids.rules.ts'
+import { bidStrength, bidWithin, ownBid } from '../../src/contract/bids/bids.rules.ts'
 import { anyOf, reachOf, reachRange } from '../../src/contract/reach.rules.ts'
 import { adGroupServes, campaignServes, gatesAsked, type ServingGroup, type ServingState } from '../../src/contract/serving.rules.ts'
 import { servingGates } from '../../src/contract/serving.ts'

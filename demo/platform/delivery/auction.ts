@@ -1,4 +1,4 @@
-import { type BidStanding, bidStanding } from '../../../src/contract/bids.rules.ts'
+import { type BidStanding, bidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { biddingTypeIds } from '../../../src/contract/budgets.ts'
 import { leastOf } from '../../../src/contract/money.ts'
 import { type Chance, split } from '../seed/chance.ts'

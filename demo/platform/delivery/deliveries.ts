@@ -1,4 +1,4 @@
-import type { BidStanding } from '../../../src/contract/bids.rules.ts'
+import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { leastOf } from '../../../src/contract/money.ts'
 import type { HeldBalance } from '../ledger.ts'
 import { Chance, split } from '../seed/chance.ts'

@@ -1,4 +1,4 @@
-import type { BidStanding } from '../../../src/contract/bids.rules.ts'
+import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { grouped } from '../grouped.ts'
 import type { Served, ServedGroup } from '../serving.ts'
 

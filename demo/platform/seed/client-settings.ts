@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { biddingTypes } from '../../../src/contract/bidding-configs.ts'
+import { biddingTypes } from '../../../src/contract/bids/bidding-configs.ts'
 import { specialFundingTypeId } from '../../../src/contract/funding-events.ts'
 import { newFundingTypes } from '../../../src/contract/funding-types.ts'
 import type { Tables } from '../tables/index.ts'

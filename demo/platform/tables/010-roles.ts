@@ -1,5 +1,5 @@
 import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
-import type { BiddingConfig } from '../../../src/contract/bidding-configs.ts'
+import type { BiddingConfig } from '../../../src/contract/bids/bidding-configs.ts'
 import { learnPermissions } from '../learn-permissions.ts'
 import type { Made, Micros } from './columns.ts'
 import { lookupRows } from './lookup-rows.ts'

@@ -1,4 +1,4 @@
-import { type BidLimits, bidPeersLeast } from '../bids.rules.ts'
+import { type BidLimits, bidPeersLeast } from '../bids/bids.rules.ts'
 import type { budgetPeriods } from '../budgets.ts'
 import { budgetMost, isOver } from '../campaigns/campaigns.rules.ts'
 import { daysIn } from '../date-ranges.ts'

@@ -25,11 +25,11 @@ import {
   SecondAdGroupChange,
   SecondNewAdGroup,
 } from './changes.ts'
-import { Bid } from '../bidding-configs.ts'
+import { Bid } from '../bids/bidding-configs.ts'
 import { budgetPeriods } from '../budgets.ts'
 import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
-import { pclStands } from '../pcl.rules.ts'
+import { pclStands } from '../bids/pcl.rules.ts'
 import type { RuleAnswer } from '../reply.ts'
 import { RowMetrics } from '../row-metrics.ts'
 import { Serving } from '../serving.ts'

@@ -7,7 +7,7 @@ import {
   mayAddToCampaign,
   mayChangeField,
 } from './ad-groups.rules.ts'
-import { type BidLimits, bidWithin } from '../bids.rules.ts'
+import { type BidLimits, bidWithin } from '../bids/bids.rules.ts'
 import { decimalOf } from '../money.ts'
 import type { RuleAnswer } from '../reply.ts'
 

@@ -2,7 +2,7 @@ import { array, boolean, enums, type Infer, integer, nullable, object, optional,
 import { bulkMost } from './bulk.rules.ts'
 import { adGroupStatuses } from './ad-groups.rules.ts'
 import { bidStands, totalled } from './ad-groups.ts'
-import { Bid } from '../bidding-configs.ts'
+import { Bid } from '../bids/bidding-configs.ts'
 import { ask, del, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 import { listParts } from '../list.ts'

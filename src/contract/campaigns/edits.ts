@@ -17,7 +17,7 @@ import {
   type Struct,
   unknown,
 } from 'superstruct'
-import { Bid } from '../bidding-configs.ts'
+import { Bid } from '../bids/bidding-configs.ts'
 import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets.ts'
 import { orderValues, userHistories } from '../purchases.ts'
 import { campaignNameMost, campaignProblems } from './campaigns.rules.ts'

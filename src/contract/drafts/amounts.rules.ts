@@ -1,4 +1,4 @@
-import { bidDigitsOf, bidMost } from '../bids.rules.ts'
+import { bidDigitsOf, bidMost } from '../bids/bids.rules.ts'
 import type { CampaignDraftData } from './drafts.data.ts'
 import type { DraftGround } from './constraints.ts'
 import { budgetMost } from '../campaigns/campaigns.rules.ts'

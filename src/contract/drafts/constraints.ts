@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
-import { biddingTypes } from '../bidding-configs.ts'
+import { biddingTypes } from '../bids/bidding-configs.ts'
 import { ExperienceAsset } from '../experiences.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 

@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, nullable, object, optional, size } from 'superstruct'
-import { biddingTypes } from '../bidding-configs.ts'
+import { biddingTypes } from '../bids/bidding-configs.ts'
 import { budgetPeriods, goalTypes } from '../budgets.ts'
 import { Id, Text } from '../ids.ts'
 import { orderValues, userHistories } from '../purchases.ts'

@@ -1,4 +1,4 @@
-import type { biddingConfigs } from '../../../src/contract/bidding-configs.ts'
+import type { biddingConfigs } from '../../../src/contract/bids/bidding-configs.ts'
 import type { lookups } from '../../../src/contract/lookups.ts'
 import type { roleCalls } from '../../../src/contract/role-calls.ts'
 import type { Examples } from '../example-calls.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { is } from 'superstruct'
-import { biddingTypes } from '../../../../contract/bidding-configs.ts'
+import { biddingTypes } from '../../../../contract/bids/bidding-configs.ts'
 import { bidLimitsOf } from '../../../../contract/drafts/amounts.rules.ts'
 import { campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import { budgetTypeIds } from '../../../../contract/budgets.ts'

@@ -7,7 +7,7 @@ import {
   type OwnDays,
 } from '../../../../contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroup } from '../../../../contract/ad-groups/ad-groups.ts'
-import { type BidLimits, bidWithin } from '../../../../contract/bids.rules.ts'
+import { type BidLimits, bidWithin } from '../../../../contract/bids/bids.rules.ts'
 import { type budgetPeriods, pacings } from '../../../../contract/budgets.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
 import { microsOf } from '../../../../contract/money.ts'

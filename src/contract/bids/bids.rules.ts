@@ -1,6 +1,6 @@
-import { decimalOf, microsPerUnit } from './money.ts'
-import type { RuleAnswer } from './reply.ts'
-import { competitivenessIds } from './statuses.ts'
+import { decimalOf, microsPerUnit } from '../money.ts'
+import type { RuleAnswer } from '../reply.ts'
+import { competitivenessIds } from '../statuses.ts'
 
 /** No bid is higher than this, in units of any currency. */
 export const bidMost = 1_000_000n
