@@ -8,7 +8,7 @@ import {
   campaignAlerts,
   pausedSpendDays,
 } from '../../src/contract/advertiser-alerts.rules.ts'
-import { budgetDays } from '../../src/contract/budgets.rules.ts'
+import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
 import type { Advertiser, advertisers } from '../../src/contract/advertisers.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import type { Result } from '../../src/contract/endpoint.ts'

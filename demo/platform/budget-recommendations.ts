@@ -1,11 +1,11 @@
-import type { BudgetQuestion, BudgetRecommendation, budgetRecommendations } from '../../src/contract/budget-recommendations.ts'
+import type { BudgetQuestion, BudgetRecommendation, budgetRecommendations } from '../../src/contract/budgets/recommendations.ts'
 import {
   budgetDaysOf,
   budgetLookDays,
   type BudgetTime,
   budgetTime,
   recommendedDay,
-} from '../../src/contract/budget-recommendations.rules.ts'
+} from '../../src/contract/budgets/recommendations.rules.ts'
 import { amountOf } from '../../src/contract/money.ts'
 import { daysBefore, type Spend, spendsAt } from './advertiser-spend.ts'
 import type { Context, Scope } from './context.ts'

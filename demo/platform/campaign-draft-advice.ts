@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { budgetLookDays } from '../../src/contract/budget-recommendations.rules.ts'
+import { budgetLookDays } from '../../src/contract/budgets/recommendations.rules.ts'
 import type { campaignDrafts } from '../../src/contract/drafts/drafts.ts'
 import type { Call, Result } from '../../src/contract/endpoint.ts'
 import { amountOf, decimalOf, microsOf } from '../../src/contract/money.ts'

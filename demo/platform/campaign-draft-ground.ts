@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
 import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
-import { pacings } from '../../src/contract/budgets.ts'
+import { pacings } from '../../src/contract/budgets/budgets.ts'
 import type { ExperienceAsset } from '../../src/contract/experiences.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import { orderStatusIds, selectableStatuses } from '../../src/contract/statuses.ts'

@@ -1,4 +1,4 @@
-import { budgetDays, budgetForToday, budgetLeft } from '../../src/contract/budgets.rules.ts'
+import { budgetDays, budgetForToday, budgetLeft } from '../../src/contract/budgets/budgets.rules.ts'
 import type { DayClock } from '../../src/contract/day-clock.rules.ts'
 import { leastOf } from '../../src/contract/money.ts'
 

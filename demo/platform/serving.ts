@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { elapsedShare, pacingIndex } from '../../src/contract/budgets.rules.ts'
+import { elapsedShare, pacingIndex } from '../../src/contract/budgets/budgets.rules.ts'
 import { clockOf, type DayClock } from '../../src/contract/day-clock.rules.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import type { Serving } from '../../src/contract/serving.ts'

@@ -1,5 +1,5 @@
 import { endsEarly, isStopping } from './campaign-alerts.rules.ts'
-import { budgetDays, slowPercent } from './budgets.rules.ts'
+import { budgetDays, slowPercent } from './budgets/budgets.rules.ts'
 import { addDays, daysIn } from './date-ranges.ts'
 import type { Serving } from './serving.ts'
 import { reviewStatusIds } from './statuses.ts'

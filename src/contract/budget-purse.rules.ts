@@ -1,4 +1,4 @@
-import { budgetDays, budgetLeft, type DayPart, pacedDays, partOfLeft, type RunDays } from './budgets.rules.ts'
+import { budgetDays, budgetLeft, type DayPart, pacedDays, partOfLeft, type RunDays } from './budgets/budgets.rules.ts'
 import { daysIn } from './date-ranges.ts'
 import { leastOf } from './money.ts'
 

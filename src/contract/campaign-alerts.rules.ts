@@ -1,4 +1,4 @@
-import { budgetDays, type RunDays } from './budgets.rules.ts'
+import { budgetDays, type RunDays } from './budgets/budgets.rules.ts'
 import { addDays } from './date-ranges.ts'
 import type { Serving, ServingGate } from './serving.ts'
 import { reviewStatusIds } from './statuses.ts'

@@ -1,5 +1,5 @@
 import { BudgetPurse, type ProjectedBudget } from './budget-purse.rules.ts'
-import type { DayPart, RunDays } from './budgets.rules.ts'
+import type { DayPart, RunDays } from './budgets/budgets.rules.ts'
 import { addDays, daysIn } from './date-ranges.ts'
 import { leastOf, mostOf } from './money.ts'
 import { type SpendLimit, spendLimits } from './serving.ts'

@@ -16,7 +16,7 @@ import {
   string,
 } from 'superstruct'
 import { Bid, biddingTypes } from './bids/bidding-configs.ts'
-import { budgetPeriods, goalTypes, pacings } from './budgets.ts'
+import { budgetPeriods, goalTypes, pacings } from './budgets/budgets.ts'
 import { orderValues, userHistories } from './purchases.ts'
 import { channelNames } from './dimensions.ts'
 import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'

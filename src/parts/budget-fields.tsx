@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { BudgetReason } from '../contract/budget-recommendations.rules.ts'
-import { budgetPeriods } from '../contract/budgets.ts'
+import type { BudgetReason } from '../contract/budgets/recommendations.rules.ts'
+import { budgetPeriods } from '../contract/budgets/budgets.ts'
 import { isDecimal } from '../contract/decimals.ts'
 import { amountOf, microsOf } from '../contract/money.ts'
 import type { FieldProps } from '../ui/form/field.tsx'

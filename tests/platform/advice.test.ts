@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BudgetQuestion } from '../../src/contract/budget-recommendations.ts'
+import type { BudgetQuestion } from '../../src/contract/budgets/recommendations.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/people.ts'
 import { marks } from '../support/small-seed.ts'

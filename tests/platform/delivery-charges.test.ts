@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { servingOf } from '../../demo/platform/serving.ts'
-import { biddingTypeIds } from '../../src/contract/budgets.ts'
+import { biddingTypeIds } from '../../src/contract/budgets/budgets.ts'
 import { contract } from '../../src/contract/index.ts'
 import { microsOf, mostOf } from '../../src/contract/money.ts'
 import { books, deliveryBy, onlyCampaigns } from '../support/delivery-ground.ts'

@@ -7,7 +7,7 @@ import {
   type PacedBudget,
   paceOf,
   pacingIndex,
-} from '../../src/contract/budgets.rules.ts'
+} from '../../src/contract/budgets/budgets.rules.ts'
 import { clockOf } from '../../src/contract/day-clock.rules.ts'
 
 const today = '2026-11-21'

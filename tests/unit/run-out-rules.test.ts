@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectedBudget } from '../../src/contract/budget-purse.rules.ts'
-import { budgetDays, budgetForToday } from '../../src/contract/budgets.rules.ts'
+import { budgetDays, budgetForToday } from '../../src/contract/budgets/budgets.rules.ts'
 import { addDays, eachDay } from '../../src/contract/date-ranges.ts'
 import { leastOf } from '../../src/contract/money.ts'
 import { partOfShared, type Projected, type ProjectedGroup, project, type SharedMoney } from '../../src/contract/run-out.rules.ts'

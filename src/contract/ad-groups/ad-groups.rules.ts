@@ -1,5 +1,5 @@
 import { type BidLimits, bidPeersLeast } from '../bids/bids.rules.ts'
-import type { budgetPeriods } from '../budgets.ts'
+import type { budgetPeriods } from '../budgets/budgets.ts'
 import { budgetMost, isOver } from '../campaigns/campaigns.rules.ts'
 import { daysIn } from '../date-ranges.ts'
 import { decimalOf } from '../money.ts'

@@ -26,7 +26,7 @@ import {
   SecondNewAdGroup,
 } from './changes.ts'
 import { Bid } from '../bids/bidding-configs.ts'
-import { budgetPeriods } from '../budgets.ts'
+import { budgetPeriods } from '../budgets/budgets.ts'
 import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 import { pclStands } from '../bids/pcl.rules.ts'

@@ -1,4 +1,4 @@
-import { budgetPeriods } from '../budgets.ts'
+import { budgetPeriods } from '../budgets/budgets.ts'
 import { dailyBudget, scaledAmount } from '../campaigns/campaigns.rules.ts'
 import { decimalOf } from '../money.ts'
 import type { RuleAnswer } from '../reply.ts'

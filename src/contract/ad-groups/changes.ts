@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, max, min, nullable, object, optional, refine, size } from 'superstruct'
 import { bulkMost, percentLeast, percentMost } from './bulk.rules.ts'
 import { Bid } from '../bids/bidding-configs.ts'
-import { budgetPeriods, pacings } from '../budgets.ts'
+import { budgetPeriods, pacings } from '../budgets/budgets.ts'
 import { partly } from '../campaigns/edits.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from '../ids.ts'
 import { listParts } from '../list.ts'

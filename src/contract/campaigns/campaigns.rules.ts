@@ -1,5 +1,5 @@
-import { budgetTypeIds, type budgetPeriods } from '../budgets.ts'
-import { budgetForToday, pacedDays } from '../budgets.rules.ts'
+import { budgetTypeIds, type budgetPeriods } from '../budgets/budgets.ts'
+import { budgetForToday, pacedDays } from '../budgets/budgets.rules.ts'
 import { charactersIn } from '../fields.rules.ts'
 import { decimalOf, roundMicros } from '../money.ts'
 import { reviewStatusIds, type Status } from '../statuses.ts'

@@ -1,4 +1,4 @@
-import { pacings, type budgetPeriods } from '../budgets.ts'
+import { pacings, type budgetPeriods } from '../budgets/budgets.ts'
 import {
   type CampaignAnswer,
   campaignBudget,

@@ -18,7 +18,7 @@ import {
   unknown,
 } from 'superstruct'
 import { Bid } from '../bids/bidding-configs.ts'
-import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets.ts'
+import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets/budgets.ts'
 import { orderValues, userHistories } from '../purchases.ts'
 import { campaignNameMost, campaignProblems } from './campaigns.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'

@@ -1,7 +1,7 @@
 import { array, enums, type Infer, object, optional, size } from 'superstruct'
 import { CampaignDraftData } from '../drafts/drafts.data.ts'
 import { draftEntitiesMost, SubmittedCampaign } from '../drafts/drafts.ts'
-import { budgetPeriods } from '../budgets.ts'
+import { budgetPeriods } from '../budgets/budgets.ts'
 import { post } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 

@@ -1,6 +1,6 @@
 import { array, boolean, enums, type Infer, nullable, object, optional, size } from 'superstruct'
 import { biddingTypes } from '../bids/bidding-configs.ts'
-import { budgetPeriods, goalTypes } from '../budgets.ts'
+import { budgetPeriods, goalTypes } from '../budgets/budgets.ts'
 import { Id, Text } from '../ids.ts'
 import { orderValues, userHistories } from '../purchases.ts'
 import { statusChoices } from '../statuses.ts'

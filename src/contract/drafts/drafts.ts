@@ -14,8 +14,8 @@ import {
   size,
   string,
 } from 'superstruct'
-import { BudgetRecommendation } from '../budget-recommendations.ts'
-import { budgetTypeIds } from '../budgets.ts'
+import { BudgetRecommendation } from '../budgets/recommendations.ts'
+import { budgetTypeIds } from '../budgets/budgets.ts'
 import { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
 import { DraftGround } from './constraints.ts'
 import type { DraftFault } from './drafts.rules.ts'

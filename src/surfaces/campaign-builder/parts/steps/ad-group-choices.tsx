@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { budgetPeriods } from '../../../../contract/budgets.ts'
+import { budgetPeriods } from '../../../../contract/budgets/budgets.ts'
 import type { AdGroupDraft } from '../../../../contract/drafts/drafts.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'

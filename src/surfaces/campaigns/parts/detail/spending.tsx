@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { budgetPeriods, pacings } from '../../../../contract/budgets.ts'
+import { budgetPeriods, pacings } from '../../../../contract/budgets/budgets.ts'
 import type { CampaignChange } from '../../../../contract/campaigns/edits.ts'
 import { campaignDays, goalMost } from '../../../../contract/campaigns/campaigns.rules.ts'
 import type { Campaign } from '../../../../contract/campaigns/campaigns.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { budgetPeriods, pacings } from '../../../../contract/budgets.ts'
+import { budgetPeriods, pacings } from '../../../../contract/budgets/budgets.ts'
 import { day } from '../../../../contract/days.rules.ts'
 import type { FieldAnswer, FieldRule } from '../../../../contract/field-faults.ts'
 import { required } from '../../../../contract/fields.rules.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroup } from '../../../../contract/ad-groups/ad-groups.ts'
 import { type BidLimits, bidWithin } from '../../../../contract/bids/bids.rules.ts'
-import { type budgetPeriods, pacings } from '../../../../contract/budgets.ts'
+import { type budgetPeriods, pacings } from '../../../../contract/budgets/budgets.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
 import { microsOf } from '../../../../contract/money.ts'
 import type { RuleAnswer } from '../../../../contract/reply.ts'

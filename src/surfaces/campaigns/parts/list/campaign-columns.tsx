@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { budgetPeriods, goalTypes } from '../../../../contract/budgets.ts'
+import { budgetPeriods, goalTypes } from '../../../../contract/budgets/budgets.ts'
 import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { channelNames } from '../../../../contract/dimensions.ts'
 import { rowMetrics } from '../../../../contract/row-metrics.ts'

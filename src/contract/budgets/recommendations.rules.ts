@@ -1,6 +1,6 @@
-import { type Days, daysIn } from './date-ranges.ts'
+import { type Days, daysIn } from '../date-ranges.ts'
 import { budgetTypeIds } from './budgets.ts'
-import type { RuleAnswer } from './reply.ts'
+import type { RuleAnswer } from '../reply.ts'
 
 /** From fewer days of delivery than this nothing is said about a usual one. */
 export const ownDaysLeast = 7

@@ -1,6 +1,6 @@
-import { addDays, daysIn } from './date-ranges.ts'
-import { decimalOf } from './money.ts'
-import type { RuleAnswer } from './reply.ts'
+import { addDays, daysIn } from '../date-ranges.ts'
+import { decimalOf } from '../money.ts'
+import type { RuleAnswer } from '../reply.ts'
 
 /** Below this share of what should have been spent a budget is slow, above the other it is fast; in hundredths. */
 export const slowPercent = 90n

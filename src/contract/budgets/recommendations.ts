@@ -1,8 +1,8 @@
 import { array, enums, type Infer, integer, nullable, object, optional, size } from 'superstruct'
-import { budgetReasons } from './budget-recommendations.rules.ts'
+import { budgetReasons } from './recommendations.rules.ts'
 import { budgetTypeIds } from './budgets.ts'
-import { ask } from './endpoint.ts'
-import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
+import { ask } from '../endpoint.ts'
+import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 
 const BudgetTypeId = enums(Object.values(budgetTypeIds))
 /** For whom a budget is asked, and for what time. */
