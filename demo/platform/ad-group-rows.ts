@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdGroupRow } from '../../src/contract/ad-groups/ad-groups.ts'
 import type { AdGroupQuestion } from '../../src/contract/ad-groups/changes.ts'
-import type { Serving } from '../../src/contract/serving.ts'
+import type { Serving } from '../../src/contract/serving/serving.ts'
 import { decimalOf, microsPerUnit } from '../../src/contract/money.ts'
 import { servingOfAdGroups } from './ad-group-serving.ts'
 import { type Stands, standsNowhere, strengthsIn } from './ad-group-strengths.ts'

@@ -1,4 +1,4 @@
-import type { Serving } from '../../src/contract/serving.ts'
+import type { Serving } from '../../src/contract/serving/serving.ts'
 import type { Context } from './context.ts'
 import { adGroupServingOf } from './serving.ts'
 

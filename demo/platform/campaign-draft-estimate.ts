@@ -3,7 +3,7 @@ import type { CampaignDraft, DraftEstimate } from '../../src/contract/drafts/dra
 import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import { clockOf } from '../../src/contract/day-clock.rules.ts'
 import { amountOf, decimalOf, mostOf } from '../../src/contract/money.ts'
-import type { Projection, SharedMoney } from '../../src/contract/run-out.rules.ts'
+import type { Projection, SharedMoney } from '../../src/contract/serving/projection.rules.ts'
 import { noTargeting } from '../../src/contract/targetings.ts'
 import { draftBid } from './campaign-draft-bids.ts'
 import { draftGround } from './campaign-draft-ground.ts'

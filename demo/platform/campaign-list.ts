@@ -3,7 +3,7 @@ import type { CampaignQuestion } from '../../src/contract/campaigns/campaigns.ts
 import type { Filter } from '../../src/contract/list.ts'
 import { columnsOf, metricOf } from '../../src/contract/metrics.ts'
 import { rowMetrics } from '../../src/contract/row-metrics.ts'
-import { noGate, type ServingGate, servingGates } from '../../src/contract/serving.ts'
+import { noGate, type ServingGate, servingGates } from '../../src/contract/serving/serving.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { inScope } from './advertiser-reach.ts'
 import { gatesOf } from './serving.ts'

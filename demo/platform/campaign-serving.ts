@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Serving } from '../../src/contract/serving.ts'
+import type { Serving } from '../../src/contract/serving/serving.ts'
 import type { Context } from './context.ts'
 import { servingOf } from './serving.ts'
 

@@ -1,6 +1,6 @@
 import { daysIn } from '../../src/contract/date-ranges.ts'
-import { type Projected, project, type RunOut, type SharedMoney } from '../../src/contract/run-out.rules.ts'
-import type { ProjectedBudget } from '../../src/contract/budget-purse.rules.ts'
+import { type Projected, project, type RunOut, type SharedMoney } from '../../src/contract/serving/projection.rules.ts'
+import type { ProjectedBudget } from '../../src/contract/serving/budget-purse.rules.ts'
 import type { Budgeted, Served, ServedGroup } from './serving.ts'
 
 /** So many days before today tell what a usual day is. */

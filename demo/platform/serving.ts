@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { elapsedShare, pacingIndex } from '../../src/contract/budgets/budgets.rules.ts'
 import { clockOf, type DayClock } from '../../src/contract/day-clock.rules.ts'
 import { decimalOf } from '../../src/contract/money.ts'
-import type { Serving } from '../../src/contract/serving.ts'
+import type { Serving } from '../../src/contract/serving/serving.ts'
 import {
   adGroupServes,
   campaignServes,
   type ServingAnswer,
   type ServingGroup,
   type ServingState,
-} from '../../src/contract/serving.rules.ts'
+} from '../../src/contract/serving/serving.rules.ts'
 import { orderStatusIds } from '../../src/contract/statuses.ts'
 import { grouped } from './grouped.ts'
 import { projectionOf } from './serving-projection.ts'

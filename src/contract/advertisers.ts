@@ -22,7 +22,7 @@ import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
 import { listParts, pageMost, startMost } from './list.ts'
 import { Channel } from './member-groups.ts'
 import { pclStands } from './bids/pcl.rules.ts'
-import { servingGates } from './serving.ts'
+import { servingGates } from './serving/serving.ts'
 import { advertiserStatuses } from './statuses.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')

@@ -1,6 +1,6 @@
 import { budgetDays, type RunDays } from './budgets/budgets.rules.ts'
 import { addDays } from './date-ranges.ts'
-import type { Serving, ServingGate } from './serving.ts'
+import type { Serving, ServingGate } from './serving/serving.ts'
 import { reviewStatusIds } from './statuses.ts'
 
 /** Of what people are told by mail. */

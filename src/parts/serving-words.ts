@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import type { Serving, ServingGate, SpendLimit } from '../contract/serving.ts'
+import type { Serving, ServingGate, SpendLimit } from '../contract/serving/serving.ts'
 import { type CurrencyFormat, count, money } from '../ui/format.ts'
 import { type Tone, statusWord } from '../ui/mark/status-words.ts'
 import { dayText } from '../ui/text/moment.ts'

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { ProjectedBudget } from '../../src/contract/budget-purse.rules.ts'
+import type { ProjectedBudget } from '../../src/contract/serving/budget-purse.rules.ts'
 import { budgetDays, budgetForToday } from '../../src/contract/budgets/budgets.rules.ts'
 import { addDays, eachDay } from '../../src/contract/date-ranges.ts'
 import { leastOf } from '../../src/contract/money.ts'
-import { partOfShared, type Projected, type ProjectedGroup, project, type SharedMoney } from '../../src/contract/run-out.rules.ts'
+import {
+  partOfShared,
+  type Projected,
+  type ProjectedGroup,
+  project,
+  type SharedMoney,
+} from '../../src/contract/serving/projection.rules.ts'
 import { Chance } from '../../demo/platform/seed/chance.ts'
 import { amount } from '../support/audit.ts'
 

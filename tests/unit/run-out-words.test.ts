@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
-import type { Serving } from '../../src/contract/serving.ts'
+import type { Serving } from '../../src/contract/serving/serving.ts'
 import { runOutSaid as draftSaid } from '../../src/surfaces/campaign-builder/parts/forecast/run-out-words.ts'
 import { runOutSaid } from '../../src/surfaces/campaigns/parts/detail/run-out-words.ts'
 

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { bidStrength, bidWithin, ownBid } from '../../src/contract/bids/bids.rules.ts'
 import { anyOf, reachOf, reachRange } from '../../src/contract/reach.rules.ts'
-import { adGroupServes, campaignServes, gatesAsked, type ServingGroup, type ServingState } from '../../src/contract/serving.rules.ts'
-import { servingGates } from '../../src/contract/serving.ts'
+import {
+  adGroupServes,
+  campaignServes,
+  gatesAsked,
+  type ServingGroup,
+  type ServingState,
+} from '../../src/contract/serving/serving.rules.ts'
+import { servingGates } from '../../src/contract/serving/serving.ts'
 
 const million = 1_000_000n
 const today = '2026-11-21'

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { isHeldBack, servingSaid } from '../../src/parts/serving-words.ts'
 import { changeOfStatus } from '../../src/surfaces/campaigns/parts/detail/status-change.ts'
-import type { ServingGate } from '../../src/contract/serving.ts'
+import type { ServingGate } from '../../src/contract/serving/serving.ts'
 
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const label = { singular: 'product', plural: 'products' }

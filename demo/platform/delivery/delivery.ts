@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
-import { adGroupServes } from '../../../src/contract/serving.rules.ts'
+import { adGroupServes } from '../../../src/contract/serving/serving.rules.ts'
 import { grouped } from '../grouped.ts'
 import type { JobContext, JobKind } from '../jobs.ts'
 import { holdBalance } from '../ledger.ts'

@@ -7,7 +7,7 @@ import {
   type MailedAlert,
   mailedUnder,
 } from '../../../src/contract/campaign-alerts.rules.ts'
-import type { ServingGate, Serving } from '../../../src/contract/serving.ts'
+import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
 import { clockOf } from '../../../src/contract/day-clock.rules.ts'
 import { type Decision, lastDecision } from '../campaign-decisions.ts'
 import type { Caller } from '../context.ts'

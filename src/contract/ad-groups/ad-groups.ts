@@ -32,7 +32,7 @@ import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 import { pclStands } from '../bids/pcl.rules.ts'
 import type { RuleAnswer } from '../reply.ts'
 import { RowMetrics } from '../row-metrics.ts'
-import { Serving } from '../serving.ts'
+import { Serving } from '../serving/serving.ts'
 import { competitivenessIds } from '../statuses.ts'
 import { Targeting } from '../targetings.ts'
 

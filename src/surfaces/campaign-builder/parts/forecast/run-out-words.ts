@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { DraftEstimate } from '../../../../contract/drafts/drafts.ts'
-import type { SpendLimit } from '../../../../contract/serving.ts'
+import type { SpendLimit } from '../../../../contract/serving/serving.ts'
 import { dayText } from '../../../../ui/text/moment.ts'
 
 type RunOut = NonNullable<DraftEstimate['run_out']>

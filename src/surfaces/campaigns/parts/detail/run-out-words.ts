@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Serving, SpendLimit } from '../../../../contract/serving.ts'
+import type { Serving, SpendLimit } from '../../../../contract/serving/serving.ts'
 import { dayText } from '../../../../ui/text/moment.ts'
 
 /** What ends the money, as the beginning of a sentence. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Serving } from '../../../../contract/serving.ts'
+import type { Serving } from '../../../../contract/serving/serving.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { type Remedy, useServingWords } from '../../../../parts/serving-words.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Serving } from '../../../../contract/serving.ts'
+import type { Serving } from '../../../../contract/serving/serving.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../../kit/cache.tsx'

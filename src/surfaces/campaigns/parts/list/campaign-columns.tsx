@@ -4,7 +4,7 @@ import { budgetPeriods, goalTypes } from '../../../../contract/budgets/budgets.t
 import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { channelNames } from '../../../../contract/dimensions.ts'
 import { rowMetrics } from '../../../../contract/row-metrics.ts'
-import { servingGates, noGate } from '../../../../contract/serving.ts'
+import { servingGates, noGate } from '../../../../contract/serving/serving.ts'
 import { statuses } from '../../../../contract/statuses.ts'
 import { channelWord } from '../../../../parts/channel-words.ts'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'

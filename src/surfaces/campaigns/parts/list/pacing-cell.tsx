@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Serving } from '../../../../contract/serving.ts'
+import type { Serving } from '../../../../contract/serving/serving.ts'
 import { settlingDays } from '../../../../contract/date-ranges.ts'
 import { nothing } from '../../../../ui/format.ts'
 import { PacingBar } from '../../../../ui/mark/pacing-bar.tsx'

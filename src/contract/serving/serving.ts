@@ -1,5 +1,5 @@
 import { boolean, enums, type Infer, nullable, object, record, string } from 'superstruct'
-import { Decimal, Finite, IsoDay } from './ids.ts'
+import { Decimal, Finite, IsoDay } from '../ids.ts'
 
 /** What may keep a campaign or an ad group from serving, in the order in which it is asked. */
 export const servingGates = [

@@ -1,6 +1,6 @@
-import { decimalOf } from './money.ts'
+import { decimalOf } from '../money.ts'
 import { type ServingGate, servingGates } from './serving.ts'
-import { reviewStatusIds } from './statuses.ts'
+import { reviewStatusIds } from '../statuses.ts'
 
 /** It serves, or the first gate that is closed and what its sentence needs. */
 export type ServingAnswer = true | ({ code: ServingGate } & Record<string, string>)
