@@ -7,13 +7,13 @@ import {
   alertSeverity,
   campaignAlerts,
   pausedSpendDays,
-} from '../../src/contract/advertiser-alerts.rules.ts'
+} from '../../src/contract/alerts/advertiser-alerts.rules.ts'
 import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
 import type { Advertiser, advertisers } from '../../src/contract/advertisers.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import { decimalOf } from '../../src/contract/money.ts'
-import { approvalNewsSince, isNewApproval } from '../../src/contract/campaign-alerts.rules.ts'
+import { approvalNewsSince, isNewApproval } from '../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { Serving } from '../../src/contract/serving/serving.ts'
 import { type Decision, lastDecision } from './campaign-decisions.ts'
 import { advertiserInFull } from './advertiser-rows.ts'

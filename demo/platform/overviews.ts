@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { alertCodes } from '../../src/contract/advertiser-alerts.rules.ts'
-import { listedAlertsMost, type Overview, type overviews } from '../../src/contract/overviews.ts'
+import { alertCodes } from '../../src/contract/alerts/advertiser-alerts.rules.ts'
+import { listedAlertsMost, type Overview, type overviews } from '../../src/contract/alerts/overviews.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { type Account, alertsAmong } from './advertiser-alerts.ts'
 import { inScope } from './advertiser-reach.ts'

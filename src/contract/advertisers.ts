@@ -15,7 +15,7 @@ import {
   size,
   string,
 } from 'superstruct'
-import { alertCodes, alertSeverities } from './advertiser-alerts.rules.ts'
+import { alertCodes, alertSeverities } from './alerts/advertiser-alerts.rules.ts'
 import { ask, del, get, post, put, queryInteger } from './endpoint.ts'
 import { postalCode } from './fields.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'

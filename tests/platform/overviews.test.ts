@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { listedAlertsMost } from '../../src/contract/overviews.ts'
+import { listedAlertsMost } from '../../src/contract/alerts/overviews.ts'
 import type { CallerName } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import type { SmallWorld } from '../support/small-world.ts'

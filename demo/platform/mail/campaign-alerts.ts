@@ -6,7 +6,7 @@ import {
   isNewApproval,
   type MailedAlert,
   mailedUnder,
-} from '../../../src/contract/campaign-alerts.rules.ts'
+} from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
 import { clockOf } from '../../../src/contract/day-clock.rules.ts'
 import { type Decision, lastDecision } from '../campaign-decisions.ts'

@@ -1,5 +1,5 @@
 import type { RunFault } from '../../../src/contract/report-schedules.ts'
-import type { StoppingGate } from '../../../src/contract/campaign-alerts.rules.ts'
+import type { StoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import { closestLocale, intlLocale } from '../../../src/contract/locales.ts'
 import { english } from './letter-words-en.ts'
 import { german } from './letter-words-de.ts'

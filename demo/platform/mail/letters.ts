@@ -1,4 +1,4 @@
-import { isStopping } from '../../../src/contract/campaign-alerts.rules.ts'
+import { isStopping } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import { intlLocale } from '../../../src/contract/locales.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import { amountText, dayText, type LetterText, type LetterWords, type NewsText, wordsIn } from './letter-words.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Overview } from '../../../../contract/overviews.ts'
+import type { Overview } from '../../../../contract/alerts/overviews.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { count } from '../../../../ui/format.ts'
 import { StatusInLine, useStatusMark } from '../../../../ui/mark/status-badge.tsx'

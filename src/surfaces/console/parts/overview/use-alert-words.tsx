@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { AlertCode } from '../../../../contract/advertiser-alerts.rules.ts'
-import { isStopping, type stoppingGates } from '../../../../contract/campaign-alerts.rules.ts'
-import type { ClientAlert } from '../../../../contract/overviews.ts'
+import type { AlertCode } from '../../../../contract/alerts/advertiser-alerts.rules.ts'
+import { isStopping, type stoppingGates } from '../../../../contract/alerts/campaign-alerts.rules.ts'
+import type { ClientAlert } from '../../../../contract/alerts/overviews.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import { dayTick, money, nothing } from '../../../../ui/format.ts'
 

@@ -1,8 +1,8 @@
 import { endsEarly, isStopping } from './campaign-alerts.rules.ts'
-import { budgetDays, slowPercent } from './budgets/budgets.rules.ts'
-import { addDays, daysIn } from './date-ranges.ts'
-import type { Serving } from './serving/serving.ts'
-import { reviewStatusIds } from './statuses.ts'
+import { budgetDays, slowPercent } from '../budgets/budgets.rules.ts'
+import { addDays, daysIn } from '../date-ranges.ts'
+import type { Serving } from '../serving/serving.ts'
+import { reviewStatusIds } from '../statuses.ts'
 
 /** What can be said about an advertiser, the most urgent first. */
 export const alertCodes = [

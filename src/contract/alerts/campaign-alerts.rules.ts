@@ -1,7 +1,7 @@
-import { budgetDays, type RunDays } from './budgets/budgets.rules.ts'
-import { addDays } from './date-ranges.ts'
-import type { Serving, ServingGate } from './serving/serving.ts'
-import { reviewStatusIds } from './statuses.ts'
+import { budgetDays, type RunDays } from '../budgets/budgets.rules.ts'
+import { addDays } from '../date-ranges.ts'
+import type { Serving, ServingGate } from '../serving/serving.ts'
+import { reviewStatusIds } from '../statuses.ts'
 
 /** Of what people are told by mail. */
 export const mailedAlerts = ['campaign_stopped', 'budget_used_up', 'runs_out_early', 'review_denied', 'review_approved'] as const

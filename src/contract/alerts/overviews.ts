@@ -1,8 +1,8 @@
 import { array, enums, type Infer, integer, object, optional, size, string } from 'superstruct'
 import { alertCodes } from './advertiser-alerts.rules.ts'
-import { AdvertiserAlert } from './advertisers.ts'
-import { ask } from './endpoint.ts'
-import { Id } from './ids.ts'
+import { AdvertiserAlert } from '../advertisers.ts'
+import { ask } from '../endpoint.ts'
+import { Id } from '../ids.ts'
 
 /** No overview lists more alerts than this one by one. */
 export const listedAlertsMost = 200
