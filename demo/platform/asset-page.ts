@@ -1,4 +1,4 @@
-import { imageTypes } from '../../src/contract/images.rules.ts'
+import { imageTypes } from '../../src/contract/images/images.rules.ts'
 import { assetGrantOf } from './assets.ts'
 import type { Database } from './database/open.ts'
 import type { MachineTime } from './platform-clock.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { type Access, opensClient } from '../../src/contract/access.rules.ts'
-import type { assets } from '../../src/contract/assets.ts'
+import type { assets } from '../../src/contract/images/assets.ts'
 import type { Permission } from '../../src/contract/permissions.ts'
 import { opensRow } from './advertiser-reach.ts'
 import type { Context } from './context.ts'

@@ -3,7 +3,7 @@ import { type CampaignFields, isSameValue } from '../../src/contract/campaigns/e
 import { fieldMoves, isOver } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { pictureFaults } from '../../src/contract/drafts/drafts.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
-import type { mediaDrafts, NewPicture, Picture } from '../../src/contract/media-drafts.ts'
+import type { mediaDrafts, NewPicture, Picture } from '../../src/contract/images/images.ts'
 import { isReviewedAgain, underReview } from '../../src/contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { draftGround } from './campaign-draft-ground.ts'

@@ -1,4 +1,4 @@
-import type { mediaDrafts, NewPicture, Picture } from '../../src/contract/media-drafts.ts'
+import type { mediaDrafts, NewPicture, Picture } from '../../src/contract/images/images.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { type DraftPath, draftOf } from './campaign-draft-rows.ts'
 import { submittedAlready } from './campaign-draft-writes.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ExperienceAsset } from '../../src/contract/experiences.ts'
-import { imageHead } from '../../src/contract/images.rules.ts'
-import { advertiserBytesMost, type NewPicture, type Picture, pictureBytesMost } from '../../src/contract/media-drafts.ts'
+import { imageHead } from '../../src/contract/images/images.rules.ts'
+import { advertiserBytesMost, type NewPicture, type Picture, pictureBytesMost } from '../../src/contract/images/images.ts'
 import type { Context } from './context.ts'
 import { conflict, refuseField } from './refusal.ts'
 

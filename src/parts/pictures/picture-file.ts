@@ -1,6 +1,6 @@
 import type { ExperienceAsset } from '../../contract/experiences.ts'
-import { imageHead, type ImageHead } from '../../contract/images.rules.ts'
-import { pictureBytesMost } from '../../contract/media-drafts.ts'
+import { imageHead, type ImageHead } from '../../contract/images/images.rules.ts'
+import { pictureBytesMost } from '../../contract/images/images.ts'
 import type { FileLimits } from '../../ui/upload/file-kinds.ts'
 
 /** A picture of some hundred thousand bytes takes a while on a slow line. */

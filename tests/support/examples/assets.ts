@@ -1,4 +1,4 @@
-import type { assets } from '../../../src/contract/assets.ts'
+import type { assets } from '../../../src/contract/images/assets.ts'
 import type { Examples } from '../example-calls.ts'
 
 export const assetExamples: Examples<typeof assets> = {

@@ -1,5 +1,5 @@
 import type { campaignDrafts } from '../../../src/contract/drafts/drafts.ts'
-import type { mediaDrafts } from '../../../src/contract/media-drafts.ts'
+import type { mediaDrafts } from '../../../src/contract/images/images.ts'
 import type { simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
 import type { Examples } from '../example-calls.ts'
 import { draftAt, groupDraftAt, shownDraftAt } from '../small-drafts.ts'

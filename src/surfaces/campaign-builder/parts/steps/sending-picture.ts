@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ExperienceAsset } from '../../../../contract/experiences.ts'
-import { mediaDrafts } from '../../../../contract/media-drafts.ts'
+import { mediaDrafts } from '../../../../contract/images/images.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { pictureFor, pictureMs, type SentPicture } from '../../../../parts/pictures/picture-file.ts'
 import type { SendFile } from '../../../../ui/upload/upload-list.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { assets } from '../../../../contract/assets.ts'
+import { assets } from '../../../../contract/images/assets.ts'
 import type { ExperienceAsset } from '../../../../contract/experiences.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { mediaDrafts, type ShownPicture } from '../../../../contract/media-drafts.ts'
+import { mediaDrafts, type ShownPicture } from '../../../../contract/images/images.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxLength } from '../../../../contract/fields.rules.ts'
 import type { ExperienceAsset } from '../../../../contract/experiences.ts'
-import { mediaDrafts, type ShownPicture } from '../../../../contract/media-drafts.ts'
+import { mediaDrafts, type ShownPicture } from '../../../../contract/images/images.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'

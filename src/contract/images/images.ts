@@ -1,10 +1,10 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, size, string } from 'superstruct'
-import { DraftPicture } from './drafts/drafts.data.ts'
-import { get, post } from './endpoint.ts'
-import { assetKinds, ExperienceAsset } from './experiences.ts'
-import { Id, Text } from './ids.ts'
+import { DraftPicture } from '../drafts/drafts.data.ts'
+import { get, post } from '../endpoint.ts'
+import { assetKinds, ExperienceAsset } from '../experiences.ts'
+import { Id, Text } from '../ids.ts'
 import { imageTypes } from './images.rules.ts'
-import { reviewStatusIds, statuses } from './statuses.ts'
+import { reviewStatusIds, statuses } from '../statuses.ts'
 
 /** A body has room for a picture of about so many bytes. */
 export const pictureBytesMost = 700_000

@@ -1,6 +1,6 @@
 import { type Infer, object, string } from 'superstruct'
-import { post } from './endpoint.ts'
-import { Id, Moment, Text } from './ids.ts'
+import { post } from '../endpoint.ts'
+import { Id, Moment, Text } from '../ids.ts'
 
 /** What opens a client's assets for a while. */
 export const AssetToken = object({ member_group_id: Id, token: string(), expires_at: Moment })
