@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdGroupCampaign, AdGroupStatus } from '../../src/contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroupGround, AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
-import type { Targeting } from '../../src/contract/targetings.ts'
+import type { Targeting } from '../../src/contract/targeting/targetings.ts'
 import type { Context } from './context.ts'
 import { notFound } from './refusal.ts'
 import { dayIn } from './report-frame.ts'

@@ -4,7 +4,7 @@ import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts
 import { clockOf } from '../../src/contract/day-clock.rules.ts'
 import { amountOf, decimalOf, mostOf } from '../../src/contract/money.ts'
 import type { Projection, SharedMoney } from '../../src/contract/serving/projection.rules.ts'
-import { noTargeting } from '../../src/contract/targetings.ts'
+import { noTargeting } from '../../src/contract/targeting/targetings.ts'
 import { draftBid } from './campaign-draft-bids.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { draftProjection } from './campaign-draft-plan.ts'

@@ -1,8 +1,8 @@
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
 import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
 import { type DraftFault, type DraftProblem, type PartFault, problemsOf } from '../../src/contract/drafts/drafts.rules.ts'
-import type { Targeting } from '../../src/contract/targetings.ts'
-import { targetingProblems } from '../../src/contract/targetings.rules.ts'
+import type { Targeting } from '../../src/contract/targeting/targetings.ts'
+import { targetingProblems } from '../../src/contract/targeting/targetings.rules.ts'
 import type { Context } from './context.ts'
 import { dimensionsAt, limitsOf, ofPlace } from './targeting-rows.ts'
 

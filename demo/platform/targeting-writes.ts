@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type NewTargeting, type TargetingChange, type TargetingDimension, targetingMost } from '../../src/contract/targetings.ts'
+import { type NewTargeting, type TargetingChange, type TargetingDimension, targetingMost } from '../../src/contract/targeting/targetings.ts'
 import { checkWhole } from './client-reach.ts'
 import type { Context } from './context.ts'
 import { conflict, refuseField, stale } from './refusal.ts'

@@ -1,6 +1,12 @@
 import type { Result } from '../../src/contract/endpoint.ts'
 import { may } from '../../src/contract/permissions.ts'
-import { matchTypeIds, type Targeting, targetingOperators, type targetings, targetingTypes } from '../../src/contract/targetings.ts'
+import {
+  matchTypeIds,
+  type Targeting,
+  targetingOperators,
+  type targetings,
+  targetingTypes,
+} from '../../src/contract/targeting/targetings.ts'
 import type { Context } from './context.ts'
 import { experienceOf } from './experiences.ts'
 import type { Handlers } from './implement.ts'

@@ -21,7 +21,7 @@ import { orderValues, userHistories } from './purchases.ts'
 import { channelNames } from './dimensions.ts'
 import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
 import { CurrencyCode, Decimal, Id, Text } from './ids.ts'
-import { Targeting } from './targetings.ts'
+import { Targeting } from './targeting/targetings.ts'
 import { stepKeys, templateFlows } from './templates.rules.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')

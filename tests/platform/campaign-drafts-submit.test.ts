@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
-import type { Targeting } from '../../src/contract/targetings.ts'
+import type { Targeting } from '../../src/contract/targeting/targetings.ts'
 import { addressOf, draftCalls, key, owner, readyDraft, refused } from '../support/draft-calls.ts'
 import { people } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'

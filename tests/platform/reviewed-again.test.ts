@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { Targeting } from '../../src/contract/targetings.ts'
+import type { Targeting } from '../../src/contract/targeting/targetings.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { targetingOf } from '../support/small-targeting.ts'
 import type { SmallWorld } from '../support/small-world.ts'

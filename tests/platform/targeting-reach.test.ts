@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { Targeting, TargetingCondition } from '../../src/contract/targetings.ts'
+import type { Targeting, TargetingCondition } from '../../src/contract/targeting/targetings.ts'
 import type { CallerName } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { targetingOf } from '../support/small-targeting.ts'

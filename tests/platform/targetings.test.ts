@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { Targeting, TargetingCondition } from '../../src/contract/targetings.ts'
+import type { Targeting, TargetingCondition } from '../../src/contract/targeting/targetings.ts'
 import type { CallerName } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { smallAudience, targetingOf } from '../support/small-targeting.ts'

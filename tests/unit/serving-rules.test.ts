@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bidStrength, bidWithin, ownBid } from '../../src/contract/bids/bids.rules.ts'
-import { anyOf, reachOf, reachRange } from '../../src/contract/reach.rules.ts'
+import { anyOf, reachOf, reachRange } from '../../src/contract/targeting/reach.rules.ts'
 import {
   adGroupServes,
   campaignServes,

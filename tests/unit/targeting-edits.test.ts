@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchTypeIds, noTargeting, type Targeting } from '../../src/contract/targetings.ts'
+import { matchTypeIds, noTargeting, type Targeting } from '../../src/contract/targeting/targetings.ts'
 import {
   begunCondition,
   conditionsIn,

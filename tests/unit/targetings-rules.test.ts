@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Targeting, TargetingCondition, TargetingGroup } from '../../src/contract/targetings.ts'
-import { completed, type KnownDimension, peopleReached, targetingProblems } from '../../src/contract/targetings.rules.ts'
+import type { Targeting, TargetingCondition, TargetingGroup } from '../../src/contract/targeting/targetings.ts'
+import { completed, type KnownDimension, peopleReached, targetingProblems } from '../../src/contract/targeting/targetings.rules.ts'
 
 const options = (...sizes: readonly (readonly [number, number])[]) =>
   sizes.map(([targeting_option_id, audience_size]) => ({ targeting_option_id, audience_size }))

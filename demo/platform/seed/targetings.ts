@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { noTargeting, type Targeting, type TargetingType, targetingLimits } from '../../../src/contract/targetings.ts'
+import { noTargeting, type Targeting, type TargetingType, targetingLimits } from '../../../src/contract/targeting/targetings.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
 import { insertMany } from './insert.ts'

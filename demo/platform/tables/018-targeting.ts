@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { TargetingType } from '../../../src/contract/targetings.ts'
+import type { TargetingType } from '../../../src/contract/targeting/targetings.ts'
 import type { AtMade, Json, Made } from './columns.ts'
 
 export interface TargetingTables {

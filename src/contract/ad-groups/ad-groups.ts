@@ -34,7 +34,7 @@ import type { RuleAnswer } from '../reply.ts'
 import { RowMetrics } from '../row-metrics.ts'
 import { Serving } from '../serving/serving.ts'
 import { competitivenessIds } from '../statuses.ts'
-import { Targeting } from '../targetings.ts'
+import { Targeting } from '../targeting/targetings.ts'
 
 type Competitiveness = keyof typeof competitivenessIds
 const competitiveness = Object.keys(competitivenessIds) as Competitiveness[] // the keys of a literal are its names

@@ -7,7 +7,7 @@ import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from '../ids.ts'
 import { listParts } from '../list.ts'
 import { microsOf } from '../money.ts'
 import { statusChoices } from '../statuses.ts'
-import { Targeting } from '../targetings.ts'
+import { Targeting } from '../targeting/targetings.ts'
 
 const isDecimal = (text: unknown): text is string => typeof text === 'string' && /^\d{1,15}(\.\d{1,6})?$/.test(text)
 const Budget = refine(Decimal, 'Budget', (text) => (isDecimal(text) && microsOf(text) > 0n) || 'Expected an amount above 0')

@@ -4,7 +4,7 @@ import { budgetPeriods, goalTypes } from '../budgets/budgets.ts'
 import { Id, Text } from '../ids.ts'
 import { orderValues, userHistories } from '../purchases.ts'
 import { statusChoices } from '../statuses.ts'
-import { Targeting } from '../targetings.ts'
+import { Targeting } from '../targeting/targetings.ts'
 
 /** What is typed into a field of numbers or days, as it is typed. */
 const Typed = optional(Text(0, 60))

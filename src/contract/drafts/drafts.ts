@@ -25,7 +25,7 @@ import { listParts } from '../list.ts'
 import { pclStands } from '../bids/pcl.rules.ts'
 import { spendLimits } from '../serving/serving.ts'
 import { competitivenessIds, statuses } from '../statuses.ts'
-import { Targeting, TargetingReach } from '../targetings.ts'
+import { Targeting, TargetingReach } from '../targeting/targetings.ts'
 import { stepKeys, templateFlows } from '../templates.rules.ts'
 
 const Flow = enums(templateFlows)

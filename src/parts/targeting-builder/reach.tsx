@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { type Targeting, targetings } from '../../contract/targetings.ts'
+import { type Targeting, targetings } from '../../contract/targeting/targetings.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { matchTypeIds, type TargetingCondition, type TargetingDimension } from '../../contract/targetings.ts'
+import { matchTypeIds, type TargetingCondition, type TargetingDimension } from '../../contract/targeting/targetings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MultiSelect } from '../../ui/choose/multi-select.tsx'
 import type { Option } from '../../ui/choose/option.ts'

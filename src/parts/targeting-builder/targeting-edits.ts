@@ -1,4 +1,4 @@
-import { matchTypeIds, type Targeting, type TargetingCondition, type TargetingGroup } from '../../contract/targetings.ts'
+import { matchTypeIds, type Targeting, type TargetingCondition, type TargetingGroup } from '../../contract/targeting/targetings.ts'
 
 type Operator = Targeting['operator']
 

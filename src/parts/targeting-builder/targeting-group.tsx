@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { Targeting, TargetingCondition, TargetingDimension, TargetingGroup } from '../../contract/targetings.ts'
+import type { Targeting, TargetingCondition, TargetingDimension, TargetingGroup } from '../../contract/targeting/targetings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/choose/select.tsx'
 import { Chips } from '../../ui/form/radio-group.tsx'

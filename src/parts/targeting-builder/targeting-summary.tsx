@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { matchTypeIds, type Targeting, type TargetingCondition, type TargetingDimension } from '../../contract/targetings.ts'
+import { matchTypeIds, type Targeting, type TargetingCondition, type TargetingDimension } from '../../contract/targeting/targetings.ts'
 import { wear } from '../../ui/sheet.ts'
 import css from './targeting-builder.css'
 

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import type { TargetingProblem } from '../../contract/targetings.rules.ts'
+import type { TargetingProblem } from '../../contract/targeting/targetings.rules.ts'
 
 function limitText(problem: TargetingProblem, i18n: I18n): string | undefined {
   if (!('most' in problem)) return undefined

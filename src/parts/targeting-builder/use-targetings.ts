@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type TargetingDimension, type TargetingLimits, targetings } from '../../contract/targetings.ts'
+import { type TargetingDimension, type TargetingLimits, targetings } from '../../contract/targeting/targetings.ts'
 import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 

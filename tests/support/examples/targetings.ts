@@ -1,4 +1,4 @@
-import type { Targeting, targetings } from '../../../src/contract/targetings.ts'
+import type { Targeting, targetings } from '../../../src/contract/targeting/targetings.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
 import { targetingOf } from '../small-targeting.ts'

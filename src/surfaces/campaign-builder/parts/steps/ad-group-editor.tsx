@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { bidLimitsOf } from '../../../../contract/drafts/amounts.rules.ts'
 import type { AdGroupDraft } from '../../../../contract/drafts/drafts.ts'
-import { noTargeting } from '../../../../contract/targetings.ts'
+import { noTargeting } from '../../../../contract/targeting/targetings.ts'
 import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { BidFields } from '../../../../parts/bid-fields.tsx'
 import { fieldWord } from '../../../../parts/campaign-words.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { noTargeting } from '../../../../contract/targetings.ts'
+import { noTargeting } from '../../../../contract/targeting/targetings.ts'
 import { ReachFigure, useReach } from '../../../../parts/targeting-builder/reach.tsx'
 import { TargetingBuilder } from '../../../../parts/targeting-builder/targeting-builder.tsx'
 import { useDesk } from '../draft/desk.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import { type CampaignAdGroup, campaigns } from '../../../../contract/campaigns/campaigns.ts'
-import type { Targeting as TargetingValue } from '../../../../contract/targetings.ts'
+import type { Targeting as TargetingValue } from '../../../../contract/targeting/targetings.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'

@@ -15,9 +15,9 @@ import {
   size,
   string,
 } from 'superstruct'
-import { ask, del, get, patch, post } from './endpoint.ts'
-import { Id, Text } from './ids.ts'
-import { listParts } from './list.ts'
+import { ask, del, get, patch, post } from '../endpoint.ts'
+import { Id, Text } from '../ids.ts'
+import { listParts } from '../list.ts'
 
 /** How a condition takes its options, by the number on the wire. */
 export const matchTypeIds = { include: 1, exclude: 2 } as const
