@@ -6,7 +6,7 @@ import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/dra
 import { stepsOf } from '../../src/contract/drafts/steps.rules.ts'
 import { decimalOf } from '../../src/contract/money.ts'
 import { Targeting } from '../../src/contract/targeting/targetings.ts'
-import type { TemplateFlow } from '../../src/contract/templates.rules.ts'
+import type { TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import type { DraftPath } from './campaign-draft-rows.ts'
 import { templateFor } from './campaign-draft-templates.ts'

@@ -4,7 +4,7 @@ import type { AdGroupDraft, CampaignDraft, CampaignDraftRow } from '../../src/co
 import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import { stepsOf } from '../../src/contract/drafts/steps.rules.ts'
 import { Uuid } from '../../src/contract/ids.ts'
-import type { StepKey, TemplateFlow } from '../../src/contract/templates.rules.ts'
+import type { StepKey, TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
 import type { Database } from './database/open.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
 import { notFound } from './refusal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { StepKey, TemplateFlow } from '../../src/contract/templates.rules.ts'
-import type { TemplateDefaults } from '../../src/contract/templates.ts'
+import type { StepKey, TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
+import type { TemplateDefaults } from '../../src/contract/templates/templates.ts'
 import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import type { Database } from './database/open.ts'
 

@@ -4,7 +4,7 @@ import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../..
 import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import { startingData } from '../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../src/contract/drafts/steps.rules.ts'
-import type { StepKey } from '../../src/contract/templates.rules.ts'
+import type { StepKey } from '../../src/contract/templates/templates.rules.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { type DraftPath, draftOf, lockDraft } from './campaign-draft-rows.ts'
 import { type DraftTemplate, filledIn, templateFor } from './campaign-draft-templates.ts'

@@ -4,7 +4,7 @@ import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/dra
 import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { microsOf } from '../../src/contract/money.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
-import type { TemplateFlow } from '../../src/contract/templates.rules.ts'
+import type { TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
 import { recordChange } from './campaign-history.ts'
 import { insertAdGroup, insertCampaign } from './campaign-insertion.ts'
 import type { Context } from './context.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignTemplate } from '../../src/contract/templates.ts'
+import type { CampaignTemplate } from '../../src/contract/templates/templates.ts'
 import type { Database } from './database/open.ts'
 import { notFound } from './refusal.ts'
 

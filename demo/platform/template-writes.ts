@@ -6,8 +6,8 @@ import type {
   NewCampaignTemplate,
   TemplateDefaults,
   TemplateStep,
-} from '../../src/contract/templates.ts'
-import { flowSteps, templateSteps } from '../../src/contract/templates.rules.ts'
+} from '../../src/contract/templates/templates.ts'
+import { flowSteps, templateSteps } from '../../src/contract/templates/templates.rules.ts'
 import { checkWhole } from './client-reach.ts'
 import type { Context } from './context.ts'
 import { conflict, refuseField, stale } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { templates } from '../../src/contract/templates.ts'
+import type { templates } from '../../src/contract/templates/templates.ts'
 import type { Handlers } from './implement.ts'
 import { templateOf, templatesOf } from './template-rows.ts'
 import { makeTemplate, removeTemplate, writeTemplate } from './template-writes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { flowSteps } from '../../src/contract/templates.rules.ts'
+import { flowSteps } from '../../src/contract/templates/templates.rules.ts'
 import type { CallerName } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { targetingOf } from '../support/small-targeting.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../demo/platform/database/open.ts'
-import { flowSteps } from '../../src/contract/templates.rules.ts'
+import { flowSteps } from '../../src/contract/templates/templates.rules.ts'
 import { marks, places } from './small-seed.ts'
 
 /** The numbers of what a small client has: a dimension of its own and one of its experience, each with an option, and two templates. */

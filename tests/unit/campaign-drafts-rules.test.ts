@@ -3,7 +3,7 @@ import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/dra
 import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
 import { type CheckedDraft, type PartFault, problemsOf, startingData, wrongSteps } from '../../src/contract/drafts/drafts.rules.ts'
 import { isCompleted, mayGo, partsOf, stepOf, stepsOf } from '../../src/contract/drafts/steps.rules.ts'
-import { type StepKey, stepKeys, templateFlows } from '../../src/contract/templates.rules.ts'
+import { type StepKey, stepKeys, templateFlows } from '../../src/contract/templates/templates.rules.ts'
 
 const without = { hasAssets: false }
 const asset = { experience_id: 1, kind: 'image' as const, width: 1200, height: 628, bytes_most: 1_000_000 }

@@ -7,7 +7,7 @@ import {
   templateFlows,
   templateSteps,
   type TemplateStep,
-} from '../../src/contract/templates.rules.ts'
+} from '../../src/contract/templates/templates.rules.ts'
 
 /** Steps by the letters of a word: capital letters are permanent. */
 const steps = (word: string): TemplateStep[] =>

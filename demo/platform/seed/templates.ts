@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { CampaignTemplate, TemplateDefaults } from '../../../src/contract/templates.ts'
-import { flowSteps } from '../../../src/contract/templates.rules.ts'
+import type { CampaignTemplate, TemplateDefaults } from '../../../src/contract/templates/templates.ts'
+import { flowSteps } from '../../../src/contract/templates/templates.rules.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients, type SeedClient } from './clients.ts'
 import { insertMany } from './insert.ts'

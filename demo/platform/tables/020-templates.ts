@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { CampaignTemplate } from '../../../src/contract/templates.ts'
+import type { CampaignTemplate } from '../../../src/contract/templates/templates.ts'
 import type { At, Json, Made } from './columns.ts'
 
 export interface TemplateTables {

@@ -11,7 +11,7 @@ import { maxLength, required } from '../fields.rules.ts'
 import { decimalOf } from '../money.ts'
 import { decimals, number } from '../numbers.rules.ts'
 import type { RuleAnswer } from '../reply.ts'
-import type { StepKey, TemplateFlow } from '../templates.rules.ts'
+import type { StepKey, TemplateFlow } from '../templates/templates.rules.ts'
 
 /** The longest comment. */
 export const commentMost = 1000

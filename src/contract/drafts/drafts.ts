@@ -26,7 +26,7 @@ import { pclStands } from '../bids/pcl.rules.ts'
 import { spendLimits } from '../serving/serving.ts'
 import { competitivenessIds, statuses } from '../statuses.ts'
 import { Targeting, TargetingReach } from '../targeting/targetings.ts'
-import { stepKeys, templateFlows } from '../templates.rules.ts'
+import { stepKeys, templateFlows } from '../templates/templates.rules.ts'
 
 const Flow = enums(templateFlows)
 const Step = enums(stepKeys)

@@ -1,5 +1,5 @@
 import type { RuleAnswer } from '../reply.ts'
-import { flowSteps, reviewSteps, type StepKey, type TemplateFlow } from '../templates.rules.ts'
+import { flowSteps, reviewSteps, type StepKey, type TemplateFlow } from '../templates/templates.rules.ts'
 import type { AdGroupDraftData, DraftField } from './drafts.data.ts'
 
 /** What of a draft a step shows: a field of its data, or something beside the data. */

@@ -1,4 +1,4 @@
-import type { templates } from '../../../src/contract/templates.ts'
+import type { templates } from '../../../src/contract/templates/templates.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
 import { targetingOf } from '../small-targeting.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import type { TemplateFlow } from '../../../contract/templates.rules.ts'
+import type { TemplateFlow } from '../../../contract/templates/templates.rules.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useClient } from '../../../parts/client.tsx'
 import { Gate } from '../../../parts/gate.tsx'

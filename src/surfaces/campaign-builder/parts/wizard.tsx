@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, Suspense, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { reviewSteps } from '../../../contract/templates.rules.ts'
+import { reviewSteps } from '../../../contract/templates/templates.rules.ts'
 import type { SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useClient } from '../../../parts/client.tsx'

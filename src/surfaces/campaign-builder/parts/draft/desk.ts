@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { DraftGround } from '../../../../contract/drafts/constraints.ts'
 import type { DraftProblem } from '../../../../contract/drafts/drafts.rules.ts'
-import type { StepKey } from '../../../../contract/templates.rules.ts'
+import type { StepKey } from '../../../../contract/templates/templates.rules.ts'
 import type { TargetingGround } from '../../../../parts/targeting-builder/use-targetings.ts'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
 import type { EstimateAnswer } from '../forecast/use-estimate.ts'

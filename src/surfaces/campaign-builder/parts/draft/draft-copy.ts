@@ -1,7 +1,7 @@
 import { any, is, number, object, record, string, type } from 'superstruct'
 import type { CampaignDraftData } from '../../../../contract/drafts/drafts.data.ts'
 import type { CampaignDraft } from '../../../../contract/drafts/drafts.ts'
-import type { StepKey } from '../../../../contract/templates.rules.ts'
+import type { StepKey } from '../../../../contract/templates/templates.rules.ts'
 import { type Memory, memoryOf } from '../../../../kit/memory.ts'
 
 /** What of a draft is kept in the browser until the platform has it. */

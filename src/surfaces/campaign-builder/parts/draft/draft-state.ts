@@ -1,6 +1,6 @@
 import type { CampaignDraftData } from '../../../../contract/drafts/drafts.data.ts'
 import type { CampaignDraft } from '../../../../contract/drafts/drafts.ts'
-import type { StepKey } from '../../../../contract/templates.rules.ts'
+import type { StepKey } from '../../../../contract/templates/templates.rules.ts'
 import type { Problem } from '../../../../kit/problem.ts'
 
 /** How far what was typed has come. */

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { CampaignDraftData } from '../../../../contract/drafts/drafts.data.ts'
 import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../../../contract/drafts/drafts.ts'
-import type { StepKey } from '../../../../contract/templates.rules.ts'
+import type { StepKey } from '../../../../contract/templates/templates.rules.ts'
 import { asProblem } from '../../../../kit/problem.ts'
 import { isUnanswered, untilAnswered } from '../../../../kit/until-answered.ts'
 import { copyName, type DraftCopies, type Kept } from './draft-copy.ts'

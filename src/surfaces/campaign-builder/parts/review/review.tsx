@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { campaignDrafts, type SubmittedCampaign } from '../../../../contract/drafts/drafts.ts'
-import type { StepKey } from '../../../../contract/templates.rules.ts'
+import type { StepKey } from '../../../../contract/templates/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
 import { useLabel } from '../../../../parts/client.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { templates } from '../../../../contract/templates.ts'
+import { templates } from '../../../../contract/templates/templates.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { RadioGroup } from '../../../../ui/form/radio-group.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { templates } from '../../../../contract/templates.ts'
+import { templates } from '../../../../contract/templates/templates.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Icon } from '../../../../ui/icon.tsx'

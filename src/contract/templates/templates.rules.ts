@@ -1,4 +1,4 @@
-import type { RuleAnswer } from './reply.ts'
+import type { RuleAnswer } from '../reply.ts'
 
 /** The steps of the specification, by their keys. */
 export const stepKeys = [

@@ -15,13 +15,13 @@ import {
   size,
   string,
 } from 'superstruct'
-import { Bid, biddingTypes } from './bids/bidding-configs.ts'
-import { budgetPeriods, goalTypes, pacings } from './budgets/budgets.ts'
-import { orderValues, userHistories } from './purchases.ts'
-import { channelNames } from './dimensions.ts'
-import { ask, del, get, patch, post, queryInteger } from './endpoint.ts'
-import { CurrencyCode, Decimal, Id, Text } from './ids.ts'
-import { Targeting } from './targeting/targetings.ts'
+import { Bid, biddingTypes } from '../bids/bidding-configs.ts'
+import { budgetPeriods, goalTypes, pacings } from '../budgets/budgets.ts'
+import { orderValues, userHistories } from '../purchases.ts'
+import { channelNames } from '../dimensions.ts'
+import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
+import { CurrencyCode, Decimal, Id, Text } from '../ids.ts'
+import { Targeting } from '../targeting/targetings.ts'
 import { stepKeys, templateFlows } from './templates.rules.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
