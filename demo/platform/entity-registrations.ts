@@ -1,4 +1,4 @@
-import type { entityRegistrations } from '../../src/contract/entity-registrations.ts'
+import type { entityRegistrations } from '../../src/contract/registrations/registrations.ts'
 import type { Handlers } from './implement.ts'
 import { eventOf, eventsOf, failedReport } from './registration-rows.ts'
 import { hide, initiate, initiateCsv, retry } from './registration-writes.ts'

@@ -4,8 +4,8 @@ import {
   type RegistrationEvent,
   registrationDetailPage,
   registrationReportPage,
-} from '../../src/contract/entity-registrations.ts'
-import type { IdProblemCode } from '../../src/contract/id-lists.rules.ts'
+} from '../../src/contract/registrations/registrations.ts'
+import type { IdProblemCode } from '../../src/contract/registrations/id-lists.rules.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import type { Database } from './database/open.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'

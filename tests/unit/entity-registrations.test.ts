@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mayRetry } from '../../src/contract/entity-registrations.rules.ts'
-import { registrationErrors } from '../../src/contract/entity-registrations.ts'
+import { mayRetry } from '../../src/contract/registrations/registrations.rules.ts'
+import { registrationErrors } from '../../src/contract/registrations/registrations.ts'
 import { registrantOf } from '../../src/surfaces/campaigns/parts/registrations/registrant-of.ts'
 
 test('what the catalogue or the advertiser decides can be tried again; what is wrong with the line itself cannot', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellsOf, delimiterOf, type IdProblemCode, listIds, readIds } from '../../src/contract/id-lists.rules.ts'
+import { cellsOf, delimiterOf, type IdProblemCode, listIds, readIds } from '../../src/contract/registrations/id-lists.rules.ts'
 import { amount } from '../support/audit.ts'
 
 const read = (text: string, names?: readonly string[]) => {

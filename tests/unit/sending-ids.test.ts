@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readIds } from '../../src/contract/id-lists.rules.ts'
+import { readIds } from '../../src/contract/registrations/id-lists.rules.ts'
 import { Problem } from '../../src/kit/problem.ts'
 import { idsAtOnce } from '../../src/parts/entity-picker/entity-source.ts'
 import { sendIds } from '../../src/parts/entity-picker/sending-ids.ts'

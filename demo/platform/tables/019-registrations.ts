@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { RegistrationEvent, RegistrationDetail } from '../../../src/contract/entity-registrations.ts'
-import type { IdProblemCode } from '../../../src/contract/id-lists.rules.ts'
+import type { RegistrationEvent, RegistrationDetail } from '../../../src/contract/registrations/registrations.ts'
+import type { IdProblemCode } from '../../../src/contract/registrations/id-lists.rules.ts'
 import type { At, Made } from './columns.ts'
 
 export interface RegistrationTables {

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { IdList } from '../../contract/id-lists.rules.ts'
+import type { IdList } from '../../contract/registrations/id-lists.rules.ts'
 
 /** What was read so far, before anything is sent. */
 export function Found({ list }: { readonly list: IdList }) {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { readIds } from '../../contract/id-lists.rules.ts'
+import { readIds } from '../../contract/registrations/id-lists.rules.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { count } from '../../ui/format.ts'
 import { TextArea } from '../../ui/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import type { readIds } from '../../contract/id-lists.rules.ts'
+import type { readIds } from '../../contract/registrations/id-lists.rules.ts'
 import { asProblem } from '../../kit/problem.ts'
 import { isUnanswered } from '../../kit/until-answered.ts'
 import { type EntitySource, idsAtOnce } from './entity-source.ts'

@@ -1,4 +1,4 @@
-import type { entityRegistrations } from '../../../src/contract/entity-registrations.ts'
+import type { entityRegistrations } from '../../../src/contract/registrations/registrations.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
 import { inCatalog, registrationOf } from '../small-targeting.ts'

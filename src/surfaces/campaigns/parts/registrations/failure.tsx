@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { RegistrationDetail } from '../../../../contract/entity-registrations.ts'
+import type { RegistrationDetail } from '../../../../contract/registrations/registrations.ts'
 import { wordIn } from '../../../../parts/campaign-words.ts'
 import { errorWords } from './registration-words.ts'
 

@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { entityRegistrations } from '../../../../contract/entity-registrations.ts'
+import { entityRegistrations } from '../../../../contract/registrations/registrations.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'

@@ -4,7 +4,7 @@ import {
   type RegistrationDetail,
   type RegistrationEvent,
   registrationDetailPage,
-} from '../../../../contract/entity-registrations.ts'
+} from '../../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { Broken } from '../../../../ui/states.tsx'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type RegistrationEvent, registrationReportPage } from '../../../../contract/entity-registrations.ts'
+import { type RegistrationEvent, registrationReportPage } from '../../../../contract/registrations/registrations.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { Icon } from '../../../../ui/icon.tsx'

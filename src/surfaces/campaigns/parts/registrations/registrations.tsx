@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { entityRegistrations, registrationReportPage } from '../../../../contract/entity-registrations.ts'
+import { entityRegistrations, registrationReportPage } from '../../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import type { Problem } from '../../../../kit/problem.ts'
 import { problemText } from '../../../../kit/problem.ts'

@@ -1,4 +1,4 @@
-import type { registrationErrors } from './entity-registrations.ts'
+import type { registrationErrors } from './registrations.ts'
 
 type RegistrationError = (typeof registrationErrors)[number]
 

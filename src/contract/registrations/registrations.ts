@@ -1,9 +1,9 @@
 import { array, enums, type Infer, integer, nullable, object, optional, size, string } from 'superstruct'
-import { pageQuery } from './advertisers.ts'
-import { ask, get, post, put } from './endpoint.ts'
+import { pageQuery } from '../advertisers.ts'
+import { ask, get, post, put } from '../endpoint.ts'
 import { idListMost, idMost } from './id-lists.rules.ts'
-import { Id, Text } from './ids.ts'
-import { listParts } from './list.ts'
+import { Id, Text } from '../ids.ts'
+import { listParts } from '../list.ts'
 
 /** How many lines of an event come with it unless somebody asks for others. */
 export const registrationDetailPage = 5
