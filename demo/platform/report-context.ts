@@ -1,6 +1,6 @@
-import { outsideContext, showsMetric } from '../../src/contract/report-fields.ts'
-import type { TotalQuestion } from '../../src/contract/report-trends.ts'
-import type { ReportQuestion } from '../../src/contract/reports.ts'
+import { outsideContext, showsMetric } from '../../src/contract/reports/fields.ts'
+import type { TotalQuestion } from '../../src/contract/reports/trends.ts'
+import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
 import { refuseField } from './refusal.ts'
 
 type Question = Pick<TotalQuestion, 'context' | 'metrics' | 'filters'> & Partial<Pick<ReportQuestion, 'dimensions'>>

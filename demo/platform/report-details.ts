@@ -1,6 +1,6 @@
 import type { Days } from '../../src/contract/date-ranges.ts'
-import { isFinerThanPurchases, type PurchasesGround, purchasesFit } from '../../src/contract/purchases.rules.ts'
-import { type HoursGround, hoursFit } from '../../src/contract/report-fields.rules.ts'
+import { isFinerThanPurchases, type PurchasesGround, purchasesFit } from '../../src/contract/reports/purchases.rules.ts'
+import { type HoursGround, hoursFit } from '../../src/contract/reports/fields.rules.ts'
 import { refuseField } from './refusal.ts'
 import type { Frame } from './report-frame.ts'
 

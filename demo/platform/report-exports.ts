@@ -1,5 +1,5 @@
 import { defaultLocale } from '../../src/contract/locales.ts'
-import type { ReportExport, reportExports } from '../../src/contract/report-exports.ts'
+import type { ReportExport, reportExports } from '../../src/contract/reports/exports.ts'
 import { reportWordsIn } from './files/report-words.ts'
 import type { Handlers } from './implement.ts'
 import { refuseField } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { saleColumns } from '../../src/contract/purchases.rules.ts'
+import { saleColumns } from '../../src/contract/reports/purchases.rules.ts'
 import { and, type Piece } from './report-conditions.ts'
 import type { Frame } from './report-frame.ts'
 

@@ -1,6 +1,6 @@
-import { metricOf } from '../../src/contract/metrics.ts'
+import { metricOf } from '../../src/contract/reports/metrics.ts'
 import type { FileFormat } from '../../src/contract/report-schedules.ts'
-import type { ReportQuestion } from '../../src/contract/reports.ts'
+import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
 import type { Database } from './database/open.ts'
 import { csvFile } from './files/csv-file.ts'
 import { fieldText } from './files/report-words.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Filter, Pagination, Sort } from '../../src/contract/list.ts'
-import { type Metric, metricOf } from '../../src/contract/metrics.ts'
+import { type Metric, metricOf } from '../../src/contract/reports/metrics.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
 import { and, conditionsOf, nameTables, type Piece, placeConditions, whole } from './report-conditions.ts'

@@ -1,6 +1,6 @@
-import { columnsOf, type Metric, metricOf } from '../../src/contract/metrics.ts'
+import { columnsOf, type Metric, metricOf } from '../../src/contract/reports/metrics.ts'
 import { decimalOf } from '../../src/contract/money.ts'
-import type { MetricValues } from '../../src/contract/report-trends.ts'
+import type { MetricValues } from '../../src/contract/reports/trends.ts'
 import { type Rates, refuseAmounts } from './report-rates.ts'
 
 /** Sums by column, exact: counts as they are, money in parts of a micro as the rates say. */

@@ -1,6 +1,6 @@
 import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../src/contract/date-ranges.ts'
-import { hoursFit, isEntity } from '../../src/contract/report-fields.rules.ts'
-import type { TrendQuestion } from '../../src/contract/report-trends.ts'
+import { hoursFit, isEntity } from '../../src/contract/reports/fields.rules.ts'
+import type { TrendQuestion } from '../../src/contract/reports/trends.ts'
 import type { Database } from './database/open.ts'
 import { refuseField } from './refusal.ts'
 import { refuseHours } from './report-details.ts'

@@ -1,4 +1,4 @@
-import type { ReportQuestion, reports } from '../../src/contract/reports.ts'
+import type { ReportQuestion, reports } from '../../src/contract/reports/reports.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { checkContext } from './report-context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { metricOf } from '../../src/contract/metrics.ts'
-import { type RowMetrics, rowMetrics } from '../../src/contract/row-metrics.ts'
+import { metricOf } from '../../src/contract/reports/metrics.ts'
+import { type RowMetrics, rowMetrics } from '../../src/contract/reports/row-metrics.ts'
 import { type ListAsk, listCondition, type ListFields, listOrder, listPage } from './list-query.ts'
 import { and, metricCondition, type Piece, placeConditions, whole } from './report-conditions.ts'
 import type { Context } from './context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dimensionOf } from '../../src/contract/dimensions.ts'
+import { dimensionOf } from '../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import type { SavedQuestion } from '../../src/contract/saved-reports.ts'
 import type { Context } from './context.ts'

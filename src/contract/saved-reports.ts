@@ -3,11 +3,11 @@ import { compares, dateRanges, type DateRange, granularities } from './date-rang
 import { ask, del, get, oneOf, patch, post } from './endpoint.ts'
 import { CurrencyCode, Id, IsoDay, Text } from './ids.ts'
 import { listParts } from './list.ts'
-import { metrics } from './metrics.ts'
-import { orderValues, userHistories } from './purchases.ts'
-import { reportContexts } from './report-contexts.ts'
+import { metrics } from './reports/metrics.ts'
+import { orderValues, userHistories } from './reports/purchases.ts'
+import { reportContexts } from './reports/contexts.ts'
 import { frequencies, runResults } from './report-schedules.ts'
-import { ReportQuestion } from './reports.ts'
+import { ReportQuestion } from './reports/reports.ts'
 
 const metricIds = metrics.map((metric) => metric.id)
 type Preset = Exclude<DateRange, 'custom'>

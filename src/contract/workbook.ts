@@ -1,4 +1,4 @@
-import type { MetricFormat } from './metrics.ts'
+import type { MetricFormat } from './reports/metrics.ts'
 import { aboutFrame, filteredRange, rowsFrame, type SheetFrame } from './workbook-frame.ts'
 
 /** A column of a file, by how its values are written. */

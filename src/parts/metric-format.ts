@@ -1,4 +1,4 @@
-import type { Metric } from '../contract/metrics.ts'
+import type { Metric } from '../contract/reports/metrics.ts'
 import { type CurrencyFormat, count, money, percent, percentTick, plainMoney, ratio, tick } from '../ui/format.ts'
 
 /** A metric's value as it comes over the wire. */

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Metric } from '../contract/metrics.ts'
+import type { Metric } from '../contract/reports/metrics.ts'
 import { count } from '../ui/format.ts'
 
 /** What each metric of the registry is called. */

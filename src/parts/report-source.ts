@@ -1,7 +1,7 @@
 import type { Filter } from '../contract/list.ts'
-import { metricOf } from '../contract/metrics.ts'
-import type { TotalQuestion } from '../contract/report-trends.ts'
-import { type Report, type ReportQuestion, reports } from '../contract/reports.ts'
+import { metricOf } from '../contract/reports/metrics.ts'
+import type { TotalQuestion } from '../contract/reports/trends.ts'
+import { type Report, type ReportQuestion, reports } from '../contract/reports/reports.ts'
 import type { Send } from '../kit/api.ts'
 import type { GridAsk, GridFilter, GridSource, GridTotals } from '../ui/grid/grid-question.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { metricOf } from '../contract/metrics.ts'
-import type { Total, Trend } from '../contract/report-trends.ts'
+import { metricOf } from '../contract/reports/metrics.ts'
+import type { Total, Trend } from '../contract/reports/trends.ts'
 import { metricCell, metricUnit } from './metric-format.ts'
 import { Table, type TableRow } from '../ui/table.tsx'
 import { bucketTitle, metricName } from './trend-points.ts'

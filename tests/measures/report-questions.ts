@@ -1,5 +1,5 @@
-import type { TotalQuestion, TrendQuestion } from '../../src/contract/report-trends.ts'
-import type { ReportQuestion } from '../../src/contract/reports.ts'
+import type { TotalQuestion, TrendQuestion } from '../../src/contract/reports/trends.ts'
+import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
 import { bareBuckets, bareChanges, bareGroups, bareMetrics } from './bare-reports.ts'
 
 interface Asked<Path extends string, Body> {

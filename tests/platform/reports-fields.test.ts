@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Filter } from '../../src/contract/list.ts'
-import { metrics } from '../../src/contract/metrics.ts'
+import { metrics } from '../../src/contract/reports/metrics.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'
 import { reportWorld } from '../support/report-facts.ts'

@@ -8,7 +8,7 @@ import { keptTargeting, problemsOfTargeting, reachOfTargeting } from '../../demo
 import { templatesOf } from '../../demo/platform/template-rows.ts'
 import { templateSteps } from '../../src/contract/templates/templates.rules.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
-import { channelNames } from '../../src/contract/dimensions.ts'
+import { channelNames } from '../../src/contract/reports/dimensions.ts'
 import { locales } from '../../src/contract/locales.ts'
 import { rolePermissions } from '../../src/contract/permissions.ts'
 import { roles } from '../../src/contract/roles.ts'

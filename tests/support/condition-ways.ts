@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/contract/list.ts'
-import { operationsOf } from '../../src/contract/report-fields.ts'
+import { operationsOf } from '../../src/contract/reports/fields.ts'
 import { runFaults } from '../../src/contract/report-schedules.ts'
 
 /** How a condition is asked, and how that reads in English. */

@@ -1,9 +1,9 @@
 import type { Chance } from '../../demo/platform/seed/chance.ts'
-import { dimensions } from '../../src/contract/dimensions.ts'
+import { dimensions } from '../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
-import { metrics } from '../../src/contract/metrics.ts'
-import { reportContexts } from '../../src/contract/report-contexts.ts'
-import { outsideContext, showsMetric } from '../../src/contract/report-fields.ts'
+import { metrics } from '../../src/contract/reports/metrics.ts'
+import { reportContexts } from '../../src/contract/reports/contexts.ts'
+import { outsideContext, showsMetric } from '../../src/contract/reports/fields.ts'
 
 type Several = [string, ...string[]]
 const metricIds = metrics.map(({ id }) => id) as Several // there are some

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
-import { saleColumns } from '../../src/contract/purchases.rules.ts'
+import { saleColumns } from '../../src/contract/reports/purchases.rules.ts'
 
 /** How many days of ad groups have sales that are told apart, and where the parts do not add up to what the facts have. */
 export async function purchasesBesideFacts({ kysely }: Pick<Database, 'kysely'>, since: string) {

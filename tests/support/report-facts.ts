@@ -2,8 +2,8 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { Chance, split } from '../../demo/platform/seed/chance.ts'
 import { insertMany } from '../../demo/platform/seed/insert.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
-import { orderValues } from '../../src/contract/purchases.ts'
-import { saleColumns } from '../../src/contract/purchases.rules.ts'
+import { orderValues } from '../../src/contract/reports/purchases.ts'
+import { saleColumns } from '../../src/contract/reports/purchases.rules.ts'
 
 /** The moment at which the questions are asked; clocks have changed in Europe and America within the month before. */
 export const reportNow = () => new Date('2026-11-21T10:00:00Z')

@@ -1,5 +1,5 @@
 import type { Compare, Days } from '../../src/contract/date-ranges.ts'
-import type { ReportContext } from '../../src/contract/report-contexts.ts'
+import type { ReportContext } from '../../src/contract/reports/contexts.ts'
 
 /** What is divided by what, and times how much: written down once more, so that a registry that is wrong is found out. */
 const ofOwn: Readonly<Record<string, readonly [above: string, below: string, times?: bigint]>> = {

@@ -1,7 +1,7 @@
 import { array, define } from 'superstruct'
 import { expect, test } from 'vitest'
 import { firstFailures } from '../../demo/platform/first-failures.ts'
-import { ReportQuestion } from '../../src/contract/reports.ts'
+import { ReportQuestion } from '../../src/contract/reports/reports.ts'
 
 const filter = (more: object) => ({ field: 'cost', operation: 'BETWEEN', value: ['1', '2'], ...more })
 const wrong: readonly unknown[] = [

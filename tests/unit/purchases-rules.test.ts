@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areSome, purchasesFit } from '../../src/contract/purchases.rules.ts'
+import { areSome, purchasesFit } from '../../src/contract/reports/purchases.rules.ts'
 
 const ground = {
   ...{ dimensions: ['campaign_name'], filtered: [], days: { start_date: '2026-11-01', end_date: '2026-11-14' } },

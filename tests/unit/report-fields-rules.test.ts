@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { is } from 'superstruct'
-import { dimensionOf, dimensions } from '../../src/contract/dimensions.ts'
+import { dimensionOf, dimensions } from '../../src/contract/reports/dimensions.ts'
 import { operations } from '../../src/contract/list.ts'
-import { metrics } from '../../src/contract/metrics.ts'
-import { reportContexts } from '../../src/contract/report-contexts.ts'
+import { metrics } from '../../src/contract/reports/metrics.ts'
+import { reportContexts } from '../../src/contract/reports/contexts.ts'
 import {
   conditionFits,
   type FieldGround,
@@ -11,7 +11,7 @@ import {
   mayAddDimension,
   mayAddMetric,
   valueFits,
-} from '../../src/contract/report-fields.rules.ts'
+} from '../../src/contract/reports/fields.rules.ts'
 import {
   dimensionCategories,
   dimensionsOf,
@@ -23,8 +23,8 @@ import {
   operationsOf,
   usualFields,
   usualSort,
-} from '../../src/contract/report-fields.ts'
-import { ReportQuestion } from '../../src/contract/reports.ts'
+} from '../../src/contract/reports/fields.ts'
+import { ReportQuestion } from '../../src/contract/reports/reports.ts'
 
 const ground = (said: Partial<FieldGround> = {}): FieldGround => ({
   ...{ context: 'general', dimensions: [], metrics: ['cost'], filtered: [], before: undefined, today: '2026-11-21' },

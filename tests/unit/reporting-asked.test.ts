@@ -1,10 +1,10 @@
 import { is } from 'superstruct'
 import { describe, expect, test } from 'vitest'
-import { reportContexts } from '../../src/contract/report-contexts.ts'
-import { isWithin, outsideOf } from '../../src/contract/report-fields.rules.ts'
-import { ReportQuestion } from '../../src/contract/reports.ts'
+import { reportContexts } from '../../src/contract/reports/contexts.ts'
+import { isWithin, outsideOf } from '../../src/contract/reports/fields.rules.ts'
+import { ReportQuestion } from '../../src/contract/reports/reports.ts'
 import { SavedQuestion } from '../../src/contract/saved-reports.ts'
-import { TotalQuestion } from '../../src/contract/report-trends.ts'
+import { TotalQuestion } from '../../src/contract/reports/trends.ts'
 import {
   type Asked,
   askedIn,

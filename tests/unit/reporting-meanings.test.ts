@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 import { surfaceTexts } from '../../locales/catalogs.mjs'
-import { metrics } from '../../src/contract/metrics.ts'
+import { metrics } from '../../src/contract/reports/metrics.ts'
 import { metricExplanation } from '../../src/surfaces/reporting/parts/words/field-words.ts'
 import { metricMeaning } from '../../src/surfaces/reporting/parts/words/meanings.ts'
 

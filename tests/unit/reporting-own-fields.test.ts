@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { dimensions } from '../../src/contract/dimensions.ts'
-import { metrics } from '../../src/contract/metrics.ts'
-import { reportContexts } from '../../src/contract/report-contexts.ts'
-import { outsideOf } from '../../src/contract/report-fields.rules.ts'
-import { fieldsMost } from '../../src/contract/report-fields.ts'
+import { dimensions } from '../../src/contract/reports/dimensions.ts'
+import { metrics } from '../../src/contract/reports/metrics.ts'
+import { reportContexts } from '../../src/contract/reports/contexts.ts'
+import { outsideOf } from '../../src/contract/reports/fields.rules.ts'
+import { fieldsMost } from '../../src/contract/reports/fields.ts'
 import { fieldsIn } from '../../src/surfaces/reporting/parts/fields/own-fields.ts'
 
 const settings = (...keys: readonly string[]) => ({ columns: keys.map((key) => ({ key, is_shown: true })) })

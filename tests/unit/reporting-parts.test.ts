@@ -1,7 +1,7 @@
 import { is } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import { match } from '../../src/contract/addresses.ts'
-import { ReportExport } from '../../src/contract/report-exports.ts'
+import { ReportExport } from '../../src/contract/reports/exports.ts'
 import { ReportSchedule } from '../../src/contract/report-schedules.ts'
 import { scheduleFits } from '../../src/contract/schedules.rules.ts'
 import { askedPlace, ledgerTag } from '../../src/surfaces/console/parts/asked.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { orderSizes } from '../../../src/contract/order-sizes.ts'
-import { orderValues } from '../../../src/contract/purchases.ts'
-import { purchaseDays, saleColumns } from '../../../src/contract/purchases.rules.ts'
+import { orderSizes } from '../../../src/contract/reports/order-sizes.ts'
+import { orderValues } from '../../../src/contract/reports/purchases.ts'
+import { purchaseDays, saleColumns } from '../../../src/contract/reports/purchases.rules.ts'
 import type { Piece } from '../report-conditions.ts'
 import type { Tables } from '../tables/index.ts'
 

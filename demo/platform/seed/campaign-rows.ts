@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/contract/date-ranges.ts'
-import type { channelNames } from '../../../src/contract/dimensions.ts'
+import type { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import type { Chance } from './chance.ts'
 import type { SeedClient } from './clients.ts'

@@ -1,5 +1,5 @@
 import { loginKeyOf } from '../../../src/contract/clients.rules.ts'
-import { channelNames } from '../../../src/contract/dimensions.ts'
+import { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { campaignRows } from './campaign-rows.ts'
 import { Chance } from './chance.ts'
 import { clients, type SeedClient } from './clients.ts'

@@ -1,4 +1,4 @@
-import { channelNames } from '../../../src/contract/dimensions.ts'
+import { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import type { SeedRows } from './client-rows.ts'
 import { currencyId, industryId } from './lookups.ts'
 

@@ -1,4 +1,4 @@
-import type { channelNames } from '../../../src/contract/dimensions.ts'
+import type { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { roles } from '../../../src/contract/roles.ts'
 
 const memberGroupTypes = ['Publisher', 'Marketplace', 'Retailer']

@@ -6,7 +6,7 @@ import { Bid } from '../bids/bidding-configs.ts'
 import { ask, del, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 import { listParts } from '../list.ts'
-import { RowMetrics } from '../row-metrics.ts'
+import { RowMetrics } from '../reports/row-metrics.ts'
 
 const entity = {
   entity_id: Id,

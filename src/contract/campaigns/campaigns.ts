@@ -19,7 +19,7 @@ import {
 import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
 import { listParts } from '../list.ts'
-import { RowMetrics } from '../row-metrics.ts'
+import { RowMetrics } from '../reports/row-metrics.ts'
 import { Serving } from '../serving/serving.ts'
 import { reviewStatusIds, statuses } from '../statuses.ts'
 

@@ -19,7 +19,7 @@ import {
 } from 'superstruct'
 import { Bid } from '../bids/bidding-configs.ts'
 import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets/budgets.ts'
-import { orderValues, userHistories } from '../purchases.ts'
+import { orderValues, userHistories } from '../reports/purchases.ts'
 import { campaignNameMost, campaignProblems } from './campaigns.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
 import { listParts } from '../list.ts'

@@ -2,7 +2,7 @@ import { array, boolean, enums, type Infer, nullable, object, optional, size } f
 import { biddingTypes } from '../bids/bidding-configs.ts'
 import { budgetPeriods, goalTypes } from '../budgets/budgets.ts'
 import { Id, Text } from '../ids.ts'
-import { orderValues, userHistories } from '../purchases.ts'
+import { orderValues, userHistories } from '../reports/purchases.ts'
 import { statusChoices } from '../statuses.ts'
 import { Targeting } from '../targeting/targetings.ts'
 

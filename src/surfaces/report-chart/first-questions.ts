@@ -1,4 +1,4 @@
-import { reportTrends } from '../../contract/report-trends.ts'
+import { reportTrends } from '../../contract/reports/trends.ts'
 import type { Question } from '../../kit/prefetch.ts'
 import { splitPath } from '../../kit/split-path.ts'
 import { todayIn } from '../../parts/today.ts'

@@ -11,9 +11,9 @@ import {
   granularities,
 } from '../../contract/date-ranges.ts'
 import { dayRange } from '../../contract/days.rules.ts'
-import { type ReportContext, reportContexts } from '../../contract/report-contexts.ts'
-import { defaultGraphMetric, metricOf } from '../../contract/metrics.ts'
-import type { TotalQuestion, TrendQuestion } from '../../contract/report-trends.ts'
+import { type ReportContext, reportContexts } from '../../contract/reports/contexts.ts'
+import { defaultGraphMetric, metricOf } from '../../contract/reports/metrics.ts'
+import type { TotalQuestion, TrendQuestion } from '../../contract/reports/trends.ts'
 
 /** What the host said, as it said it. */
 export interface Asked {

@@ -1,5 +1,5 @@
-import type { reportExports } from '../../../src/contract/report-exports.ts'
-import type { reports } from '../../../src/contract/reports.ts'
+import type { reportExports } from '../../../src/contract/reports/exports.ts'
+import type { reports } from '../../../src/contract/reports/reports.ts'
 import type { Examples } from '../example-calls.ts'
 import type { Target } from '../small-ids.ts'
 import { factDay } from '../small-seed.ts'

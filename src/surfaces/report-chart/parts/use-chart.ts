@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { reportTrends, type Total, type Trend } from '../../../contract/report-trends.ts'
+import { reportTrends, type Total, type Trend } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'

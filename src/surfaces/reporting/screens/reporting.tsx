@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePath } from '../../../kit/path.ts'
 import { useWhose } from '../../../parts/whose.tsx'
-import { usualFields } from '../../../contract/report-fields.ts'
+import { usualFields } from '../../../contract/reports/fields.ts'
 import { askedWords, usualAsked } from '../parts/ask/asked.ts'
 import { useOwnFields } from '../parts/fields/own-fields.ts'
 import { Report } from '../parts/show/report.tsx'

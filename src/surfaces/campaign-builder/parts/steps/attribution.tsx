@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DraftAttribution } from '../../../../contract/drafts/drafts.data.ts'
-import { orderValues, userHistories } from '../../../../contract/purchases.ts'
+import { orderValues, userHistories } from '../../../../contract/reports/purchases.ts'
 import { Chips } from '../../../../ui/form/radio-group.tsx'
 import { NumberField } from '../../../../ui/form/number-field.tsx'
 import { useDesk } from '../draft/desk.ts'

@@ -11,7 +11,7 @@ import { Callout } from '../../../../ui/mark/callout.tsx'
 import { Delta } from '../../../../ui/text/delta.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { count, type CurrencyFormat } from '../../../../ui/format.ts'
-import { changeOf } from '../../../../contract/metrics.ts'
+import { changeOf } from '../../../../contract/reports/metrics.ts'
 import { useCurrency } from '../currency.ts'
 import { type BulkAnswer, type ChangeRow, changedIn, type Effect, leftIn, refusedIn } from './bulk-work.ts'
 

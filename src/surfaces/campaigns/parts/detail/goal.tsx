@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Total } from '../../../../contract/report-trends.ts'
+import type { Total } from '../../../../contract/reports/trends.ts'
 import { percent, ratio } from '../../../../ui/format.ts'
 import { useCampaign } from './campaign.tsx'
 

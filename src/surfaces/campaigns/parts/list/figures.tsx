@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { changeOf, metricOf } from '../../../../contract/metrics.ts'
-import type { MetricValues } from '../../../../contract/report-trends.ts'
+import { changeOf, metricOf } from '../../../../contract/reports/metrics.ts'
+import type { MetricValues } from '../../../../contract/reports/trends.ts'
 import { metricText } from '../../../../parts/metric-format.ts'
 import { formulaText, metricWords } from '../../../../parts/metric-words.ts'
 import { Figures } from '../../../../ui/figures.tsx'

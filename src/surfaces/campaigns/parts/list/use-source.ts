@@ -1,6 +1,6 @@
 import { useMemo, useReducer, useState } from 'react'
 import type { Filter, Sort } from '../../../../contract/list.ts'
-import type { MetricValues } from '../../../../contract/report-trends.ts'
+import type { MetricValues } from '../../../../contract/reports/trends.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import type { ColumnFace } from '../../../../ui/grid/grid-column.ts'
 import type { GridSource } from '../../../../ui/grid/grid-question.ts'

@@ -1,6 +1,6 @@
-import { dimensionOf } from '../../../../contract/dimensions.ts'
+import { dimensionOf } from '../../../../contract/reports/dimensions.ts'
 import type { Filter, FilterValue, Operation } from '../../../../contract/list.ts'
-import { conditionFits } from '../../../../contract/report-fields.rules.ts'
+import { conditionFits } from '../../../../contract/reports/fields.rules.ts'
 import { rowsIn, rowsText } from './rows-text.ts'
 
 /** The operations of the specification as an address says them. */

@@ -1,7 +1,7 @@
 import { is } from 'superstruct'
 import { bucketEnd, wholeDays } from '../../../../contract/bucket-ends.ts'
 import type { Days } from '../../../../contract/date-ranges.ts'
-import { dimensionOf } from '../../../../contract/dimensions.ts'
+import { dimensionOf } from '../../../../contract/reports/dimensions.ts'
 import { IsoDay } from '../../../../contract/ids.ts'
 import type { Filter } from '../../../../contract/list.ts'
 import { rowsIn, rowsText } from './rows-text.ts'

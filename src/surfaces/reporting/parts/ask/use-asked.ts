@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { usePath } from '../../../../kit/path.ts'
 import { joinPath } from '../../../../kit/split-path.ts'
-import { outsideOf } from '../../../../contract/report-fields.rules.ts'
+import { outsideOf } from '../../../../contract/reports/fields.rules.ts'
 import type { Fields } from '../fields/own-fields.ts'
 import { type Asked, askedIn, askedWords, queryOf, saidIn, wordsIn, wordsOf } from './asked.ts'
 

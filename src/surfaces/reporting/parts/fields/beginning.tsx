@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usualFields } from '../../../../contract/report-fields.ts'
+import { usualFields } from '../../../../contract/reports/fields.ts'
 import { userSettings } from '../../../../contract/user-settings.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'

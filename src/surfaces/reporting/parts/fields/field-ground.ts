@@ -1,4 +1,4 @@
-import type { FieldGround } from '../../../../contract/report-fields.rules.ts'
+import type { FieldGround } from '../../../../contract/reports/fields.rules.ts'
 import { purchasesOf } from '../ask/question.ts'
 import type { ReportState } from '../show/use-report.ts'
 

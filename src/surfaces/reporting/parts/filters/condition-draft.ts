@@ -1,8 +1,8 @@
 import type { Filter, Operation } from '../../../../contract/list.ts'
-import { metricOf } from '../../../../contract/metrics.ts'
+import { metricOf } from '../../../../contract/reports/metrics.ts'
 import type { RuleAnswer } from '../../../../contract/reply.ts'
-import { conditionFits } from '../../../../contract/report-fields.rules.ts'
-import { operationsOf } from '../../../../contract/report-fields.ts'
+import { conditionFits } from '../../../../contract/reports/fields.rules.ts'
+import { operationsOf } from '../../../../contract/reports/fields.ts'
 import { conditionOf } from '../ask/conditions.ts'
 
 /** A condition while it is put together; its values are as they are typed. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { dimensionOf } from '../../../../contract/dimensions.ts'
-import { metricOf } from '../../../../contract/metrics.ts'
+import { dimensionOf } from '../../../../contract/reports/dimensions.ts'
+import { metricOf } from '../../../../contract/reports/metrics.ts'
 import type { ColumnShape } from '../../../../parts/data-table.tsx'
 import type { ReportRow } from '../../../../parts/report-source.ts'
 import type { ColumnChoice } from '../../../../ui/grid/column-choice.ts'

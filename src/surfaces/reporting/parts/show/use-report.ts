@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Report } from '../../../../contract/reports.ts'
+import type { Report } from '../../../../contract/reports/reports.ts'
 import { dayZoneOf } from '../../../../contract/saved-reports.rules.ts'
 import { useClient, useLabel } from '../../../../parts/client.tsx'
 import { useToday } from '../../../../parts/use-today.ts'

@@ -1,8 +1,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { dimensionOf } from '../../../../contract/dimensions.ts'
-import { metricOf } from '../../../../contract/metrics.ts'
-import type { DimensionCategory, MetricCategory } from '../../../../contract/report-fields.ts'
+import { dimensionOf } from '../../../../contract/reports/dimensions.ts'
+import { metricOf } from '../../../../contract/reports/metrics.ts'
+import type { DimensionCategory, MetricCategory } from '../../../../contract/reports/fields.ts'
 import { formulaText, metricWords } from '../../../../parts/metric-words.ts'
 
 type Words = readonly [name: MessageDescriptor, explanation: MessageDescriptor]

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
-import { orderValues } from '../../../../contract/purchases.ts'
-import { areSome } from '../../../../contract/purchases.rules.ts'
+import { orderValues } from '../../../../contract/reports/purchases.ts'
+import { areSome } from '../../../../contract/reports/purchases.rules.ts'
 import { historyWords, valueWords } from '../../../../parts/attribution-words.ts'
 import type { Asked } from '../ask/asked.ts'
 import { purchasesOf } from '../ask/question.ts'

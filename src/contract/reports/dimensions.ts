@@ -1,5 +1,5 @@
-import { type ReportContext, reportContexts } from './report-contexts.ts'
-import { statuses } from './statuses.ts'
+import { type ReportContext, reportContexts } from './contexts.ts'
+import { statuses } from '../statuses.ts'
 
 /** The channel whose delivery a context is limited to; other contexts see all of it. */
 export const contextChannels: Partial<Record<ReportContext, string>> = {

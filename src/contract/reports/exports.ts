@@ -1,10 +1,10 @@
 import { array, boolean, enums, type Infer, object, optional, size } from 'superstruct'
 import { dimensions } from './dimensions.ts'
-import { ask } from './endpoint.ts'
-import { Text } from './ids.ts'
-import { locales } from './locales.ts'
+import { ask } from '../endpoint.ts'
+import { Text } from '../ids.ts'
+import { locales } from '../locales.ts'
 import { metrics } from './metrics.ts'
-import { fileFormats } from './report-schedules.ts'
+import { fileFormats } from '../report-schedules.ts'
 import { ReportQuestion } from './reports.ts'
 
 const { pagination: _, ...question } = ReportQuestion.schema

@@ -1,5 +1,5 @@
 import { type Infer, nullable, object } from 'superstruct'
-import { Decimal, Finite } from './ids.ts'
+import { Decimal, Finite } from '../ids.ts'
 import { metrics } from './metrics.ts'
 
 /** What the row of a list of campaigns or ad groups has come to; money as a decimal in the row's currency, nothing where a denominator is nothing. */

@@ -14,13 +14,13 @@ import {
   type Struct,
   unknown,
 } from 'superstruct'
-import { compares, granularities, reportDaysMost } from './date-ranges.ts'
-import { ask } from './endpoint.ts'
-import { CurrencyCode, Id, IsoDay } from './ids.ts'
-import { listParts } from './list.ts'
+import { compares, granularities, reportDaysMost } from '../date-ranges.ts'
+import { ask } from '../endpoint.ts'
+import { CurrencyCode, Id, IsoDay } from '../ids.ts'
+import { listParts } from '../list.ts'
 import { metrics } from './metrics.ts'
 import { orderValues, userHistories } from './purchases.ts'
-import { reportContexts } from './report-contexts.ts'
+import { reportContexts } from './contexts.ts'
 
 const metricIds = metrics.map((metric) => metric.id)
 

@@ -1,8 +1,8 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, refine, size, type Struct, unknown } from 'superstruct'
 import { dimensions } from './dimensions.ts'
-import { ask } from './endpoint.ts'
-import { listParts } from './list.ts'
-import { isMetricValue, MetricValues, meaning, question, reportTrends } from './report-trends.ts'
+import { ask } from '../endpoint.ts'
+import { listParts } from '../list.ts'
+import { isMetricValue, MetricValues, meaning, question, reportTrends } from './trends.ts'
 
 const dimensionIds = dimensions.map((dimension) => dimension.id)
 

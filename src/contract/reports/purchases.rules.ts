@@ -1,6 +1,6 @@
-import { addDays, type Days } from './date-ranges.ts'
+import { addDays, type Days } from '../date-ranges.ts'
 import { orderValues, type PurchasesAsked } from './purchases.ts'
-import type { RuleAnswer } from './reply.ts'
+import type { RuleAnswer } from '../reply.ts'
 
 /** Sales are told apart by who bought and how much for so many days, by ad group. */
 export const purchaseDays = 60

@@ -1,6 +1,6 @@
-import type { Operation, Sort } from './list.ts'
+import type { Operation, Sort } from '../list.ts'
 import { metricOf, metrics } from './metrics.ts'
-import type { ReportContext } from './report-contexts.ts'
+import type { ReportContext } from './contexts.ts'
 import { dimensionOf, dimensions } from './dimensions.ts'
 
 /** A report is split by no more dimensions than this, and shows no more metrics. */

@@ -1,12 +1,12 @@
-import { addDays, type Days, detailDays } from './date-ranges.ts'
+import { addDays, type Days, detailDays } from '../date-ranges.ts'
 import { dimensionOf } from './dimensions.ts'
-import type { Filter, FilterValue } from './list.ts'
+import type { Filter, FilterValue } from '../list.ts'
 import { metricOf } from './metrics.ts'
 import type { PurchasesAsked } from './purchases.ts'
 import { areSome, isFinerThanPurchases } from './purchases.rules.ts'
-import type { RuleAnswer } from './reply.ts'
-import type { ReportContext } from './report-contexts.ts'
-import { fieldsMost, operationsOf, outsideContext, showsMetric } from './report-fields.ts'
+import type { RuleAnswer } from '../reply.ts'
+import type { ReportContext } from './contexts.ts'
+import { fieldsMost, operationsOf, outsideContext, showsMetric } from './fields.ts'
 
 /** The report that a field would join. */
 export interface FieldGround {
