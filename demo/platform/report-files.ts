@@ -1,5 +1,5 @@
 import { metricOf } from '../../src/contract/reports/metrics.ts'
-import type { FileFormat } from '../../src/contract/report-schedules.ts'
+import type { FileFormat } from '../../src/contract/saved-reports/schedules.ts'
 import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
 import type { Database } from './database/open.ts'
 import { csvFile } from './files/csv-file.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type ReportSchedule, runsShown, type ScheduleRun, type ScheduleState } from '../../src/contract/report-schedules.ts'
-import { nextRuns } from '../../src/contract/schedules.rules.ts'
+import { type ReportSchedule, runsShown, type ScheduleRun, type ScheduleState } from '../../src/contract/saved-reports/schedules.ts'
+import { nextRuns } from '../../src/contract/saved-reports/schedules.rules.ts'
 import type { Database } from './database/open.ts'
 import type { SavedRow } from './saved-report-rows.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type ReportShare, type reportShares, sharesMost } from '../../src/contract/report-shares.ts'
+import { type ReportShare, type reportShares, sharesMost } from '../../src/contract/saved-reports/shares.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { reachingReader } from './reader-scope.ts'

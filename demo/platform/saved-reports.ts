@@ -1,4 +1,4 @@
-import type { savedReports } from '../../src/contract/saved-reports.ts'
+import type { savedReports } from '../../src/contract/saved-reports/saved-reports.ts'
 import type { Handlers } from './implement.ts'
 import { changeableRow, listSaved, savedRow, toldSaved } from './saved-report-rows.ts'
 import { changeSaved, copySaved, makeSaved, removeSaved, restoreSaved } from './saved-report-writes.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FileFormat } from '../contract/report-schedules.ts'
+import type { FileFormat } from '../contract/saved-reports/schedules.ts'
 import { Icon } from '../ui/icon.tsx'
 import { download } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Days } from '../contract/date-ranges.ts'
-import type { FileFormat } from '../contract/report-schedules.ts'
+import type { FileFormat } from '../contract/saved-reports/schedules.ts'
 import { type Cell, type FileColumn, workbookFiles, workbookType } from '../contract/workbook.ts'
 import type { CurrencyFormat } from '../ui/format.ts'
 import type { CellFormat } from '../ui/grid/cell-text.ts'

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Database } from '../../demo/platform/database/open.ts'
-import type { FileFormat } from '../../src/contract/report-schedules.ts'
+import type { FileFormat } from '../../src/contract/saved-reports/schedules.ts'
 import { measuredClient, measuredDay } from '../support/many-facts.ts'
 import { startJson } from './child-json.ts'
 import { manyPeople } from './many-people.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { runFaults } from '../../src/contract/report-schedules.ts'
+import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
 import { partsOf } from '../support/mime.ts'
 import { people } from '../support/people.ts'
 import { scheduleHands } from '../support/schedule-hands.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { runFaults } from '../../src/contract/report-schedules.ts'
+import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { watchedStatements } from '../support/report-asker.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/contract/list.ts'
 import { operationsOf } from '../../src/contract/reports/fields.ts'
-import { runFaults } from '../../src/contract/report-schedules.ts'
+import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
 
 /** How a condition is asked, and how that reads in English. */
 export type Way = Operation

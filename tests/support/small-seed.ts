@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
-import type { ReportSchedule } from '../../src/contract/report-schedules.ts'
+import type { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
 import { writeEntries } from '../../demo/platform/ledger.ts'
 import { shareHash } from '../../demo/platform/report-shares.ts'
 import { countOn } from '../../demo/platform/seed/insert.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
 import { isWithin, outsideOf } from '../../src/contract/reports/fields.rules.ts'
 import { ReportQuestion } from '../../src/contract/reports/reports.ts'
-import { SavedQuestion } from '../../src/contract/saved-reports.ts'
+import { SavedQuestion } from '../../src/contract/saved-reports/saved-reports.ts'
 import { TotalQuestion } from '../../src/contract/reports/trends.ts'
 import {
   type Asked,

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { load } from 'words:reporting'
-import { runFaults } from '../../src/contract/report-schedules.ts'
+import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
 import { whyText } from '../../src/surfaces/reporting/parts/schedule/why-words.ts'
 
 const languages = ['en-US', 'de', 'ja'] as const

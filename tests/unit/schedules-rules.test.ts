@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ReportSchedule } from '../../src/contract/report-schedules.ts'
-import { isTimeZone, nextRuns, scheduleFits } from '../../src/contract/schedules.rules.ts'
+import type { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
+import { isTimeZone, nextRuns, scheduleFits } from '../../src/contract/saved-reports/schedules.rules.ts'
 
 const schedule = (said: Partial<ReportSchedule>): ReportSchedule => ({
   ...{ frequency: 'daily', time: '09:00', time_zone: 'Europe/Berlin', recipients: ['reader@shop.example'] },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../demo/platform/report-frame.ts'
 import { hoursOf, localTime } from '../../demo/platform/seed/local-time.ts'
 import { clockOf } from '../../src/contract/day-clock.rules.ts'
-import { nextRuns } from '../../src/contract/schedules.rules.ts'
+import { nextRuns } from '../../src/contract/saved-reports/schedules.rules.ts'
 import { zoneTimeOf } from '../../src/contract/zone-time.ts'
 import { todayIn } from '../../src/parts/today.ts'
 

@@ -1,4 +1,4 @@
-import type { RunFault } from '../../../src/contract/report-schedules.ts'
+import type { RunFault } from '../../../src/contract/saved-reports/schedules.ts'
 import type { StoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import { closestLocale, intlLocale } from '../../../src/contract/locales.ts'
 import { english } from './letter-words-en.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ReportSchedule } from '../../../src/contract/report-schedules.ts'
-import { nextRuns } from '../../../src/contract/schedules.rules.ts'
+import type { ReportSchedule } from '../../../src/contract/saved-reports/schedules.ts'
+import { nextRuns } from '../../../src/contract/saved-reports/schedules.rules.ts'
 import { enqueue, type JobContext } from '../jobs.ts'
 import { enterFailed, type Telling, type Told } from './report-runs.ts'
 

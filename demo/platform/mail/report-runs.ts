@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type ReportSchedule, type RunFault, runFaults, runsShown, type ScheduleRun } from '../../../src/contract/report-schedules.ts'
+import {
+  type ReportSchedule,
+  type RunFault,
+  runFaults,
+  runsShown,
+  type ScheduleRun,
+} from '../../../src/contract/saved-reports/schedules.ts'
 import type { JobContext } from '../jobs.ts'
 import { type Place, placeOf } from '../report-schedule-rows.ts'
 import { type SavedRow, savedRows } from '../saved-report-rows.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type RunFault, runFaults, type ScheduleRun } from '../../../src/contract/report-schedules.ts'
+import { type RunFault, runFaults, type ScheduleRun } from '../../../src/contract/saved-reports/schedules.ts'
 import type { Database } from '../database/open.ts'
 import { placeOf } from '../report-schedule-rows.ts'
 import type { Tables } from '../tables/index.ts'

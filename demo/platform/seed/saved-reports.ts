@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SavedQuestion } from '../../../src/contract/saved-reports.ts'
+import type { SavedQuestion } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
 import { insertMany } from './insert.ts'

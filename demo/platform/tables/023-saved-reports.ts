@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { ReportSchedule, ScheduleRun } from '../../../src/contract/report-schedules.ts'
-import type { SavedQuestion, Visibility } from '../../../src/contract/saved-reports.ts'
+import type { ReportSchedule, ScheduleRun } from '../../../src/contract/saved-reports/schedules.ts'
+import type { SavedQuestion, Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { At, Json, Made } from './columns.ts'
 
 export interface SavedReportTables {

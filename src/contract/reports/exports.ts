@@ -4,7 +4,7 @@ import { ask } from '../endpoint.ts'
 import { Text } from '../ids.ts'
 import { locales } from '../locales.ts'
 import { metrics } from './metrics.ts'
-import { fileFormats } from '../report-schedules.ts'
+import { fileFormats } from '../saved-reports/schedules.ts'
 import { ReportQuestion } from './reports.ts'
 
 const { pagination: _, ...question } = ReportQuestion.schema

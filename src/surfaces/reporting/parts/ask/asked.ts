@@ -7,7 +7,7 @@ import { type OrderValue, orderValues, type UserHistory, userHistories } from '.
 import { type ReportContext, reportContexts } from '../../../../contract/reports/contexts.ts'
 import { isWithin } from '../../../../contract/reports/fields.rules.ts'
 import { fieldsMost, showsMetric, usualFields } from '../../../../contract/reports/fields.ts'
-import type { SavedDates, SavedQuestion } from '../../../../contract/saved-reports.ts'
+import type { SavedDates, SavedQuestion } from '../../../../contract/saved-reports/saved-reports.ts'
 import { conditionsIn, conditionsText } from './conditions.ts'
 import { type DrillStep, drillIn, drillText } from './drill.ts'
 

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { SavedReport } from '../../../../contract/saved-reports.ts'
+import type { SavedReport } from '../../../../contract/saved-reports/saved-reports.ts'
 import { askedOf, wordsOf } from '../ask/asked.ts'
 
 /** What a word of a report is about, as people say it. */

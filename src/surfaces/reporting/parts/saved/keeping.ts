@@ -1,5 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { type SavedQuestion, type SavedReport, type SavedReportChange, savedReports } from '../../../../contract/saved-reports.ts'
+import {
+  type SavedQuestion,
+  type SavedReport,
+  type SavedReportChange,
+  savedReports,
+} from '../../../../contract/saved-reports/saved-reports.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem } from '../../../../kit/problem.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { maxLength, required } from '../../../../contract/fields.rules.ts'
-import { visibilities, type Visibility } from '../../../../contract/saved-reports.ts'
+import { visibilities, type Visibility } from '../../../../contract/saved-reports/saved-reports.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Form } from '../../../../ui/form/form.tsx'

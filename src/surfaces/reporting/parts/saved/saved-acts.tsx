@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import type { SavedReport } from '../../../../contract/saved-reports.ts'
+import type { SavedReport } from '../../../../contract/saved-reports/saved-reports.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'

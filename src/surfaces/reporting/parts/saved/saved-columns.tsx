@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SavedReport, visibilities } from '../../../../contract/saved-reports.ts'
+import { type SavedReport, visibilities } from '../../../../contract/saved-reports/saved-reports.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
 import { Icon } from '../../../../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Filter } from '../../../../contract/list.ts'
-import { type SavedReport, savedReports } from '../../../../contract/saved-reports.ts'
+import { type SavedReport, savedReports } from '../../../../contract/saved-reports/saved-reports.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'

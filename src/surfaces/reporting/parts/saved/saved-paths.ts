@@ -1,4 +1,4 @@
-import type { SavedReport } from '../../../../contract/saved-reports.ts'
+import type { SavedReport } from '../../../../contract/saved-reports/saved-reports.ts'
 import { joinPath } from '../../../../kit/split-path.ts'
 
 const shareWord = 'share'

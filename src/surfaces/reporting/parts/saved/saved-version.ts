@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { savedReports } from '../../../../contract/saved-reports.ts'
+import { savedReports } from '../../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 
 /** Says another word whenever a saved report of the client was made, changed, removed or brought back, here or in another tab. */

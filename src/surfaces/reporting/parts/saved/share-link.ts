@@ -1,5 +1,5 @@
 import type { Infer } from 'superstruct'
-import type { MadeShare } from '../../../../contract/report-shares.ts'
+import type { MadeShare } from '../../../../contract/saved-reports/shares.ts'
 import type { Guest } from '../../../../kit/host/guest.tsx'
 import { linkTo } from '../../../../parts/copy-link.tsx'
 

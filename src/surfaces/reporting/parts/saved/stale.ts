@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { reportSchedules } from '../../../../contract/report-schedules.ts'
-import { reportShares } from '../../../../contract/report-shares.ts'
-import { savedReports } from '../../../../contract/saved-reports.ts'
+import { reportSchedules } from '../../../../contract/saved-reports/schedules.ts'
+import { reportShares } from '../../../../contract/saved-reports/shares.ts'
+import { savedReports } from '../../../../contract/saved-reports/saved-reports.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { reportSchedules, runsShown } from '../../../../contract/report-schedules.ts'
-import { nextRuns } from '../../../../contract/schedules.rules.ts'
+import { reportSchedules, runsShown } from '../../../../contract/saved-reports/schedules.ts'
+import { nextRuns } from '../../../../contract/saved-reports/schedules.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { fileFormats, frequencies } from '../../../../contract/report-schedules.ts'
+import { fileFormats, frequencies } from '../../../../contract/saved-reports/schedules.ts'
 import { Select } from '../../../../ui/choose/select.tsx'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { EmailsField } from '../../../../ui/form/emails-field.tsx'

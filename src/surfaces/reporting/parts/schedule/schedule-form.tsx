@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import type { ScheduleState } from '../../../../contract/report-schedules.ts'
+import type { ScheduleState } from '../../../../contract/saved-reports/schedules.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'

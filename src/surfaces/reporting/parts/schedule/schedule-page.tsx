@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { reportSchedules } from '../../../../contract/report-schedules.ts'
+import { reportSchedules } from '../../../../contract/saved-reports/schedules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useClient } from '../../../../parts/client.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ScheduleState } from '../../../../contract/report-schedules.ts'
+import type { ScheduleState } from '../../../../contract/saved-reports/schedules.ts'
 import { Callout } from '../../../../ui/mark/callout.tsx'
 import { DateTimeText } from '../../../../ui/text/date-text.tsx'
 import { Runs } from './runs.tsx'

@@ -1,8 +1,8 @@
 import type { FormRules } from '../../../../ui/form/use-form.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
 import { emails, required } from '../../../../contract/fields.rules.ts'
-import type { FileFormat, ReportSchedule } from '../../../../contract/report-schedules.ts'
-import { isTimeZone } from '../../../../contract/schedules.rules.ts'
+import type { FileFormat, ReportSchedule } from '../../../../contract/saved-reports/schedules.ts'
+import { isTimeZone } from '../../../../contract/saved-reports/schedules.rules.ts'
 
 /** A schedule as it is filled in. */
 export type ScheduleValues = {

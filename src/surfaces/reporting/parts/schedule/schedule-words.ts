@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { intlLocale } from '../../../../contract/locales.ts'
-import type { ReportSchedule, ScheduleRun } from '../../../../contract/report-schedules.ts'
+import type { ReportSchedule, ScheduleRun } from '../../../../contract/saved-reports/schedules.ts'
 
 export const frequencyWords: Readonly<Record<ReportSchedule['frequency'], MessageDescriptor>> = {
   daily: msg`Every day`,

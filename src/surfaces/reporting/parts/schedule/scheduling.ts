@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReportSchedule, reportSchedules, type ScheduleState } from '../../../../contract/report-schedules.ts'
+import { type ReportSchedule, reportSchedules, type ScheduleState } from '../../../../contract/saved-reports/schedules.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type RunFault, runFaults } from '../../../../contract/report-schedules.ts'
+import { type RunFault, runFaults } from '../../../../contract/saved-reports/schedules.ts'
 
 const words: Readonly<Record<RunFault, MessageDescriptor>> = {
   owner_gone: msg`Its owner has left, or may no longer read it.`,

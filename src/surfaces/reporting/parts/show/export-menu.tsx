@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { FileFormat } from '../../../../contract/report-schedules.ts'
+import type { FileFormat } from '../../../../contract/saved-reports/schedules.ts'
 import type { ReportQuestion } from '../../../../contract/reports/reports.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { FileMenu } from '../../../../parts/file-menu.tsx'

@@ -1,5 +1,5 @@
 import { closestLocale } from '../../../../contract/locales.ts'
-import type { FileFormat } from '../../../../contract/report-schedules.ts'
+import type { FileFormat } from '../../../../contract/saved-reports/schedules.ts'
 import { type ReportExport, reportExports } from '../../../../contract/reports/exports.ts'
 import type { ReportQuestion } from '../../../../contract/reports/reports.ts'
 import type { Send } from '../../../../kit/api.ts'

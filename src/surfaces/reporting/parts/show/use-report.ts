@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Report } from '../../../../contract/reports/reports.ts'
-import { dayZoneOf } from '../../../../contract/saved-reports.rules.ts'
+import { dayZoneOf } from '../../../../contract/saved-reports/saved-reports.rules.ts'
 import { useClient, useLabel } from '../../../../parts/client.tsx'
 import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'

@@ -5,7 +5,7 @@ import { metricOf } from '../../../../contract/reports/metrics.ts'
 import type { Operation } from '../../../../contract/list.ts'
 import type { ReportContext } from '../../../../contract/reports/contexts.ts'
 import type { RuleAnswer } from '../../../../contract/reply.ts'
-import type { Visibility } from '../../../../contract/saved-reports.ts'
+import type { Visibility } from '../../../../contract/saved-reports/saved-reports.ts'
 import { dayText } from '../../../../ui/text/moment.ts'
 
 /** What each context is called. */

@@ -1,6 +1,6 @@
-import { addDays, comparedOn, type DateRange, type Days, daysOf, reportDaysMost } from './date-ranges.ts'
-import type { RuleAnswer } from './reply.ts'
-import type { ReportQuestion } from './reports/reports.ts'
+import { addDays, comparedOn, type DateRange, type Days, daysOf, reportDaysMost } from '../date-ranges.ts'
+import type { RuleAnswer } from '../reply.ts'
+import type { ReportQuestion } from '../reports/reports.ts'
 import type { SavedDates, SavedQuestion, SavedReport } from './saved-reports.ts'
 
 /** A saved report that was removed can be taken back for so many days. */

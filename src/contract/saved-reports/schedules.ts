@@ -15,9 +15,9 @@ import {
   size,
   string,
 } from 'superstruct'
-import { del, get, post, put } from './endpoint.ts'
-import { isEmail, mostEmails } from './fields.rules.ts'
-import { Text } from './ids.ts'
+import { del, get, post, put } from '../endpoint.ts'
+import { isEmail, mostEmails } from '../fields.rules.ts'
+import { Text } from '../ids.ts'
 import { isTimeZone } from './schedules.rules.ts'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const

@@ -1,6 +1,6 @@
 import { array, type Infer, integer, literal, max, min, nullable, object, string } from 'superstruct'
-import { del, get, post } from './endpoint.ts'
-import { Id } from './ids.ts'
+import { del, get, post } from '../endpoint.ts'
+import { Id } from '../ids.ts'
 import { SavedReport } from './saved-reports.ts'
 
 /** How long a link to a report may work, in days. */

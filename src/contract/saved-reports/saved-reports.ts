@@ -1,13 +1,13 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
-import { compares, dateRanges, type DateRange, granularities } from './date-ranges.ts'
-import { ask, del, get, oneOf, patch, post } from './endpoint.ts'
-import { CurrencyCode, Id, IsoDay, Text } from './ids.ts'
-import { listParts } from './list.ts'
-import { metrics } from './reports/metrics.ts'
-import { orderValues, userHistories } from './reports/purchases.ts'
-import { reportContexts } from './reports/contexts.ts'
-import { frequencies, runResults } from './report-schedules.ts'
-import { ReportQuestion } from './reports/reports.ts'
+import { compares, dateRanges, type DateRange, granularities } from '../date-ranges.ts'
+import { ask, del, get, oneOf, patch, post } from '../endpoint.ts'
+import { CurrencyCode, Id, IsoDay, Text } from '../ids.ts'
+import { listParts } from '../list.ts'
+import { metrics } from '../reports/metrics.ts'
+import { orderValues, userHistories } from '../reports/purchases.ts'
+import { reportContexts } from '../reports/contexts.ts'
+import { frequencies, runResults } from './schedules.ts'
+import { ReportQuestion } from '../reports/reports.ts'
 
 const metricIds = metrics.map((metric) => metric.id)
 type Preset = Exclude<DateRange, 'custom'>
