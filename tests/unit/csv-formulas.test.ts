@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { csvFile } from '../../demo/platform/files/csv-file.ts'
-import { unguarded } from '../../src/contract/csv-line.ts'
+import { unguarded } from '../../src/contract/files/csv-line.ts'
 import { csvLines } from '../../src/parts/csv.ts'
 
 /** The same row from the writer of the platform. */

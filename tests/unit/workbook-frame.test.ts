@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { type Cell, workbookFiles } from '../../src/contract/workbook.ts'
+import { type Cell, workbookFiles } from '../../src/contract/files/workbook.ts'
 
 async function* inOnePiece(rows: readonly (readonly Cell[])[]) {
   yield rows

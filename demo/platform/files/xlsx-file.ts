@@ -1,4 +1,4 @@
-import { type FileTable, workbookFiles } from '../../../src/contract/workbook.ts'
+import { type FileTable, workbookFiles } from '../../../src/contract/files/workbook.ts'
 import { zipStream } from './zip-stream.ts'
 
 /** A table as a workbook, piece by piece. */

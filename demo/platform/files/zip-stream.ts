@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
-import type { Entry } from '../../../src/contract/workbook.ts'
+import type { Entry } from '../../../src/contract/files/workbook.ts'
 
 /** Every file has this date, so that equal content gives equal bytes. */
 const date = new Date(1980, 0, 1)

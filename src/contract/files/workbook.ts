@@ -1,5 +1,5 @@
-import type { MetricFormat } from './reports/metrics.ts'
-import { aboutFrame, filteredRange, rowsFrame, type SheetFrame } from './workbook-frame.ts'
+import type { MetricFormat } from '../reports/metrics.ts'
+import { aboutFrame, filteredRange, rowsFrame, type SheetFrame } from './workbook-layout.ts'
 
 /** A column of a file, by how its values are written. */
 export interface FileColumn {
