@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defaultLabel, type memberGroups } from '../../src/contract/member-groups.ts'
+import { defaultLabel, type memberGroups } from '../../src/contract/clients/clients.ts'
 import type { Scope } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { notFound } from './refusal.ts'

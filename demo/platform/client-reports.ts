@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Access } from '../../src/contract/access.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
-import type { memberGroups } from '../../src/contract/member-groups.ts'
+import type { memberGroups } from '../../src/contract/clients/clients.ts'
 import { opensRow } from './client-reach.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'

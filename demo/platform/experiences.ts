@@ -1,4 +1,4 @@
-import type { Experience, experiences } from '../../src/contract/experiences.ts'
+import type { Experience, experiences } from '../../src/contract/clients/experiences.ts'
 import type { Database } from './database/open.ts'
 import type { Handlers } from './implement.ts'
 import { notFound } from './refusal.ts'

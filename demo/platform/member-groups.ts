@@ -1,4 +1,4 @@
-import type { memberGroups, MemberGroup } from '../../src/contract/member-groups.ts'
+import type { memberGroups, MemberGroup } from '../../src/contract/clients/clients.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import { clientLookups } from './client-lookups.ts'
 import { clientReports } from './client-reports.ts'

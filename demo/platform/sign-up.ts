@@ -1,5 +1,5 @@
 import type { LoginConfig, NewAccount, signUp } from '../../src/contract/sign-up.ts'
-import { defaultThemeGroupId } from '../../src/contract/themes.ts'
+import { defaultThemeGroupId } from '../../src/contract/clients/themes.ts'
 import { askSignUp } from './accounts.ts'
 import type { Database } from './database/open.ts'
 import { hashSecret } from './identity/password.ts'

@@ -1,5 +1,5 @@
 import { assert } from 'superstruct'
-import { defaultThemeGroupId, Theme, type ThemeValues, type themes } from '../../src/contract/themes.ts'
+import { defaultThemeGroupId, Theme, type ThemeValues, type themes } from '../../src/contract/clients/themes.ts'
 import type { Database } from './database/open.ts'
 import type { Handlers } from './implement.ts'
 import { notFound } from './refusal.ts'

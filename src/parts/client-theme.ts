@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { cacheTimes } from '../contract/session.ts'
-import { themes, type ThemeValues } from '../contract/themes.ts'
+import { themes, type ThemeValues } from '../contract/clients/themes.ts'
 import { useRead } from '../kit/cache.tsx'
 import { useGuest } from '../kit/host/guest.tsx'
 import { themeVariables } from '../ui/theme.ts'

@@ -4,7 +4,7 @@ import { advertiserGroups, type AdvertiserGroup } from '../contract/advertiser-g
 import { type Advertiser, advertisers } from '../contract/advertisers.ts'
 import { type ContextPart, type ContextState, contextState, type PartState, type RouteContext } from '../contract/context.rules.ts'
 import type { Result } from '../contract/endpoint.ts'
-import { defaultLabel, type MemberGroup, memberGroups } from '../contract/member-groups.ts'
+import { defaultLabel, type MemberGroup, memberGroups } from '../contract/clients/clients.ts'
 import { cacheTimes } from '../contract/session.ts'
 import { useRead } from '../kit/cache.tsx'
 import type { Problem } from '../kit/problem.ts'

@@ -3,7 +3,7 @@ import type { Handlers } from '../../demo/platform/implement.ts'
 import { notFound, stale } from '../../demo/platform/refusal.ts'
 import { patch, put } from '../../src/contract/endpoint.ts'
 import { Text } from '../../src/contract/ids.ts'
-import { ThemeValues } from '../../src/contract/themes.ts'
+import { ThemeValues } from '../../src/contract/clients/themes.ts'
 
 /** The writes of the measure: a client's name with If-Match, and its theme; they pass all guards and leave their audit entry. */
 export const measuredWrites = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { ThemeValues } from '../../src/contract/themes.ts'
+import type { ThemeValues } from '../../src/contract/clients/themes.ts'
 import { type CallerName, opened, people } from '../support/people.ts'
 import { marks } from '../support/small-seed.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import type { MemberGroupChange, NewMemberGroup } from '../../src/contract/member-groups.ts'
+import type { MemberGroupChange, NewMemberGroup } from '../../src/contract/clients/clients.ts'
 import { type CallerName, opened, people, personNames } from '../support/people.ts'
 import { marks } from '../support/small-seed.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/contract/context.rules.ts'
-import type { MemberGroup } from '../../src/contract/member-groups.ts'
+import type { MemberGroup } from '../../src/contract/clients/clients.ts'
 import { ClientProvider, useClient, useLabel } from '../../src/parts/client.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet } from '../support/react-page.tsx'

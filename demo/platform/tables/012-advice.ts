@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { ExperienceAsset } from '../../../src/contract/experiences.ts'
+import type { ExperienceAsset } from '../../../src/contract/clients/experiences.ts'
 import type { Made } from './columns.ts'
 
 export interface AdviceTables {

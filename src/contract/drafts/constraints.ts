@@ -1,6 +1,6 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
 import { biddingTypes } from '../bids/bidding-configs.ts'
-import { ExperienceAsset } from '../experiences.ts'
+import { ExperienceAsset } from '../clients/experiences.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 
 /** What a draft is held against: the same for the screens and for the platform. */

@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, size, string } from 'superstruct'
 import { DraftPicture } from '../drafts/drafts.data.ts'
 import { get, post } from '../endpoint.ts'
-import { assetKinds, ExperienceAsset } from '../experiences.ts'
+import { assetKinds, ExperienceAsset } from '../clients/experiences.ts'
 import { Id, Text } from '../ids.ts'
 import { imageTypes } from './images.rules.ts'
 import { reviewStatusIds, statuses } from '../statuses.ts'

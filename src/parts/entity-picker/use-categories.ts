@@ -1,4 +1,4 @@
-import { memberGroups } from '../../contract/member-groups.ts'
+import { memberGroups } from '../../contract/clients/clients.ts'
 import { useRead } from '../../kit/cache.tsx'
 
 const none: readonly string[] = []

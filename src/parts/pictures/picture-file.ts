@@ -1,4 +1,4 @@
-import type { ExperienceAsset } from '../../contract/experiences.ts'
+import type { ExperienceAsset } from '../../contract/clients/experiences.ts'
 import { imageHead, type ImageHead } from '../../contract/images/images.rules.ts'
 import { pictureBytesMost } from '../../contract/images/images.ts'
 import type { FileLimits } from '../../ui/upload/file-kinds.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefCallback, useEffect, useId, useRef } from 'react'
-import type { ExperienceAsset } from '../../contract/experiences.ts'
+import type { ExperienceAsset } from '../../contract/clients/experiences.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { wear } from '../../ui/sheet.ts'
 import { Upload } from '../../ui/upload/upload.tsx'

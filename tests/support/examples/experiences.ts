@@ -1,4 +1,4 @@
-import type { experiences } from '../../../src/contract/experiences.ts'
+import type { experiences } from '../../../src/contract/clients/experiences.ts'
 import type { Examples } from '../example-calls.ts'
 
 export const experienceExamples: Examples<typeof experiences> = {

@@ -1,4 +1,4 @@
-import type { memberGroups } from '../../../src/contract/member-groups.ts'
+import type { memberGroups } from '../../../src/contract/clients/clients.ts'
 import type { Examples } from '../example-calls.ts'
 import { people } from '../people.ts'
 

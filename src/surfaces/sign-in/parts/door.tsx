@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { is } from 'superstruct'
 import { type ApplicationConfig, config } from '../../../contract/config.ts'
-import { HostName, LoginKey } from '../../../contract/member-groups.ts'
+import { HostName, LoginKey } from '../../../contract/clients/clients.ts'
 import { type LoginConfig, signUp } from '../../../contract/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { Experience } from '../../../../contract/experiences.ts'
+import type { Experience } from '../../../../contract/clients/experiences.ts'
 import { Select } from '../../../../ui/choose/select.tsx'
 
 interface ExperienceChoiceProps {

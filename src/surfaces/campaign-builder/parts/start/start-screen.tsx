@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { CampaignDraft } from '../../../../contract/drafts/drafts.ts'
-import { experiences } from '../../../../contract/experiences.ts'
+import { experiences } from '../../../../contract/clients/experiences.ts'
 import { templateFlows, type TemplateFlow } from '../../../../contract/templates/templates.rules.ts'
 import { templates } from '../../../../contract/templates/templates.ts'
 import { useRead } from '../../../../kit/cache.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ExperienceAsset } from '../../../../contract/experiences.ts'
+import type { ExperienceAsset } from '../../../../contract/clients/experiences.ts'
 import type { DraftFault } from '../../../../contract/drafts/drafts.rules.ts'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
 import { PicturePlace } from '../../../../parts/pictures/picture-place.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExperienceAsset } from '../../../../contract/experiences.ts'
+import type { ExperienceAsset } from '../../../../contract/clients/experiences.ts'
 import { mediaDrafts } from '../../../../contract/images/images.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { pictureFor, pictureMs, type SentPicture } from '../../../../parts/pictures/picture-file.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { assets } from '../../../../contract/images/assets.ts'
-import type { ExperienceAsset } from '../../../../contract/experiences.ts'
+import type { ExperienceAsset } from '../../../../contract/clients/experiences.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { DrawnPicture } from '../../../../ui/drawn-picture.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isOver } from '../../../../contract/campaigns/campaigns.rules.ts'
-import type { ExperienceAsset } from '../../../../contract/experiences.ts'
+import type { ExperienceAsset } from '../../../../contract/clients/experiences.ts'
 import { mediaDrafts } from '../../../../contract/images/images.ts'
 import { isSentBack } from '../../../../contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'

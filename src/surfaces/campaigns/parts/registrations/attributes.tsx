@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { lookups } from '../../../../contract/lookups.ts'
-import { memberGroups } from '../../../../contract/member-groups.ts'
+import { memberGroups } from '../../../../contract/clients/clients.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
 import { KeyValues } from '../../../../ui/mark/key-values.tsx'

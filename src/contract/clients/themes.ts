@@ -1,6 +1,6 @@
 import { boolean, enums, type Infer, nullable, object, pattern, string } from 'superstruct'
-import { get } from './endpoint.ts'
-import { Id } from './ids.ts'
+import { get } from '../endpoint.ts'
+import { Id } from '../ids.ts'
 
 /** The fonts a client can choose. */
 export const themeFonts = ['Default', 'Limitless'] as const

@@ -14,13 +14,13 @@ import {
   size,
   string,
 } from 'superstruct'
-import { BiddingConfig } from './bids/bidding-configs.ts'
-import { Currency } from './currencies.ts'
-import { ask, get, patch, post, queryInteger } from './endpoint.ts'
-import { FundingType } from './funding-types.ts'
-import { CurrencyCode, Decimal, Id, Text } from './ids.ts'
-import { listParts, pageMost, startMost } from './list.ts'
-import { statusChoices } from './statuses.ts'
+import { BiddingConfig } from '../bids/bidding-configs.ts'
+import { Currency } from '../currencies.ts'
+import { ask, get, patch, post, queryInteger } from '../endpoint.ts'
+import { FundingType } from '../funding-types.ts'
+import { CurrencyCode, Decimal, Id, Text } from '../ids.ts'
+import { listParts, pageMost, startMost } from '../list.ts'
+import { statusChoices } from '../statuses.ts'
 import { ThemeValues } from './themes.ts'
 
 export const Label = object({ singular: string(), plural: string() })

@@ -1,6 +1,6 @@
 import { array, boolean, type Infer, integer, literal, nullable, object, optional, string } from 'superstruct'
-import { del, get, patch, post } from './endpoint.ts'
-import { SsoName } from './member-groups.ts'
+import { del, get, patch, post } from '../endpoint.ts'
+import { SsoName } from './clients.ts'
 import { Theme, ThemeValues } from './themes.ts'
 
 /** A theme for whoever may edit it: whose it is, and in which version. */

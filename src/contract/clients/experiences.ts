@@ -1,6 +1,6 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, string } from 'superstruct'
-import { get } from './endpoint.ts'
-import { Id } from './ids.ts'
+import { get } from '../endpoint.ts'
+import { Id } from '../ids.ts'
 
 /** A way in which a client lets be advertised; campaigns, templates and targeting may belong to one. */
 export const Experience = object({
