@@ -9,7 +9,7 @@ import {
   pausedSpendDays,
 } from '../../src/contract/alerts/advertiser-alerts.rules.ts'
 import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
-import type { Advertiser, advertisers } from '../../src/contract/advertisers.ts'
+import type { Advertiser, advertisers } from '../../src/contract/advertisers/advertisers.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import { decimalOf } from '../../src/contract/money.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Advertiser, AdvertiserRow } from '../../src/contract/advertisers.ts'
+import type { Advertiser, AdvertiserRow } from '../../src/contract/advertisers/advertisers.ts'
 import type { Database } from './database/open.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
 import { notFound } from './refusal.ts'

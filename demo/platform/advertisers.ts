@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Advertiser, type advertisers, dspsMost } from '../../src/contract/advertisers.ts'
+import { type Advertiser, type advertisers, dspsMost } from '../../src/contract/advertisers/advertisers.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import { advertiserAlerts } from './advertiser-alerts.ts'

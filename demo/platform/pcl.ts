@@ -1,4 +1,4 @@
-import type { AdvertiserPcl } from '../../src/contract/advertisers.ts'
+import type { AdvertiserPcl } from '../../src/contract/advertisers/advertisers.ts'
 import { pclDays, pclOf, pclSum } from '../../src/contract/bids/pcl.rules.ts'
 import { daysBefore, moneyOf, spendsAt } from './advertiser-spend.ts'
 import type { Context } from './context.ts'

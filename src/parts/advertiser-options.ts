@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { advertisers } from '../contract/advertisers.ts'
+import { advertisers } from '../contract/advertisers/advertisers.ts'
 import { useRuntime } from '../kit/runtime.tsx'
 import type { Filter } from '../contract/list.ts'
 import type { Ask } from '../ui/choose/option.ts'

@@ -9,8 +9,8 @@ import {
   type ChosenAdvertiser,
   chosenAdvertiserIds,
   noAdvertiserChoice,
-} from '../contract/advertiser-choice.rules.ts'
-import { advertisers } from '../contract/advertisers.ts'
+} from '../contract/advertisers/selection.rules.ts'
+import { advertisers } from '../contract/advertisers/advertisers.ts'
 import { advertiserRule } from '../contract/context.rules.ts'
 import { useRead } from '../kit/cache.tsx'
 

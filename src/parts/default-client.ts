@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { advertisers } from '../contract/advertisers.ts'
+import { advertisers } from '../contract/advertisers/advertisers.ts'
 import { defaultClientOf, type RouteContext } from '../contract/context.rules.ts'
 import type { SignedIn } from '../contract/sso.ts'
 import { useRead } from '../kit/cache.tsx'

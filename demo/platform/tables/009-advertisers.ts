@@ -1,5 +1,5 @@
 import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
-import type { BillingAddress } from '../../../src/contract/advertisers.ts'
+import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import type { AtMade, Made, MaybeJson } from './columns.ts'
 
 /** What advertisers have besides who they are. */

@@ -1,6 +1,6 @@
 import { array, enums, type Infer, integer, object, optional, size, string } from 'superstruct'
 import { alertCodes } from './advertiser-alerts.rules.ts'
-import { AdvertiserAlert } from '../advertisers.ts'
+import { AdvertiserAlert } from '../advertisers/advertisers.ts'
 import { ask } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 

@@ -1,5 +1,5 @@
 import { array, enums, type Infer, integer, nullable, object, optional, size, string } from 'superstruct'
-import { pageQuery } from '../advertisers.ts'
+import { pageQuery } from '../advertisers/advertisers.ts'
 import { ask, get, post, put } from '../endpoint.ts'
 import { idListMost, idMost } from './id-lists.rules.ts'
 import { Id, Text } from '../ids.ts'

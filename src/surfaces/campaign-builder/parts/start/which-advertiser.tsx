@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { advertisers } from '../../../../contract/advertisers.ts'
+import { advertisers } from '../../../../contract/advertisers/advertisers.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'

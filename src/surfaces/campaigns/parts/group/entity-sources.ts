@@ -1,6 +1,6 @@
 import { bulkMost } from '../../../../contract/ad-groups/bulk.rules.ts'
 import { adGroupEntities } from '../../../../contract/ad-groups/entities.ts'
-import { advertisers } from '../../../../contract/advertisers.ts'
+import { advertisers } from '../../../../contract/advertisers/advertisers.ts'
 import { type Filter, pageMost } from '../../../../contract/list.ts'
 import type { Send } from '../../../../kit/api.ts'
 import type { EntitySource, IdsOutcome, PickableEntity } from '../../../../parts/entity-picker/entity-source.ts'

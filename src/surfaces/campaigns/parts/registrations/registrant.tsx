@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, useContext } from 'react'
-import { advertisers } from '../../../../contract/advertisers.ts'
+import { advertisers } from '../../../../contract/advertisers/advertisers.ts'
 import { idOf } from '../../../../contract/context.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'

@@ -1,5 +1,5 @@
-import type { RuleAnswer } from './reply.ts'
-import type { advertiserStatuses } from './statuses.ts'
+import type { RuleAnswer } from '../reply.ts'
+import type { advertiserStatuses } from '../statuses.ts'
 
 type AdvertiserStatus = (typeof advertiserStatuses)[number]
 

@@ -15,15 +15,15 @@ import {
   size,
   string,
 } from 'superstruct'
-import { alertCodes, alertSeverities } from './alerts/advertiser-alerts.rules.ts'
-import { ask, del, get, post, put, queryInteger } from './endpoint.ts'
-import { postalCode } from './fields.rules.ts'
-import { CurrencyCode, Decimal, Id, IsoDay, Text } from './ids.ts'
-import { listParts, pageMost, startMost } from './list.ts'
-import { Channel } from './clients/clients.ts'
-import { pclStands } from './bids/pcl.rules.ts'
-import { servingGates } from './serving/serving.ts'
-import { advertiserStatuses } from './statuses.ts'
+import { alertCodes, alertSeverities } from '../alerts/advertiser-alerts.rules.ts'
+import { ask, del, get, post, put, queryInteger } from '../endpoint.ts'
+import { postalCode } from '../fields.rules.ts'
+import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
+import { listParts, pageMost, startMost } from '../list.ts'
+import { Channel } from '../clients/clients.ts'
+import { pclStands } from '../bids/pcl.rules.ts'
+import { servingGates } from '../serving/serving.ts'
+import { advertiserStatuses } from '../statuses.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
 const PostalCode = refine(Text(1, 20), 'PostalCode', (text) => postalCode(text) === true || 'Expected a postal code')

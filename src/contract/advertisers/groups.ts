@@ -1,8 +1,8 @@
 import { array, type Infer, integer, literal, object, optional, refine, size, string } from 'superstruct'
-import { ask, del, get, patch, post, put } from './endpoint.ts'
+import { ask, del, get, patch, post, put } from '../endpoint.ts'
 import { pageQuery } from './advertisers.ts'
-import { Id, Text } from './ids.ts'
-import { Filter, listParts } from './list.ts'
+import { Id, Text } from '../ids.ts'
+import { Filter, listParts } from '../list.ts'
 
 /** A group of advertisers of one client. */
 export const AdvertiserGroup = object({
