@@ -1,6 +1,6 @@
 import { type Access, opensAdvertiser, opensClient, type Place } from '../../src/contract/access.rules.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
-import { gives, type Lists, listsFit } from '../../src/contract/users.rules.ts'
+import { gives, type Lists, listsFit } from '../../src/contract/users/users.rules.ts'
 import type { Context } from './context.ts'
 import { type GrantedRole, grantedRoles } from './held-roles.ts'
 import { noPermission, refuseField } from './refusal.ts'

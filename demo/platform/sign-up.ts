@@ -1,4 +1,4 @@
-import type { LoginConfig, NewAccount, signUp } from '../../src/contract/sign-up.ts'
+import type { LoginConfig, NewAccount, signUp } from '../../src/contract/users/sign-up.ts'
 import { defaultThemeGroupId } from '../../src/contract/clients/themes.ts'
 import { askSignUp } from './accounts.ts'
 import type { Database } from './database/open.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '../../src/contract/access.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
-import type { users } from '../../src/contract/users.ts'
+import type { users } from '../../src/contract/users/users.ts'
 import { opensRow } from './advertiser-reach.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'

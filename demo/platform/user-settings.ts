@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { is } from 'superstruct'
-import { SettingName, TableSettings, type userSettings } from '../../src/contract/user-settings.ts'
+import { SettingName, TableSettings, type userSettings } from '../../src/contract/users/settings.ts'
 import type { Database } from './database/open.ts'
 import type { Handlers } from './implement.ts'
 import { notFound, Refused, stale } from './refusal.ts'

@@ -1,6 +1,6 @@
 import { may } from '../../src/contract/permissions.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
-import { notificationTypes, type users } from '../../src/contract/users.ts'
+import { notificationTypes, type users } from '../../src/contract/users/users.ts'
 import { askInvitation, askReset, mayMail, voidLinks } from './accounts.ts'
 import type { Context } from './context.ts'
 import { grantedRoles } from './held-roles.ts'

@@ -26,15 +26,15 @@ import { reports } from './reports/reports.ts'
 import { savedReports } from './saved-reports/saved-reports.ts'
 import { search } from './search.ts'
 import { simpleCampaigns } from './campaigns/simple-campaigns.ts'
-import { signUp } from './sign-up.ts'
+import { signUp } from './users/sign-up.ts'
 import { roleCalls } from './role-calls.ts'
 import { sso } from './sso.ts'
 import { targetings } from './targeting/targetings.ts'
 import { templates } from './templates/templates.ts'
 import { terms } from './terms.ts'
 import { themes } from './clients/themes.ts'
-import { userSettings } from './user-settings.ts'
-import { users } from './users.ts'
+import { userSettings } from './users/settings.ts'
+import { users } from './users/users.ts'
 
 /** Every endpoint; for the platform and for tests. A page imports the noun instead. */
 export const contract = {

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { columnsMost, type TableSettings, userSettings } from '../contract/user-settings.ts'
+import { columnsMost, type TableSettings, userSettings } from '../contract/users/settings.ts'
 import type { Send } from '../kit/api.ts'
 import { type Runtime, useRuntime } from '../kit/runtime.tsx'
 import type { ColumnChoice } from '../ui/grid/column-choice.ts'

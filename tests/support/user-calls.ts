@@ -1,5 +1,5 @@
 import { contract } from '../../src/contract/index.ts'
-import type { User } from '../../src/contract/users.ts'
+import type { User } from '../../src/contract/users/users.ts'
 import type { CallerName } from './people.ts'
 import type { SmallWorld } from './small-world.ts'
 

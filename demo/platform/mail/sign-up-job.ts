@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { userNameOf } from '../../../src/contract/users.rules.ts'
+import { userNameOf } from '../../../src/contract/users/users.rules.ts'
 import type { JobContext, JobKind } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'
 

@@ -1,5 +1,5 @@
 import { aboutPeople, permissions } from '../../../src/contract/permissions.ts'
-import { userNameOf } from '../../../src/contract/users.rules.ts'
+import { userNameOf } from '../../../src/contract/users/users.rules.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../tables/index.ts'

@@ -1,4 +1,4 @@
-import { columnWidths } from '../../contract/user-settings.ts'
+import { columnWidths } from '../../contract/users/settings.ts'
 import { type ColumnFace, type GridColumn, usualWidth } from './grid-column.ts'
 
 /** A column as somebody wants it; the list of them is the order. */

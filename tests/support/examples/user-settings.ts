@@ -1,4 +1,4 @@
-import type { userSettings } from '../../../src/contract/user-settings.ts'
+import type { userSettings } from '../../../src/contract/users/settings.ts'
 import type { Examples } from '../example-calls.ts'
 import { people } from '../people.ts'
 

@@ -1,4 +1,4 @@
-import type { users } from '../../../src/contract/users.ts'
+import type { users } from '../../../src/contract/users/users.ts'
 import type { Examples } from '../example-calls.ts'
 import { people } from '../people.ts'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { viewsMost } from '../../../../contract/user-settings.ts'
+import { viewsMost } from '../../../../contract/users/settings.ts'
 import { maxLength, required } from '../../../../contract/fields.rules.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'

@@ -1,4 +1,4 @@
-import { type SavedView, userSettings, viewsMost } from '../../../../contract/user-settings.ts'
+import { type SavedView, userSettings, viewsMost } from '../../../../contract/users/settings.ts'
 import { useRead, useRefresh } from '../../../../kit/cache.tsx'
 import { Problem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'

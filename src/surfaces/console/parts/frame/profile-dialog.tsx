@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { localeLookups } from '../../../../contract/locales.ts'
-import { type User, users } from '../../../../contract/users.ts'
+import { type User, users } from '../../../../contract/users/users.ts'
 import { sso } from '../../../../contract/sso.ts'
 import { useRead, useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'

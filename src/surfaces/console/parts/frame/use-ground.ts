@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { contextOf } from '../../../../contract/context.rules.ts'
-import { signUp } from '../../../../contract/sign-up.ts'
+import { signUp } from '../../../../contract/users/sign-up.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { useAdvertiserIds } from '../../../../parts/advertisers.tsx'

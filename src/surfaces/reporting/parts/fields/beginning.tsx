@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usualFields } from '../../../../contract/reports/fields.ts'
-import { userSettings } from '../../../../contract/user-settings.ts'
+import { userSettings } from '../../../../contract/users/settings.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'

@@ -1,9 +1,9 @@
 import { boolean, type Infer, literal, nullable, object, optional, refine, string } from 'superstruct'
-import { get, post } from './endpoint.ts'
-import { charactersIn, password } from './fields.rules.ts'
-import { Id, Text } from './ids.ts'
-import { HostName, LoginKey } from './clients/clients.ts'
-import { ThemeValues } from './clients/themes.ts'
+import { get, post } from '../endpoint.ts'
+import { charactersIn, password } from '../fields.rules.ts'
+import { Id, Text } from '../ids.ts'
+import { HostName, LoginKey } from '../clients/clients.ts'
+import { ThemeValues } from '../clients/themes.ts'
 import { Email } from './users.ts'
 
 /** A password with everything that it needs, and no longer than the sign-in page takes. */

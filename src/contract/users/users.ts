@@ -1,11 +1,11 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
-import { ActivitiesAt, Activity } from './activities.ts'
-import { ask, del, get, post, put } from './endpoint.ts'
-import { isEmail } from './fields.rules.ts'
-import { Id, Text } from './ids.ts'
-import { listParts } from './list.ts'
-import { AccessLists, HeldRole, Person } from './sso.ts'
-import { advertiserStatuses, userStatuses } from './statuses.ts'
+import { ActivitiesAt, Activity } from '../activities.ts'
+import { ask, del, get, post, put } from '../endpoint.ts'
+import { isEmail } from '../fields.rules.ts'
+import { Id, Text } from '../ids.ts'
+import { listParts } from '../list.ts'
+import { AccessLists, HeldRole, Person } from '../sso.ts'
+import { advertiserStatuses, userStatuses } from '../statuses.ts'
 
 /** An address that mail can go to. */
 export const Email = refine(Text(3, 254), 'Email', (text) => isEmail(text) || 'Expected an e-mail address')

@@ -1,6 +1,6 @@
 import { array, boolean, type Infer, integer, max, min, nullable, object, optional, pattern, size, string } from 'superstruct'
-import { get, put } from './endpoint.ts'
-import { Text } from './ids.ts'
+import { get, put } from '../endpoint.ts'
+import { Text } from '../ids.ts'
 
 /** What a setting may be called, such as `table.campaigns`. */
 export const SettingName = pattern(string(), /^[a-z][a-z0-9-]{0,31}(\.[a-z][a-z0-9-]{0,31}){0,2}$/)
