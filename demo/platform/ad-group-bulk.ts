@@ -5,7 +5,7 @@ import type { AdGroupBulk } from '../../src/contract/ad-groups/changes.ts'
 import { bidDigitsOf } from '../../src/contract/bids/bids.rules.ts'
 import { type AdGroupProblem, adGroupProblem, type AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
 import type { AdGroupBulkAnswer, AdGroupBulkRow } from '../../src/contract/ad-groups/ad-groups.ts'
-import { microsOf } from '../../src/contract/money.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
 import { effectOf } from './ad-group-effect.ts'
 import {
   type CampaignGround,

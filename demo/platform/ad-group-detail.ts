@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdGroup, AdGroupBudget, AdGroupPcl } from '../../src/contract/ad-groups/ad-groups.ts'
 import { adGroupBudgetMost, adGroupChoices } from '../../src/contract/ad-groups/ad-groups.rules.ts'
-import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import { pclDays, pclOf } from '../../src/contract/bids/pcl.rules.ts'
 import { type CampaignGround, campaignGround, spentOfAdGroups } from './ad-group-ground.ts'
 import { type AdGroupRead, adGroupOf } from './ad-group-rows.ts'

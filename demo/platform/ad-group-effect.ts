@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { campaignDaily, type DailyGroup } from '../../src/contract/ad-groups/bulk.rules.ts'
 import type { AdGroupBulkAnswer } from '../../src/contract/ad-groups/ad-groups.ts'
-import { amountOf } from '../../src/contract/money.ts'
+import { amountOf } from '../../src/contract/money/money.ts'
 import type { PlannedAdGroup } from './ad-group-bulk.ts'
 import type { CampaignGround } from './ad-group-ground.ts'
 import type { Context } from './context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdGroupEntityRow, adGroupEntities, EntityRow } from '../../src/contract/ad-groups/entities.ts'
 import type { Call, Result } from '../../src/contract/endpoint.ts'
-import { decimalOf, microsPerUnit } from '../../src/contract/money.ts'
+import { decimalOf, microsPerUnit } from '../../src/contract/money/money.ts'
 import { campaignGround, keptAdGroups } from './ad-group-ground.ts'
 import { frameOfList, totalsOf } from './ad-group-rows.ts'
 import { type Stands, standsNowhere, strengthsOf } from './ad-group-strengths.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdGroupChange, NewAdGroup } from '../../src/contract/ad-groups/changes.ts'
 import { adGroupProblem, type AdGroupState, changedFields, newAdGroupProblem } from '../../src/contract/ad-groups/edits.rules.ts'
-import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import { noTargeting } from '../../src/contract/targeting/targetings.ts'
 import { checkBids, insertEntities } from './ad-group-entity-writes.ts'
 import { type CampaignGround, campaignGround, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './ad-group-ground.ts'

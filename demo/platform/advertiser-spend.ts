@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Days } from '../../src/contract/date-ranges.ts'
-import { decimalOf } from '../../src/contract/money.ts'
+import { decimalOf } from '../../src/contract/money/money.ts'
 import type { Context } from './context.ts'
 
 /** What an advertiser spent on some days. Money is in micros of its own currency; worth compares currencies, and is nothing where one has no rate. */

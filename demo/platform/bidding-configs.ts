@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BiddingConfig, biddingConfigPages, type biddingConfigs, biddingTypes } from '../../src/contract/bids/bidding-configs.ts'
 import { pageDefault } from '../../src/contract/list.ts'
-import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'

@@ -6,7 +6,7 @@ import {
   budgetTime,
   recommendedDay,
 } from '../../src/contract/budgets/recommendations.rules.ts'
-import { amountOf } from '../../src/contract/money.ts'
+import { amountOf } from '../../src/contract/money/money.ts'
 import { daysBefore, type Spend, spendsAt } from './advertiser-spend.ts'
 import type { Context, Scope } from './context.ts'
 import { experienceOf } from './experiences.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AdGroupGround, adGroupProblem, type AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
 import type { LeftAdGroup } from '../../src/contract/campaigns/edits.ts'
-import { decimalOf, microsOf, mostOf } from '../../src/contract/money.ts'
+import { decimalOf, microsOf, mostOf } from '../../src/contract/money/money.ts'
 import { type LockedAdGroup, lockAdGroups } from './campaign-undo-groups.ts'
 import { recordChanges } from './campaign-history.ts'
 import type { Reason, Writing } from './campaign-writes.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/campaigns/edits.ts'
 import { scaledAmount } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { addDays } from '../../src/contract/date-ranges.ts'
-import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import { checkSeen, onwards, piece } from './bulk-pieces.ts'
 import { type Adjusted, adjustAdGroups, adjustmentsOf } from './campaign-bulk-groups.ts'
 import { changedRow, countsOf, refusedRow } from './campaign-bulk-rows.ts'

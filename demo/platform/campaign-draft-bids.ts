@@ -1,7 +1,7 @@
 import type { CampaignDraft, DraftEstimate } from '../../src/contract/drafts/drafts.ts'
 import { bidLimitsOf } from '../../src/contract/drafts/amounts.rules.ts'
 import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
-import { microsOf } from '../../src/contract/money.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
 import { competitivenessIds } from '../../src/contract/statuses.ts'
 import { adGroupStrength } from './ad-group-strengths.ts'
 import { typedMicros } from './campaign-draft-plan.ts'

@@ -4,7 +4,7 @@ import type { ProjectedBudget } from '../../src/contract/serving/budget-purse.ru
 import type { RunDays } from '../../src/contract/budgets/budgets.rules.ts'
 import { day } from '../../src/contract/days.rules.ts'
 import { isDecimal } from '../../src/contract/decimals.ts'
-import { microsOf } from '../../src/contract/money.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
 import {
   type ProjectedGroup,
   type Projection,

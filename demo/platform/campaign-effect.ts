@@ -1,7 +1,7 @@
 import type { CampaignFields } from '../../src/contract/campaigns/edit.rules.ts'
 import type { CampaignChanges } from '../../src/contract/campaigns/edits.ts'
 import { dailyBudget } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import type { Writing } from './campaign-writes.ts'
 import type { Context } from './context.ts'
 import { notFound } from './refusal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { adGroupProblem, type AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
 import type { ChangedCampaign, FieldChange } from '../../src/contract/campaigns/edits.ts'
-import { microsOf } from '../../src/contract/money.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
 import { campaignGrounds, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './ad-group-ground.ts'
 import { columnsOf, wireFields } from './ad-group-writes.ts'
 import { type Fields, fieldChanges, recordChanges, sidesOf } from './campaign-history.ts'

@@ -8,7 +8,7 @@ import {
   type EditVerdict,
 } from '../../src/contract/campaigns/edit.rules.ts'
 import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { decimalOf, microsOf } from '../../src/contract/money.ts'
+import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import { inScope } from './advertiser-reach.ts'
 import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from './campaign-history.ts'
 import { reviewsCampaigns } from './reviewing-clients.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type FundingEvent, fundingEvents, fundingSigns } from '../../src/contract/funding-events.ts'
+import { type FundingEvent, fundingEvents, fundingSigns } from '../../src/contract/money/funding-events.ts'
 import { conflict } from './refusal.ts'
 import type { Tables } from './tables/index.ts'
 

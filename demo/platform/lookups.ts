@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { currencies } from '../../src/contract/currencies.ts'
+import type { currencies } from '../../src/contract/money/currencies.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import type { localeLookups } from '../../src/contract/locales.ts'

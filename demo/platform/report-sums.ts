@@ -1,5 +1,5 @@
 import { columnsOf, type Metric, metricOf } from '../../src/contract/reports/metrics.ts'
-import { decimalOf } from '../../src/contract/money.ts'
+import { decimalOf } from '../../src/contract/money/money.ts'
 import type { MetricValues } from '../../src/contract/reports/trends.ts'
 import { type Rates, refuseAmounts } from './report-rates.ts'
 

@@ -1,6 +1,6 @@
 import { budgetDays, budgetForToday, budgetLeft } from '../../src/contract/budgets/budgets.rules.ts'
 import type { DayClock } from '../../src/contract/day-clock.rules.ts'
-import { leastOf } from '../../src/contract/money.ts'
+import { leastOf } from '../../src/contract/money/money.ts'
 
 /** A budget and when it runs, as rows have them. */
 export interface BudgetedDays {

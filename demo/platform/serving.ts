@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { elapsedShare, pacingIndex } from '../../src/contract/budgets/budgets.rules.ts'
 import { clockOf, type DayClock } from '../../src/contract/day-clock.rules.ts'
-import { decimalOf } from '../../src/contract/money.ts'
+import { decimalOf } from '../../src/contract/money/money.ts'
 import type { Serving } from '../../src/contract/serving/serving.ts'
 import {
   adGroupServes,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { microsOf } from '../../src/contract/money.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
 import { campaignRun, adGroupRun } from '../../src/surfaces/campaigns/parts/bulk/bulk-calls.ts'
 import { noChange } from '../../src/surfaces/campaigns/parts/bulk/bulk-values.ts'
 import { batchesIn, changedIn, othersIn, refusedIn } from '../../src/surfaces/campaigns/parts/bulk/bulk-work.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newFundingTypes } from '../../src/contract/funding-types.ts'
+import { newFundingTypes } from '../../src/contract/money/funding-types.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, opened, people, personNames } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'

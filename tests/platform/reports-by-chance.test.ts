@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/contract/date-ranges.ts'
-import { microsOf } from '../../src/contract/money.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
 import { amount, isAudit } from '../support/audit.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { commonPostgres, type PostgresServer } from '../support/postgres.ts'

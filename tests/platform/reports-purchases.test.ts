@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/contract/date-ranges.ts'
-import { microsOf } from '../../src/contract/money.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
 import { orderValues } from '../../src/contract/reports/purchases.ts'
 import { purchaseDays } from '../../src/contract/reports/purchases.rules.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'

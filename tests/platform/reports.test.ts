@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/contract/date-ranges.ts'
-import { microsOf } from '../../src/contract/money.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'
 import { type ReportWorld, reportWorld } from '../support/report-facts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright/test'
-import { microsOf } from '../../src/contract/money.ts'
+import { microsOf } from '../../src/contract/money/money.ts'
 import { openGuestPage } from './guest-page.ts'
 import { callsAs } from './platform-calls.ts'
 import type { PlatformProcess } from './platform-process.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { amountOf, decimalOf, microsOf, roundMicros } from '../../src/contract/money.ts'
+import { amountOf, decimalOf, microsOf, roundMicros } from '../../src/contract/money/money.ts'
 
 test.each([
   ['0', 0n],

@@ -1,6 +1,6 @@
 import { type BidStanding, bidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
-import { leastOf } from '../../../src/contract/money.ts'
+import { leastOf } from '../../../src/contract/money/money.ts'
 import { type Chance, split } from '../seed/chance.ts'
 import type { ServedGroup } from '../serving.ts'
 import type { ShownEntity } from '../serving-rows.ts'

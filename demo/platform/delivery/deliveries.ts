@@ -1,5 +1,5 @@
 import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
-import { leastOf } from '../../../src/contract/money.ts'
+import { leastOf } from '../../../src/contract/money/money.ts'
 import type { HeldBalance } from '../ledger.ts'
 import { Chance, split } from '../seed/chance.ts'
 import type { Served, ServedGroup } from '../serving.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { FundingType } from '../../../src/contract/funding-types.ts'
+import type { FundingType } from '../../../src/contract/money/funding-types.ts'
 
 export interface FundingTypeTables {
   member_group_funding_types: { member_group_id: number; funding_type_id: number; status: FundingType['status'] }

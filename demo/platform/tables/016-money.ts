@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { fundingEvents, fundingSigns } from '../../../src/contract/funding-events.ts'
+import { fundingEvents, fundingSigns } from '../../../src/contract/money/funding-events.ts'
 import type { ToldOccasionColumns } from './024-told-occasions.ts'
 import type { DemoClockColumns } from './025-demo-clock.ts'
 import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'

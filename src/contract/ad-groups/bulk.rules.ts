@@ -1,6 +1,6 @@
 import { budgetPeriods } from '../budgets/budgets.ts'
 import { dailyBudget, scaledAmount } from '../campaigns/campaigns.rules.ts'
-import { decimalOf } from '../money.ts'
+import { decimalOf } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 
 /** So many ad groups can be changed at once. */

@@ -5,7 +5,7 @@ import { budgetPeriods, pacings } from '../budgets/budgets.ts'
 import { partly } from '../campaigns/edits.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from '../ids.ts'
 import { listParts } from '../list.ts'
-import { microsOf } from '../money.ts'
+import { microsOf } from '../money/money.ts'
 import { statusChoices } from '../statuses.ts'
 import { Targeting } from '../targeting/targetings.ts'
 

@@ -8,7 +8,7 @@ import {
   mayChangeField,
 } from './ad-groups.rules.ts'
 import { type BidLimits, bidWithin } from '../bids/bids.rules.ts'
-import { decimalOf } from '../money.ts'
+import { decimalOf } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 
 /** What can be changed of an ad group; money in micros. */

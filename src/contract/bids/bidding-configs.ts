@@ -1,10 +1,10 @@
 import { array, enums, type Infer, integer, is, nullable, object, optional, refine } from 'superstruct'
 import { bidMost } from './bids.rules.ts'
-import { Currency } from '../currencies.ts'
+import { Currency } from '../money/currencies.ts'
 import { ask, get, patch, post } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id } from '../ids.ts'
 import { listParts } from '../list.ts'
-import { microsOf, microsPerUnit } from '../money.ts'
+import { microsOf, microsPerUnit } from '../money/money.ts'
 
 /** How a bid is charged, by the specification's ids. */
 export const biddingTypes = { CPC: 1, CPM: 2 } as const

@@ -1,4 +1,4 @@
-import { decimalOf, microsPerUnit } from '../money.ts'
+import { decimalOf, microsPerUnit } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 import { competitivenessIds } from '../statuses.ts'
 

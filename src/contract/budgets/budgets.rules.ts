@@ -1,5 +1,5 @@
 import { addDays, daysIn } from '../date-ranges.ts'
-import { decimalOf } from '../money.ts'
+import { decimalOf } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 
 /** Below this share of what should have been spent a budget is slow, above the other it is fast; in hundredths. */

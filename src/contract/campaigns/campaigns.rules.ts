@@ -1,7 +1,7 @@
 import { budgetTypeIds, type budgetPeriods } from '../budgets/budgets.ts'
 import { budgetForToday, pacedDays } from '../budgets/budgets.rules.ts'
 import { charactersIn } from '../fields.rules.ts'
-import { decimalOf, roundMicros } from '../money.ts'
+import { decimalOf, roundMicros } from '../money/money.ts'
 import { reviewStatusIds, type Status } from '../statuses.ts'
 
 /** How long the name of a campaign may be. */

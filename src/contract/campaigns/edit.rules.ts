@@ -9,7 +9,7 @@ import {
   type CampaignProblemCode,
   fieldMoves,
 } from './campaigns.rules.ts'
-import { decimalOf, microsOf } from '../money.ts'
+import { decimalOf, microsOf } from '../money/money.ts'
 import { underReview } from './reviews.rules.ts'
 import type { Status } from '../statuses.ts'
 

@@ -15,9 +15,9 @@ import {
   string,
 } from 'superstruct'
 import { BiddingConfig } from '../bids/bidding-configs.ts'
-import { Currency } from '../currencies.ts'
+import { Currency } from '../money/currencies.ts'
 import { ask, get, patch, post, queryInteger } from '../endpoint.ts'
-import { FundingType } from '../funding-types.ts'
+import { FundingType } from '../money/funding-types.ts'
 import { CurrencyCode, Decimal, Id, Text } from '../ids.ts'
 import { listParts, pageMost, startMost } from '../list.ts'
 import { statusChoices } from '../statuses.ts'

@@ -3,7 +3,7 @@ import type { CampaignDraftData } from './drafts.data.ts'
 import type { DraftGround } from './constraints.ts'
 import { budgetMost } from '../campaigns/campaigns.rules.ts'
 import { compareDecimals } from '../decimals.ts'
-import { decimalOf } from '../money.ts'
+import { decimalOf } from '../money/money.ts'
 import { amount } from '../numbers.rules.ts'
 import type { RuleAnswer } from '../reply.ts'
 

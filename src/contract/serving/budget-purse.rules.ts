@@ -1,6 +1,6 @@
 import { budgetDays, budgetLeft, type DayPart, pacedDays, partOfLeft, type RunDays } from '../budgets/budgets.rules.ts'
 import { daysIn } from '../date-ranges.ts'
-import { leastOf } from '../money.ts'
+import { leastOf } from '../money/money.ts'
 
 /** A budget as it stands when its spend is projected; money in micros. */
 export interface ProjectedBudget extends RunDays {

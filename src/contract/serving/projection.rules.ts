@@ -1,7 +1,7 @@
 import { BudgetPurse, type ProjectedBudget } from './budget-purse.rules.ts'
 import type { DayPart, RunDays } from '../budgets/budgets.rules.ts'
 import { addDays, daysIn } from '../date-ranges.ts'
-import { leastOf, mostOf } from '../money.ts'
+import { leastOf, mostOf } from '../money/money.ts'
 import { type SpendLimit, spendLimits } from './serving.ts'
 
 /** An ad group as far as the spend of its campaign goes; its days are those of its campaign where it has none. */

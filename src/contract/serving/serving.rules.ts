@@ -1,4 +1,4 @@
-import { decimalOf } from '../money.ts'
+import { decimalOf } from '../money/money.ts'
 import { type ServingGate, servingGates } from './serving.ts'
 import { reviewStatusIds } from '../statuses.ts'
 

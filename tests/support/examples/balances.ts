@@ -1,4 +1,4 @@
-import type { balances } from '../../../src/contract/balances.ts'
+import type { balances } from '../../../src/contract/money/balances.ts'
 import type { Examples } from '../example-calls.ts'
 
 export const balanceExamples: Examples<typeof balances> = {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { defaultCurrencyDigits } from '../../../contract/currencies.ts'
+import { defaultCurrencyDigits } from '../../../contract/money/currencies.ts'
 import { useClient } from '../../../parts/client.tsx'
 import type { CurrencyFormat } from '../../../ui/format.ts'
 

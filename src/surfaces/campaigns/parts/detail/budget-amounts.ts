@@ -1,6 +1,6 @@
 import type { BudgetChange } from '../../../../contract/campaigns/edits.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
-import { amountOf, microsOf } from '../../../../contract/money.ts'
+import { amountOf, microsOf } from '../../../../contract/money/money.ts'
 
 type Way = BudgetChange['change']
 

@@ -5,7 +5,7 @@ import { campaignNameMost } from '../../../../contract/campaigns/campaigns.rules
 import { idOf } from '../../../../contract/context.rules.ts'
 import type { FieldAnswer } from '../../../../contract/field-faults.ts'
 import { maxLength, required } from '../../../../contract/fields.rules.ts'
-import { microsOf } from '../../../../contract/money.ts'
+import { microsOf } from '../../../../contract/money/money.ts'
 import { targetingProblems } from '../../../../contract/targeting/targetings.rules.ts'
 import { noTargeting, type Targeting } from '../../../../contract/targeting/targetings.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'

@@ -10,7 +10,7 @@ import type { AdGroup } from '../../../../contract/ad-groups/ad-groups.ts'
 import { type BidLimits, bidWithin } from '../../../../contract/bids/bids.rules.ts'
 import { type budgetPeriods, pacings } from '../../../../contract/budgets/budgets.ts'
 import { isDecimal } from '../../../../contract/decimals.ts'
-import { microsOf } from '../../../../contract/money.ts'
+import { microsOf } from '../../../../contract/money/money.ts'
 import type { RuleAnswer } from '../../../../contract/reply.ts'
 
 export type Period = (typeof budgetPeriods)[number]

@@ -1,6 +1,6 @@
 import { array, type Infer, integer, max, min, object, string } from 'superstruct'
-import { get } from './endpoint.ts'
-import { CurrencyCode, Id } from './ids.ts'
+import { get } from '../endpoint.ts'
+import { CurrencyCode, Id } from '../ids.ts'
 
 /** A currency; its digits come from here, not from the browser. */
 export const Currency = object({

@@ -1,8 +1,8 @@
 import { array, enums, type Infer, integer, nullable, object, string } from 'superstruct'
-import { ask, get } from './endpoint.ts'
+import { ask, get } from '../endpoint.ts'
 import { type FundingEvent, fundingEvents } from './funding-events.ts'
-import { CurrencyCode, Decimal, Id, IsoDay } from './ids.ts'
-import { listParts } from './list.ts'
+import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
+import { listParts } from '../list.ts'
 
 /** What an advertiser has to spend, and for how long that lasts. */
 export const Balance = object({

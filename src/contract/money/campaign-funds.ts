@@ -1,6 +1,6 @@
 import { object } from 'superstruct'
-import { get } from './endpoint.ts'
-import { CurrencyCode, Decimal } from './ids.ts'
+import { get } from '../endpoint.ts'
+import { CurrencyCode, Decimal } from '../ids.ts'
 
 /** How the funds of an advertiser stand to the budget of one of its campaigns. */
 export const campaignFunds = {

@@ -1,11 +1,11 @@
 import type { BalanceEvent } from './balances.ts'
-import { bucketEnd, wholeDays } from './bucket-ends.ts'
-import type { Days } from './date-ranges.ts'
-import { oneChannel } from './reports/dimensions.ts'
+import { bucketEnd, wholeDays } from '../bucket-ends.ts'
+import type { Days } from '../date-ranges.ts'
+import { oneChannel } from '../reports/dimensions.ts'
 import { fundingEvents } from './funding-events.ts'
-import type { Filter } from './list.ts'
-import type { RuleAnswer } from './reply.ts'
-import type { ReportQuestion } from './reports/reports.ts'
+import type { Filter } from '../list.ts'
+import type { RuleAnswer } from '../reply.ts'
+import type { ReportQuestion } from '../reports/reports.ts'
 
 /** The entries of a ledger that a cost is the sum of. */
 export interface LedgerAsk {

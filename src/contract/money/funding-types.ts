@@ -1,5 +1,5 @@
 import { enums, type Infer, object } from 'superstruct'
-import { Id } from './ids.ts'
+import { Id } from '../ids.ts'
 
 /** Whether a client's advertisers may use a way of funding. */
 export const fundingTypeStatuses = ['Active', 'Inactive'] as const
