@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Access, opensClient } from '../../src/contract/access.rules.ts'
+import { type Access, opensClient } from '../../src/contract/access/access.rules.ts'
 import { type AdvertiserGroup, type advertiserGroups, defaultGroupClients } from '../../src/contract/advertisers/groups.ts'
 import { opensGroupRow, opensRow } from './advertiser-reach.ts'
 import { advertiserFields, advertisersFrom } from './advertiser-rows.ts'

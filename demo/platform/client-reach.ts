@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Access, opensClient } from '../../src/contract/access.rules.ts'
+import { type Access, opensClient } from '../../src/contract/access/access.rules.ts'
 import type { Caller } from './context.ts'
 import { noPermission } from './refusal.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Access } from '../../src/contract/access.rules.ts'
+import type { Access } from '../../src/contract/access/access.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import type { memberGroups } from '../../src/contract/clients/clients.ts'
 import { opensRow } from './client-reach.ts'

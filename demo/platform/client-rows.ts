@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { assert, nullable } from 'superstruct'
-import type { Access } from '../../src/contract/access.rules.ts'
+import type { Access } from '../../src/contract/access/access.rules.ts'
 import type { MemberGroup } from '../../src/contract/clients/clients.ts'
 import { decimalOf } from '../../src/contract/money/money.ts'
 import { ThemeValues } from '../../src/contract/clients/themes.ts'

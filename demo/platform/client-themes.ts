@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { assert } from 'superstruct'
-import type { Access } from '../../src/contract/access.rules.ts'
+import type { Access } from '../../src/contract/access/access.rules.ts'
 import { changesClient } from '../../src/contract/clients/clients.rules.ts'
 import { type clientThemes, type NewTheme, OwnTheme, type ThemeChange } from '../../src/contract/clients/client-themes.ts'
 import { defaultThemeGroupId } from '../../src/contract/clients/themes.ts'

@@ -1,5 +1,5 @@
-import type { ActivitiesAt } from '../../src/contract/activities.ts'
-import type { Access, Place } from '../../src/contract/access.rules.ts'
+import type { ActivitiesAt } from '../../src/contract/access/activities.ts'
+import type { Access, Place } from '../../src/contract/access/access.rules.ts'
 import type { Person } from '../../src/contract/sso.ts'
 import type { Database } from './database/open.ts'
 import type { FileAnswer } from './file-answer.ts'

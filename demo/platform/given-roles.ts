@@ -1,5 +1,5 @@
-import { type Access, opensAdvertiser, opensClient, type Place } from '../../src/contract/access.rules.ts'
-import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
+import { type Access, opensAdvertiser, opensClient, type Place } from '../../src/contract/access/access.rules.ts'
+import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/access/roles.ts'
 import { gives, type Lists, listsFit } from '../../src/contract/users/users.rules.ts'
 import type { Context } from './context.ts'
 import { type GrantedRole, grantedRoles } from './held-roles.ts'

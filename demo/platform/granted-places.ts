@@ -1,4 +1,4 @@
-import { may, type Permission } from '../../src/contract/permissions.ts'
+import { may, type Permission } from '../../src/contract/access/permissions.ts'
 import type { Context } from './context.ts'
 import { noPermission } from './refusal.ts'
 

@@ -1,4 +1,4 @@
-import { may } from '../../src/contract/permissions.ts'
+import { may } from '../../src/contract/access/permissions.ts'
 import type { Caller, Identity, Scope } from './context.ts'
 import type { Database } from './database/open.ts'
 import { callerOf } from './people.ts'

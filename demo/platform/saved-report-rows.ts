@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { opensClient } from '../../src/contract/access.rules.ts'
-import { may } from '../../src/contract/permissions.ts'
+import { opensClient } from '../../src/contract/access/access.rules.ts'
+import { may } from '../../src/contract/access/permissions.ts'
 import { changesSaved } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { ReportSchedule, ScheduleRun } from '../../src/contract/saved-reports/schedules.ts'
 import type { SavedQuestion, SavedReport, Visibility } from '../../src/contract/saved-reports/saved-reports.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access, Place } from '../../src/contract/access.rules.ts'
+import type { Access, Place } from '../../src/contract/access/access.rules.ts'
 import { type Caller, nobody } from './context.ts'
 import type { Database } from './database/open.ts'
 import { seesSaved } from './saved-report-reach.ts'

@@ -1,5 +1,5 @@
 import { is } from 'superstruct'
-import { opensAdvertiser, opensClient, type Place } from '../../src/contract/access.rules.ts'
+import { opensAdvertiser, opensClient, type Place } from '../../src/contract/access/access.rules.ts'
 import { Id } from '../../src/contract/ids.ts'
 import type { Caller, Scope } from './context.ts'
 import type { Database } from './database/open.ts'

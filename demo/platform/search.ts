@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access } from '../../src/contract/access.rules.ts'
+import type { Access } from '../../src/contract/access/access.rules.ts'
 import { type Found, foundMost, type search } from '../../src/contract/search.ts'
 import { type FoundKind, foundAddress, foundKinds, searchWords } from '../../src/contract/search.rules.ts'
 import { opensGroupRow, opensRow } from './advertiser-reach.ts'

@@ -1,5 +1,5 @@
 import type { Result } from '../../src/contract/endpoint.ts'
-import { may } from '../../src/contract/permissions.ts'
+import { may } from '../../src/contract/access/permissions.ts'
 import {
   matchTypeIds,
   type Targeting,

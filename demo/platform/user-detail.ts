@@ -1,5 +1,5 @@
-import { type Access, opensAdvertiser, opensClient } from '../../src/contract/access.rules.ts'
-import type { Activity } from '../../src/contract/activities.ts'
+import { type Access, opensAdvertiser, opensClient } from '../../src/contract/access/access.rules.ts'
+import type { Activity } from '../../src/contract/access/activities.ts'
 import { notificationTypes, type User, type UserRow } from '../../src/contract/users/users.ts'
 import type { Database } from './database/open.ts'
 import { placesOf } from './user-reach.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access } from '../../src/contract/access.rules.ts'
+import type { Access } from '../../src/contract/access/access.rules.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import type { users } from '../../src/contract/users/users.ts'
 import { opensRow } from './advertiser-reach.ts'

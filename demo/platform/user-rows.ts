@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access } from '../../src/contract/access.rules.ts'
-import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
+import type { Access } from '../../src/contract/access/access.rules.ts'
+import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/access/roles.ts'
 import type { UserRow } from '../../src/contract/users/users.ts'
 import type { Database } from './database/open.ts'
 import { type GrantedRole, heldOf, namesOf } from './held-roles.ts'

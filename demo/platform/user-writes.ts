@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingOf } from '../../src/contract/roles.ts'
+import { standingOf } from '../../src/contract/access/roles.ts'
 import type { NewPerson, Profile, UserRow } from '../../src/contract/users/users.ts'
 import { leavesReach, type Lists, manages, type Reaching, userNameOf } from '../../src/contract/users/users.rules.ts'
 import { askInvitation, endSessions, voidLinks } from './accounts.ts'

@@ -1,5 +1,5 @@
-import { may } from '../../src/contract/permissions.ts'
-import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/roles.ts'
+import { may } from '../../src/contract/access/permissions.ts'
+import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/access/roles.ts'
 import { notificationTypes, type users } from '../../src/contract/users/users.ts'
 import { askInvitation, askReset, mayMail, voidLinks } from './accounts.ts'
 import type { Context } from './context.ts'

@@ -1,4 +1,4 @@
-import { roles } from '../../src/contract/roles.ts'
+import { roles } from '../../src/contract/access/roles.ts'
 import type { RegisteredPartner } from './configuration.ts'
 import type { SeedPerson } from './seed/people.ts'
 

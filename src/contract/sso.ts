@@ -1,5 +1,5 @@
 import { array, type Infer, nullable, object, optional, record, string, boolean } from 'superstruct'
-import { ActivitiesAt } from './activities.ts'
+import { ActivitiesAt } from './access/activities.ts'
 import { post } from './endpoint.ts'
 import { Id, Text } from './ids.ts'
 

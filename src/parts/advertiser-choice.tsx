@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { singleAdvertiser } from '../contract/access.rules.ts'
+import { singleAdvertiser } from '../contract/access/access.rules.ts'
 import { MultiSelect } from '../ui/choose/multi-select.tsx'
 import type { Chosen } from '../ui/choose/option.ts'
 import { Select } from '../ui/choose/select.tsx'

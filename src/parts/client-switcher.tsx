@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { singleAdvertiser, singleClient } from '../contract/access.rules.ts'
+import { singleAdvertiser, singleClient } from '../contract/access/access.rules.ts'
 import { memberGroups } from '../contract/clients/clients.ts'
 import { useRuntime } from '../kit/runtime.tsx'
 import type { Ask, Option } from '../ui/choose/option.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type GateAsk, type GateRefusal, passes } from '../contract/gate.rules.ts'
+import { type GateAsk, type GateRefusal, passes } from '../contract/access/gate.rules.ts'
 import { problemText } from '../kit/problem.ts'
 import { Broken, Refused } from '../ui/states.tsx'
 import { type Known, usePerson } from './person.tsx'

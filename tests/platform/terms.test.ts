@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { internalMemberGroupId } from '../../src/contract/access.rules.ts'
+import { internalMemberGroupId } from '../../src/contract/access/access.rules.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { termsUrl } from '../support/small-seed.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { rolePermissions } from '../../src/contract/permissions.ts'
+import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import { idsIn } from './call-ids.ts'
 import type { AnyCall } from './example-calls.ts'
 import { type CallerName, opened, partnerIdentity, people } from './people.ts'

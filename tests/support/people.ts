@@ -1,5 +1,5 @@
 import type { Identity } from '../../demo/platform/context.ts'
-import type { RoleId } from '../../src/contract/roles.ts'
+import type { RoleId } from '../../src/contract/access/roles.ts'
 
 /** Somebody of the small platform, with what their lists open. */
 export interface TestPerson {

@@ -1,13 +1,13 @@
 import { create, is, mask, object, optional, string } from 'superstruct'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { opensAdvertiser, opensClient, singleAdvertiser, singleClient } from '../../src/contract/access.rules.ts'
+import { opensAdvertiser, opensClient, singleAdvertiser, singleClient } from '../../src/contract/access/access.rules.ts'
 import { type Call, endpointsOf, fillPath, get, oneOf, post, queryInteger } from '../../src/contract/endpoint.ts'
 import { Decimal, Id, IsoDay, Moment, Text, Uuid } from '../../src/contract/ids.ts'
 import { contract } from '../../src/contract/index.ts'
 import { Filter } from '../../src/contract/list.ts'
 import { closestLocale, fallbacksOf, intlLocale, locales } from '../../src/contract/locales.ts'
-import { may, permissionMap, permissions } from '../../src/contract/permissions.ts'
-import { assignableRoles, roles } from '../../src/contract/roles.ts'
+import { may, permissionMap, permissions } from '../../src/contract/access/permissions.ts'
+import { assignableRoles, roles } from '../../src/contract/access/roles.ts'
 
 const endpoints = endpointsOf(contract)
 

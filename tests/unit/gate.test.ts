@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { levelOf, passes, rolesToGive } from '../../src/contract/gate.rules.ts'
-import { roles } from '../../src/contract/roles.ts'
+import { levelOf, passes, rolesToGive } from '../../src/contract/access/gate.rules.ts'
+import { roles } from '../../src/contract/access/roles.ts'
 import { partnerPermissions } from '../../src/parts/token-claims.ts'
 
 const admin = { roles: [3], permissions: { 'reports.read': true, 'users.read': false } }

@@ -37,7 +37,7 @@ describe('each is found when it is injected', () => {
   test.each([
     'src/surfaces/funds/screens/@fundId.ad_groups.tsx',
     'locales/zh-Hant-TW/core.po',
-    'src/contract/access.rules.ts',
+    'src/contract/access/access.rules.ts',
     '.ci/run',
     'src/ui/README.md',
   ])('%s is a fine name', (path) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { people } from '../../demo/platform/seed/people.ts'
 import { get } from '../../src/contract/endpoint.ts'
-import { permissions, rolePermissions } from '../../src/contract/permissions.ts'
-import { roles } from '../../src/contract/roles.ts'
+import { permissions, rolePermissions } from '../../src/contract/access/permissions.ts'
+import { roles } from '../../src/contract/access/roles.ts'
 import { gatesIn, misgranted, rolesOfNobody, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
 
 describe('each is found when it is injected', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { internalMemberGroupId } from '../../src/contract/access.rules.ts'
+import { internalMemberGroupId } from '../../src/contract/access/access.rules.ts'
 import { PersonProvider } from '../../src/parts/person.tsx'
 import { Terms } from '../../src/parts/terms.tsx'
 import { partBench } from '../support/part-bench.tsx'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { opensAdvertiser, type Place } from '../../../src/contract/access.rules.ts'
+import { opensAdvertiser, type Place } from '../../../src/contract/access/access.rules.ts'
 import {
   alertsToMail,
   approvalNewsSince,

@@ -1,4 +1,4 @@
-import type { RoleId } from '../../../src/contract/roles.ts'
+import type { RoleId } from '../../../src/contract/access/roles.ts'
 
 export interface SeedPerson {
   readonly role: RoleId

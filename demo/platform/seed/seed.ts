@@ -1,4 +1,4 @@
-import { aboutPeople, permissions } from '../../../src/contract/permissions.ts'
+import { aboutPeople, permissions } from '../../../src/contract/access/permissions.ts'
 import { userNameOf } from '../../../src/contract/users/users.rules.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'

@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
-import { ActivitiesAt, Activity } from '../activities.ts'
+import { ActivitiesAt, Activity } from '../access/activities.ts'
 import { ask, del, get, post, put } from '../endpoint.ts'
 import { isEmail } from '../fields.rules.ts'
 import { Id, Text } from '../ids.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { passes } from '../../../../contract/gate.rules.ts'
+import { passes } from '../../../../contract/access/gate.rules.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'

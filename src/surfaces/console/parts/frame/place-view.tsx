@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { Place } from '../../../../contract/addresses.ts'
-import { type GateAsk, passes } from '../../../../contract/gate.rules.ts'
+import { type GateAsk, passes } from '../../../../contract/access/gate.rules.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { splitPath } from '../../../../kit/split-path.ts'
 import { useClient } from '../../../../parts/client.tsx'

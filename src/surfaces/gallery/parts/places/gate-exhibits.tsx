@@ -1,5 +1,5 @@
-import { rolesToGive } from '../../../../contract/gate.rules.ts'
-import { roles } from '../../../../contract/roles.ts'
+import { rolesToGive } from '../../../../contract/access/gate.rules.ts'
+import { roles } from '../../../../contract/access/roles.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { Gate, useMayDo } from '../../../../parts/gate.tsx'
 import { PersonProvider, usePerson } from '../../../../parts/person.tsx'

@@ -1,5 +1,5 @@
 import { array, boolean, type Infer, object, record, string } from 'superstruct'
-import { Id } from './ids.ts'
+import { Id } from '../ids.ts'
 
 /** An activity, with what of it is granted or taken away. */
 export const Activity = object({ name: string(), permissions: record(string(), boolean()) })

@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, literal, max, min, nullable, object, string } from 'superstruct'
-import { ask, del, get, post, put, queryInteger } from './endpoint.ts'
-import { Id, Text } from './ids.ts'
-import { listParts } from './list.ts'
+import { ask, del, get, post, put, queryInteger } from '../endpoint.ts'
+import { Id, Text } from '../ids.ts'
+import { listParts } from '../list.ts'
 
 /** What a role is called. */
 const Title = Text(1, 80)
