@@ -1,4 +1,4 @@
-import type { ApplicationConfig, config, flags } from '../../src/contract/config.ts'
+import type { ApplicationConfig, config, flags } from '../../src/contract/session/config.ts'
 import type { Handlers } from './implement.ts'
 
 /** What a page needs before anybody has signed in. */

@@ -1,4 +1,4 @@
-import type { ApplicationConfig } from '../../src/contract/config.ts'
+import type { ApplicationConfig } from '../../src/contract/session/config.ts'
 import type { contract } from '../../src/contract/index.ts'
 import { adGroupEntityHandlers } from './ad-group-entities.ts'
 import { adGroupHandlers } from './ad-groups.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HeldRole } from '../../src/contract/sso.ts'
+import type { HeldRole } from '../../src/contract/session/sso.ts'
 import type { Database } from './database/open.ts'
 
 /** A role with what it grants at this moment. */

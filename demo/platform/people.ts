@@ -3,7 +3,7 @@ import { type Access, opensClient, type Place, singleAdvertiser } from '../../sr
 import { type ClientStanding, defaultClientOf, platformAdministrator } from '../../src/contract/context.rules.ts'
 import { permissionMap } from '../../src/contract/access/permissions.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/access/roles.ts'
-import type { Person } from '../../src/contract/sso.ts'
+import type { Person } from '../../src/contract/session/sso.ts'
 import type { Caller, Identity } from './context.ts'
 import type { Database } from './database/open.ts'
 import { type GrantedRole, heldOf, rolesOf } from './held-roles.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '../../src/contract/endpoint.ts'
 import { pageMost } from '../../src/contract/list.ts'
-import type { sso } from '../../src/contract/sso.ts'
+import type { sso } from '../../src/contract/session/sso.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'
 import { listedAdvertisers } from './listed-advertisers.ts'

@@ -1,5 +1,5 @@
-import { isExemptFromTerms } from '../../src/contract/terms.rules.ts'
-import type { Terms, terms } from '../../src/contract/terms.ts'
+import { isExemptFromTerms } from '../../src/contract/session/terms.rules.ts'
+import type { Terms, terms } from '../../src/contract/session/terms.ts'
 import { checkWhole } from './client-reach.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './implement.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { Notice } from '../../src/contract/notices.ts'
+import type { Notice } from '../../src/contract/session/notices.ts'
 import type { NoticeBox } from '../../src/kit/host/notice-box.ts'
 
 interface ShelfProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { cacheTimes } from '../contract/session.ts'
+import { cacheTimes } from '../contract/session/session.ts'
 import { themes, type ThemeValues } from '../contract/clients/themes.ts'
 import { useRead } from '../kit/cache.tsx'
 import { useGuest } from '../kit/host/guest.tsx'

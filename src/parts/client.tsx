@@ -5,7 +5,7 @@ import { type Advertiser, advertisers } from '../contract/advertisers/advertiser
 import { type ContextPart, type ContextState, contextState, type PartState, type RouteContext } from '../contract/context.rules.ts'
 import type { Result } from '../contract/endpoint.ts'
 import { defaultLabel, type MemberGroup, memberGroups } from '../contract/clients/clients.ts'
-import { cacheTimes } from '../contract/session.ts'
+import { cacheTimes } from '../contract/session/session.ts'
 import { useRead } from '../kit/cache.tsx'
 import type { Problem } from '../kit/problem.ts'
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef }
 import type { Call } from '../contract/endpoint.ts'
 import type { Standing } from '../contract/access/gate.rules.ts'
 import { standingOf } from '../contract/access/roles.ts'
-import { type Person, sso } from '../contract/sso.ts'
+import { type Person, sso } from '../contract/session/sso.ts'
 import { useRead } from '../kit/cache.tsx'
 import { Problem } from '../kit/problem.ts'
 import { useRuntime } from '../kit/runtime.tsx'

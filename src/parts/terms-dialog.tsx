@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { terms } from '../contract/terms.ts'
+import { terms } from '../contract/session/terms.ts'
 import { useRefresh } from '../kit/cache.tsx'
 import { useWrite } from '../kit/mutate.ts'
 import { asProblem, problemText } from '../kit/problem.ts'

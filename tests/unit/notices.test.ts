@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Guarded, isRepeated, type Notice, noticeMs, noticeTimes } from '../../src/contract/notices.ts'
+import { type Guarded, isRepeated, type Notice, noticeMs, noticeTimes } from '../../src/contract/session/notices.ts'
 import { createNoticeBox } from '../../src/kit/host/notice-box.ts'
 import { createToastQueue, mostShown } from '../../src/ui/overlay/toast-queue.ts'
 

@@ -4,7 +4,7 @@ import { ask, del, get, post, put } from '../endpoint.ts'
 import { isEmail } from '../fields.rules.ts'
 import { Id, Text } from '../ids.ts'
 import { listParts } from '../list.ts'
-import { AccessLists, HeldRole, Person } from '../sso.ts'
+import { AccessLists, HeldRole, Person } from '../session/sso.ts'
 import { advertiserStatuses, userStatuses } from '../statuses.ts'
 
 /** An address that mail can go to. */

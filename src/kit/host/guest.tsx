@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Notice } from '../../contract/notices.ts'
+import type { Notice } from '../../contract/session/notices.ts'
 import type { Leaving } from './leave.ts'
 
 /** What one element gives the surface inside it: where it stands, and how it speaks to its page. */

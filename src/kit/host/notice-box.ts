@@ -1,4 +1,4 @@
-import { type Guarded, isRepeated, type Notice } from '../../contract/notices.ts'
+import { type Guarded, isRepeated, type Notice } from '../../contract/session/notices.ts'
 
 type Take = (notice: Notice) => void
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '../../contract/session.ts'
+import { storageKeys } from '../../contract/session/session.ts'
 import { memoryOf } from '../memory.ts'
 
 const everyMs = 5000

@@ -1,4 +1,4 @@
-import { type Guarded, isRepeated, type Notice, noticeId, noticeMs } from '../../contract/notices.ts'
+import { type Guarded, isRepeated, type Notice, noticeId, noticeMs } from '../../contract/session/notices.ts'
 
 /** A notice that stands on the page. */
 export interface Toast extends Notice {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import type { Notice } from '../../contract/notices.ts'
+import type { Notice } from '../../contract/session/notices.ts'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { alert, check } from '../icons.ts'

@@ -1,4 +1,4 @@
-import type { flags } from '../../../src/contract/config.ts'
+import type { flags } from '../../../src/contract/session/config.ts'
 import type { Examples } from '../example-calls.ts'
 
 export const flagExamples: Examples<typeof flags> = {

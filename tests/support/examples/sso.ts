@@ -1,4 +1,4 @@
-import type { sso } from '../../../src/contract/sso.ts'
+import type { sso } from '../../../src/contract/session/sso.ts'
 import type { Examples } from '../example-calls.ts'
 import { ownToken } from '../people.ts'
 

@@ -1,4 +1,4 @@
-import type { terms } from '../../../src/contract/terms.ts'
+import type { terms } from '../../../src/contract/session/terms.ts'
 import type { Examples } from '../example-calls.ts'
 import { termsUrl } from '../small-seed.ts'
 

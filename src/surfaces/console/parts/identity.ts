@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type ApplicationConfig, config } from '../../../contract/config.ts'
+import { type ApplicationConfig, config } from '../../../contract/session/config.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { keepForms, keepFormsFor } from '../../../kit/session/stored-forms.ts'
 import type { ConsoleSession, ConsoleState } from '../../../kit/session/console-session.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Notice } from '../../../contract/notices.ts'
+import type { Notice } from '../../../contract/session/notices.ts'
 import { useGuest } from '../../../kit/host/guest.tsx'
 import { CopyLink } from '../../../parts/copy-link.tsx'
 import { type UndoResult, useUndo } from '../../../parts/undo.ts'

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { is } from 'superstruct'
-import { type ApplicationConfig, config } from '../../../contract/config.ts'
+import { type ApplicationConfig, config } from '../../../contract/session/config.ts'
 import { HostName, LoginKey } from '../../../contract/clients/clients.ts'
 import { type LoginConfig, signUp } from '../../../contract/users/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { closestLocale, intlLocale, localeLookups, locales } from '../../../../contract/locales.ts'
-import type { Person } from '../../../../contract/sso.ts'
+import type { Person } from '../../../../contract/session/sso.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePerson } from '../../../../parts/person.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { config } from '../../../../contract/config.ts'
+import { config } from '../../../../contract/session/config.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { createFlags, type Flags } from '../../../../kit/flags.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'

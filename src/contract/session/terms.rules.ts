@@ -1,4 +1,4 @@
-import { type Access, internalMemberGroupId, isInternal } from './access/access.rules.ts'
+import { type Access, internalMemberGroupId, isInternal } from '../access/access.rules.ts'
 
 /** Who is not asked for a yes: the internal member group, as whoever is of it and as the client whose terms they would be. */
 export const isExemptFromTerms = (access: Access, memberGroupId: number) => memberGroupId === internalMemberGroupId || isInternal(access)

@@ -1,7 +1,7 @@
 import { array, type Infer, nullable, object, optional, record, string, boolean } from 'superstruct'
-import { ActivitiesAt } from './access/activities.ts'
-import { post } from './endpoint.ts'
-import { Id, Text } from './ids.ts'
+import { ActivitiesAt } from '../access/activities.ts'
+import { post } from '../endpoint.ts'
+import { Id, Text } from '../ids.ts'
 
 /** The lists of a person's roles. */
 export const AccessLists = object({ all: boolean(), clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) })

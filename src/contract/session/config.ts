@@ -1,6 +1,6 @@
 import { boolean, enums, type Infer, literal, object, optional, record, refine, string, unknown, type Struct, array } from 'superstruct'
-import { get, ask } from './endpoint.ts'
-import { Text } from './ids.ts'
+import { get, ask } from '../endpoint.ts'
+import { Text } from '../ids.ts'
 
 export const environments = ['development', 'uat', 'production'] as const
 
