@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { match } from '../../src/contract/addresses.ts'
+import { match } from '../../src/contract/addresses/addresses.ts'
 import { assetPage } from './asset-page.ts'
 import { originsOf } from './cross-origin.ts'
 import type { Database } from './database/open.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Access, opensClient, type Place, singleAdvertiser } from '../../src/contract/access/access.rules.ts'
-import { type ClientStanding, defaultClientOf, platformAdministrator } from '../../src/contract/context.rules.ts'
+import { type ClientStanding, defaultClientOf, platformAdministrator } from '../../src/contract/addresses/context.rules.ts'
 import { permissionMap } from '../../src/contract/access/permissions.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/access/roles.ts'
 import type { Person } from '../../src/contract/session/sso.ts'

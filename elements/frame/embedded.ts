@@ -1,5 +1,5 @@
 import { later, tags } from 'loader:map'
-import { match, type Place } from '../../src/contract/addresses.ts'
+import { match, type Place } from '../../src/contract/addresses/addresses.ts'
 import { isRecord } from '../../src/kit/host/messages.ts'
 import type { GetToken } from '../../src/kit/session/session.ts'
 import { connectPage } from './embedded-frame.ts'

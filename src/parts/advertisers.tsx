@@ -11,7 +11,7 @@ import {
   noAdvertiserChoice,
 } from '../contract/advertisers/selection.rules.ts'
 import { advertisers } from '../contract/advertisers/advertisers.ts'
-import { advertiserRule } from '../contract/context.rules.ts'
+import { advertiserRule } from '../contract/addresses/context.rules.ts'
 import { useRead } from '../kit/cache.tsx'
 
 interface Shared {

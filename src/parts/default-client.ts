@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { advertisers } from '../contract/advertisers/advertisers.ts'
-import { defaultClientOf, type RouteContext } from '../contract/context.rules.ts'
+import { defaultClientOf, type RouteContext } from '../contract/addresses/context.rules.ts'
 import type { SignedIn } from '../contract/session/sso.ts'
 import { useRead } from '../kit/cache.tsx'
 import type { Problem } from '../kit/problem.ts'

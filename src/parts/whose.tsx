@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { idOf } from '../contract/context.rules.ts'
+import { idOf } from '../contract/addresses/context.rules.ts'
 import { Empty } from '../ui/states.tsx'
 import { ClientProvider } from './client.tsx'
 import { useClientTheme } from './client-theme.ts'

@@ -1,4 +1,4 @@
-import { addresses } from '../../src/contract/addresses.ts'
+import { addresses } from '../../src/contract/addresses/addresses.ts'
 import { screenOf } from '../house/screens.ts'
 
 for (const address of addresses) console.log(`${address.pattern}, ${address.tag}, ${screenOf(address) ?? '-'}`)

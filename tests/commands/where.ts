@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { addresses, match } from '../../src/contract/addresses.ts'
+import { addresses, match } from '../../src/contract/addresses/addresses.ts'
 import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { screenOf } from '../house/screens.ts'
 import { filesUnder, root } from '../house/source.ts'

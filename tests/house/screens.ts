@@ -1,5 +1,5 @@
 import { type Node, traverseFast } from '@babel/types'
-import type { Address } from '../../src/contract/addresses.vocabulary.ts'
+import type { Address } from '../../src/contract/addresses/vocabulary.ts'
 import { importsOf, targetOf } from './imports.ts'
 import { filesUnder, readSource, type Source, treeOf } from './source.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wordsOf } from '../../demo/platform/tables/009-advertisers.ts'
-import { match } from '../../src/contract/addresses.ts'
+import { match } from '../../src/contract/addresses/addresses.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { Found } from '../../src/contract/search.ts'
 import { insertMany } from '../../demo/platform/seed/insert.ts'

@@ -1,6 +1,6 @@
 import { declarations, unpublished } from '../../elements/index.ts'
-import { addresses } from '../../src/contract/addresses.ts'
-import type { Address } from '../../src/contract/addresses.vocabulary.ts'
+import { addresses } from '../../src/contract/addresses/addresses.ts'
+import type { Address } from '../../src/contract/addresses/vocabulary.ts'
 
 /** An address with its names filled in, and the tag that it opens. */
 export interface Opened {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright/test'
-import { tags } from '../../src/contract/addresses.vocabulary.ts'
+import { tags } from '../../src/contract/addresses/vocabulary.ts'
 
 /** What the console is made of itself, or never opens. */
 const own: readonly string[] = ['ad-console', 'ad-sign-in', 'page', 'ad-gallery']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addresses, match } from '../../src/contract/addresses.ts'
-import { tags } from '../../src/contract/addresses.vocabulary.ts'
+import { addresses, match } from '../../src/contract/addresses/addresses.ts'
+import { tags } from '../../src/contract/addresses/vocabulary.ts'
 
 const opened = (url: string) => {
   const place = match(url)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { match } from '../../src/contract/addresses.ts'
+import { match } from '../../src/contract/addresses/addresses.ts'
 import { accountAlerts, type AlertCampaign, campaignAlerts } from '../../src/contract/alerts/advertiser-alerts.rules.ts'
 import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
 import { advertiserMoves } from '../../src/contract/advertisers/advertisers.rules.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf } from '../../src/contract/address-of.rules.ts'
-import { match } from '../../src/contract/addresses.ts'
+import { addressOf } from '../../src/contract/addresses/address-of.rules.ts'
+import { match } from '../../src/contract/addresses/addresses.ts'
 import {
   adGroupBulk,
   bidsBelow,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { addresses } from '../../src/contract/addresses.ts'
+import { addresses } from '../../src/contract/addresses/addresses.ts'
 import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import { root } from '../house/source.ts'

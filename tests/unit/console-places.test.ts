@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addresses } from '../../src/contract/addresses.ts'
+import { addresses } from '../../src/contract/addresses/addresses.ts'
 import type { GateAsk } from '../../src/contract/access/gate.rules.ts'
 import { passes } from '../../src/contract/access/gate.rules.ts'
 import { rolePermissions } from '../../src/contract/access/permissions.ts'

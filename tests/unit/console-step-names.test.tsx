@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { match, type Place } from '../../src/contract/addresses.ts'
+import { match, type Place } from '../../src/contract/addresses/addresses.ts'
 import { stepsTo } from '../../src/surfaces/console/parts/frame/trail.tsx'
 import { useStepNames } from '../../src/surfaces/console/parts/frame/use-step-names.ts'
 import { partBench } from '../support/part-bench.tsx'

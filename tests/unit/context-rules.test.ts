@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addresses } from '../../src/contract/addresses.ts'
+import { addresses } from '../../src/contract/addresses/addresses.ts'
 import {
   advertiserRule,
   type ContextParts,
@@ -10,7 +10,7 @@ import {
   isLost,
   setupState,
   singleAdvertiserWords,
-} from '../../src/contract/context.rules.ts'
+} from '../../src/contract/addresses/context.rules.ts'
 import { contextByHand, randomRoutes } from '../support/route-oracle.ts'
 import { amount } from '../support/audit.ts'
 

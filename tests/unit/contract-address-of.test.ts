@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, linkBaseOf } from '../../src/contract/address-of.rules.ts'
-import { addresses, match } from '../../src/contract/addresses.ts'
+import { addressOf, linkBaseOf } from '../../src/contract/addresses/address-of.rules.ts'
+import { addresses, match } from '../../src/contract/addresses/addresses.ts'
 
 const words: Readonly<Record<string, string>> = {
   clientName: 'harborline',

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { addresses } from '../../src/contract/addresses.ts'
-import { at } from '../../src/contract/addresses.vocabulary.ts'
+import { addresses } from '../../src/contract/addresses/addresses.ts'
+import { at } from '../../src/contract/addresses/vocabulary.ts'
 import { astray, routesOf, unopened } from '../house/screens.ts'
 import { filesUnder, foldersIn, readSource, root } from '../house/source.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { contextOf } from '../../src/contract/context.rules.ts'
+import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import type { MemberGroup } from '../../src/contract/clients/clients.ts'
 import { ClientProvider, useClient, useLabel } from '../../src/parts/client.tsx'
 import { partBench } from '../support/part-bench.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { AppSetup } from '../../src/parts/app-setup.tsx'
-import { contextOf } from '../../src/contract/context.rules.ts'
+import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import { ClientProvider } from '../../src/parts/client.tsx'
 import { PersonProvider, usePerson, type Whereabouts } from '../../src/parts/person.tsx'
 import { failure, success } from '../support/loopback.ts'

@@ -1,6 +1,6 @@
 import { is } from 'superstruct'
 import { describe, expect, test } from 'vitest'
-import { match } from '../../src/contract/addresses.ts'
+import { match } from '../../src/contract/addresses/addresses.ts'
 import { ReportExport } from '../../src/contract/reports/exports.ts'
 import { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
 import { scheduleFits } from '../../src/contract/saved-reports/schedules.rules.ts'

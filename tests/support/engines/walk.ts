@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { advertiserRule } from '../../../src/contract/context.rules.ts'
+import { advertiserRule } from '../../../src/contract/addresses/context.rules.ts'
 import { declarations, unpublished } from '../../../elements/index.ts'
 import { answersFor, placeAfter } from '../address-oracle.ts'
 import { consolePeople } from '../console-people.ts'

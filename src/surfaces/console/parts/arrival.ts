@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Place } from '../../../contract/addresses.ts'
+import type { Place } from '../../../contract/addresses/addresses.ts'
 import { useGuest } from '../../../kit/host/guest.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { useConsole } from './console.ts'

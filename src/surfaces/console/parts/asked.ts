@@ -1,5 +1,5 @@
 import { type Infer, integer, is, optional, string, type } from 'superstruct'
-import { match, type Place } from '../../../contract/addresses.ts'
+import { match, type Place } from '../../../contract/addresses/addresses.ts'
 
 const Create = type({
   flow: optional(string()),

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Place } from '../../../contract/addresses.ts'
-import type { Tag } from '../../../contract/addresses.vocabulary.ts'
+import type { Place } from '../../../contract/addresses/addresses.ts'
+import type { Tag } from '../../../contract/addresses/vocabulary.ts'
 
 type Words = readonly [name: MessageDescriptor, will: MessageDescriptor]
 const isNamed = (tag: Tag): tag is keyof typeof surfaceWords => tag in surfaceWords

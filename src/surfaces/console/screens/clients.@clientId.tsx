@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import type { SWRResponse } from 'swr'
-import { type ContextPart, idOf } from '../../../contract/context.rules.ts'
+import { type ContextPart, idOf } from '../../../contract/addresses/context.rules.ts'
 import { compares, defaultDateRanges } from '../../../contract/date-ranges.ts'
 import { type Overview, overviews } from '../../../contract/alerts/overviews.ts'
 import { useRead } from '../../../kit/cache.tsx'

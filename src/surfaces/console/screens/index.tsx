@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { contextOf } from '../../../contract/context.rules.ts'
+import { contextOf } from '../../../contract/addresses/context.rules.ts'
 import { useGuest } from '../../../kit/host/guest.tsx'
 import { useClient } from '../../../parts/client.tsx'
 import { Loading } from '../../../ui/states.tsx'

@@ -1,4 +1,4 @@
-import { contextOf } from '../../../contract/context.rules.ts'
+import { contextOf } from '../../../contract/addresses/context.rules.ts'
 import { usePath } from '../../../kit/path.ts'
 import { AdvertisersProvider } from '../../../parts/advertisers.tsx'
 import { AppSetup } from '../../../parts/app-setup.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { idOf } from '../../../../contract/context.rules.ts'
+import { idOf } from '../../../../contract/addresses/context.rules.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import type { ScreenParams } from '../../../../parts/screens.tsx'
 import { type Tab, Tabs } from '../../../../parts/tabs.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
-import { idOf } from '../../../../contract/context.rules.ts'
+import { idOf } from '../../../../contract/addresses/context.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useLabel } from '../../../../parts/client.tsx'
 import { PclLine } from '../../../../parts/pcl-line.tsx'

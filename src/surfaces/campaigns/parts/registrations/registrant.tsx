@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, useContext } from 'react'
 import { advertisers } from '../../../../contract/advertisers/advertisers.ts'
-import { idOf } from '../../../../contract/context.rules.ts'
+import { idOf } from '../../../../contract/addresses/context.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useAdvertiserOptions } from '../../../../parts/advertiser-options.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import type { Place } from '../../../../contract/addresses.ts'
+import type { Place } from '../../../../contract/addresses/addresses.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { RuntimeProvider } from '../../../../kit/runtime.tsx'
 import { useClient } from '../../../../parts/client.tsx'

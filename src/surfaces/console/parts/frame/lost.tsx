@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ContextPart, isLost } from '../../../../contract/context.rules.ts'
+import { type ContextPart, isLost } from '../../../../contract/addresses/context.rules.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import { alert } from '../../../../ui/icons.ts'
 import { Empty } from '../../../../ui/states.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import type { Place } from '../../../../contract/addresses.ts'
+import type { Place } from '../../../../contract/addresses/addresses.ts'
 import { type GateAsk, passes } from '../../../../contract/access/gate.rules.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { splitPath } from '../../../../kit/split-path.ts'

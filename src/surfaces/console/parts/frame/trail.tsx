@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { match, type Place } from '../../../../contract/addresses.ts'
+import { match, type Place } from '../../../../contract/addresses/addresses.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { splitPath } from '../../../../kit/split-path.ts'
 import { useClient } from '../../../../parts/client.tsx'

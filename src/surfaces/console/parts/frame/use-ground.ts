@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { contextOf } from '../../../../contract/context.rules.ts'
+import { contextOf } from '../../../../contract/addresses/context.rules.ts'
 import { signUp } from '../../../../contract/users/sign-up.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'

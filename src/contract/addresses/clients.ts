@@ -1,4 +1,4 @@
-import { type Address, at, below } from './addresses.vocabulary.ts'
+import { type Address, at, below } from './vocabulary.ts'
 
 const client = '/clients/:clientId'
 const advertiser = `${client}/advertisers/:advertiserId`

@@ -1,6 +1,6 @@
-import { campaignAddresses, clientAddresses, embeddedCampaignAddresses, savedReportAddresses } from './addresses.clients.ts'
-import { adminAddresses, toolAddresses } from './addresses.admin.ts'
-import { type Address, at } from './addresses.vocabulary.ts'
+import { campaignAddresses, clientAddresses, embeddedCampaignAddresses, savedReportAddresses } from './clients.ts'
+import { adminAddresses, toolAddresses } from './admin.ts'
+import { type Address, at } from './vocabulary.ts'
 import { idOf } from './context.rules.ts'
 
 /** Sign-in, self-registration and what stands above any client. */

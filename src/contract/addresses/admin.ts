@@ -1,4 +1,4 @@
-import { type Address, at } from './addresses.vocabulary.ts'
+import { type Address, at } from './vocabulary.ts'
 
 const client = 'clients/:clientId'
 const paths = [
