@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { defaultEntityAttributes } from '../../src/contract/lookups.ts'
+import { defaultEntityAttributes } from '../../src/contract/search/lookups.ts'
 import { type CallerName, people, personNames } from '../support/people.ts'
 import { marks } from '../support/small-seed.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'

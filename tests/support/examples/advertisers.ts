@@ -1,6 +1,6 @@
 import type { advertiserGroups } from '../../../src/contract/advertisers/groups.ts'
 import type { advertisers } from '../../../src/contract/advertisers/advertisers.ts'
-import type { search } from '../../../src/contract/search.ts'
+import type { search } from '../../../src/contract/search/search.ts'
 import type { Examples } from '../example-calls.ts'
 import { people } from '../people.ts'
 

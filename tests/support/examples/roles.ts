@@ -1,5 +1,5 @@
 import type { biddingConfigs } from '../../../src/contract/bids/bidding-configs.ts'
-import type { lookups } from '../../../src/contract/lookups.ts'
+import type { lookups } from '../../../src/contract/search/lookups.ts'
 import type { roleCalls } from '../../../src/contract/access/role-endpoints.ts'
 import type { Examples } from '../example-calls.ts'
 import { ownRole } from '../small-seed.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lookups } from '../../../../contract/lookups.ts'
+import { lookups } from '../../../../contract/search/lookups.ts'
 import { memberGroups } from '../../../../contract/clients/clients.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useLabel } from '../../../../parts/client.tsx'

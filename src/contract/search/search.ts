@@ -1,6 +1,6 @@
 import { array, enums, type Infer, nullable, object, string } from 'superstruct'
-import { get } from './endpoint.ts'
-import { Id, Text } from './ids.ts'
+import { get } from '../endpoint.ts'
+import { Id, Text } from '../ids.ts'
 import { foundKinds } from './search.rules.ts'
 
 /** Something that was found: its name, what it belongs to, and where it opens. */

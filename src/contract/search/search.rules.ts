@@ -1,4 +1,4 @@
-import { fillPath } from './endpoint.ts'
+import { fillPath } from '../endpoint.ts'
 
 /** What can be found; of what fits alike the earlier kinds come first. */
 export const foundKinds = ['client', 'advertiser', 'advertiser_group', 'campaign', 'user'] as const

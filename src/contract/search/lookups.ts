@@ -1,8 +1,8 @@
 import { array, boolean, enums, type Infer, integer, max, min, object, optional, string } from 'superstruct'
-import { get, queryInteger } from './endpoint.ts'
-import { Id, Text } from './ids.ts'
-import { pageMost, startMost } from './list.ts'
-import { userStatuses } from './statuses.ts'
+import { get, queryInteger } from '../endpoint.ts'
+import { Id, Text } from '../ids.ts'
+import { pageMost, startMost } from '../list.ts'
+import { userStatuses } from '../statuses.ts'
 
 /** What is known of the things of a client: the words for them, and in which order. */
 export const EntityAttribute = object({
