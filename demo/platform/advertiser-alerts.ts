@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/alerts/advertiser-alerts.rules.ts'
 import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
 import type { Advertiser, advertisers } from '../../src/contract/advertisers/advertisers.ts'
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import type { Result } from '../../src/contract/endpoint.ts'
 import { decimalOf } from '../../src/contract/money/money.ts'
 import { approvalNewsSince, isNewApproval } from '../../src/contract/alerts/campaign-alerts.rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type Days } from '../../src/contract/date-ranges.ts'
+import { addDays, type Days } from '../../src/contract/dates/date-ranges.ts'
 import { decimalOf } from '../../src/contract/money/money.ts'
 import type { Context } from './context.ts'
 

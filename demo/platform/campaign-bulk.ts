@@ -9,7 +9,7 @@ import {
   type SheetRow,
 } from '../../src/contract/campaigns/edits.ts'
 import { scaledAmount } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import { checkSeen, onwards, piece } from './bulk-pieces.ts'
 import { type Adjusted, adjustAdGroups, adjustmentsOf } from './campaign-bulk-groups.ts'

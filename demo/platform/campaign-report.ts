@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { assert } from 'superstruct'
 import { type CampaignQuestion, type CampaignReport, sparkDays } from '../../src/contract/campaigns/campaigns.ts'
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { decimalOf } from '../../src/contract/money/money.ts'
 import { RowMetrics, rowMetrics } from '../../src/contract/reports/row-metrics.ts'
 import { listingOf, pageOfCampaigns } from './campaign-list.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Days } from '../../src/contract/date-ranges.ts'
+import { addDays, type Days } from '../../src/contract/dates/date-ranges.ts'
 import { type Dimension, dimensionOf } from '../../src/contract/reports/dimensions.ts'
 import type { Filter, FilterValue } from '../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../src/contract/reports/metrics.ts'

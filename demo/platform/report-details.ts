@@ -1,4 +1,4 @@
-import type { Days } from '../../src/contract/date-ranges.ts'
+import type { Days } from '../../src/contract/dates/date-ranges.ts'
 import { isFinerThanPurchases, type PurchasesGround, purchasesFit } from '../../src/contract/reports/purchases.rules.ts'
 import { type HoursGround, hoursFit } from '../../src/contract/reports/fields.rules.ts'
 import { refuseField } from './refusal.ts'

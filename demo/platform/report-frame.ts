@@ -1,10 +1,18 @@
-import { addDays, comparedDays, type Days, daysIn, detailDays, reportDaysMost, settledThrough } from '../../src/contract/date-ranges.ts'
+import {
+  addDays,
+  comparedDays,
+  type Days,
+  daysIn,
+  detailDays,
+  reportDaysMost,
+  settledThrough,
+} from '../../src/contract/dates/date-ranges.ts'
 import { contextChannels } from '../../src/contract/reports/dimensions.ts'
 import { type OrderValue, orderValues, type PurchasesAsked } from '../../src/contract/reports/purchases.ts'
 import { areSome } from '../../src/contract/reports/purchases.rules.ts'
 import { isEntity } from '../../src/contract/reports/fields.rules.ts'
 import type { TotalQuestion } from '../../src/contract/reports/trends.ts'
-import { zoneTimeOf } from '../../src/contract/zone-time.ts'
+import { zoneTimeOf } from '../../src/contract/dates/zone-time.ts'
 import type { Context, Scope } from './context.ts'
 import { notFound, refuseField } from './refusal.ts'
 import { refusePurchases } from './report-details.ts'

@@ -1,4 +1,4 @@
-import { addDays, eachDay } from '../../src/contract/date-ranges.ts'
+import { addDays, eachDay } from '../../src/contract/dates/date-ranges.ts'
 import { hoursOf, localTime } from './seed/local-time.ts'
 import type { Frame } from './report-frame.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysIn } from '../../src/contract/date-ranges.ts'
+import { daysIn } from '../../src/contract/dates/date-ranges.ts'
 import type { Piece } from './report-conditions.ts'
 import type { Frame } from './report-frame.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../src/contract/date-ranges.ts'
+import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../src/contract/dates/date-ranges.ts'
 import { hoursFit, isEntity } from '../../src/contract/reports/fields.rules.ts'
 import type { TrendQuestion } from '../../src/contract/reports/trends.ts'
 import type { Database } from './database/open.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, reportDaysMost } from '../../src/contract/date-ranges.ts'
+import { addDays, reportDaysMost } from '../../src/contract/dates/date-ranges.ts'
 import { reportQuestionOf, restorableDays, savedDatesFit, savedReportsMost } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { NewSavedReport, SavedQuestion, SavedReport, SavedReportChange } from '../../src/contract/saved-reports/saved-reports.ts'
 import type { Context } from './context.ts'

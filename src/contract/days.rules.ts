@@ -1,5 +1,5 @@
 import { is } from 'superstruct'
-import type { Days } from './date-ranges.ts'
+import type { Days } from './dates/date-ranges.ts'
 import type { FieldAnswer } from './field-faults.ts'
 import { IsoDay } from './ids.ts'
 

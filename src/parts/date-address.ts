@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { type DateRange, dateRanges, type Days, daysOf } from '../contract/date-ranges.ts'
+import { type DateRange, dateRanges, type Days, daysOf } from '../contract/dates/date-ranges.ts'
 import { dayRange } from '../contract/days.rules.ts'
 import { usePath } from '../kit/path.ts'
 import { type Comparison, comparisons, daysCompared } from '../ui/choose/comparison.ts'

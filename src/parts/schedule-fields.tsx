@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { is } from 'superstruct'
-import { daysIn } from '../contract/date-ranges.ts'
+import { daysIn } from '../contract/dates/date-ranges.ts'
 import { IsoDay } from '../contract/ids.ts'
 import { DatePicker } from '../ui/choose/date-picker.tsx'
 import type { FieldProps } from '../ui/form/field.tsx'

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Days } from '../contract/date-ranges.ts'
+import type { Days } from '../contract/dates/date-ranges.ts'
 import type { FileFormat } from '../contract/saved-reports/schedules.ts'
 import { type Cell, type FileColumn, workbookFiles, workbookType } from '../contract/files/workbook.ts'
 import type { CurrencyFormat } from '../ui/format.ts'

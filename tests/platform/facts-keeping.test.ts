@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepFacts } from '../../demo/platform/facts-keeping.ts'
-import { addDays, detailDays } from '../../src/contract/date-ranges.ts'
+import { addDays, detailDays } from '../../src/contract/dates/date-ranges.ts'
 import { isAudit } from '../support/audit.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { commonPostgres, type PostgresServer } from '../support/postgres.ts'

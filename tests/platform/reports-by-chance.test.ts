@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 import { amount, isAudit } from '../support/audit.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'

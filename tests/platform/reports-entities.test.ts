@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertMany } from '../../demo/platform/seed/insert.ts'
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type Asker, askerOf } from '../support/report-asker.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, daysIn } from '../../src/contract/date-ranges.ts'
+import { addDays, daysIn } from '../../src/contract/dates/date-ranges.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'
 import { reportToday as today, type ReportWorld, reportWorld } from '../support/report-facts.ts'

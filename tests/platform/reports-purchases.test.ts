@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 import { orderValues } from '../../src/contract/reports/purchases.ts'
 import { purchaseDays } from '../../src/contract/reports/purchases.rules.ts'

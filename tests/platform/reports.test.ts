@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type Asker, askerOf, refusedAt } from '../support/report-asker.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { dayInZone } from './zone-day.ts'
 
 /** The day so many days before today in UTC. The seed ends today, so that days are counted back from there. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { begin, builderAddress, chooseEntities, fillBasics, fillMoney, goOn, saved, submit } from './builder-hands.ts'
 import { entered, go } from './console-visit.ts'

@@ -33,4 +33,4 @@ export async function openStep(page: Page, uuid: string, step: string) {
   await page.getByRole('button', { name: 'Exit' }).waitFor()
 }
 
-export { addDays } from '../../src/contract/date-ranges.ts'
+export { addDays } from '../../src/contract/dates/date-ranges.ts'

@@ -1,5 +1,5 @@
 import type { Chance } from '../../demo/platform/seed/chance.ts'
-import { addDays, compares, type Days } from '../../src/contract/date-ranges.ts'
+import { addDays, compares, type Days } from '../../src/contract/dates/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metrics as allMetrics } from '../../src/contract/reports/metrics.ts'

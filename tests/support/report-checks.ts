@@ -1,5 +1,5 @@
 import { Chance } from '../../demo/platform/seed/chance.ts'
-import { addDays, bucketOf, detailDays, eachDay, type Granularity } from '../../src/contract/date-ranges.ts'
+import { addDays, bucketOf, detailDays, eachDay, type Granularity } from '../../src/contract/dates/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/reports/dimensions.ts'
 import { areSome } from '../../src/contract/reports/purchases.rules.ts'
 import type { MetricValues, TotalQuestion } from '../../src/contract/reports/trends.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../demo/platform/database/open.ts'
 import { Chance, split } from '../../demo/platform/seed/chance.ts'
 import { insertMany } from '../../demo/platform/seed/insert.ts'
-import { addDays } from '../../src/contract/date-ranges.ts'
+import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { orderValues } from '../../src/contract/reports/purchases.ts'
 import { saleColumns } from '../../src/contract/reports/purchases.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Compare, Days } from '../../src/contract/date-ranges.ts'
+import type { Compare, Days } from '../../src/contract/dates/date-ranges.ts'
 import type { ReportContext } from '../../src/contract/reports/contexts.ts'
 
 /** What is divided by what, and times how much: written down once more, so that a registry that is wrong is found out. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, compares, eachDay } from '../../src/contract/date-ranges.ts'
+import { addDays, compares, eachDay } from '../../src/contract/dates/date-ranges.ts'
 import { comparisons, daysCompared } from '../../src/ui/choose/comparison.ts'
 import { choiceIn, clicked, type DateChoice, type DateScene, draftOf, isChoice, named, typed } from '../../src/ui/choose/date-draft.ts'
 import { mayChoose, mayChooseDay, nearestDay } from '../../src/ui/choose/day-limits.ts'

@@ -15,7 +15,7 @@ import {
   granularityFor,
   settledThrough,
   weekStartOf,
-} from '../../src/contract/date-ranges.ts'
+} from '../../src/contract/dates/date-ranges.ts'
 import { hoursOf, localTime } from '../../demo/platform/seed/local-time.ts'
 
 describe('named ranges, seen from Saturday 21 November 2026', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysIn, reportDaysMost } from '../../src/contract/date-ranges.ts'
+import { daysIn, reportDaysMost } from '../../src/contract/dates/date-ranges.ts'
 import { savedDays } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import { csvOf } from '../../src/parts/csv.ts'
 import { choiceOf, metricsAsked, totalQuestion, trendQuestion, unknownNames, unreadable } from '../../src/surfaces/report-chart/question.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setupI18n } from '@lingui/core'
-import { addDays, reportDaysMost } from '../../src/contract/date-ranges.ts'
+import { addDays, reportDaysMost } from '../../src/contract/dates/date-ranges.ts'
 import { reportQuestionOf, savedDatesFit } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { SavedQuestion, SavedReport } from '../../src/contract/saved-reports/saved-reports.ts'
 import { type Asked, askedIn, askedOf, askedWords, usualAsked, wordsOf } from '../../src/surfaces/reporting/parts/ask/asked.ts'

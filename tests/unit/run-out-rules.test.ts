@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectedBudget } from '../../src/contract/serving/budget-purse.rules.ts'
 import { budgetDays, budgetForToday } from '../../src/contract/budgets/budgets.rules.ts'
-import { addDays, eachDay } from '../../src/contract/date-ranges.ts'
+import { addDays, eachDay } from '../../src/contract/dates/date-ranges.ts'
 import { leastOf } from '../../src/contract/money/money.ts'
 import {
   partOfShared,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../demo/platform/report-frame.ts'
 import { hoursOf, localTime } from '../../demo/platform/seed/local-time.ts'
-import { clockOf } from '../../src/contract/day-clock.rules.ts'
+import { clockOf } from '../../src/contract/dates/day-clock.rules.ts'
 import { nextRuns } from '../../src/contract/saved-reports/schedules.rules.ts'
-import { zoneTimeOf } from '../../src/contract/zone-time.ts'
+import { zoneTimeOf } from '../../src/contract/dates/zone-time.ts'
 import { todayIn } from '../../src/parts/today.ts'
 
 const at = new Date('2026-11-26T04:07:00Z')

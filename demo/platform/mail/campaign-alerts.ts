@@ -8,7 +8,7 @@ import {
   mailedUnder,
 } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
-import { clockOf } from '../../../src/contract/day-clock.rules.ts'
+import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
 import { type Decision, lastDecision } from '../campaign-decisions.ts'
 import type { Caller } from '../context.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'

@@ -1,4 +1,4 @@
-import type { Days } from '../../../src/contract/date-ranges.ts'
+import type { Days } from '../../../src/contract/dates/date-ranges.ts'
 import { intlLocale } from '../../../src/contract/locales.ts'
 import { type Letter, letterOf, lines, oneLine, type Reader } from './letters.ts'
 import { type LetterWords, type StopReason, type UnmadeReason, wordsIn } from './letter-words.ts'

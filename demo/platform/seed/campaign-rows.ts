@@ -1,4 +1,4 @@
-import { addDays } from '../../../src/contract/date-ranges.ts'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import type { Chance } from './chance.ts'

@@ -1,4 +1,4 @@
-import { addDays, daysIn, detailDays } from '../../../src/contract/date-ranges.ts'
+import { addDays, daysIn, detailDays } from '../../../src/contract/dates/date-ranges.ts'
 import { Chance, split } from './chance.ts'
 import type { SeedClient } from './clients.ts'
 

@@ -1,4 +1,4 @@
-import { zoneTimeOf } from '../../../src/contract/zone-time.ts'
+import { zoneTimeOf } from '../../../src/contract/dates/zone-time.ts'
 
 /** The day and hour that clocks show in a zone. */
 export function localTime(at: Date, zone: string): { day: string; hour: number } {

@@ -1,5 +1,5 @@
 import { lookupRows } from '../tables/lookup-rows.ts'
-import { addDays } from '../../../src/contract/date-ranges.ts'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { locales } from '../../../src/contract/locales.ts'
 import { Chance } from './chance.ts'
 

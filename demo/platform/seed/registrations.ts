@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { addDays } from '../../../src/contract/date-ranges.ts'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { Tables } from '../tables/index.ts'
 import { Chance } from './chance.ts'
 import { clients, type SeedClient } from './clients.ts'

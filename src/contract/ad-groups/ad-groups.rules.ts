@@ -1,7 +1,7 @@
 import { type BidLimits, bidPeersLeast } from '../bids/bids.rules.ts'
 import type { budgetPeriods } from '../budgets/budgets.ts'
 import { budgetMost, isOver } from '../campaigns/campaigns.rules.ts'
-import { daysIn } from '../date-ranges.ts'
+import { daysIn } from '../dates/date-ranges.ts'
 import { decimalOf } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 import { reviewStatusIds, type Status, type statusChoices } from '../statuses.ts'

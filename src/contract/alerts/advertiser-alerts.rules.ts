@@ -1,6 +1,6 @@
 import { endsEarly, isStopping } from './campaign-alerts.rules.ts'
 import { budgetDays, slowPercent } from '../budgets/budgets.rules.ts'
-import { addDays, daysIn } from '../date-ranges.ts'
+import { addDays, daysIn } from '../dates/date-ranges.ts'
 import type { Serving } from '../serving/serving.ts'
 import { reviewStatusIds } from '../statuses.ts'
 

@@ -1,5 +1,5 @@
 import { budgetDays, type RunDays } from '../budgets/budgets.rules.ts'
-import { addDays } from '../date-ranges.ts'
+import { addDays } from '../dates/date-ranges.ts'
 import type { Serving, ServingGate } from '../serving/serving.ts'
 import { reviewStatusIds } from '../statuses.ts'
 

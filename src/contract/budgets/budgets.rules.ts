@@ -1,4 +1,4 @@
-import { addDays, daysIn } from '../date-ranges.ts'
+import { addDays, daysIn } from '../dates/date-ranges.ts'
 import { decimalOf } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 

@@ -1,4 +1,4 @@
-import { type Days, daysIn } from '../date-ranges.ts'
+import { type Days, daysIn } from '../dates/date-ranges.ts'
 import { budgetTypeIds } from './budgets.ts'
 import type { RuleAnswer } from '../reply.ts'
 

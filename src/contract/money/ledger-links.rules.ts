@@ -1,6 +1,6 @@
 import type { BalanceEvent } from './balances.ts'
-import { bucketEnd, wholeDays } from '../bucket-ends.ts'
-import type { Days } from '../date-ranges.ts'
+import { bucketEnd, wholeDays } from '../dates/bucket-ends.ts'
+import type { Days } from '../dates/date-ranges.ts'
 import { oneChannel } from '../reports/dimensions.ts'
 import { fundingEvents } from './funding-events.ts'
 import type { Filter } from '../list.ts'

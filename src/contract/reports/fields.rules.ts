@@ -1,4 +1,4 @@
-import { addDays, type Days, detailDays } from '../date-ranges.ts'
+import { addDays, type Days, detailDays } from '../dates/date-ranges.ts'
 import { dimensionOf } from './dimensions.ts'
 import type { Filter, FilterValue } from '../list.ts'
 import { metricOf } from './metrics.ts'

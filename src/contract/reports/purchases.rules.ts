@@ -1,4 +1,4 @@
-import { addDays, type Days } from '../date-ranges.ts'
+import { addDays, type Days } from '../dates/date-ranges.ts'
 import { orderValues, type PurchasesAsked } from './purchases.ts'
 import type { RuleAnswer } from '../reply.ts'
 

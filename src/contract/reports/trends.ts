@@ -14,7 +14,7 @@ import {
   type Struct,
   unknown,
 } from 'superstruct'
-import { compares, granularities, reportDaysMost } from '../date-ranges.ts'
+import { compares, granularities, reportDaysMost } from '../dates/date-ranges.ts'
 import { ask } from '../endpoint.ts'
 import { CurrencyCode, Id, IsoDay } from '../ids.ts'
 import { listParts } from '../list.ts'

@@ -1,4 +1,4 @@
-import { addDays, comparedOn, type DateRange, type Days, daysOf, reportDaysMost } from '../date-ranges.ts'
+import { addDays, comparedOn, type DateRange, type Days, daysOf, reportDaysMost } from '../dates/date-ranges.ts'
 import type { RuleAnswer } from '../reply.ts'
 import type { ReportQuestion } from '../reports/reports.ts'
 import type { SavedDates, SavedQuestion, SavedReport } from './saved-reports.ts'

@@ -1,5 +1,5 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
-import { compares, dateRanges, type DateRange, granularities } from '../date-ranges.ts'
+import { compares, dateRanges, type DateRange, granularities } from '../dates/date-ranges.ts'
 import { ask, del, get, oneOf, patch, post } from '../endpoint.ts'
 import { CurrencyCode, Id, IsoDay, Text } from '../ids.ts'
 import { listParts } from '../list.ts'

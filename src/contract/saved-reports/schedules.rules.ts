@@ -1,7 +1,7 @@
-import { addDays } from '../date-ranges.ts'
+import { addDays } from '../dates/date-ranges.ts'
 import type { RuleAnswer } from '../reply.ts'
 import type { ReportSchedule } from './schedules.ts'
-import { zoneTimeOf } from '../zone-time.ts'
+import { zoneTimeOf } from '../dates/zone-time.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000

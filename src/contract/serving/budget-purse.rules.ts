@@ -1,5 +1,5 @@
 import { budgetDays, budgetLeft, type DayPart, pacedDays, partOfLeft, type RunDays } from '../budgets/budgets.rules.ts'
-import { daysIn } from '../date-ranges.ts'
+import { daysIn } from '../dates/date-ranges.ts'
 import { leastOf } from '../money/money.ts'
 
 /** A budget as it stands when its spend is projected; money in micros. */

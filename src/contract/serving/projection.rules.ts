@@ -1,6 +1,6 @@
 import { BudgetPurse, type ProjectedBudget } from './budget-purse.rules.ts'
 import type { DayPart, RunDays } from '../budgets/budgets.rules.ts'
-import { addDays, daysIn } from '../date-ranges.ts'
+import { addDays, daysIn } from '../dates/date-ranges.ts'
 import { leastOf, mostOf } from '../money/money.ts'
 import { type SpendLimit, spendLimits } from './serving.ts'
 

@@ -9,7 +9,7 @@ import {
   defaultDateRanges,
   type Granularity,
   granularities,
-} from '../../contract/date-ranges.ts'
+} from '../../contract/dates/date-ranges.ts'
 import { dayRange } from '../../contract/days.rules.ts'
 import { type ReportContext, reportContexts } from '../../contract/reports/contexts.ts'
 import { defaultGraphMetric, metricOf } from '../../contract/reports/metrics.ts'

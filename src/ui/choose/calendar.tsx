@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Days } from '../../contract/date-ranges.ts'
+import type { Days } from '../../contract/dates/date-ranges.ts'
 import { IconButton } from '../button.tsx'
 import { count, monthTitle } from '../format.ts'
 import { chevronEnd, chevronStart } from '../more-icons.ts'

@@ -1,4 +1,4 @@
-import { type Compare, comparedDays, compares, type Days } from '../../contract/date-ranges.ts'
+import { type Compare, comparedDays, compares, type Days } from '../../contract/dates/date-ranges.ts'
 import { sameDayLater } from './days.ts'
 
 /** What days can be compared with: what reports know, the same days a year ago, or any others. */

@@ -1,4 +1,4 @@
-import { type DateRange, type Days, daysOf } from '../../contract/date-ranges.ts'
+import { type DateRange, type Days, daysOf } from '../../contract/dates/date-ranges.ts'
 import { type Comparison, daysCompared } from './comparison.ts'
 import { type DayLimits, type DayProblem, mayChoose } from './day-limits.ts'
 

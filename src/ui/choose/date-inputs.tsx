@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import type { Days } from '../../contract/date-ranges.ts'
+import type { Days } from '../../contract/dates/date-ranges.ts'
 
 interface DateInputsProps {
   readonly days: Days

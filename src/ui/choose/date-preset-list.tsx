@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { type DateRange, dateRanges, daysOf } from '../../contract/date-ranges.ts'
+import { type DateRange, dateRanges, daysOf } from '../../contract/dates/date-ranges.ts'
 import { dateRangeWords } from '../date-range-words.ts'
 import type { DateScene } from './date-draft.ts'
 import { mayChoose } from './day-limits.ts'

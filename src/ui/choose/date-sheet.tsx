@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import { daysIn } from '../../contract/date-ranges.ts'
+import { daysIn } from '../../contract/dates/date-ranges.ts'
 import { Button } from '../button.tsx'
 import { dayRange } from '../format.ts'
 import { Calendar } from './calendar.tsx'

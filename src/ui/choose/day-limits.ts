@@ -1,4 +1,4 @@
-import { addDays, type Days, daysIn } from '../../contract/date-ranges.ts'
+import { addDays, type Days, daysIn } from '../../contract/dates/date-ranges.ts'
 import { isDay } from './days.ts'
 
 /** Which days may be chosen. */

@@ -1,4 +1,4 @@
-import { addDays, eachDay, weekStartOf } from '../../contract/date-ranges.ts'
+import { addDays, eachDay, weekStartOf } from '../../contract/dates/date-ranges.ts'
 
 /** Whether a text is a day of the calendar, written YYYY-MM-DD. */
 export function isDay(text: string): boolean {

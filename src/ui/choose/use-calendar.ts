@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, weekStartOf } from '../../contract/date-ranges.ts'
+import { addDays, weekStartOf } from '../../contract/dates/date-ranges.ts'
 import { type DayLimits, nearestDay } from './day-limits.ts'
 import { isDay, monthLater, monthOf, sameDayLater } from './days.ts'
 

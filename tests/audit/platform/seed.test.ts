@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seed } from '../../../demo/platform/seed/seed.ts'
-import { addDays } from '../../../src/contract/date-ranges.ts'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { demonstrationDay, demonstrationOptions } from '../../support/demonstration.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { daysOf } from '../../../contract/date-ranges.ts'
+import { daysOf } from '../../../contract/dates/date-ranges.ts'
 import { daysCompared } from '../../../ui/choose/comparison.ts'
 import type { DateChoice } from '../../../ui/choose/date-draft.ts'
 import { DatePicker, type DatePickerProps } from '../../../ui/choose/date-picker.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { addDays } from '../../../contract/date-ranges.ts'
+import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { metricLabels } from '../../../contract/reports/metric-labels.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { Report } from '../../../contract/reports/reports.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { compares, dateRanges } from '../../../contract/date-ranges.ts'
+import { compares, dateRanges } from '../../../contract/dates/date-ranges.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { compareWords, dateRangeWords } from '../../../ui/date-range-words.ts'
 import { dayRange } from '../../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addDays, type Days } from '../../../../contract/date-ranges.ts'
+import { addDays, type Days } from '../../../../contract/dates/date-ranges.ts'
 import { bidDigits } from '../../../../parts/bid-digits.ts'
 import { DatePicker } from '../../../../ui/choose/date-picker.tsx'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
-import type { Days } from '../../../../contract/date-ranges.ts'
+import type { Days } from '../../../../contract/dates/date-ranges.ts'
 import type { Filter } from '../../../../contract/list.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Compare, compares } from '../../../../contract/date-ranges.ts'
+import { type Compare, compares } from '../../../../contract/dates/date-ranges.ts'
 import { metricOf } from '../../../../contract/reports/metrics.ts'
 import { reportTrends, type Total, type TotalQuestion } from '../../../../contract/reports/trends.ts'
 import { useRead } from '../../../../kit/cache.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { compares, defaultDateRanges } from '../../../../contract/date-ranges.ts'
+import { compares, defaultDateRanges } from '../../../../contract/dates/date-ranges.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { defaultDateRanges } from '../../../../contract/date-ranges.ts'
+import { defaultDateRanges } from '../../../../contract/dates/date-ranges.ts'
 import { useClient } from '../../../../parts/client.tsx'
 import { type DateGround, useDateAddress } from '../../../../parts/date-address.ts'
 import { useToday } from '../../../../parts/use-today.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Days } from '../../../../contract/date-ranges.ts'
+import type { Days } from '../../../../contract/dates/date-ranges.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { DateText } from '../../../../ui/text/date-text.tsx'

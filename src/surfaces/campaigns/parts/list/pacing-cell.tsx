@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../../contract/serving/serving.ts'
-import { settlingDays } from '../../../../contract/date-ranges.ts'
+import { settlingDays } from '../../../../contract/dates/date-ranges.ts'
 import { nothing } from '../../../../ui/format.ts'
 import { PacingBar } from '../../../../ui/mark/pacing-bar.tsx'
 import { Spark } from '../../../../ui/mark/spark.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
-import { addDays } from '../../../../contract/date-ranges.ts'
+import { addDays } from '../../../../contract/dates/date-ranges.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../../contract/ad-groups/entities.ts'
 import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
-import { addDays } from '../../../../contract/date-ranges.ts'
+import { addDays } from '../../../../contract/dates/date-ranges.ts'
 import { periodWords, pacingWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { channelWord } from '../../../../parts/channel-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'

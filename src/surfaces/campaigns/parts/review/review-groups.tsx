@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
 import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
-import { addDays } from '../../../../contract/date-ranges.ts'
+import { addDays } from '../../../../contract/dates/date-ranges.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { periodWords, wordIn } from '../../../../parts/campaign-words.ts'

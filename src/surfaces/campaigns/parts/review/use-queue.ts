@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type CampaignRow, campaigns } from '../../../../contract/campaigns/campaigns.ts'
-import { addDays } from '../../../../contract/date-ranges.ts'
+import { addDays } from '../../../../contract/dates/date-ranges.ts'
 import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useRead, useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'

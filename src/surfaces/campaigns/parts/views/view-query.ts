@@ -1,4 +1,4 @@
-import { addDays } from '../../../../contract/date-ranges.ts'
+import { addDays } from '../../../../contract/dates/date-ranges.ts'
 import type { ServingGate } from '../../../../contract/serving/serving.ts'
 
 /** What of an address belongs to a view: conditions, order, columns and days; not the row that one is at. */

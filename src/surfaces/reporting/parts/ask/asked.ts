@@ -1,4 +1,4 @@
-import { type Compare, compares, dateRanges, type Granularity, granularities } from '../../../../contract/date-ranges.ts'
+import { type Compare, compares, dateRanges, type Granularity, granularities } from '../../../../contract/dates/date-ranges.ts'
 import { dayRange } from '../../../../contract/days.rules.ts'
 import { dimensionOf } from '../../../../contract/reports/dimensions.ts'
 import type { Filter, Sort } from '../../../../contract/list.ts'

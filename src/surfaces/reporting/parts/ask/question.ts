@@ -1,4 +1,4 @@
-import { comparedDays, type Days, daysIn } from '../../../../contract/date-ranges.ts'
+import { comparedDays, type Days, daysIn } from '../../../../contract/dates/date-ranges.ts'
 import type { TotalQuestion } from '../../../../contract/reports/trends.ts'
 import { areSome } from '../../../../contract/reports/purchases.rules.ts'
 import { isOnRows } from '../../../../contract/reports/fields.rules.ts'

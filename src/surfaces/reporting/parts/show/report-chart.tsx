@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
-import { granularities, granularityFor } from '../../../../contract/date-ranges.ts'
+import { granularities, granularityFor } from '../../../../contract/dates/date-ranges.ts'
 import { metricsOf } from '../../../../contract/reports/fields.ts'
 import { reportTrends, type Total, type Trend } from '../../../../contract/reports/trends.ts'
 import { useRead } from '../../../../kit/cache.tsx'

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Granularity } from '../../../../contract/date-ranges.ts'
+import type { Granularity } from '../../../../contract/dates/date-ranges.ts'
 import { metricOf } from '../../../../contract/reports/metrics.ts'
 import type { Operation } from '../../../../contract/list.ts'
 import type { ReportContext } from '../../../../contract/reports/contexts.ts'
