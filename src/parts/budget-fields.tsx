@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BudgetReason } from '../contract/budgets/recommendations.rules.ts'
 import { budgetPeriods } from '../contract/budgets/budgets.ts'
-import { isDecimal } from '../contract/decimals.ts'
+import { isDecimal } from '../contract/fields/decimals.ts'
 import { amountOf, microsOf } from '../contract/money/money.ts'
 import type { FieldProps } from '../ui/form/field.tsx'
 import { MoneyField } from '../ui/form/money-field.tsx'

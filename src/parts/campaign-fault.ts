@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import type { FieldFault } from '../contract/field-faults.ts'
+import type { FieldFault } from '../contract/fields/faults.ts'
 import type { RuleAnswer } from '../contract/reply.ts'
 import { faultText } from '../ui/form/rule-words.tsx'
 import { type CurrencyFormat, money } from '../ui/format.ts'

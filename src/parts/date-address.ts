@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { type DateRange, dateRanges, type Days, daysOf } from '../contract/dates/date-ranges.ts'
-import { dayRange } from '../contract/days.rules.ts'
+import { dayRange } from '../contract/fields/days.rules.ts'
 import { usePath } from '../kit/path.ts'
 import { type Comparison, comparisons, daysCompared } from '../ui/choose/comparison.ts'
 import type { DateChoice } from '../ui/choose/date-draft.ts'

@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { load } from 'words:gallery'
-import { day, dayRange, notFuture, rangeNotFuture } from '../../src/contract/days.rules.ts'
-import type { FieldAnswer, FieldFault } from '../../src/contract/field-faults.ts'
+import { day, dayRange, notFuture, rangeNotFuture } from '../../src/contract/fields/days.rules.ts'
+import type { FieldAnswer, FieldFault } from '../../src/contract/fields/faults.ts'
 import {
   email,
   emails,
@@ -13,8 +13,8 @@ import {
   postalCode,
   required,
   url,
-} from '../../src/contract/fields.rules.ts'
-import { amount, decimals, max, min, notNegative, number, onlyNumbers, whole } from '../../src/contract/numbers.rules.ts'
+} from '../../src/contract/fields/fields.rules.ts'
+import { amount, decimals, max, min, notNegative, number, onlyNumbers, whole } from '../../src/contract/fields/numbers.rules.ts'
 import { charactersLeft, faultText, wordsLeft } from '../../src/ui/form/rule-words.tsx'
 
 type Words = readonly [english: string, german: string, japanese: string]

@@ -17,7 +17,7 @@ import {
 } from 'superstruct'
 import { alertCodes, alertSeverities } from '../alerts/advertiser-alerts.rules.ts'
 import { ask, del, get, post, put, queryInteger } from '../endpoint.ts'
-import { postalCode } from '../fields.rules.ts'
+import { postalCode } from '../fields/fields.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
 import { listParts, pageMost, startMost } from '../list.ts'
 import { Channel } from '../clients/clients.ts'

@@ -1,6 +1,6 @@
 import { budgetTypeIds, type budgetPeriods } from '../budgets/budgets.ts'
 import { budgetForToday, pacedDays } from '../budgets/budgets.rules.ts'
-import { charactersIn } from '../fields.rules.ts'
+import { charactersIn } from '../fields/fields.rules.ts'
 import { decimalOf, roundMicros } from '../money/money.ts'
 import { reviewStatusIds, type Status } from '../statuses.ts'
 

@@ -2,9 +2,9 @@ import type { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
 import type { DraftGround } from './constraints.ts'
 import { bidAnswer, campaignNameMost, moneyRules } from './amounts.rules.ts'
 import type { CheckedDraft, PartFault } from './drafts.rules.ts'
-import { compareDecimals, isDecimal } from '../decimals.ts'
-import { day } from '../days.rules.ts'
-import { maxLength, required } from '../fields.rules.ts'
+import { compareDecimals, isDecimal } from '../fields/decimals.ts'
+import { day } from '../fields/days.rules.ts'
+import { maxLength, required } from '../fields/fields.rules.ts'
 import type { RuleAnswer } from '../reply.ts'
 
 interface Beside {

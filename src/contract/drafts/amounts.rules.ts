@@ -2,9 +2,9 @@ import { bidDigitsOf, bidMost } from '../bids/bids.rules.ts'
 import type { CampaignDraftData } from './drafts.data.ts'
 import type { DraftGround } from './constraints.ts'
 import { budgetMost } from '../campaigns/campaigns.rules.ts'
-import { compareDecimals } from '../decimals.ts'
+import { compareDecimals } from '../fields/decimals.ts'
 import { decimalOf } from '../money/money.ts'
-import { amount } from '../numbers.rules.ts'
+import { amount } from '../fields/numbers.rules.ts'
 import type { RuleAnswer } from '../reply.ts'
 
 /** The longest name of a campaign or of an ad group. */

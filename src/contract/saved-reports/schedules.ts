@@ -16,7 +16,7 @@ import {
   string,
 } from 'superstruct'
 import { del, get, post, put } from '../endpoint.ts'
-import { isEmail, mostEmails } from '../fields.rules.ts'
+import { isEmail, mostEmails } from '../fields/fields.rules.ts'
 import { Text } from '../ids.ts'
 import { isTimeZone } from './schedules.rules.ts'
 

@@ -1,6 +1,6 @@
 import { boolean, type Infer, integer, literal, max, min, nullable, object, optional, refine, string } from 'superstruct'
 import { get, post, put, queryInteger } from '../endpoint.ts'
-import { url } from '../fields.rules.ts'
+import { url } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
 
 /** Where terms can be read: an address of the web that nobody can change on the way. */

@@ -1,6 +1,6 @@
 import { boolean, type Infer, literal, nullable, object, optional, refine, string } from 'superstruct'
 import { get, post } from '../endpoint.ts'
-import { charactersIn, password } from '../fields.rules.ts'
+import { charactersIn, password } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
 import { HostName, LoginKey } from '../clients/clients.ts'
 import { ThemeValues } from '../clients/themes.ts'

@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
 import { ActivitiesAt, Activity } from '../access/activities.ts'
 import { ask, del, get, post, put } from '../endpoint.ts'
-import { isEmail } from '../fields.rules.ts'
+import { isEmail } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
 import { listParts } from '../list.ts'
 import { AccessLists, HeldRole, Person } from '../session/sso.ts'

@@ -10,7 +10,7 @@ import {
   type Granularity,
   granularities,
 } from '../../contract/dates/date-ranges.ts'
-import { dayRange } from '../../contract/days.rules.ts'
+import { dayRange } from '../../contract/fields/days.rules.ts'
 import { type ReportContext, reportContexts } from '../../contract/reports/contexts.ts'
 import { defaultGraphMetric, metricOf } from '../../contract/reports/metrics.ts'
 import type { TotalQuestion, TrendQuestion } from '../../contract/reports/trends.ts'

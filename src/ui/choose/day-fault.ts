@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FieldFault } from '../../contract/field-faults.ts'
+import type { FieldFault } from '../../contract/fields/faults.ts'
 import type { DayProblem } from './day-limits.ts'
 import { dayWithYear } from './day-names.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../contract/field-faults.ts'
+import type { FieldFault } from '../../contract/fields/faults.ts'
 import { copiedDecimal, type DecimalStyle, decimalText, grouped, readDecimal, separatorsOf } from './decimal-text.ts'
 
 /** The text of a field and where the caret stands in it. */

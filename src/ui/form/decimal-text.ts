@@ -1,4 +1,4 @@
-import { isDecimal, plainDecimal, unread } from '../../contract/decimals.ts'
+import { isDecimal, plainDecimal, unread } from '../../contract/fields/decimals.ts'
 import { intlLocale } from '../../contract/locales.ts'
 
 /** How a number is written: where, and with how many digits behind the point. */

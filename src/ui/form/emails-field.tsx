@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { mostEmails } from '../../contract/fields.rules.ts'
+import { mostEmails } from '../../contract/fields/fields.rules.ts'
 import { examples } from './email-field.tsx'
 import { EmailTag } from './email-tag.tsx'
 import { Box, Field, type FieldProps } from './field.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { FieldFault } from '../../contract/field-faults.ts'
+import type { FieldFault } from '../../contract/fields/faults.ts'
 import { Icon } from '../icon.tsx'
 import { alert, lock, reload } from '../icons.ts'
 import { wear } from '../sheet.ts'

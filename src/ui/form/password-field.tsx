@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { passwordParts } from '../../contract/fields.rules.ts'
+import { passwordParts } from '../../contract/fields/fields.rules.ts'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { check } from '../icons.ts'

@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { decimalsIn } from '../../contract/decimals.ts'
-import type { FieldFault } from '../../contract/field-faults.ts'
+import { decimalsIn } from '../../contract/fields/decimals.ts'
+import type { FieldFault } from '../../contract/fields/faults.ts'
 import { count, money } from '../format.ts'
 import { decimalText, exampleOf } from './decimal-text.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { charactersIn, keywordsIn, wordsIn } from '../../contract/fields.rules.ts'
+import { charactersIn, keywordsIn, wordsIn } from '../../contract/fields/fields.rules.ts'
 import { charactersLeft, faultText, wordsLeft } from './rule-words.tsx'
 
 /** What a text may have at most; the same numbers as in its rules. */

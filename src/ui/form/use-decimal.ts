@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type CompositionEvent, type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { FieldFault } from '../../contract/field-faults.ts'
+import type { FieldFault } from '../../contract/fields/faults.ts'
 import { type EditRules, editDecimal, pasteDecimal, type Typed } from './decimal-edit.ts'
 import { decimalText, typedValue } from './decimal-text.ts'
 

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { betweenEmails, isEmail, mostEmails } from '../../contract/fields.rules.ts'
+import { betweenEmails, isEmail, mostEmails } from '../../contract/fields/fields.rules.ts'
 import { isComposing } from '../composing.ts'
 
 interface EmailList {

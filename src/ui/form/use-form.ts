@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { type FieldFault, type FieldRule, firstFault } from '../../contract/field-faults.ts'
-import { required } from '../../contract/fields.rules.ts'
+import { type FieldFault, type FieldRule, firstFault } from '../../contract/fields/faults.ts'
+import { required } from '../../contract/fields/fields.rules.ts'
 import { isSame } from './is-same.ts'
 import { useSending } from './use-sending.ts'
 

@@ -1,4 +1,4 @@
-import { required } from '../../../contract/fields.rules.ts'
+import { required } from '../../../contract/fields/fields.rules.ts'
 import { useKeptForm } from '../../../parts/kept-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

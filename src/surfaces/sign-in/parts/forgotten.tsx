@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { email, required } from '../../../contract/fields.rules.ts'
+import { email, required } from '../../../contract/fields/fields.rules.ts'
 import { users } from '../../../contract/users/users.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'

@@ -1,5 +1,5 @@
 import type { BudgetChange } from '../../../../contract/campaigns/edits.ts'
-import { isDecimal } from '../../../../contract/decimals.ts'
+import { isDecimal } from '../../../../contract/fields/decimals.ts'
 import { amountOf, microsOf } from '../../../../contract/money/money.ts'
 
 type Way = BudgetChange['change']

@@ -9,7 +9,7 @@ import {
 import type { AdGroup } from '../../../../contract/ad-groups/ad-groups.ts'
 import { type BidLimits, bidWithin } from '../../../../contract/bids/bids.rules.ts'
 import { type budgetPeriods, pacings } from '../../../../contract/budgets/budgets.ts'
-import { isDecimal } from '../../../../contract/decimals.ts'
+import { isDecimal } from '../../../../contract/fields/decimals.ts'
 import { microsOf } from '../../../../contract/money/money.ts'
 import type { RuleAnswer } from '../../../../contract/reply.ts'
 

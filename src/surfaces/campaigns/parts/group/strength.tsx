@@ -1,5 +1,5 @@
 import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
-import { isDecimal } from '../../../../contract/decimals.ts'
+import { isDecimal } from '../../../../contract/fields/decimals.ts'
 import type { Result } from '../../../../contract/endpoint.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import type { Problem } from '../../../../kit/problem.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { maxLength } from '../../../../contract/fields.rules.ts'
+import { maxLength } from '../../../../contract/fields/fields.rules.ts'
 import type { ExperienceAsset } from '../../../../contract/clients/experiences.ts'
 import { mediaDrafts, type ShownPicture } from '../../../../contract/images/images.ts'
 import { useRead } from '../../../../kit/cache.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { maxLength } from '../../../../contract/fields.rules.ts'
+import { maxLength } from '../../../../contract/fields/fields.rules.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { TextArea } from '../../../../ui/form/text-field.tsx'

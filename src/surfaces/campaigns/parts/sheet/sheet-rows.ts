@@ -1,7 +1,7 @@
 import { sheetMost, type SheetRow } from '../../../../contract/campaigns/edits.ts'
 import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { unguarded } from '../../../../contract/files/csv-line.ts'
-import { dayRange } from '../../../../contract/days.rules.ts'
+import { dayRange } from '../../../../contract/fields/days.rules.ts'
 import { statusChoices } from '../../../../contract/statuses.ts'
 import { csvOf } from '../../../../parts/csv.ts'
 import { readTable } from './sheet-table.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { viewsMost } from '../../../../contract/users/settings.ts'
-import { maxLength, required } from '../../../../contract/fields.rules.ts'
+import { maxLength, required } from '../../../../contract/fields/fields.rules.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Form } from '../../../../ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import { type Compare, compares, dateRanges, type Granularity, granularities } from '../../../../contract/dates/date-ranges.ts'
-import { dayRange } from '../../../../contract/days.rules.ts'
+import { dayRange } from '../../../../contract/fields/days.rules.ts'
 import { dimensionOf } from '../../../../contract/reports/dimensions.ts'
 import type { Filter, Sort } from '../../../../contract/list.ts'
 import { defaultGraphMetric, metricOf } from '../../../../contract/reports/metrics.ts'

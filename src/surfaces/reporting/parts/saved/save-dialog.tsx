@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { maxLength, required } from '../../../../contract/fields.rules.ts'
+import { maxLength, required } from '../../../../contract/fields/fields.rules.ts'
 import { visibilities, type Visibility } from '../../../../contract/saved-reports/saved-reports.ts'
 import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'

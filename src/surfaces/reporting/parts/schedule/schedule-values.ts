@@ -1,6 +1,6 @@
 import type { FormRules } from '../../../../ui/form/use-form.ts'
-import type { FieldAnswer } from '../../../../contract/field-faults.ts'
-import { emails, required } from '../../../../contract/fields.rules.ts'
+import type { FieldAnswer } from '../../../../contract/fields/faults.ts'
+import { emails, required } from '../../../../contract/fields/fields.rules.ts'
 import type { FileFormat, ReportSchedule } from '../../../../contract/saved-reports/schedules.ts'
 import { isTimeZone } from '../../../../contract/saved-reports/schedules.rules.ts'
 

@@ -1,7 +1,7 @@
 import { is } from 'superstruct'
-import type { Days } from './dates/date-ranges.ts'
-import type { FieldAnswer } from './field-faults.ts'
-import { IsoDay } from './ids.ts'
+import type { Days } from '../dates/date-ranges.ts'
+import type { FieldAnswer } from './faults.ts'
+import { IsoDay } from '../ids.ts'
 
 /** A day as YYYY-MM-DD. */
 export const day = (value: string): FieldAnswer => (value === '' || is(value, IsoDay) ? true : { code: 'date' })

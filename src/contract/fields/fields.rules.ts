@@ -1,4 +1,4 @@
-import type { FieldAnswer } from './field-faults.ts'
+import type { FieldAnswer } from './faults.ts'
 
 /** Text, a list, a yes or anything else that a field holds; what is empty or an empty list fails. */
 export const required = (value: unknown): FieldAnswer => {

@@ -1,5 +1,5 @@
 import { compareDecimals, decimalsIn, isDecimal, plainDecimal } from './decimals.ts'
-import type { FieldAnswer } from './field-faults.ts'
+import type { FieldAnswer } from './faults.ts'
 
 type Rule = (value: string) => FieldAnswer
 
